@@ -56,7 +56,7 @@ const portalFloors = [
   ['ui', 'realtime'],
   ['notifications', 'money', 'uploads'],
   ['staff', 'request-items'],
-  ['messages', 'activity', 'impersonation', 'documents', 'erasure'],
+  ['messages', 'activity', 'impersonation', 'documents', 'erasure', 'access'],
   ['auth', 'users'],
   ['layout', 'two-factor'],
   ['account', 'profile', 'signing', 'contact'],

@@ -2,8 +2,10 @@ import { assuranceFindings } from '#shared/assurances.schema.ts'
 import { type RealtimeEvent, subscribeInput } from '#shared/realtime.schema.ts'
 import { accountRouter } from './features/account/account.router.ts'
 import { invitationsAdmin } from './features/users/invitations.admin.ts'
+import { clientsRouter } from './features/clients/clients.router.ts'
 import { clientsAdmin } from './features/clients/clients.admin.ts'
 import { usersAdmin } from './features/users/users.admin.ts'
+import { followedClients } from './records/clients/client-access.queries.ts'
 import { findGrantEnd } from './records/auth/impersonations.ts'
 import { alarmsAdmin } from './features/alarms/alarms.admin.ts'
 import { activityAdmin } from './features/audit/activity.admin.ts'
@@ -38,6 +40,7 @@ export const appRouter = router({
   spouse: spouseRouter,
   verify: verifyRouter,
   profile: profileRouter,
+  clients: clientsRouter,
   notifications: notificationsRouter,
   contact: contactRouter,
   account: accountRouter,
@@ -56,10 +59,11 @@ export const appRouter = router({
       .input(subscribeInput)
       .subscription(async ({ ctx, input }): Promise<AsyncIterable<RealtimeEvent>> => {
         const { viewer, realtime, now } = ctx
-        if (!viewer.viewedBy) return realtime.subscribe(viewer, input.age)
+        const { clientIds, until } = await followedClients(ctx.db, viewer.id)
         const grant = { sessionId: viewer.sessionId, clientId: viewer.id }
-        const end = (await findGrantEnd(ctx.db, grant)) ?? now()
-        return realtime.subscribe(viewer, input.age, end.getTime() - now().getTime())
+        const end = viewer.viewedBy ? ((await findGrantEnd(ctx.db, grant)) ?? now()) : until
+        const lasts = end && { lasts: end.getTime() - now().getTime() }
+        return realtime.subscribe(viewer, input.age, { clientIds, ...lasts })
       }),
   }),
   site: router({

@@ -43,24 +43,26 @@ export function partsWith(right: Right): (Part | 'signer')[] {
 /** Who grants and ends: staff, or a user in their part. */
 export type Granter = 'staff' | Part | 'signer'
 
-/** The parts that somebody may grant to another person. */
-export function grantableBy(granter: Granter, kind: ClientKind): Part[] {
+/** What decides which parts a client can have. */
+interface ClientFacts {
+  kind: ClientKind
+  /** False for an office client. */
+  signsIn: boolean
+}
+
+/** The parts that somebody may grant to another person; the rule in one place. */
+export function grantableBy(granter: Granter, { kind, signsIn }: ClientFacts): Part[] {
   if (granter === 'staff') {
-    return kind === 'person'
-      ? ['self', 'spouse', 'representative', 'helper']
-      : ['officer', 'representative', 'helper']
+    if (kind === 'business') return ['officer', 'representative', 'helper']
+    return [...(signsIn ? [] : ['self' as const]), 'spouse', 'representative', 'helper']
   }
   if (!new Set<Right>(rightsOf[granter]).has('invite')) return []
   return granter === 'self' && kind === 'person' ? ['spouse', 'helper'] : ['helper']
 }
 
-/** Whether somebody may end an access: their own, staff each one, and who invites those that they may grant. */
-export function mayEnd(
-  granter: Granter,
-  kind: ClientKind,
-  access: { part: Part; own: boolean },
-): boolean {
+/** Whether somebody may end an access: their own, staff and the client each one, an officer those of helpers. */
+export function mayEnd(granter: Granter, access: { part: Part; own: boolean }): boolean {
   if (access.part === 'self') return false
   if (access.own || granter === 'staff' || granter === 'self') return true
-  return grantableBy(granter, kind).includes(access.part)
+  return granter === 'officer' && access.part === 'helper'
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parts } from './access-parts.ts'
 import { alarmKind } from './alarms.schema.ts'
 import type { ActivityKind } from './activity-kinds.ts'
 import { about, event, forStaff, type Meaning, type Shape, unseen } from './audit-event.ts'
@@ -24,6 +25,7 @@ export type BrokenLink = z.output<typeof brokenLink>
 
 const category = z.enum(documentCategories)
 const itemCategory = z.enum(clientCategories)
+const part = z.enum(parts)
 const taxReturnId = z.uuid()
 const amount = cents.nullable()
 
@@ -190,6 +192,11 @@ const events = {
       { status: z.int(), firstAt: z.date(), lastAt: z.date(), ip: z.string().nullable() },
     ),
   ),
+  /** Somebody was invited to act for the client. */
+  'access.invited': event('account', { part }),
+  'access.withdrawn': event('account', { part }),
+  'access.given': about(['session', 'users', 'returns'], event('account', { part })),
+  'access.ended': about(['session', 'users', 'returns', 'documents'], event('account', { part })),
   /** Staff added an office client. */
   'client.created': forStaff(event('account')),
   'client.changed': forStaff(event('account')),

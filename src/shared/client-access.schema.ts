@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parts } from './access-parts.ts'
 import { clientKinds } from './clients.schema.ts'
 import { email } from './email.ts'
-import { personNames, recordId } from './text.ts'
+import { blankAsNull, personNames, recordId, text } from './text.ts'
 
 const part = z.enum(parts)
 
@@ -20,8 +20,9 @@ export type MyClient = z.output<typeof myClient>
 
 export const clientIdInput = z.object({ clientId: recordId })
 
-/** Of which client a list is; without it, of the caller's own. */
-export const ofClientInput = z.object({ client: recordId.optional() }).default({})
+/** Of which client; without it, the caller's own. */
+export const ofClient = { client: recordId.optional() }
+export const ofClientInput = z.object(ofClient).default({})
 
 /** Who can see a client: a user, or a person who was invited. */
 export const clientAccess = z.object({
@@ -48,6 +49,8 @@ export type ClientAccess = z.output<typeof clientAccess>
 export const clientAccesses = z.object({
   accesses: z.array(clientAccess),
   grantable: z.array(part),
+  /** For staff: joint returns in work of spouses who no longer share them. */
+  undecided: z.array(z.object({ id: z.uuid(), taxYear: z.int() })),
 })
 
 /** Invites a person to act for a client: the access begins when they accept with the mailed link. */
@@ -57,10 +60,13 @@ export const grantInput = z.object({
   email: email(),
   ...personNames,
   /** The last day, YYYY-MM-DD in the firm's time zone. */
-  until: z.iso.date('Date must be YYYY-MM-DD').nullish(),
+  until: blankAsNull(z.iso.date('Date must be YYYY-MM-DD')),
   /** The document that says so, for a representative. */
-  documentId: recordId.nullish(),
+  documentId: blankAsNull(recordId),
 })
 export type GrantInput = z.output<typeof grantInput>
+
+/** Who opens a mailed invitation. */
+export const invitationToken = z.object({ token: text(200, { min: 1 }) })
 
 export const accessIdInput = z.object({ id: recordId })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordId } from './text.ts'
 
 /** Without a client, the caller's own data. */
-export const exportInput = z.object({ clientId: recordId }).optional()
+export const exportInput = z.object({ clientId: recordId.optional() }).optional()
 
 /** The address to which the browser posts the ticket. */
 export const exportPath = '/download-my-data'

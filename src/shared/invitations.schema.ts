@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parts } from './access-parts.ts'
 import { email } from './email.ts'
 import { confirmPassword, newPassword, passwordWithConfirmation } from './password.ts'
 import { personNames, recordId, text } from './text.ts'
@@ -32,9 +33,18 @@ const token = text(200, { min: 1, message: deadInvitation })
 export const openInvitationInput = z.object({ token })
 
 export const invitedPerson = z.object({
+  /** Masked for somebody else who is signed in. */
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
+  /** How they will act for `client`; null for an account only. */
+  part: z.enum(parts).nullable(),
+  client: z.string().nullable(),
+  /**
+   * The address has no account yet (`new`), has one and is signed out (`sign_in`) or in (`accept`), or somebody else is
+   * signed in.
+   */
+  state: z.enum(['new', 'sign_in', 'accept', 'someone_else']),
 })
 export type InvitedPerson = z.output<typeof invitedPerson>
 

@@ -148,9 +148,12 @@ export type ProfileForm = z.input<typeof profileInput>
 
 const versionedFields = profileFields.safeExtend({ version: openedVersion })
 
+const ownFields = versionedFields.safeExtend({ client: recordId.optional() })
+
+/** Of the caller, or of a `client` for whom they act. */
 export const saveProfileInput = z.preprocess(
-  (sent: z.input<typeof versionedFields>) => withoutStraySpouse(sent),
-  versionedFields,
+  (sent: z.input<typeof ownFields>) => withoutStraySpouse(sent),
+  ownFields,
 )
 
 const clientFields = z

@@ -1,3 +1,4 @@
+import { type Right, rightsOf } from '#shared/access-parts.ts'
 import { defaultLetter } from '#server/records/signing/letter-text.ts'
 import type { Records } from '#tests/support/records.ts'
 import { aJpeg } from '#tests/support/files.ts'
@@ -49,6 +50,10 @@ GET    /api/documents/:id/download              -                               
 PATCH  /api/documents/:id/verified              admin.documents.verify                document      401    401 401     403   403   200
 GET    /api/filed-returns                       documents.filedReturns                none          401    401 401     200   200   200
 GET    /api/admin/filed-returns/:id             admin.documents.filedReturns          person        401    401 401     403   403   200
+GET    /api/clients                             clients.mine                          none          401    401 401     200   200   200
+GET    /api/clients/:id/access                  clients.access                        person        401    401 401     200   404   200
+POST   /api/clients/:id/access                  clients.grant                         person        401    401 401     201   404   201
+DELETE /api/access/:id                          clients.endAccess                     access        401    401 401     200   404   200
 GET    /api/admin/users                         admin.users.list                      none          401    401 401     403   403   200
 PATCH  /api/admin/users/:userId/role            admin.users.updateRole                person        401    401 401     403   403   200
 GET    /api/admin/clients                       admin.users.clients                   none          401    401 401     403   403   200
@@ -79,6 +84,7 @@ GET    /api/docs                                -                               
 -      -                                        admin.returns.season                  none          401    401 401     403   403   200
 -      -                                        admin.returns.summary                 none          401    401 401     403   403   200
 -      -                                        admin.users.page                    none          401    401 401     403   403   200
+-      -                                        clients.accept                        none          401    401 401     400   400   400
 -      -                                        requestItems.own                      none          401    401 401     200   200   200
 -      -                                        requestItems.setAllIn                 answered      401    401 401     200   404   200
 -      -                                        admin.requestItems.seen               return        401    401 401     403   403   200
@@ -224,7 +230,10 @@ export const openToAll = [
   '/site.webmanifest',
 ]
 
-export const callers = ['nobody', 'bad', 'expired', 'owner', 'other', 'admin'] as const
+const written = ['nobody', 'bad', 'expired', 'owner', 'other', 'admin'] as const
+/** Users with access to the owner's records; `ended` was a spouse and signed nothing. Their verdicts follow the parts. */
+export const partCallers = ['spouse', 'ended', 'helper', 'officer'] as const
+export const callers = [...written, ...partCallers]
 export type Caller = (typeof callers)[number]
 
 export interface AccessRow {
@@ -243,10 +252,9 @@ export interface AccessRow {
     | 'person'
     | 'session'
     | 'office'
+    | 'access'
   verdicts: Record<Caller, number>
 }
-
-export const accessMatrix: AccessRow[] = table.trim().split('\n').slice(1).map(rowOf)
 
 /** The input besides the id in the path; new for each call if repeating it would change the verdict. */
 export function bodyOf(row: AccessRow, records: Records): object | undefined {
@@ -403,6 +411,8 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'auth.openResetLink': { token: 'no token' },
     'auth.openInvitation': { token: 'no token' },
     'auth.acceptInvitation': { token: 'no token', password, firstName: 'Nora', lastName: 'Day' },
+    'clients.grant': { part: 'helper', email: fresh, firstName: 'Nora', lastName: 'Day' },
+    'clients.accept': { token: 'no token' },
     'admin.invitations.send': { email: fresh, firstName: 'Nora', lastName: 'Day' },
     'admin.invitations.sendAgain': { id: noId },
     'admin.invitations.withdraw': { id: noId },
@@ -436,8 +446,62 @@ function rowOf(line: string): AccessRow {
     path: orNull(path),
     procedure: orNull(procedure),
     about: about as AccessRow['about'],
-    verdicts: Object.fromEntries(
-      callers.map((caller, at) => [caller, Number(statuses[at])]),
-    ) as AccessRow['verdicts'],
+    verdicts: withParts(
+      orNull(procedure) ?? `${method} ${path}`,
+      Object.fromEntries(
+        written.map((caller, at) => [caller, Number(statuses[at])]),
+      ) as AccessRow['verdicts'],
+    ),
   }
 }
+
+/** The rights of a call on a client's records: all of one list. Any other call is like a stranger's. */
+const needs: Record<string, Right[][]> = {
+  'documents.listForReturn': [['returns'], ['upload']],
+  'POST /api/tax-returns/:id/documents': [['upload']],
+  'requestItems.list': [['requests']],
+  'requestItems.handOver': [['answer']],
+  'requestItems.takeBack': [['answer']],
+  'requestItems.questionnaire': [['answer']],
+  'requestItems.saveAnswers': [['answer']],
+  'requestItems.attach': [['answer', 'returns']],
+  'requestItems.detach': [['answer']],
+  'requestItems.decline': [['answer']],
+  'requestItems.expect': [['answer']],
+  'requestItems.reopen': [['answer']],
+  'requestItems.setAllIn': [['answer']],
+  'documents.remove': [['returns', 'upload']],
+  'documents.move': [['returns', 'upload']],
+  'documents.thumbnail': [['returns']],
+  'documents.findCopy': [['returns'], ['upload']],
+  'GET /api/documents/:id/download': [['returns']],
+  'dataExport.begin': [['export']],
+  'dataExport.beginDocuments': [['returns']],
+  'signing.letter': [['sign']],
+  'signing.signLetter': [['sign']],
+  'signing.review': [['returns']],
+}
+
+/** Who acts for a client reads who can see it; an officer invites and ends helpers, and each ends their own access. */
+const exceptions: Record<string, Record<(typeof partCallers)[number], number>> = {
+  'clients.access': { spouse: 200, ended: 200, helper: 200, officer: 200 },
+  'clients.grant': { spouse: 403, ended: 403, helper: 403, officer: 201 },
+  'clients.endAccess': { spouse: 403, ended: 403, helper: 200, officer: 200 },
+  // Only the uploader adds a picture.
+  'documents.saveThumbnail': { spouse: 403, ended: 404, helper: 404, officer: 403 },
+}
+
+function withParts(call: string, verdicts: AccessRow['verdicts']): AccessRow['verdicts'] {
+  const of = (caller: (typeof partCallers)[number]) => {
+    const part = caller === 'ended' ? [] : rightsOf[caller]
+    const may = (needs[call] ?? []).some((all) => all.every((right) => has(part, right)))
+    return exceptions[call]?.[caller] ?? (may ? verdicts.owner : verdicts.other)
+  }
+  return { ...verdicts, ...Object.fromEntries(partCallers.map((caller) => [caller, of(caller)])) }
+}
+
+function has(part: readonly Right[], right: Right): boolean {
+  return part.includes(right)
+}
+
+export const accessMatrix: AccessRow[] = table.trim().split('\n').slice(1).map(rowOf)

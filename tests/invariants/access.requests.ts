@@ -42,13 +42,15 @@ function idOf(row: AccessRow, records: Records): string | null {
       return records.notificationId
     case 'office':
       return records.officeId
+    case 'access':
+      return records.accessId
     case 'session':
       return hashToken(records.owner.token)
   }
 }
 
 export function tokenOf(
-  { owner, other, admin, expiredToken }: Records,
+  { owner, other, admin, expiredToken, byPart }: Records,
   caller: Caller,
 ): string | null {
   switch (caller) {
@@ -64,5 +66,10 @@ export function tokenOf(
       return other.token
     case 'admin':
       return admin.token
+    case 'spouse':
+    case 'ended':
+    case 'helper':
+    case 'officer':
+      return byPart[caller].token
   }
 }

@@ -26,6 +26,11 @@ afterAll(() => portal.close())
 describe('the matrix lists everything', () => {
   const listed = accessMatrix.flatMap(({ method, path }) => (path ? [`${method} ${path}`] : []))
 
+  test(`${accessMatrix.length} calls × ${callers.length} callers: ${countAllowed()}`, () => {
+    const named = new Set(accessMatrix.map(({ name }) => name))
+    expect(named.size).toBe(accessMatrix.length)
+  })
+
   test('every row of the REST table', () => {
     expect(restTable.map(({ method, path }) => `${method} ${path}`).toSorted()).toStrictEqual(
       listed.toSorted(),
@@ -87,6 +92,13 @@ describe.each(accessMatrix)('$name', (row) => {
     },
   )
 })
+
+/** How many calls each caller may make. */
+function countAllowed(): string {
+  const allowed = (caller: Caller) =>
+    accessMatrix.filter(({ verdicts }) => verdicts[caller] < 400).length
+  return callers.map((caller) => `${caller} ${allowed(caller)}`).join(', ')
+}
 
 /** Its record is gone after the first success. */
 function takesAway({ method, procedure }: AccessRow): boolean {

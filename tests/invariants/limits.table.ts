@@ -52,6 +52,9 @@ spouse.readCheck                        spouse-network identity-read
 spouse.sign                             spouse-network signature-signer
 spouse.leave                            spouse-network
 profile.save                            saves
+clients.grant                           invite-account grant-account invite-recipient
+clients.accept                          saves
+clients.endAccess                       saves
 notifications.markRead                  saves
 notifications.markAllRead               saves
 contact.send                            contact-network contact-recipient

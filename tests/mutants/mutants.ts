@@ -99,7 +99,7 @@ export const mutants: Mutant[] = [
     file: 'src/shared/access-parts.ts',
     find: "helper: ['requests', 'upload'],",
     replace: "helper: ['returns', 'requests', 'upload'],",
-    tests: ['tests/server/clients/access.test.ts'],
+    tests: ['tests/shared/access-parts.test.ts', 'tests/server/clients/access.test.ts'],
   },
   {
     title: 'access goes on after its end',
@@ -118,7 +118,7 @@ export const mutants: Mutant[] = [
   {
     title: 'a client reads every document',
     file: 'src/server/records/documents/documents.access.ts',
-    find: "          hasRight(viewer.id, 'returns'),\n",
+    find: "          hasRight(viewer.id, 'returns', signedWith),\n",
     replace: '          sql<boolean>`true`,\n',
     tests: ['tests/invariants/access.test.ts'],
   },

@@ -34,6 +34,10 @@ export const mailedProof = (
 export const mailedInvitation = (test: TestApp, address: string) =>
   mailedToken(test, address, 'invitation')
 
+/** The token of the newest invitation to act for a client. */
+export const mailedAccess = (test: TestApp, address: string) =>
+  mailedToken(test, address, 'invited-as')
+
 /** The token of the newest link to a spouse. */
 export const mailedSpouseToken = (test: TestApp, address: string) =>
   mailedToken(test, address, 'spouse-link')

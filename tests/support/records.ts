@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { createSessions } from '#server/calls/sessions.ts'
 import { newId } from '#server/database/database.ts'
+import { aUserWith } from './access.ts'
 import type { TestApp } from './app.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from './factories.ts'
 import { aPdf } from './files.ts'
@@ -22,6 +24,10 @@ export interface Records {
   notificationId: string
   /** A client for whom nobody signs in. */
   officeId: string
+  /** Users with access to the owner's records: the return is joint, and nobody has signed it. */
+  byPart: Record<'spouse' | 'ended' | 'helper' | 'officer', Person>
+  /** The helper's access. */
+  accessId: string
 }
 
 export async function someRecords(test: TestApp, about = 'document'): Promise<Records> {
@@ -40,7 +46,22 @@ export async function someRecords(test: TestApp, about = 'document'): Promise<Re
     ...(await someItems(test, returnId, documentId)),
     notificationId: await aNotification(test, owner.id),
     officeId: await anOfficeClient(test),
+    ...(await someAccesses(test, { clientId: owner.id, returnId })),
   }
+}
+
+async function someAccesses(test: TestApp, about: { clientId: string; returnId: string }) {
+  const { db } = test.services
+  await sql`update tax_returns set joint = true where id = ${about.returnId}`.execute(db)
+  const [spouse, ended, officer, helper] = [
+    await aUserWith(test, about.clientId, 'spouse'),
+    await aUserWith(test, about.clientId, 'spouse'),
+    await aUserWith(test, about.clientId, 'officer'),
+    await aUserWith(test, about.clientId, 'helper'),
+  ]
+  const end = db.updateTable('clientAccess').set({ untilAt: sql<Date>`now()` })
+  await end.where('id', '=', ended.accessId).execute()
+  return { byPart: { spouse, ended, helper, officer }, accessId: helper.accessId }
 }
 
 async function anOfficeClient({ services: { db, clock } }: TestApp): Promise<string> {

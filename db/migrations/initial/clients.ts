@@ -85,9 +85,10 @@ export const clients = [
       case when until_at <= now() then until_at end
     from client_access where from_at <= now() and (part = 'spouse' or until_at is null or until_at > now())`,
 
+  // Whom the firm knew before they had an account stays a client of record, until they are erased.
   `create function delete_own_client() returns trigger language plpgsql as $$
   begin
-    delete from clients where id = old.id;
+    delete from clients where id = old.id and (created_at = old.created_at or erased_at is not null);
     return null;
   end $$`,
   `create trigger delete_own_client after delete on users

@@ -133,7 +133,19 @@ export const signing = [
   // For the access of a former spouse.
   `create function spouse_signed_before(tax_return uuid, ended_at timestamptz) returns boolean language sql stable as $$
     select exists (select from signatures where tax_return_id = tax_return and person = 'spouse'
-      and voided_at is null and signed_at < ended_at)
+      and signed_at < ended_at and (voided_at is null or voided_at >= ended_at))
+  $$`,
+  `create function signed_document_before(document uuid, ended_at timestamptz) returns boolean
+    language sql stable as $$
+    select exists (select from package_documents join return_packages on return_packages.id = package_id
+        where document_id = document and published_at < ended_at)
+      or exists (select from signatures where document_id = document and signed_at < ended_at)
+  $$`,
+  // Years that a former spouse signed are not shared with the next one.
+  `create function signed_by_former_spouse(tax_return uuid, client uuid, reader uuid) returns boolean
+    language sql stable as $$
+    select exists (select from client_access where client_id = client and part = 'spouse' and user_id <> reader
+      and until_at <= now() and spouse_signed_before(tax_return, until_at))
   $$`,
   `create unique index signatures_signer on signatures (signer_id) where voided_at is null`,
   'create index signatures_document on signatures (document_id) where document_id is not null',

@@ -95,6 +95,14 @@ const rules = {
   'unproven-recipient': { points: 12, duration: 24 * hours, per: 'recipient' },
   /** Invitations by one admin. A firm may invite all of its clients in one evening. */
   'invite-account': { points: 200, duration: hours, per: 'account', what: 'invitations' },
+  /** Invitations by one client: they go to addresses of strangers. */
+  'grant-account': {
+    points: 10,
+    duration: 24 * hours,
+    per: 'account',
+    byHand: true,
+    what: 'invitations',
+  },
   'invite-recipient': {
     points: 3,
     duration: 24 * hours,

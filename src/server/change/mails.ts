@@ -2,13 +2,15 @@ import { z } from 'zod'
 import { documentCategories } from '#shared/document-categories.ts'
 import { returnStatus } from '#shared/returns.schema.ts'
 import { namedNumber } from '#shared/reveals.schema.ts'
+import { parts } from '#shared/access-parts.ts'
 import { role } from '#shared/auth.schema.ts'
 import type { OptionalMail } from '#shared/mail-preferences.ts'
 import { endedThings } from './ended-things.ts'
 import { checkpoint } from './checkpoint.ts'
 import type { EmailTemplate } from './email-content.ts'
 
-const toUser = z.object({ to: z.string(), firstName: z.string() })
+/** `of`: the client that the links are about, if it is not the reader's own. */
+const toUser = z.object({ to: z.string(), firstName: z.string(), of: z.uuid().optional() })
 const taxYear = z.int()
 const category = z.enum(documentCategories)
 /** ISO 8601. */
@@ -173,6 +175,19 @@ export const mail = z.discriminatedUnion('template', [
     url: z.string(),
     tokenHash: z.string(),
   }),
+  /** To somebody who will act for `client` when they accept. Dropped when the link no longer works. */
+  toUser.extend({
+    template: z.literal('invited-as'),
+    part: z.enum(parts),
+    client: z.string(),
+    by: z.string(),
+    url: z.string(),
+    tokenHash: z.string(),
+  }),
+  /** To those who act for a client: somebody accepted an invitation. */
+  toUser.extend({ template: z.literal('access-given'), part: z.enum(parts), name: z.string() }),
+  /** To both sides, without who asked for it. `name`: the other side. */
+  toUser.extend({ template: z.literal('access-ended'), part: z.enum(parts), name: z.string(), at }),
   /** A client asked for the deletion of the account. */
   toUser.extend({ template: z.literal('erasure-requested') }),
   toUser.extend({ template: z.literal('erasure-refused'), reason: z.string() }),
@@ -251,6 +266,9 @@ const causedByOthers: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
   'email-proof',
   'email-confirmation',
   'invitation',
+  'invited-as',
+  'access-given',
+  'access-ended',
   'spouse-link',
   'spouse-code',
   'spouse-link-ended',

@@ -30,9 +30,13 @@ export interface Realtime {
   listen: () => Promise<void>
   /**
    * The first event arrives when the stream receives all changes; it has the topics of the last `age` milliseconds.
-   * With `lasts` the stream ends after that many milliseconds.
+   * With `lasts` the stream ends after that many milliseconds. `clientIds`: the other clients that it follows.
    */
-  subscribe: (viewer: Viewer, age: number, lasts?: number) => Subscriber
+  subscribe: (
+    viewer: Viewer,
+    age: number,
+    more?: { lasts?: number; clientIds?: string[] },
+  ) => Subscriber
   /** Ends all streams. */
   close: () => void
   subscribers: Subscribers
@@ -66,13 +70,13 @@ export function createRealtime(db: Db): Realtime {
 
   return {
     listen,
-    subscribe(viewer, age, lasts) {
+    subscribe(viewer, age, { lasts, clientIds = [] } = {}) {
       const since = performance.now() - age - transit
-      const subscriber = subscribers.add(viewer)
+      const subscriber = subscribers.add(viewer, clientIds)
       // Unreferenced, because it may outlive the stream; ending twice does nothing.
-      if (lasts !== undefined) setTimeout(() => subscriber.end(), lasts).unref()
+      if (lasts !== undefined) setTimeout(() => subscriber.end(), Math.min(lasts, day)).unref()
       if (closing.signal.aborted) subscriber.end()
-      void listen().then(() => subscriber.deliver(recent.topicsSince(since, viewer)))
+      void listen().then(() => subscriber.deliver(recent.topicsSince(since, viewer, clientIds)))
       return subscriber
     },
     close() {
@@ -84,6 +88,9 @@ export function createRealtime(db: Db): Realtime {
 }
 
 const retryAfter = 1000
+
+/** Milliseconds: a longer timer would fire at once after 24 days, and streams are shorter. */
+const day = 86_400_000
 
 /**
  * The time in milliseconds for a subscription to arrive. The screen's first read takes longer, because the page comes

@@ -20,9 +20,13 @@ export class RecentChanges {
   }
 
   /** Returns the topics of the viewer's changes since a time, or all topics if some may be missing. */
-  topicsSince(time: number, viewer: Pick<Viewer, 'id' | 'role' | 'viewedBy'>): RealtimeTopic[] {
+  topicsSince(
+    time: number,
+    viewer: Pick<Viewer, 'id' | 'role' | 'viewedBy'>,
+    clientIds: readonly string[] = [],
+  ): RealtimeTopic[] {
     if (time < this.#from) return realtimeTopics.filter((topic) => topic !== 'session')
-    const users = [viewer.id, actorOf(viewer)]
+    const users = [viewer.id, actorOf(viewer), ...clientIds]
     const topics = this.#changes
       .filter(({ at }) => at >= time)
       .filter(({ change: { userIds } }) => {

@@ -10,22 +10,28 @@ export interface Announcement {
 /** The maximum number of subscribers in this process. */
 const limits = { perSession: 10, perAccount: 30 }
 
-/** The subscribers of this process, by the users whose changes they receive. Staff receive all changes. */
+/**
+ * The subscribers of this process, by the users and clients whose changes they receive. Staff receive all changes. A
+ * grant and its end replace the streams of its user, so that each follows the clients of that moment.
+ */
 export class Subscribers {
   /** Oldest first. An impersonating subscriber is listed under both the client and the admin. */
   readonly #byUser = new Map<string, Set<Subscriber>>()
+  readonly #byClient = new Map<string, Set<Subscriber>>()
   readonly #staff = new Set<Subscriber>()
 
   /** Over a limit, the new subscriber replaces the oldest of its session, otherwise of its account. */
-  add({ id, role, sessionId, viewedBy }: SubscribingViewer): Subscriber {
+  add({ id, role, sessionId, viewedBy }: SubscribingViewer, clientIds: string[] = []): Subscriber {
     const account = actorOf({ id, viewedBy })
+    const places = [
+      ...[id, account].map((user) => [this.#byUser, user] as const),
+      ...clientIds.map((client) => [this.#byClient, client] as const),
+    ]
     const subscriber = new Subscriber(account, sessionId, () => {
       this.#staff.delete(subscriber)
-      for (const user of [id, account]) this.#remove(user, subscriber)
+      for (const [map, key] of places) remove(map, key, subscriber)
     })
-    for (const user of [id, account]) {
-      this.#byUser.set(user, (this.#byUser.get(user) ?? new Set()).add(subscriber))
-    }
+    for (const [map, key] of places) map.set(key, (map.get(key) ?? new Set()).add(subscriber))
     if (role === 'admin') this.#staff.add(subscriber)
 
     const ofAccount = [...this.of(account)].filter((other) => other.account === account)
@@ -43,6 +49,10 @@ export class Subscribers {
       if (topics.includes('session')) subscriber.end()
       else subscriber.deliver(topics)
     }
+    const shared = topics.filter((topic) => topic !== 'session' && topic !== 'notifications')
+    for (const subscriber of userIds.flatMap((client) => [...(this.#byClient.get(client) ?? [])])) {
+      if (!concerned.has(subscriber)) subscriber.deliver(shared)
+    }
     for (const subscriber of this.#staff) if (!concerned.has(subscriber)) subscriber.deliver(topics)
   }
 
@@ -59,12 +69,12 @@ export class Subscribers {
   of(user: string): ReadonlySet<Subscriber> {
     return this.#byUser.get(user) ?? none
   }
+}
 
-  #remove(user: string, subscriber: Subscriber) {
-    const subscribers = this.#byUser.get(user)
-    subscribers?.delete(subscriber)
-    if (subscribers?.size === 0) this.#byUser.delete(user)
-  }
+function remove(map: Map<string, Set<Subscriber>>, key: string, subscriber: Subscriber): void {
+  const subscribers = map.get(key)
+  subscribers?.delete(subscriber)
+  if (subscribers?.size === 0) map.delete(key)
 }
 
 type SubscribingViewer = Pick<Viewer, 'id' | 'role' | 'sessionId' | 'viewedBy'>

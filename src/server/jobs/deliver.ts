@@ -140,7 +140,7 @@ async function isStillValid(
   if (mail.template === 'password-reset') {
     return (await findResetOwner(db, mail.tokenHash, clock())) !== undefined
   }
-  if (mail.template === 'invitation') {
+  if (mail.template === 'invitation' || mail.template === 'invited-as') {
     return (await findInvitation(db, mail.tokenHash, clock())) !== undefined
   }
   if ('codeHash' in mail || ('tokenHash' in mail && 'taxYear' in mail)) {

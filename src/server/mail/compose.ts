@@ -1,9 +1,11 @@
+import { linkOf } from '#shared/client-link.ts'
 import { firm, firmAddressLine, firmLegalLine } from '#shared/firm.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import type { Config } from '#server/base/config.ts'
 import { toHtml } from './html.ts'
 import type { Block, EmailContent } from '#server/change/email-content.ts'
 import type { Mail, MailOf, MailTemplate, Templates } from '#server/change/mails.ts'
+import { accessMails } from './notices/access.notices.ts'
 import { accountMails } from './notices/account.notices.ts'
 import { alarmMails } from './notices/alarm.notices.ts'
 import { contactMails } from './notices/contact.notices.ts'
@@ -36,6 +38,7 @@ export function compose(mail: Mail, { publicUrl }: Pick<Config, 'publicUrl'>): C
 }
 
 const templates: Templates = {
+  ...accessMails,
   ...accountMails,
   ...signInMails,
   ...twoFactorMails,
@@ -54,7 +57,17 @@ const templates: Templates = {
 function contentOf<Template extends MailTemplate>(mail: MailOf<Template>): EmailContent {
   const content = templates[mail.template](mail)
   const greeting = 'firstName' in mail ? mail.firstName : null
-  return { greeting, heading: content.subject, ...content }
+  const body = 'of' in mail && mail.of ? linkTo(mail.of, content.body) : content.body
+  return { greeting, heading: content.subject, ...content, body }
+}
+
+/** The links lead to the client that the mail is about. */
+function linkTo(clientId: string, body: Block[]): Block[] {
+  return body.map((block) =>
+    typeof block !== 'string' && block.kind === 'action'
+      ? { ...block, path: linkOf(block.path, clientId) }
+      : block,
+  )
 }
 
 /** The text version: the same words, with addresses on their own lines and quotes marked. */

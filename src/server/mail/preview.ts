@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from '#server/base/errors.ts'
 import type { Mail } from '#server/change/mails.ts'
+import { accessSamples } from './notices/access.notices.ts'
 import { accountSamples } from './notices/account.notices.ts'
 import { alarmSamples } from './notices/alarm.notices.ts'
 import { contactSamples } from './notices/contact.notices.ts'
@@ -82,6 +83,7 @@ const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '
 /** Samples of each mail, by feature. */
 export const sampleMails: Mail[] = [
   ...accountSamples(),
+  ...accessSamples(),
   ...emailSamples(),
   ...signInSamples(),
   ...twoFactorSamples(),
@@ -109,6 +111,7 @@ export function sampleName(mail: Mail): string {
   if ('early' in mail) return `${mail.template}-early`
   if ('handedOver' in mail) return `${mail.template}-handed-over`
   if ('event' in mail) return `${mail.template}-${mail.event.replace('_', '-')}`
+  if ('part' in mail) return `${mail.template}-${mail.part}`
   if ('role' in mail) return `${mail.template}-${mail.role}`
   if (mail.template === 'document-reminder' && mail.documents > 0)
     return `${mail.template}-documents`

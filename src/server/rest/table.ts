@@ -1,4 +1,5 @@
 import { adminTaxReturn, clientDetails } from '#shared/admin.schema.ts'
+import { clientAccess } from '#shared/client-access.schema.ts'
 import { dependent } from '#shared/dependents.schema.ts'
 import { adminDocument, clientDocument, filedReturn } from '#shared/documents.schema.ts'
 import { profile } from '#shared/profile.schema.ts'
@@ -101,6 +102,27 @@ export const restTable: readonly RestRow[] = [
     'admin.documents.filedReturns',
     'A client’s finished documents',
   ),
+  call('GET', '/api/clients', 'clients.mine', 'The clients for whom the caller acts'),
+  call('GET', '/api/clients/:id/access', 'clients.access', 'Who can see a client', {
+    params: { id: 'clientId' },
+    schema: clientAccess.array(),
+    answer: ({ accesses: body }) => ({ body }),
+  }),
+  call('POST', '/api/clients/:id/access', 'clients.grant', 'Invites a person to act for a client', {
+    params: { id: 'clientId' },
+    status: 201,
+    answer: (body) => ({ status: 201, body }),
+    also: {
+      403: 'The caller may not give this access, or has to confirm the password first.',
+      409: 'The address has access already, or as `self` an account.',
+    },
+  }),
+  call('DELETE', '/api/access/:id', 'clients.endAccess', 'Ends an access or an invitation', {
+    also: {
+      403: 'The caller may not end it, or has to confirm the password first.',
+      409: 'It is the client’s own sign-in, which only the deletion of the account ends.',
+    },
+  }),
   call('GET', '/api/admin/users', 'admin.users.list', 'All users', { operationId: 'adminUsers' }),
   call(
     'PATCH',

@@ -45,6 +45,22 @@ const sentences: Record<AuditAction, [Written, string]> = {
     'Ana Ruiz registered with Chrome on Windows',
   ],
   'user.imported': [{}, 'Dana Whitfield imported Ana Ruiz'],
+  'access.invited': [
+    { details: { part: 'spouse' } },
+    'Dana Whitfield invited somebody as the spouse of Ana Ruiz',
+  ],
+  'access.withdrawn': [
+    { details: { part: 'helper' } },
+    'Dana Whitfield withdrew an invitation as a helper of Ana Ruiz',
+  ],
+  'access.given': [
+    { details: { part: 'officer' } },
+    'Dana Whitfield accepted access as an officer of Ana Ruiz',
+  ],
+  'access.ended': [
+    { details: { part: 'representative' } },
+    'Dana Whitfield ended the access of a representative of Ana Ruiz',
+  ],
   'client.created': [{}, 'Dana Whitfield added the client Ana Ruiz'],
   'client.called': [{}, 'Dana Whitfield called Ana Ruiz'],
   'client.changed': [{}, 'Dana Whitfield changed Ana Ruiz’s name, phone or email'],

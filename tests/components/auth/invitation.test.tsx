@@ -20,7 +20,8 @@ const typed = page.getByLabelText('Password', { exact: true })
 const create = page.getByRole('button', { name: 'Create Account' })
 const refusal = page.getByRole('main').getByRole('alert')
 
-const invited = { email: 'nora.day@example.com', firstName: 'Nora', lastName: 'Day' }
+const nora = { email: 'nora.day@example.com', firstName: 'Nora', lastName: 'Day' }
+const invited = { ...nora, part: null, client: null, state: 'new' } as const
 
 function open(answers: Answers = {}) {
   followLink('a-token')
@@ -96,4 +97,33 @@ test('axe finds nothing, in light and dark and on a phone', async () => {
   expect(await axeFindings('body')).toEqual([])
   await inDark()
   expect(await axeFindings('body')).toEqual([])
+})
+
+const asSpouse = { ...invited, part: 'spouse', client: 'Luis Ruiz' } as const
+
+test('whoever has an account signs in to accept, and reads for whom they will act', async () => {
+  await open({ 'auth.openInvitation': { ...asSpouse, state: 'sign_in' } })
+  await expect
+    .element(page.getByText(/You are invited as the spouse of/))
+    .toMatchTextContent('Luis Ruiz')
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Secure Sign In' })).toBeVisible()
+})
+
+test('the signed-in owner of the address accepts; a refusal says why', async () => {
+  const { server } = await open({
+    ...ofSession(aClient()),
+    'auth.openInvitation': { ...asSpouse, state: 'accept' },
+    'clients.accept': errors.conflict('You already have access'),
+  })
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect.element(refusal).toHaveTextContent('You already have access')
+  expect(server.inputs('clients.accept')).toEqual([{ token: 'a-token' }])
+})
+
+test('somebody else who is signed in reads a masked address, and gets nothing', async () => {
+  const other = { ...invited, email: 'n•••@example.com', firstName: '', lastName: '' }
+  await open({ 'auth.openInvitation': { ...other, state: 'someone_else' } })
+  await expect.element(refusal).toMatchTextContent('n•••@example.com')
+  await expect.element(create).not.toBeInTheDocument()
 })

@@ -33,6 +33,7 @@ test('a window that gets the focus back reads nothing again', async () => {
   const { server } = await openAsClient('/documents', { returns: [aTaxReturn()] })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible()
   await expect.element(page.getByText(/^Loading /)).not.toBeInTheDocument()
+  await expect.poll(() => server.inputs('clients.mine')).toHaveLength(1)
   const before = server.calls.length
   for (const state of ['hidden', 'visible']) {
     const spy = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state as 'visible')

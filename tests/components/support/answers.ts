@@ -48,8 +48,13 @@ export const unreachable = (): never => {
 export class FixtureServer {
   readonly calls: { path: string; input: unknown; headers: Headers }[] = []
   readonly unanswered: string[] = []
-  /** A visitor has no session, and there is no alarm. */
-  #answers: Answers = { 'auth.currentUser': errors.signedOut(), 'admin.alarms.list': [] }
+  /** A visitor has no session, there is no alarm, and a user acts for themselves only. */
+  #answers: Answers = {
+    'auth.currentUser': errors.signedOut(),
+    'admin.alarms.list': [],
+    'clients.mine': [],
+    'clients.access': { accesses: [], grantable: [], undecided: [] },
+  }
   #requests: Requests = {}
   #lines = new Set<ReadableStreamDefaultController<Uint8Array>>()
 

@@ -12,11 +12,8 @@ import {
   itemsVisibleTo,
 } from '#server/records/request-items/request-items.access.ts'
 import { returnsVisibleTo } from '#server/records/returns/returns.access.ts'
-import {
-  everySigner,
-  packagesVisibleTo,
-  signersOf,
-} from '#server/records/signing/packages.access.ts'
+import { packagesVisibleTo, signersOf } from '#server/records/signing/packages.access.ts'
+import { signAsSpouse } from '#tests/support/access.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { aPng } from '#tests/support/files.ts'
@@ -51,7 +48,12 @@ beforeAll(async () => {
     await callTrpc(portal, 'admin.requestItems.ask', { token: admin.token, input })
     returns[kind] = taxReturnId
   }
-  await signAsSpouse(new Date(Date.now() - 10 * hour))
+  const signedAt = new Date(Date.now() - 10 * hour)
+  await signAsSpouse(portal, returns.signed, signedAt)
+  // Of a version from an hour before.
+  const publishedAt = new Date(signedAt.getTime() - hour)
+  const version = portal.services.db.updateTable('returnPackages').set({ publishedAt })
+  await version.where('taxReturnId', '=', returns.signed).execute()
 })
 afterAll(() => portal.close())
 
@@ -62,7 +64,7 @@ interface Grant {
   until: number | null
 }
 
-/** What the grants allow, by the rules in words: the model. */
+/** What the grants allow, by the rules in words: the model. Only a spouse has a right to joint returns alone. */
 function allowed(grants: Grant[], right: Right, kind: Kind): boolean {
   return grants.some(({ part, from, until }) => {
     if (from > 0) return false
@@ -100,7 +102,7 @@ describe('what a user may do for a client that is not their own', () => {
             items: may('requests'),
             itemsToAnswer: may('answer'),
             documentsToChange: may('returns') && may('upload'),
-            signers: may('sign'),
+            signers: may('sign') || may('cosign'),
           })
         }
         expect(await seesProfile()).toBe(
@@ -193,34 +195,4 @@ async function seesProfile(): Promise<boolean> {
     .where('clientId', '=', client.id)
     .execute()
   return rows.length > 0
-}
-
-/** The row of a spouse's signature, which counts by its date. */
-async function signAsSpouse(signedAt: Date): Promise<void> {
-  const { db } = portal.services
-  const { id: signerId } = await everySigner(db)
-    .select('signers.id')
-    .where('taxReturnId', '=', returns.signed)
-    .where('person', '=', 'spouse')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('signatures')
-    .values({
-      id: newId(),
-      taxReturnId: returns.signed,
-      signed: 'authorization',
-      person: 'spouse',
-      way: 'portal',
-      signedAt,
-      initials: 'MR',
-      sha256: Buffer.alloc(32),
-      evidence: Buffer.alloc(1),
-      signerId,
-      letterVersion: null,
-      documentId: null,
-      confirmedBy: null,
-      voidedAt: null,
-      voidedBecause: null,
-    })
-    .execute()
 }

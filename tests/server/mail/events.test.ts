@@ -6,6 +6,7 @@ import type { MailTemplate } from '#server/change/mails.ts'
 import { remindSigners } from '#server/features/signing/review/remind-signers.ts'
 import { sendDocumentReminders } from '#server/records/request-items/reminders.ts'
 import { apiAs } from '#tests/support/api.ts'
+import { aUserWith, shareWith } from '#tests/support/access.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
 import { exportData } from '#tests/support/data-export.ts'
@@ -40,6 +41,7 @@ const mailOnly = {
   'email-confirmation': 'sent together with email-change-requested, which notifies',
   'role-change-made': 'who did it has just read it on the screen',
   'account-disabled': 'its owner cannot sign in to read one',
+  'invited-as': 'who is invited does not act for the client yet',
   'account-erased': 'its owner has no account any more',
   'contact-acknowledgement': 'a visitor has no portal; of the same event staff have one',
   'log-checkpoint': 'to the mailbox of the firm, which is outside the portal',
@@ -59,6 +61,22 @@ interface Event {
 }
 
 const events: Record<Noticed, Event> = {
+  'access-given': {
+    href: '/account',
+    async happen(client) {
+      const to = await aClient(portal)
+      await shareWith(portal, client, { clientId: client.id, part: 'helper', to })
+      return client
+    },
+  },
+  'access-ended': {
+    href: '/account',
+    async happen(client) {
+      const { api, accessId } = await aUserWith(portal, client.id, 'helper')
+      await api.delete(`/api/access/${accessId}`)
+      return client
+    },
+  },
   welcome: {
     href: '/profile',
     read: true,

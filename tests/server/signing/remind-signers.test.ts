@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { remindSigners } from '#server/features/signing/review/remind-signers.ts'
+import { aUserWith } from '#tests/support/access.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { anAdmin, type Person, signIn } from '#tests/support/factories.ts'
 import { daysOf } from '#tests/support/jobs.ts'
@@ -55,6 +56,15 @@ test('a spouse is reminded only after a link was sent, with a new one that ends 
   }
   expect(await open(mails[1])).toMatchObject({ status: 400 })
   expect(await open(mails[2])).toMatchObject({ status: 200 })
+})
+
+test('a spouse with a sign-in of their own is reminded there, without a link', async () => {
+  const { client, package: sent } = await aPublishedReturn(portal, admin, { joint: true })
+  await setSigner(portal, sent.signers[0]?.id, { state: 'signed' })
+  const spouse = await aUserWith(portal, client.id, 'spouse')
+  expect(await until(11)).toStrictEqual([3, 10])
+  const mails = (await mailsTo(portal, spouse.email)).map(({ template }) => template)
+  expect(mails).toStrictEqual(['review-reminder', 'review-reminder'])
 })
 
 test('nobody is reminded of what they signed, of a requested change or of a filed return', async () => {

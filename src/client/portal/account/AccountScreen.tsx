@@ -1,6 +1,11 @@
-import { anchorOf } from '#client/portal/ui/FormSection.tsx'
+import { Suspense } from 'react'
+import { anchorOf, FormSection } from '#client/portal/ui/FormSection.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
+import { clientInView } from '#client/public/session/client-in-view.ts'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
+import { useUser } from '#client/public/session/session.ts'
+import { SkeletonRows } from '#client/public/ui/States.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { AccessesSection } from './AccessesSection.tsx'
 import { DeleteSection } from './DeleteSection.tsx'
@@ -38,6 +43,7 @@ export function AccountScreen() {
         <SessionsSection />
         <RevealsSection />
         <AccessesSection />
+        <WhoCanSee />
         <MailSection />
         <DownloadSection />
         <DeleteSection />
@@ -45,6 +51,28 @@ export function AccountScreen() {
     </UiProvider>
   )
 }
+
+/** The users who act for the client in view; staff act for each one. */
+function WhoCanSee() {
+  const user = useUser()
+  const clientId = clientInView ?? user?.id
+  if (user?.role !== 'client' || clientId === undefined) return null
+  return (
+    <FormSection
+      title="Who can see this"
+      hint="Whoever signs in for these returns, since when and until when. You can give someone a sign-in of their own, and end it at any time."
+      landmark
+    >
+      <Suspense fallback={<SkeletonRows rows={2} />}>
+        <AccessList clientId={clientId} />
+      </Suspense>
+    </FormSection>
+  )
+}
+
+const AccessList = lazyPart(() =>
+  import('#client/portal/access/AccessList.tsx').then((m) => ({ default: m.AccessList })),
+)
 
 /** The titles of the sections below. */
 const SECTIONS = [
@@ -55,6 +83,7 @@ const SECTIONS = [
   'Where you are signed in',
   'Who has seen your numbers',
   'Who has opened your data',
+  'Who can see this',
   'Emails from us',
   'Your data',
   'Delete my account',

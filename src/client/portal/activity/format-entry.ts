@@ -1,3 +1,5 @@
+import type { Part } from '#shared/access-parts.ts'
+import { partLabels } from '#shared/part-labels.ts'
 import { type ItemState, itemStateLabels } from '#shared/request-item-states.ts'
 import type { AlarmKind } from '#shared/alarms.schema.ts'
 import type { ActivityEntry, EntryOf } from '#shared/activity.schema.ts'
@@ -164,6 +166,14 @@ const actionPhrases: ActionPhrases = {
     `deleted ${theDocument(entry)} of ${theReturn(entry)}: it held malware${parenthesized(entry.details.malware)}`,
   'access.refused': ({ details: { call, count } }) =>
     `was refused ${count === null ? 'a call' : formatCount(count, 'call')}${call === null ? '' : ` of ${call}`}`,
+  'access.invited': ({ client, details: { part } }) =>
+    `invited somebody as ${partIn(part)} of ${personName(client)}`,
+  'access.withdrawn': ({ client, details: { part } }) =>
+    `withdrew an invitation as ${partIn(part)} of ${personName(client)}`,
+  'access.given': ({ client, details: { part } }) =>
+    `accepted access as ${partIn(part)} of ${personName(client)}`,
+  'access.ended': ({ client, details: { part } }) =>
+    `ended the access of ${partIn(part)} of ${personName(client)}`,
   'client.created': ({ client }) => `added the client ${personName(client)}`,
   'client.changed': (entry) => `changed ${possessive(entry)} name, phone or email`,
   'client.called': (entry) => `called ${personName(entry.client)}`,
@@ -327,4 +337,8 @@ const NUMBERS: Record<RevealableNumber, string> = {
 
 function withDocuments(count: number | null): string {
   return count === null ? '' : ` with ${formatCount(count, 'document')}`
+}
+
+function partIn(part: Part | null): string {
+  return part === null ? 'somebody' : partLabels[part].inText
 }

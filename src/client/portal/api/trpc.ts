@@ -7,6 +7,7 @@ import superjson from 'superjson'
 import { maxCallsInBatch, viewAsHeader } from '#shared/api.ts'
 import type { FactorRequest } from '#shared/two-factor.schema.ts'
 import { askForPassword, isConfirmFirst } from '#client/public/session/dialogs.ts'
+import { clientInView } from '#client/public/session/client-in-view.ts'
 import { readImpersonation } from '#client/public/session/impersonation.ts'
 import { readToken } from '#client/public/session/token.ts'
 import type { AppRouter } from '#server/router.ts'
@@ -40,6 +41,7 @@ const JUST_NOW = 3000
 export const trpcClient = trpc.createClient({
   links: [
     confirmLink,
+    clientLink,
     splitLink({
       condition: ({ path, input }) => wasSentEarly(path, input),
       true: httpLink({ url: '/trpc', transformer: superjson, headers, fetch: takeAnswer }),
@@ -58,6 +60,25 @@ export const trpcClient = trpc.createClient({
     }),
   ],
 })
+
+/** The calls that are about the client of the address. */
+const ofClient: ReadonlySet<string> = new Set([
+  'documents.filedReturns',
+  'profile.dependents',
+  'profile.get',
+  'profile.save',
+  'requestItems.own',
+  'returns.create',
+  'returns.list',
+])
+
+/** Names the client of the address. A page shows one client only, so the caches need no key for it. */
+function clientLink(): ReturnType<TRPCLink<AppRouter>> {
+  return ({ next, op }) =>
+    clientInView === null || !ofClient.has(op.path)
+      ? next(op)
+      : next({ ...op, input: { ...Object(op.input), client: clientInView } })
+}
 
 /** The procedures for code outside components: loaders, flows, cache changes. */
 export const queries = createTRPCQueryUtils({ queryClient, client: trpcClient })

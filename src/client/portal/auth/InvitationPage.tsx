@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { firm } from '#shared/firm.ts'
 import {
   acceptInvitationForm,
@@ -9,12 +9,15 @@ import {
   deadInvitation,
   type InvitedPerson,
 } from '#shared/invitations.schema.ts'
-import { fieldsOf, messageOf, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
+import { linkOf } from '#shared/client-link.ts'
+import { partLabels } from '#shared/part-labels.ts'
+import { fieldsOf, messageOf, statusOf, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { FormError, useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { removeLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
+import { useUser } from '#client/public/session/session.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
@@ -28,7 +31,7 @@ export function InvitationPage() {
   return (
     <UiProvider>
       <div className={`card shadow max-28 p-4 mt-6 mx-auto mb-8 ${styles.sheet}`}>
-        <h1 className={`text-figure ${styles.title}`}>Create your account</h1>
+        <h1 className={`text-figure ${styles.title}`}>Your invitation</h1>
         {token === null ? <Dead>{deadInvitation}</Dead> : <Invitation token={token} />}
       </div>
     </UiProvider>
@@ -52,7 +55,14 @@ function Invitation({ token }: { token: string }) {
       failed="Your invitation could not be loaded."
       skeleton={<Skeleton height="32rem" />}
     >
-      {(person) => <Accept token={token} person={person} onRefused={setRefusal} />}
+      {(person) => (
+        <Opened
+          token={token}
+          person={person}
+          onRefused={setRefusal}
+          onSignedIn={() => void invited.refetch()}
+        />
+      )}
     </QueryBoundary>
   )
 }
@@ -64,10 +74,95 @@ interface AcceptProps {
   onRefused: (why: string) => void
 }
 
-function Accept({ token, person: { email, ...name }, onRefused }: AcceptProps) {
+interface OpenedProps extends AcceptProps {
+  /** Whoever signs in meanwhile may be the person who is invited. */
+  onSignedIn: () => void
+}
+
+function Opened(props: OpenedProps) {
+  const { email, state } = props.person
+  switch (state) {
+    case 'new':
+      return <Accept {...props} />
+    case 'accept':
+      return <AcceptAccess {...props} />
+    case 'sign_in':
+      return <SignInFirst {...props} />
+    case 'someone_else':
+      return (
+        <p role="alert" className="breaks">
+          This invitation is for <strong>{email}</strong>. You are signed in with another address.
+          Sign out and open the link again to use it.
+        </p>
+      )
+  }
+}
+
+function SignInFirst({ person, onSignedIn }: OpenedProps) {
+  const userId = useUser()?.id
+  const readAgain = useRef(onSignedIn)
+  useEffect(() => {
+    if (userId !== undefined) readAgain.current()
+  }, [userId])
+  return (
+    <>
+      <As {...person} />
+      <p className="mt-2 breaks">
+        There is an account with <strong>{person.email}</strong>. Sign in to accept.
+      </p>
+      <div className="actions mt-3">
+        <Button variant="primary" onClick={() => openAuthDialog('sign-in', '/invitation')}>
+          Sign In
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** For whom the person will act. */
+function As({ part, client }: InvitedPerson) {
+  if (part === null || client === null) return null
+  return (
+    <p className="breaks">
+      {part === 'self' ? (
+        <>Everything that we keep for {client} is in this account.</>
+      ) : (
+        <>
+          You are invited as {partLabels[part].inText} of <strong>{client}</strong>.{' '}
+          {partLabels[part].may}
+        </>
+      )}
+    </p>
+  )
+}
+
+/** The signed-in owner of the address takes the access. */
+function AcceptAccess({ token, person, onRefused }: AcceptProps) {
+  const { mutate, isPending } = trpc.clients.accept.useMutation({
+    onSuccess({ id }) {
+      removeLinkToken()
+      location.assign(linkOf('/', id))
+    },
+    onError: (error) => onRefused(messageOf(error, 'The invitation could not be accepted.')),
+  })
+  return (
+    <>
+      <As {...person} />
+      <div className="actions mt-3">
+        <Button variant="primary" pending={isPending} onClick={() => mutate({ token })}>
+          Accept
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Accept({ token, person, onRefused }: AcceptProps) {
+  const { email, firstName, lastName } = person
   const navigate = useNavigate()
   const { form, formProps, showRefusal } = useSchemaForm(acceptInvitationForm, {
-    ...name,
+    firstName,
+    lastName,
     password: '',
     confirmPassword: '',
   })
@@ -90,6 +185,7 @@ function Accept({ token, person: { email, ...name }, onRefused }: AcceptProps) {
 
   return (
     <form className={`stack gap-20px ${auth.form}`} {...formProps(submit)}>
+      <As {...person} />
       <p className="breaks">
         {firm.name} invites <strong>{email}</strong> to its client portal. Check your name and
         choose a password.

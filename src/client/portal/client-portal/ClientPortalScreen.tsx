@@ -14,7 +14,8 @@ import { TaxReturns } from './TaxReturns.tsx'
 import styles from './ClientPortalScreen.module.css'
 
 export function ClientPortalScreen() {
-  const isNew = useOwnProfile().data === null
+  const { data, hidden } = useOwnProfile()
+  const isNew = data === null && !hidden
   return (
     <>
       <PageHeading title="Client Portal" lead="Your details and your returns, year by year." />
@@ -25,7 +26,7 @@ export function ClientPortalScreen() {
           <NeedHelp />
         </div>
         <div className={`stack gap-20px ${styles.column}`}>
-          {!isNew && <PersonalInformation />}
+          {!isNew && !hidden && <PersonalInformation />}
           <div data-print="hide">
             <Panel title="Quick actions" flush>
               <ActionList items={ACTIONS} />

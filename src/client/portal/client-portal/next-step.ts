@@ -8,6 +8,8 @@ import { type NextStepContent, type OwnReturn, stepOf, type Waiting } from './st
 export interface Facts {
   email: { proven: boolean; required: boolean }
   hasProfile: boolean | undefined
+  /** True for the spouse of the client whose returns they are. */
+  asSpouse?: boolean
   /** Newest tax year first. */
   returns: readonly OwnReturn[] | undefined
   /** What the unfiled returns need, newest tax year first. */
@@ -37,13 +39,15 @@ export function nextStepOf(facts: Facts): NextStepContent | undefined {
   if (hasProfile === undefined) return undefined
   if (!hasProfile) return { ...completeProfile, start: isNew ? 1 : undefined }
   if (checklists === undefined || returns === undefined) return undefined
-  const waiting = returns.map((taxReturn) => waitingFor(taxReturn, checklists))
+  const read = facts.asSpouse ? returns.map(asSpouse) : returns
+  const waiting = read.map((taxReturn) => waitingFor(taxReturn, checklists))
   // What waits for the client comes before the newest return, and a signature before documents.
   const first =
     waiting.find(({ wait }) => wait === 'review' || wait === 'spouse') ??
     waiting.find(({ wait }) => wait === 'asked') ??
     waiting[0]
   const lastYear = yearToFile(Number(today.slice(0, 4)))
+  if (facts.asSpouse) return first === undefined ? toHelp(checklists) : stepOf(first, today)
   if (first === undefined) return { ...startReturn(lastYear), start: 2 }
   const { taxReturn, wait } = first
   // There is no later year to file for until the year is over.
@@ -53,6 +57,28 @@ export function nextStepOf(facts: Facts): NextStepContent | undefined {
   if (!isFirst) return step
   const toQuestions = step.link !== null && 'to' in step.link && step.link.to === '/questions'
   return { ...step, start: toQuestions ? 3 : 4 }
+}
+
+/** The other spouse's signature is theirs to wait for. */
+function asSpouse<Read extends OwnReturn>(taxReturn: Read): Read {
+  const { signing } = taxReturn
+  const other = { taxpayer: 'spouse', spouse: 'taxpayer' } as const
+  return signing === 'taxpayer' || signing === 'spouse'
+    ? { ...taxReturn, signing: other[signing] }
+    : taxReturn
+}
+
+/** For who sees no return: a helper, or a spouse before there is a joint one. */
+function toHelp(checklists: readonly OwnChecklist[]): NextStepContent {
+  if (checklists.length === 0) {
+    return { owner: 'nobody', title: 'Nothing is shared yet', text: 'Come back later.', link: null }
+  }
+  return {
+    owner: 'client',
+    title: 'See what is asked for',
+    text: 'You can add documents for the years below.',
+    link: { to: '/documents', label: 'Go to the documents' },
+  }
 }
 
 function waitingFor(taxReturn: OwnReturn, checklists: readonly OwnChecklist[]): Waiting {

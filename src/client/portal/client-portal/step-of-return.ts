@@ -100,7 +100,7 @@ export function stepOf(waiting: Waiting, today: string): NextStepContent {
     case 'spouse':
       return {
         ...said,
-        text: 'You’ve signed. Your spouse signs with a link of their own, which you can send again. Then we’ll file the return.',
+        text: 'You’ve signed. Your spouse signs next, with a sign-in or a link of their own. Then we’ll file the return.',
         also,
         link: review('See the link'),
       }

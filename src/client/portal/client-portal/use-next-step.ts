@@ -14,7 +14,8 @@ export function useNextStep(): NextStepContent | null | undefined {
   const user = useUser()
   const step = nextStepOf({
     email: user?.emailProof ?? { proven: true, required: false },
-    hasProfile: profile.data === undefined ? undefined : profile.data !== null,
+    hasProfile: profile.data === undefined ? undefined : profile.data !== null || profile.hidden,
+    asSpouse: profile.hidden,
     returns: returns.data,
     checklists: checklists.data,
     today: firmToday(),

@@ -48,6 +48,11 @@ function Client({ id }: { id: string }) {
           <ClientDocuments id={id} />
         </div>
         <div className="stack gap-3 shrinks" data-print="hide">
+          <Panel title="Who can see this">
+            <Suspense fallback={<SkeletonLines lines={3} />}>
+              <AccessList clientId={id} />
+            </Suspense>
+          </Panel>
           <ClientNotes id={id} />
           <ClientActivity id={id} email={details.data?.email} />
         </div>
@@ -100,6 +105,10 @@ function TaxProfile({ query }: { query: ReturnType<typeof useClientDetails> }) {
 
 const OfficeProfile = lazyPart(() =>
   import('./office/OfficeProfile.tsx').then((m) => ({ default: m.OfficeProfile })),
+)
+
+const AccessList = lazyPart(() =>
+  import('#client/portal/access/AccessList.tsx').then((m) => ({ default: m.AccessList })),
 )
 
 function Profile({ details }: { details: ClientDetails }) {

@@ -26,6 +26,17 @@ export function DocumentsScreen() {
   const hasChecklist = checklists.isPending ? undefined : (ofChosen?.items.length ?? 0) > 0
   const isFiled = chosen?.status === 'filed'
   const [pressed, setPressed] = useState(false)
+  // Who sees what is asked and no return is a helper.
+  if (returns.data?.length === 0 && checklists.data && checklists.data.length > 0) {
+    return (
+      <>
+        <PageHeading title="Documents" lead={LEAD} />
+        <Suspense>
+          <HelperDocuments checklists={checklists.data} />
+        </Suspense>
+      </>
+    )
+  }
   return (
     <>
       <PageHeading title="Documents" lead={LEAD}>
@@ -75,6 +86,10 @@ const DownloadDocuments = lazyPart(() =>
   import('./DownloadDocuments.tsx').then((m) => ({
     default: m.DownloadDocuments,
   })),
+)
+
+const HelperDocuments = lazyPart(() =>
+  import('./HelperDocuments.tsx').then((m) => ({ default: m.HelperDocuments })),
 )
 
 const YearPicker = lazyPart(() =>

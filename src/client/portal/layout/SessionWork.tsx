@@ -1,3 +1,4 @@
+import { ClientSync } from '#client/portal/access/ClientSync.tsx'
 import { ApiProvider, SessionSync } from '#client/portal/api/SessionSync.tsx'
 import { IdleTimer } from '#client/portal/auth/IdleTimer.tsx'
 import { NotificationsSync } from '#client/portal/notifications/NotificationsSync.tsx'
@@ -13,6 +14,7 @@ export function SessionWork() {
       {!enrolling && (
         <>
           <NotificationsSync />
+          <ClientSync />
           <IdleTimer />
           <RealtimeSync />
         </>

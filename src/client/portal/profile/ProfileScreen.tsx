@@ -6,7 +6,7 @@ import { type BoundaryQuery, hasFailed, QueryBoundary } from '#client/portal/ui/
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { useSession, useUser } from '#client/public/session/session.ts'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
-import { Skeleton } from '#client/public/ui/States.tsx'
+import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { FieldSection } from './ProfileSections.tsx'
 import { type SavedProfile, savedOf } from './profile-values.ts'
@@ -17,6 +17,8 @@ export function ProfileScreen() {
   const saved = useSavedProfile()
   const user = useStableUser()
   const unreachable = useSession().status === 'unreachable'
+  const { hidden } = useOwnProfile()
+  if (hidden) return <HiddenProfile />
   const query = user === null ? { ...saved, data: undefined } : saved
   const content =
     user === null && unreachable ? (
@@ -40,6 +42,18 @@ export function ProfileScreen() {
       {/* The form and its skeleton bring their own panels. */}
       {hasFailed(query) ? <Panel>{content}</Panel> : content}
     </UiProvider>
+  )
+}
+
+/** For a spouse or a helper. */
+function HiddenProfile() {
+  return (
+    <>
+      <PageHeading title="Tax profile" />
+      <Panel>
+        <EmptyState title="Only the client sees and changes this profile." />
+      </Panel>
+    </>
   )
 }
 

@@ -1,10 +1,14 @@
 import { getQueryKey } from '@trpc/react-query'
 import { useRef } from 'react'
+import { clientInView } from '#client/public/session/client-in-view.ts'
 import { queryClient, statusOf, trpc, type Outputs } from '#client/portal/api/trpc.ts'
 
 export type OwnProfile = Outputs['profile']['get']
 
-/** The user's profile, or `null` if none was saved: then the server answers with a 404. */
+/**
+ * The profile of the client in view, or `null` if none was saved: then the server answers with a 404. `hidden` for a
+ * user who may not see it, such as a spouse.
+ */
 export function useOwnProfile() {
   const query = trpc.profile.get.useQuery(undefined, { retryOnMount: !isKnownMissing() })
   // A query without data forgets its error while it is refetched.
@@ -13,7 +17,9 @@ export function useOwnProfile() {
     wasMissing.current = statusOf(query.error) === 404
   }
   const missing = wasMissing.current
+  const hidden = missing && clientInView !== null && query.error?.message === 'Client not found'
   return {
+    hidden,
     data: missing ? null : query.data,
     error: missing ? null : query.error,
     isFetching: query.isFetching,

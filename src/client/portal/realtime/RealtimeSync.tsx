@@ -73,6 +73,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
   notes: refetching(admin.notes),
   users: refetching(
     queries.auth.currentUser,
+    queries.clients,
     admin.users.page,
     admin.users.account,
     admin.invitations.list,

@@ -88,6 +88,7 @@ function callsOf(taxReturnId: string) {
   }
   const readAgain = () => queries.signing.review.invalidate(of)
   const calls: SignerCalls = {
+    withPassword: true,
     approve: (input) => signing.approve.mutate(input),
     askChange: (input) => signing.askChange.mutate(input),
     startCheck: (input) => signing.startCheck.mutate(input),

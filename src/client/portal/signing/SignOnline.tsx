@@ -140,7 +140,7 @@ function Begin({ packageId, calls, label, primary }: BeginProps) {
 }
 
 function Sign({ review, me, calls, onReview }: SignOnlineProps) {
-  const { package: of, you } = review
+  const { package: of } = review
   return (
     <>
       <p role="status">
@@ -149,7 +149,7 @@ function Sign({ review, me, calls, onReview }: SignOnlineProps) {
       <Suspense fallback={<Skeleton height="30rem" />}>
         <GiveSignature
           name={me.name}
-          withPassword={you === 'taxpayer'}
+          withPassword={calls.withPassword}
           calls={calls}
           agree={`I have read version ${of.number} of this ${of.taxYear} return. I agree to sign its authorization electronically, and authorize ${firm.name} to file it.`}
           onSign={async (input) => {

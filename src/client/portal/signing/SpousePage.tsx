@@ -222,6 +222,7 @@ function Ended({ title, children }: { title: string; children: string }) {
 const { spouse } = trpcClient
 
 const calls: SignerCalls = {
+  withPassword: false,
   approve: (input) => spouse.approve.mutate(input),
   askChange: (input) => spouse.askChange.mutate(input),
   startCheck: (input) => spouse.startCheck.mutate(input),

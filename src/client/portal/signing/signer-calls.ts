@@ -12,8 +12,10 @@ import type {
 import { bindingText } from '#shared/return-figures.ts'
 import { sha256 } from '#client/public/site/sha256.ts'
 
-/** A signer's calls, for the client or the spouse. */
+/** A signer's calls, with an account or with a mailed link. */
 export interface SignerCalls {
+  /** An account's signature needs its password. */
+  withPassword: boolean
   approve: (input: z.input<typeof approveInput>) => Promise<Review>
   askChange: (input: z.input<typeof askChangeInput>) => Promise<Review>
   startCheck: (input: z.input<typeof packageIdInput>) => Promise<z.output<typeof startedCheck>>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ComponentProps, Suspense, useState } from 'react'
 import { type AuthDialog, openAuthDialog } from '#client/public/session/dialogs.ts'
+import { useMyClients } from '#client/public/session/my-clients.ts'
 import { useSession, useSignOutOfView, useUser } from '#client/public/session/session.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -10,7 +11,7 @@ import { Logo } from './Logo.tsx'
 import { NotificationBell } from './NotificationBell.tsx'
 import { SchemeToggle } from './SchemeToggle.tsx'
 import { type NavItem, portalNav, publicNav } from './navigation.ts'
-import { prefetchDialogs } from './portal-entry.tsx'
+import { ClientSwitch, prefetchDialogs } from './portal-entry.tsx'
 import styles from './Header.module.css'
 
 export function Header() {
@@ -46,7 +47,21 @@ export function Header() {
           <MobileMenu nav={nav} signedOut={signedOut} />
         </div>
       </div>
+      <Switch />
     </header>
+  )
+}
+
+/** For a user who acts for several clients. Its code loads for them only. */
+function Switch() {
+  const clients = useMyClients()
+  if (clients.length < 2) return null
+  return (
+    <div className="page-width pb-1">
+      <Suspense>
+        <ClientSwitch clients={clients} />
+      </Suspense>
+    </div>
   )
 }
 

@@ -73,7 +73,7 @@ const TITLES: Record<string, string> = {
   '/resources': 'Tax resources',
   '/reset-password': 'Set a new password',
   '/prove-email': 'Confirm your email',
-  '/invitation': 'Create your account',
+  '/invitation': 'Your invitation',
   '/spouse': 'Review and sign as spouse',
   '/verify': 'Check a signed PDF',
   '/confirm-email': 'Confirm your new email',

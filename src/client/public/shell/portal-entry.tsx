@@ -10,6 +10,10 @@ export const ContactForm = lazy(() =>
   import('#client/portal/contact/ContactForm.tsx').then((m) => ({ default: m.ContactForm })),
 )
 
+export const ClientSwitch = lazy(() =>
+  import('#client/portal/access/ClientSwitch.tsx').then((m) => ({ default: m.ClientSwitch })),
+)
+
 export const OwnMessages = lazy(() =>
   import('#client/portal/contact/OwnMessages.tsx').then((m) => ({ default: m.OwnMessages })),
 )

@@ -20,6 +20,7 @@ import { documentEntries, entriesOf, type Entry } from './entries.ts'
 import { mayExport } from './may-export.ts'
 import { exportTicket, findTicketHolder, useTicket } from './tickets.ts'
 import { disposition } from '#server/web/send-document.ts'
+import { whileAllowed } from '#server/web/while-allowed.ts'
 import { placeToSend } from '#server/web/send-pieces.ts'
 import { exportNotice, othersExportNotice } from '#server/mail/notices/account.notices.ts'
 
@@ -55,6 +56,7 @@ export function registerDataExport(
     const ticket = ticketIn(request)
     const { ctx, ...download } = await holderOf(services, request, reply, ticket)
     const { fileName, bytes, entries, record } = await open(ctx, download)
+    whileAllowed(reply, () => mayStill(ctx, download))
     const sendPieces = await placeToSend({ request, reply }, limiterFor(bytes), {
       account: ctx.viewer.id,
       network: networkOf(ctx.ip),
@@ -71,6 +73,16 @@ export function registerDataExport(
   }
   app.post(exportPath, { config: { refusal: refusalOf('/account') } }, send(allDataOf))
   app.post(documentsZipPath, { config: { refusal: refusalOf('/admin') } }, send(documentsOf))
+}
+
+/** Whether the viewer may still have what is being sent. */
+async function mayStill(
+  ctx: SignedInContext,
+  { clientId, taxReturnId }: Parameters<OpenDownload>[1],
+): Promise<boolean> {
+  if (clientId !== null) return mayExport(ctx, clientId)
+  if (taxReturnId === null) return false
+  return (await findReturnWithClient(ctx.db, ctx.viewer, taxReturnId)) !== undefined
 }
 
 /** A ticket opens one download, so a refused one leads back to the screen where the user can start the next. */

@@ -8,6 +8,8 @@ import {
   findStoredDocument,
   type listDocumentsOfClient,
 } from '#server/records/documents/documents.queries.ts'
+import { unscopedDocuments } from '#server/records/documents/documents.access.ts'
+import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
 import { checkState } from '#server/records/documents/documents-views.ts'
 import { errors } from '#server/base/errors.ts'
 import { MissingObject } from '#server/storage/document-store.ts'
@@ -89,7 +91,10 @@ async function openNow(ctx: SignedInContext, id: string): Promise<Readable | str
   const viewer = await createSessions(ctx.db, ctx.clock).findById(ctx.viewer.sessionId)
   if (viewer?.role !== ctx.viewer.role) throw errors.signedOut()
   const document = await findStoredDocument(ctx.db, viewer, id)
-  if (document === undefined) return 'it was deleted while this file was made'
+  if (document === undefined) {
+    await checkStillShared(ctx, id)
+    return 'it was deleted while this file was made'
+  }
   if (checkState(document, viewer) === 'withheld') return 'it is being checked for malware'
   try {
     return await openStored(ctx, document)
@@ -97,6 +102,16 @@ async function openNow(ctx: SignedInContext, id: string): Promise<Readable | str
     if (!(error instanceof DecryptionError || error instanceof MissingObject)) throw error
     return `it can’t be read. Please call us at ${firm.phone}`
   }
+}
+
+/** A zip of a client whose access has ended breaks off, so that nobody takes it for complete. @throws AppError 401 */
+async function checkStillShared({ db, viewer }: SignedInContext, id: string): Promise<void> {
+  const document = await unscopedDocuments(db)
+    .select('taxReturnId')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const taxReturn = document && (await findReturnWithClient(db, viewer, document.taxReturnId))
+  if (document !== undefined && taxReturn === undefined) throw errors.signedOut()
 }
 
 function text({ now }: SignedInContext, name: string, input: string): Entry {

@@ -10,6 +10,8 @@ import {
   moveInput,
   thumbnailInput,
 } from '#shared/documents.schema.ts'
+import { ofClientInput } from '#shared/client-access.schema.ts'
+import { openClient } from '#server/records/clients/open-client.ts'
 import { aboutDocument, recordChange } from '#server/change/change.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { contentMac } from '#server/records/documents/store-bytes.ts'
@@ -141,12 +143,14 @@ export const documentsRouter = router({
       }),
     ),
 
-  /** The caller's completed or filed returns with their completed-return documents, newest tax year first. */
+  /** Completed or filed returns with their completed-return documents, newest tax year first. */
   filedReturns: clientProcedure
     .meta({ allowImpersonation: true })
+    .input(ofClientInput)
     .output(z.array(listedReturn))
-    .query(async ({ ctx }) => {
-      const rows = await documents.listFiledDocuments(ctx.db, ctx.viewer, ctx.viewer.id)
+    .query(async ({ ctx, input: { client = ctx.viewer.id } }) => {
+      if (client !== ctx.viewer.id) await openClient(ctx, client)
+      const rows = await documents.listFiledDocuments(ctx.db, ctx.viewer, client)
       return filedReturnsOf(rows, ctx.viewer)
     }),
 })

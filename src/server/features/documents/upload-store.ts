@@ -16,7 +16,7 @@ import type { Inspected } from '#server/records/documents/inspection/inspect.wor
 import { fileColumns, storeBytes } from '#server/records/documents/store-bytes.ts'
 import { settleTurn } from '#server/records/request-items/turns.ts'
 import type { ReceivedUpload } from './upload-form.ts'
-import { lockReturnRow } from '#server/records/returns/returns.queries.ts'
+import { findReturnWithClient, lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SpooledFile } from '#server/records/documents/spooled-file.ts'
 import {
@@ -83,6 +83,10 @@ function writeRow(
     const lock = `quota ${taxReturn.clientId}`
     await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx)
     if (!(await lockReturnRow(trx, taxReturn.id))) throw errors.notFound('Tax return')
+    // Access may have ended while the file came in.
+    const right = { right: 'upload' } as const
+    const still = await findReturnWithClient(trx, ctx.viewer, taxReturn.id, right)
+    if (still === undefined) throw errors.notFound('Tax return')
     const before = uploadKey && (await findUpload(trx, ctx.viewer, uploadKey))
     const { name, size } = file
     if (before) return sameUpload(before, { taxReturnId: taxReturn.id, category, name, size })
@@ -140,6 +144,7 @@ function notifyClient(record: ChangeRecord, taxReturn: ReceivedUpload['taxReturn
   const { id, taxYear, clientId } = taxReturn
   const group = mailGroups.uploaded(id)
   record.tell(clientId, {
+    taxReturnId: id,
     notice: completedReturnNotice(taxYear),
     mail: { template: 'completed-return-uploaded', taxYear },
     timing: { group, after: finishedWait, replaces: finishedGroups(id) },

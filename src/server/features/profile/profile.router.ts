@@ -4,6 +4,9 @@ import {
   versionedDependents,
   versionedProfile,
 } from '#shared/profile.schema.ts'
+import { ofClientInput } from '#shared/client-access.schema.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import { checkRightTo } from '#server/records/clients/clients.queries.ts'
 import { recordChange } from '#server/change/change.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { saveProfileOf } from '#server/records/request-items/save-profile.ts'
@@ -14,25 +17,30 @@ import * as profiles from '#server/records/profile/profile.queries.ts'
 import { clientProcedure, router } from '#server/calls/trpc.ts'
 
 export const profileRouter = router({
-  /** The caller's profile with full numbers; masked during an impersonation. 404 when none was saved. */
+  /** The profile of the caller, or of a client for whom they act, with full numbers; masked during an impersonation. 404 when none was saved. */
   get: clientProcedure
     .meta({ allowImpersonation: true })
+    .input(ofClientInput)
     .output(versionedProfile)
-    .query(async ({ ctx: { db, keyring, viewer } }) => {
-      const saved = await profiles.findProfile(db, keyring, viewer, viewer.id)
+    .query(async ({ ctx: { db, keyring, viewer }, input: { client = viewer.id } }) => {
+      await checkRightTo(db, viewer, 'profile', client)
+      const saved = await profiles.findProfile(db, keyring, readerOf(viewer), client)
       if (saved === null) throw errors.noneYet('Profile')
       const { version, profile } = saved
       return { version, ...(viewer.viewedBy ? maskProfile(profile) : profile) }
     }),
 
-  /** The caller's dependents with full numbers; masked during an impersonation. */
+  /** The same dependents with full numbers; masked during an impersonation. */
   dependents: clientProcedure
     .meta({ allowImpersonation: true })
+    .input(ofClientInput)
     .output(versionedDependents)
-    .query(async ({ ctx: { db, keyring, viewer } }) => {
+    .query(async ({ ctx: { db, keyring, viewer }, input: { client = viewer.id } }) => {
+      await checkRightTo(db, viewer, 'profile', client)
+      const reader = readerOf(viewer)
       // First: a version must not be newer than what comes with it.
-      const version = await profiles.findVersion(db, viewer, viewer.id)
-      const dependents = await profiles.listDependents(db, keyring, viewer, viewer.id)
+      const version = await profiles.findVersion(db, reader, client)
+      const dependents = await profiles.listDependents(db, keyring, reader, client)
       return { version, dependents: viewer.viewedBy ? dependents.map(maskDependent) : dependents }
     }),
 
@@ -40,12 +48,18 @@ export const profileRouter = router({
   save: clientProcedure
     .input(saveProfileInput)
     .output(savedProfile)
-    .mutation(({ ctx, input }) =>
+    .mutation(({ ctx, input: { client: clientId = ctx.viewer.id, ...input } }) =>
       recordChange(ctx, async (trx, record) => {
         const { viewer } = ctx
-        const returns = await lockOwnReturns(trx, viewer)
+        const returns = await lockOwnReturns(trx, { id: clientId })
         await lockAccount(trx, viewer)
-        return saveProfileOf(trx, record, ctx, { clientId: viewer.id, returns, input })
+        await checkRightTo(trx, viewer, 'profile', clientId)
+        return saveProfileOf(trx, record, ctx, { clientId, returns, input })
       }),
     ),
 })
+
+/** Whole numbers are for those who act for the client: staff reveal them with a reason. */
+function readerOf(viewer: Viewer): Viewer {
+  return { ...viewer, role: 'client' }
+}

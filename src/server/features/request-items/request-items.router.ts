@@ -15,6 +15,8 @@ import {
 } from '#shared/request-items.schema.ts'
 import { isIn, type ItemEvent, type ItemState, refusedDay } from '#shared/request-item-states.ts'
 import { successAnswer } from '#shared/text.ts'
+import { ofClientInput } from '#shared/client-access.schema.ts'
+import { openClient } from '#server/records/clients/open-client.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import { findDocument } from '#server/records/documents/documents.queries.ts'
 import { errors } from '#server/base/errors.ts'
@@ -40,8 +42,8 @@ import {
   saveAnswers,
 } from '#server/records/request-items/questionnaire.queries.ts'
 import {
+  listChecklists,
   listItems,
-  listOwnChecklists,
   markAllIn,
 } from '#server/records/request-items/request-items.queries.ts'
 
@@ -54,18 +56,22 @@ export const requestItemsRouter = router({
     .output(parseSync(checklist))
     .query(async ({ ctx: { db, viewer }, input: { taxReturnId } }) => {
       const [taxReturn, items] = await Promise.all([
-        findReturnWithClient(db, viewer, taxReturnId),
+        findReturnWithClient(db, viewer, taxReturnId, { right: 'requests' }),
         listItems(db, viewer, taxReturnId),
       ])
       if (taxReturn === undefined) throw errors.notFound('Tax return')
       return { items, handedOverAt: taxReturn.handedOverAt }
     }),
 
-  /** The same for each of the caller's returns that are not filed, newest tax year first. */
+  /** The same for each return that is not filed, newest tax year first. */
   own: clientProcedure
     .meta({ allowImpersonation: true })
+    .input(ofClientInput)
     .output(parseSync(z.array(ownChecklist)))
-    .query(({ ctx: { db, viewer } }) => listOwnChecklists(db, viewer)),
+    .query(async ({ ctx, input: { client = ctx.viewer.id } }) => {
+      if (client !== ctx.viewer.id) await openClient(ctx, client)
+      return listChecklists(ctx.db, ctx.viewer, client)
+    }),
 
   /** Attaches a document of the return to the item. */
   attach: clientProcedure
@@ -166,7 +172,7 @@ export const requestItemsRouter = router({
     .input(ofReturnInput)
     .output(questionnaire)
     .query(async ({ ctx: { db, viewer }, input: { taxReturnId } }) => {
-      const taxReturn = await findReturnWithClient(db, viewer, taxReturnId)
+      const taxReturn = await findReturnWithClient(db, viewer, taxReturnId, { right: 'answer' })
       if (taxReturn === undefined) throw errors.notFound('Tax return')
       const answers = await findAnswers(db, taxReturnId)
       if (answers !== null) return { answers, answered: true }

@@ -173,6 +173,7 @@ export const returnsAdmin = router({
         if (payment.paymentAmount === null) return changed
         const { taxYear, clientId } = before
         record.tell(clientId, {
+          taxReturnId: id,
           notice: paymentNotice(taxYear, payment.paymentAmount),
           mail: { template: 'payment-recorded', taxYear },
         })
@@ -205,6 +206,7 @@ export const returnsAdmin = router({
         const { taxYear, clientId } = before
         const mail = { template: 'refund-final', taxYear } as const
         record.tell(clientId, {
+          taxReturnId: id,
           notice: refundNotice(taxYear, estimatedRefund, refundFinal),
           ...(refundFinal && { mail }),
         })
@@ -248,10 +250,11 @@ function takeStep(
     const after = await findOrRefuse({ ...ctx, db: trx }, id)
     const notice = statusNotice(taxYear, to)
     if (to === 'in_progress' && (await heardBeforeStart(trx, id, after))) {
-      record.tell(clientId, { notice })
+      record.tell(clientId, { taxReturnId: id, notice })
       return withClient(after)
     }
     record.tell(clientId, {
+      taxReturnId: id,
       notice,
       mail: {
         template: 'return-status-changed',

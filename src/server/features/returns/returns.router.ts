@@ -1,5 +1,9 @@
 import { z } from 'zod'
 import { createReturnInput, createdReturn, taxReturn } from '#shared/returns.schema.ts'
+import { ofClient, ofClientInput } from '#shared/client-access.schema.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import { openClient } from '#server/records/clients/open-client.ts'
+import { checkRightTo } from '#server/records/clients/clients.queries.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { recordChange } from '#server/change/change.ts'
 import { returnFromJson } from '#server/records/returns/returns-columns.ts'
@@ -8,20 +12,30 @@ import { startReturn } from '#server/records/returns/start-return.ts'
 import { clientProcedure, clientRead, parseSync, router } from '#server/calls/trpc.ts'
 
 export const returnsRouter = router({
-  /** The caller's own returns, newest tax year first. */
+  /** The caller's own returns, or those of a client for whom they act, newest tax year first. */
   list: clientRead(returns.ownReturns)
     .meta({ allowImpersonation: true })
+    .input(ofClientInput)
     .output(parseSync(z.array(taxReturn)))
-    .query(({ ctx }) => ctx.rows.map(returnFromJson)),
+    .query(({ ctx, input: { client = ctx.viewer.id } }) =>
+      client === ctx.viewer.id ? ctx.rows.map(returnFromJson) : listOfOther(ctx, client),
+    ),
 
   /** One return per client and year. A second call returns the same one, so a double click creates one. */
   create: clientProcedure
-    .input(createReturnInput)
+    .input(createReturnInput.extend(ofClient))
     .output(createdReturn)
-    .mutation(({ ctx, input: { taxYear } }) =>
+    .mutation(({ ctx, input: { taxYear, client: clientId = ctx.viewer.id } }) =>
       recordChange(ctx, async (trx, record) => {
         await lockAccount(trx, ctx.viewer)
-        return startReturn(trx, record, { clientId: ctx.viewer.id, taxYear, at: ctx.now() })
+        await checkRightTo(trx, ctx.viewer, 'profile', clientId)
+        return startReturn(trx, record, { clientId, taxYear, at: ctx.now() })
       }),
     ),
 })
+
+/** @throws AppError 404 for a client for whom the caller does not act */
+async function listOfOther(ctx: SignedInContext, clientId: string) {
+  await openClient(ctx, clientId)
+  return returns.listReturnsOfOther(ctx.db, ctx.viewer, clientId)
+}

@@ -63,6 +63,7 @@ async function takeBackNews(
   const unread = await deleteUnread(trx, { userId, ...statusNotice(taxYear, status) })
   const mail = { template: 'return-set-back', taxYear, status: to } as const
   record.tell(userId, {
+    taxReturnId: id,
     ...((mailed || !unread) && { notice: setBackNotice(taxYear, to) }),
     ...(mailed && { mail }),
   })

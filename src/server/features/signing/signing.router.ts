@@ -17,11 +17,12 @@ import {
   taxReturnIdInput,
 } from '#shared/signing.schema.ts'
 import { errors } from '#server/base/errors.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'
 import { clientProcedure, router } from '#server/calls/trpc.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
 import { findCurrentPackageId } from '#server/records/signing/packages.queries.ts'
-import { findSigner } from './sign/found-signer.ts'
+import { reviewerOf } from './sign/found-signer.ts'
 import { readOwnLetter, signLetter } from './letter/letter.ts'
 import { endSpouseLink, listSpouseLinks } from './spouse/live-spouse-links.ts'
 import { readCheck, signRemotely, startCheck } from './sign/remote.ts'
@@ -38,22 +39,24 @@ export const signingRouter = router({
     .output(review.nullable())
     .query(async ({ ctx, input: { taxReturnId } }) => {
       const { db, viewer } = ctx
-      const taxReturn = await findReturnWithClient(db, viewer, taxReturnId)
-      if (taxReturn?.clientId !== viewer.id) throw errors.notFound('Tax return')
-      const packageId = await findCurrentPackageId(db, viewer, taxReturnId)
-      return packageId === null ? null : readReview(db, ctx, viewer, packageId)
+      const reader = { id: viewer.id, role: 'client' } as const
+      const taxReturn = await findReturnWithClient(db, { ...viewer, ...reader }, taxReturnId)
+      if (taxReturn === undefined) throw errors.notFound('Tax return')
+      const packageId = await findCurrentPackageId(db, reader, taxReturnId)
+      if (packageId === null) return null
+      return readReview(db, ctx, await reviewerOf(db, viewer, packageId), packageId)
     }),
 
   approve: clientProcedure
     .input(approveInput)
     .output(review)
-    .mutation(({ ctx, input }) => approve(ctx, ctx.viewer, input)),
+    .mutation(async ({ ctx, input }) => approve(ctx, await reviewer(ctx, input), input)),
 
   askChange: clientProcedure
     .meta({ limit: ['change-account'] })
     .input(askChangeInput)
     .output(review)
-    .mutation(({ ctx, input }) => askChange(ctx, ctx.viewer, input)),
+    .mutation(async ({ ctx, input }) => askChange(ctx, await reviewer(ctx, input), input)),
 
   sendSignedForm: clientProcedure
     .meta({ limit: ['signed-form-account'] })
@@ -85,26 +88,27 @@ export const signingRouter = router({
     .meta({ limit: ['identity-signer'] })
     .input(packageIdInput)
     .output(startedCheck)
-    .mutation(({ ctx, input }) => startCheck(ctx, ctx.viewer, input.packageId)),
+    .mutation(async ({ ctx, input }) =>
+      startCheck(ctx, await reviewer(ctx, input), input.packageId),
+    ),
 
   /** A mutation, because it records the result of the check. */
   readCheck: clientProcedure
     .meta({ limit: ['identity-read'] })
     .input(packageIdInput)
     .output(identityState)
-    .mutation(({ ctx, input }) => readCheck(ctx, ctx.viewer, input.packageId)),
+    .mutation(async ({ ctx, input }) =>
+      readCheck(ctx, await reviewer(ctx, input), input.packageId),
+    ),
 
   sign: clientProcedure
     .meta({ limit: ['signature-signer', 'confirm-session'] })
     .input(confirmedSignInput)
     .output(review)
     .mutation(async ({ ctx, input }) => {
-      const { packageId } = input
-      if ((await findSigner(ctx.db, { viewer: ctx.viewer, packageId })) === undefined) {
-        throw errors.notFound('Review')
-      }
+      const signing = await reviewer(ctx, input)
       await reauthenticate(ctx, input.password, 'password')
-      return signRemotely(ctx, ctx.viewer, input, 'password')
+      return signRemotely(ctx, signing, input, 'password')
     }),
 
   inviteSpouse: clientProcedure
@@ -131,3 +135,7 @@ export const signingRouter = router({
       return readReview(ctx.db, ctx, ctx.viewer, packageId)
     }),
 })
+
+function reviewer({ db, viewer }: SignedInContext, { packageId }: { packageId: string }) {
+  return reviewerOf(db, viewer, packageId)
+}

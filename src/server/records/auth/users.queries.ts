@@ -1,6 +1,9 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { deadInvitation } from '#shared/invitations.schema.ts'
+import { errors } from '#server/base/errors.ts'
 import type { Db, Trx } from '#server/database/database.ts'
+import { clientName } from '#server/records/clients/client-access.queries.ts'
 import { dummyHash } from './passwords.ts'
 
 /** A `user` of the contract, and whether the address is proven; never the password hash. */
@@ -195,14 +198,30 @@ export function findResetOwner(db: Db, tokenHash: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** The person invited by a valid link. */
+/** The person invited by a valid link, and the client for whom they will act. */
 export function findInvitation(db: Db, tokenHash: string, now: Date) {
   return db
     .selectFrom('invitations')
-    .select(['email', 'firstName', 'lastName'])
+    .leftJoin('clients', 'clients.id', 'invitations.clientId')
+    .select(['invitations.email', 'invitations.firstName', 'invitations.lastName'])
+    .select(['invitations.part', clientName.as('client')])
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', now)
     .executeTakeFirst()
+}
+
+/**
+ * Uses an invitation up: only the first of parallel calls gets it. Called after the account is locked, as everywhere.
+ *
+ * @throws AppError 400
+ */
+export async function useInvitation(trx: Trx, tokenHash: string, now: Date) {
+  return trx
+    .deleteFrom('invitations')
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', now)
+    .returning(['id', 'email', 'clientId', 'part', 'untilAt', 'documentId', 'invitedBy'])
+    .executeTakeFirstOrThrow(() => errors.deadLink(deadInvitation))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type Db, newId, type Trx } from '#server/database/database.ts'
 import type { Right } from '#shared/access-parts.ts'
+import { errors } from '#server/base/errors.ts'
+import { type Db, newId, type Trx } from '#server/database/database.ts'
 import type { NewClient } from '#shared/clients.schema.ts'
 import { hasRightTo } from './clients.access.ts'
 
@@ -68,4 +69,19 @@ export async function createClient(trx: Trx, client: NewClient, createdAt: Date)
 
 export async function updateClient(trx: Trx, id: string, client: NewClient): Promise<void> {
   await trx.updateTable('clients').set(client).where('id', '=', id).execute()
+}
+
+/**
+ * Staff change a client's data with their own calls.
+ *
+ * @throws AppError 404 for a client to whom the viewer has no such right
+ */
+export async function checkRightTo(
+  db: Db | Trx,
+  { id }: { id: string },
+  right: Right,
+  clientId: string,
+): Promise<void> {
+  if (id === clientId) return
+  if (!(await mayDo(db, { id }, right, clientId))) throw errors.notFound('Client')
 }

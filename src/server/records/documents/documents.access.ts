@@ -78,7 +78,7 @@ function documentsOf(db: Db | Trx, viewer: DocumentViewer) {
       if (viewer.withheld) return uploaded
       return documents.where(({ eb, or }) =>
         or([
-          hasRight(viewer.id, 'returns'),
+          hasRight(viewer.id, 'returns', signedWith),
           eb('documents.uploadedBy', '=', viewer.id).and(hasRight(viewer.id, 'upload')),
         ]),
       )
@@ -106,6 +106,9 @@ function documentsOf(db: Db | Trx, viewer: DocumentViewer) {
       )
   }
 }
+
+/** For a former spouse: the papers of a version that was there when their access ended, and signed PDFs. */
+const signedWith = sql<boolean>`signed_document_before(documents.id, ended_at)`
 
 function withReturns(db: Db | Trx) {
   return unscopedDocuments(db).innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')

@@ -52,8 +52,7 @@ export async function listDocumentsOfReturn(
     .limit(longestList)
     .execute()
   if (rows.length > 0) return rows
-  const taxReturn = await findReturnWithClient(db, viewer, taxReturnId)
-  if (taxReturn === undefined) throw errors.notFound('Tax return')
+  await checkHasDocuments(db, viewer, taxReturnId)
   return rows
 }
 
@@ -159,9 +158,20 @@ export async function findCopy(
     .limit(1)
     .executeTakeFirst()
   if (copy !== undefined) return copy
-  const taxReturn = await findReturnWithClient(db, viewer, taxReturnId)
-  if (taxReturn === undefined) throw errors.notFound('Tax return')
+  await checkHasDocuments(db, viewer, taxReturnId)
   return null
+}
+
+/** A helper sees only what they uploaded. @throws AppError 404 when the viewer may not see the return's documents */
+async function checkHasDocuments(
+  db: Db,
+  viewer: Viewer | ThePortal,
+  taxReturnId: string,
+): Promise<void> {
+  for (const right of ['returns', 'upload'] as const) {
+    if (await findReturnWithClient(db, viewer, taxReturnId, { right })) return
+  }
+  throw errors.notFound('Tax return')
 }
 
 /** The newest stored document of any client: for maintenance, never for an answer. */

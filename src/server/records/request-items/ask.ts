@@ -45,6 +45,7 @@ export function ask(ctx: SignedInCall, taxReturnId: string, items: AskInput['ite
     }
     const { clientId, taxYear } = taxReturn
     record.tell(clientId, {
+      taxReturnId,
       notice: documentsRequested(taxYear, items),
       mail: {
         template: 'documents-requested',
@@ -86,6 +87,7 @@ export async function askAgain(
   await restartReminders(trx, clientId)
   record.audit({ action: 'item.asked_again', ...aboutItem(item), details: { category } })
   record.tell(clientId, {
+    taxReturnId: taxReturn.id,
     notice: documentRequested(taxYear, item.title, reason),
     mail: { template: 'document-requested', taxYear, category, reason },
   })

@@ -34,9 +34,14 @@ export function listItems(db: Db | Trx, viewer: Viewer, taxReturnId: string) {
     .execute()
 }
 
-/** The items of the viewer's own returns that are not filed, newest tax year first. */
-export async function listOwnChecklists(db: Db, viewer: Viewer) {
-  const returns = await returnsOf(db, viewer.id)
+/** The items of a client's returns that are not filed, newest tax year first, as the viewer may see them. */
+export async function listChecklists(db: Db, viewer: Viewer, clientId: string) {
+  const asked =
+    clientId === viewer.id
+      ? returnsOf(db, clientId)
+      : returnsVisibleTo(db, { id: viewer.id, role: 'client' }, 'requests')
+  const returns = await asked
+    .where('clientId', '=', clientId)
     .select(['id as taxReturnId', 'taxYear', 'handedOverAt', answered, unanswered])
     .where('status', '!=', 'filed')
     .orderBy('taxYear', 'desc')

@@ -32,6 +32,16 @@ export function listExportedReturns(db: Db, viewer: Viewer, clientId: string) {
     .execute()
 }
 
+/** The returns of a client for whom the viewer acts, newest tax year first. */
+export function listReturnsOfOther(db: Db, { id }: Pick<Viewer, 'id'>, clientId: string) {
+  return returnsVisibleTo(db, { id, role: 'client' })
+    .select(returnColumns)
+    .where('taxReturns.clientId', '=', clientId)
+    .orderBy('taxReturns.taxYear', 'desc')
+    .limit(200)
+    .execute()
+}
+
 /** A client's return of a year. */
 export function findReturnOfYear(db: Db | Trx, clientId: string, taxYear: number) {
   return returnsOf(db, clientId)

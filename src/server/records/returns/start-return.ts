@@ -24,6 +24,7 @@ export async function startReturn(
     details: { taxYear },
   })
   record.tell(clientId, {
+    taxReturnId: created.id,
     notice: statusNotice(taxYear, 'pending'),
     mail: { template: 'return-created', taxYear, early: !isOver(taxYear, firmDay(at)) },
   })

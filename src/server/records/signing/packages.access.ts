@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import { hasRight } from '#server/records/clients/clients.access.ts'
 import type { Db, Trx } from '#server/database/database.ts'
@@ -16,7 +17,9 @@ export function packagesVisibleTo(db: Db | Trx, viewer: SigningViewer) {
     case 'portal':
       return packages
     case 'client':
-      return packages.where(hasRight(viewer.id, 'returns'))
+      return packages.where(
+        hasRight(viewer.id, 'returns', sql`return_packages.published_at < ended_at`),
+      )
     case 'spouse':
       return packages.where(({ eb, selectFrom }) =>
         eb(
@@ -58,7 +61,7 @@ export function frozenProfilesVisibleTo(db: Db | Trx, viewer: SigningViewer) {
   }
 }
 
-/** The signers that the viewer may act for: a client for the taxpayer of their own returns, staff for all. */
+/** The signers that the viewer may act for: a client for the taxpayer, a spouse for themselves, staff for all. */
 export function signersOf(db: Db | Trx, viewer: SigningViewer) {
   const signers = everySigner(db)
   switch (viewer.role) {
@@ -66,7 +69,12 @@ export function signersOf(db: Db | Trx, viewer: SigningViewer) {
     case 'portal':
       return signers
     case 'client':
-      return signers.where(hasRight(viewer.id, 'sign')).where('signers.person', '=', 'taxpayer')
+      return signers.where(({ and, eb, or }) =>
+        or([
+          and([hasRight(viewer.id, 'sign'), eb('signers.person', '=', 'taxpayer')]),
+          and([hasRight(viewer.id, 'cosign'), eb('signers.person', '=', 'spouse')]),
+        ]),
+      )
     case 'spouse':
       return signers
         .where('signers.id', '=', viewer.signerId)

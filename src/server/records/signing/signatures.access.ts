@@ -16,7 +16,7 @@ export function signaturesVisibleTo(db: Db | Trx, viewer: SignatureViewer) {
     case 'admin':
       return signatures
     case 'client':
-      return signatures.where(hasRight(viewer.id, 'returns'))
+      return signatures.where(hasRight(viewer.id, 'returns', sql`signatures.signed_at < ended_at`))
     case 'spouse':
       return signatures.where('signatures.signerId', '=', viewer.signerId)
   }

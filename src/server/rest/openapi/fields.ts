@@ -1,5 +1,6 @@
 import type { JsonSchema, Notes } from './types.ts'
 import { commonFields } from './fields/common.ts'
+import { accessFields } from './fields/access.ts'
 import { authFields } from './fields/auth.ts'
 import { returnsFields } from './fields/returns.ts'
 import { documentsFields } from './fields/documents.ts'
@@ -10,6 +11,7 @@ import { contactFields } from './fields/contact.ts'
 const features = [
   commonFields,
   authFields,
+  accessFields,
   returnsFields,
   documentsFields,
   requestItemsFields,

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { adminTaxReturn, clientDetails, taxReturnWithNotes } from '#shared/admin.schema.ts'
 import { messageAnswer, successAnswer } from '#shared/text.ts'
 import { confirmAnswer, forgotPasswordAnswer, signedIn, user } from '#shared/auth.schema.ts'
+import { clientAccess, myClient } from '#shared/client-access.schema.ts'
 import { client } from '#shared/clients.schema.ts'
 import { contactAnswer } from '#shared/contact.schema.ts'
 import { dependent, dependentInput } from '#shared/dependents.schema.ts'
@@ -133,6 +134,8 @@ const named: [schema: z.ZodType, id: string, description?: string][] = [
     'A client as staff see one: SSNs as ***-**-6789, bank numbers as *****6789.',
   ],
   [client, 'Client', 'Whom a return is about.'],
+  [myClient, 'MyClient', 'A client for whom the caller acts.'],
+  [clientAccess, 'ClientAccess', 'A person who can see a client, could, or is invited.'],
   [notification, 'Notification'],
   [health, 'Health'],
   [refusal, 'Error', 'The answer to every refusal and failure.'],
@@ -189,6 +192,7 @@ const records: Record<string, string> = {
   'filed-returns': 'client',
   users: 'user',
   clients: 'client',
+  access: 'access',
   notifications: 'notification',
 }
 

@@ -126,3 +126,35 @@ describe('GET /api/admin/clients/:id/details', () => {
     ])
   })
 })
+
+describe('the clients for whom somebody acts', () => {
+  test('GET /api/clients, and who can see one: GET, POST and DELETE', async () => {
+    const owner = await aClient(portal)
+    const name = `${owner.firstName} ${owner.lastName}`
+    const mine = await owner.api.get('/api/clients')
+    const own = { id: owner.id, kind: 'person', name, part: 'self' }
+    expect([mine.status, mine.json()]).toStrictEqual([200, [own]])
+
+    const sent = { part: 'helper', email: 'sam@example.com', firstName: 'Sam', lastName: 'Ortiz' }
+    const invited = await owner.api.post(`/api/clients/${owner.id}/access`, sent)
+    expect(invited.status).toBe(201)
+    const entry = {
+      ...sent,
+      id: anId,
+      state: 'invited',
+      since: expect.any(String),
+      until: null,
+      lastOpenedAt: null,
+      mayEnd: true,
+      own: false,
+    }
+    expect(invited.json()).toStrictEqual(entry)
+    const list = await owner.api.get(`/api/clients/${owner.id}/access`)
+    expect(list.list()).toMatchObject([{ part: 'self', own: true }, { state: 'invited' }])
+
+    const ended = await owner.api.delete(`/api/access/${String(invited.json()['id'])}`)
+    expect([ended.status, ended.json()]).toStrictEqual([200, { success: true }])
+    const again = await owner.api.delete(`/api/access/${String(invited.json()['id'])}`)
+    expect([again.status, again.json()]).toStrictEqual([404, refusal('Access not found')])
+  })
+})

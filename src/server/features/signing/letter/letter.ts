@@ -53,7 +53,7 @@ export async function signLetter(
   }
   const signature = {
     taxReturnId,
-    clientId: ctx.viewer.id,
+    clientId: taxReturn.clientId,
     taxYear: taxReturn.taxYear,
     signed: 'engagement_letter' as const,
     signer: { person: 'taxpayer' as const, name: read.name, typedName: name },
@@ -138,9 +138,10 @@ function changed() {
   return errors.conflict('The letter has changed since you opened it. Please read it again.')
 }
 
-/** Staff, too, sign only the letters of their own returns. @throws AppError 404 */
-async function findOwn(ctx: SignedInContext, taxReturnId: string) {
-  const taxReturn = await findReturnWithClient(ctx.db, ctx.viewer, taxReturnId)
-  if (taxReturn?.clientId !== ctx.viewer.id) throw errors.notFound('Tax return')
+/** Staff, too, sign only the letters of returns for which they may. @throws AppError 404 */
+async function findOwn({ db, viewer }: SignedInContext, taxReturnId: string) {
+  const signer = { ...viewer, role: 'client' as const }
+  const taxReturn = await findReturnWithClient(db, signer, taxReturnId, { right: 'sign' })
+  if (taxReturn === undefined) throw errors.notFound('Tax return')
   return taxReturn
 }

@@ -137,7 +137,7 @@ export async function correctInPlace(
     clientId,
     details: { number },
   })
-  record.tell(clientId, { notice: figuresCorrected(taxYear) })
+  record.tell(clientId, { taxReturnId, notice: figuresCorrected(taxYear) })
 }
 
 function bindingOf(

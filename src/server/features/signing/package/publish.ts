@@ -226,6 +226,7 @@ function notifyClient(
 ): void {
   const refund = federalRefund(figures)
   record.tell(clientId, {
+    taxReturnId: id,
     notice: { ...reviewReady(taxYear, refund, again), replaces: replacedByReview(taxYear) },
     mail: { template: 'review-ready', taxYear, again },
     timing: { replaces: finishedGroups(id) },

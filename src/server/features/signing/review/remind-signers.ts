@@ -19,7 +19,7 @@ const nextAfter = 7
 type ReminderServices = Pick<Services, 'db' | 'keyring' | 'clock' | 'config'>
 
 /**
- * Reminds signers who have not signed: the taxpayer, and a spouse with a link. Returns how many. Each reminder is one
+ * Reminds signers who have not signed: the taxpayer, and a spouse with a link or a sign-in of their own. Returns how many. Each reminder is one
  * transaction, which counts before it queues the mail, so two processes remind once.
  */
 export async function remindSigners(services: ReminderServices): Promise<number> {
@@ -52,10 +52,11 @@ function dueSigners(db: Db | Trx, now: Date) {
     .where('signers.reminded', '<', mostReminders)
     .where('users.disabledAt', 'is', null)
     .where('users.erasedAt', 'is', null)
-    .where(({ eb, ref, or }) =>
+    .where(({ and, eb, ref, or }) =>
       or([
         eb('signers.person', '=', 'taxpayer'),
         isBefore(ref('spouseLinks.expiresAt'), firstAfter - linkDays),
+        and([eb('spouseLinks.signerId', 'is', null), spouseSignsIn]),
       ]),
     )
     .where(({ eb, ref, or }) =>
@@ -63,6 +64,10 @@ function dueSigners(db: Db | Trx, now: Date) {
     )
     .where(({ ref }) => isBefore(ref('returnPackages.publishedAt'), firstAfter))
 }
+
+/** A spouse with a sign-in of their own needs no link. */
+const spouseSignsIn = sql<boolean>`exists (select from access_now
+  where access_now.client_id = tax_returns.client_id and access_now.part = 'spouse')`
 
 /** Returns false if the signer is no longer due, or another process has reminded them. */
 function remind(
@@ -95,7 +100,12 @@ function remind(
     if (person === 'spouse') {
       const clientName = `${clientFirstName} ${clientLastName}`
       const to = signer.email
-      if (to === null) return false
+      if (to === null) {
+        const mail = { template: 'review-reminder', taxYear } as const
+        const notice = reviewReminder(taxYear)
+        record.tell(clientId, { taxReturnId, only: 'spouse', notice, mail })
+        return true
+      }
       const link = { signerId: id, email: to }
       const sent = await replaceLink(trx, { config: services.config, now: () => at }, link)
       const about = { firstName: signer.name, clientName, taxYear }

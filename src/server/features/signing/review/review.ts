@@ -19,6 +19,7 @@ import {
   lockSigner,
   moveSigner,
   type Reviewer,
+  reviewerOf,
   viewerOf,
 } from '#server/features/signing/sign/found-signer.ts'
 import { findFrozenProfile } from '#server/records/signing/frozen-profile.ts'
@@ -106,7 +107,8 @@ export async function sendSignedForm(
   { packageId, documentId }: { packageId: string; documentId: string },
 ): Promise<Review> {
   await tryCopy(ctx, { packageId, documentId })
-  return changeSigner(ctx, ctx.viewer, packageId, async (trx, record, signer) => {
+  const reviewer = await reviewerOf(ctx.db, ctx.viewer, packageId)
+  return changeSigner(ctx, reviewer, packageId, async (trx, record, signer) => {
     const { person, taxReturnId } = signer
     const document = await findDocument(trx, ctx.viewer, documentId, { lock: true })
     if (document?.taxReturnId !== taxReturnId || !document.fromClient) {

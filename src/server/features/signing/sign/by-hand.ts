@@ -79,6 +79,8 @@ export function refuseSignedForm(
     const mail = { template: 'form-refused', taxYear, reason } as const
     const notice = formRefused(taxYear, reason)
     record.tell(clientId, { notice, ...(person === 'taxpayer' && { mail }) })
+    const { taxReturnId } = signer
+    if (person === 'spouse') record.tell(clientId, { taxReturnId, only: 'spouse', notice, mail })
     const spouse = person === 'spouse' ? await findSpouse(trx, signer.packageId) : undefined
     if (spouse !== undefined) record.mail({ ...mail, to: spouse.email, firstName: spouse.name })
     return readPackage({ ...ctx, db: trx }, signer.packageId)

@@ -13,8 +13,11 @@ import { settleSigning } from '#server/records/request-items/settle-signing.ts'
 /** A signer with package, return and client, for a change. */
 export type FoundSigner = NonNullable<Awaited<ReturnType<typeof findSigner>>>
 
-/** Who reviews: a client their own return, or a spouse with the signer of their session. */
-export type Reviewer = Pick<Viewer, 'id'> | { signerId: string }
+/**
+ * Who reviews: a user for the client, or the spouse by their signer, with the session of a mailed link or with an
+ * account of their own.
+ */
+export type Reviewer = Pick<Viewer, 'id'> | { signerId: string; account?: true }
 
 /** The reviewer's own signer of a package; any signer for staff and the portal. */
 export type SignerRef =
@@ -26,6 +29,21 @@ export function viewerOf(reviewer: Reviewer): SigningViewer {
   return 'signerId' in reviewer
     ? { role: 'spouse', signerId: reviewer.signerId }
     : { role: 'client', id: reviewer.id }
+}
+
+/**
+ * Whom a user acts for in a review: a spouse with an account signs as with the mailed link.
+ *
+ * @throws AppError 404
+ */
+export async function reviewerOf(
+  db: Db | Trx,
+  viewer: Pick<Viewer, 'id'>,
+  packageId: string,
+): Promise<Reviewer> {
+  const signer = await findSigner(db, { viewer, packageId })
+  if (signer === undefined) throw errors.notFound('Review')
+  return signer.person === 'spouse' ? { signerId: signer.id, account: true } : viewer
 }
 
 /** Whose rights hold there. */

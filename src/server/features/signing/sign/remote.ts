@@ -63,9 +63,7 @@ async function startOrContinue(
   checkTries((await findToCheck(ctx, reviewer, packageId)).failedChecks)
   const open = await findOpenCheck(ctx.db, signer.id)
   const id = open?.id ?? newId()
-  const page =
-    'signerId' in reviewer ? '/spouse?check=ended' : `/review?year=${signer.taxYear}&check=ended`
-  const returnUrl = `${ctx.config.publicUrl}${page}`
+  const returnUrl = `${ctx.config.publicUrl}${pageOf(reviewer, signer)}`
   const started = await begin(ctx, { reference: id, returnUrl, ...person })
   if (open !== undefined) {
     if (started.id !== open.providerId) throw otherCheck()
@@ -85,6 +83,13 @@ async function startOrContinue(
     if (numInsertedOrUpdatedRows === 0n) throw otherCheck()
   })
   return { url: started.url }
+}
+
+/** Where the signer goes on after the check. */
+function pageOf(reviewer: Reviewer, { clientId, taxYear }: FoundSigner): string {
+  if ('signerId' in reviewer && reviewer.account !== true) return '/spouse?check=ended'
+  const own = 'id' in reviewer && reviewer.id === clientId
+  return `/review?year=${taxYear}&check=ended${own ? '' : `&client=${clientId}`}`
 }
 
 /** Returns the state of the newest check. @throws AppError 503 for a fault of the provider */

@@ -189,6 +189,8 @@ async function notifySigned(
   const { clientId, taxReturnId, taxYear, person, name } = signer
   const own = person === 'taxpayer'
   record.tell(clientId, { notice: authorizationSigned(taxYear, own) })
+  const spouses = { taxReturnId, only: 'spouse' } as const
+  record.tell(clientId, { ...spouses, notice: authorizationSigned(taxYear, !own) })
   const hint = otherName(signer)
   const client = `${signer.clientFirstName} ${signer.clientLastName}`
   const notice = signatureGiven({ client, name, taxYear, taxReturnId, hint })
@@ -198,6 +200,7 @@ async function notifySigned(
   const spouse = await findSpouse(trx, signer.packageId)
   const mail = { template: 'return-signed', taxYear, joint: signers.length > 1 } as const
   record.tell(clientId, { mail: { ...mail, reader: 'client', spouse: spouse?.email ?? null } })
+  record.tell(clientId, { ...spouses, mail: { ...mail, reader: 'spouse', spouse: null } })
   if (spouse !== undefined) {
     const theirs = { to: spouse.email, firstName: spouse.name, spouse: null }
     record.mail({ ...mail, reader: 'spouse', ...theirs })

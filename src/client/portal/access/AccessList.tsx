@@ -1,0 +1,133 @@
+import { Link } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import type { Part } from '#shared/access-parts.ts'
+import type { ClientAccess } from '#shared/client-access.schema.ts'
+import { formatDate } from '#shared/dates.ts'
+import { partLabels } from '#shared/part-labels.ts'
+import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { reportFailure } from '#client/portal/staff/failures.ts'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Badge } from '#client/public/ui/Badge.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { SkeletonRows } from '#client/public/ui/States.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import { toast } from '#client/public/ui/toast.ts'
+
+/** Who can see a client, since and until when, with the buttons that give and end access. */
+export function AccessList({ clientId }: { clientId: string }) {
+  const query = trpc.clients.access.useQuery({ clientId }, { refetchOnMount: readAgain })
+  const [inviting, setInviting] = useState<Part | null>(null)
+  return (
+    <QueryBoundary
+      query={query}
+      what="who can see this"
+      failed="The list of who can see this could not be loaded."
+      skeleton={<SkeletonRows rows={2} />}
+    >
+      {({ accesses, grantable, undecided }) => (
+        <>
+          {undecided.map(({ id, taxYear }) => (
+            <p key={id} role="status" className="mb-2">
+              <Badge tone="yellow">Needs a decision</Badge> The spouses no longer share the joint{' '}
+              <Link to="/admin/returns/$id" params={{ id }}>
+                {taxYear} return
+              </Link>
+              .
+            </p>
+          ))}
+          {accesses.length === 0 && <p>No one signs in for this client.</p>}
+          <ul className="rows">
+            {accesses.map((access) => (
+              <Access key={access.id} access={access} />
+            ))}
+          </ul>
+          <div className="actions gap-1 mt-2" data-print="hide">
+            {grantable.map((part) => (
+              <Button key={part} size="small" onClick={() => setInviting(part)}>
+                {INVITE[part]}
+              </Button>
+            ))}
+          </div>
+          <Suspense>
+            {inviting !== null && (
+              <GrantDialog
+                key={inviting}
+                clientId={clientId}
+                part={inviting}
+                onClose={() => setInviting(null)}
+              />
+            )}
+          </Suspense>
+        </>
+      )}
+    </QueryBoundary>
+  )
+}
+
+const GrantDialog = lazyPart(() =>
+  import('./GrantDialog.tsx').then((m) => ({ default: m.GrantDialog })),
+)
+
+const INVITE: Record<Part, string> = {
+  self: 'Invite the client',
+  spouse: 'Give the spouse a sign-in',
+  officer: 'Invite an officer',
+  representative: 'Invite a representative',
+  helper: 'Invite a helper',
+}
+
+function Access({ access }: { access: ClientAccess }) {
+  const { id, part, state, own, mayEnd } = access
+  const name = `${access.firstName} ${access.lastName}`.trim()
+  const { mutate, isPending } = trpc.clients.endAccess.useMutation({
+    onSuccess: () =>
+      toast.success(state === 'invited' ? 'Invitation withdrawn' : 'Access ended', name),
+    onError: (error) => reportFailure('The access could not be ended', error),
+    onSettled: () => queries.clients.invalidate(),
+  })
+  return (
+    <li className="between wrap py-12px px-0 gap-12px gap-x-2">
+      <div className="shrinks breaks">
+        <p className="strong breaks">
+          <bdi>{name}</bdi>{' '}
+          <Badge tone={state === 'open' ? 'green' : 'grey'}>{badgeOf(access)}</Badge>
+        </p>
+        <p className="muted text-small breaks">{access.email}</p>
+        <p className="muted text-small">{datesOf(access)}</p>
+      </div>
+      {mayEnd && (
+        <Button
+          size="small"
+          pending={isPending}
+          aria-label={`${endOf(access)}: ${name}`}
+          onClick={() => mutate({ id })}
+        >
+          {endOf(access)}
+        </Button>
+      )}
+      {!mayEnd && part === 'self' && own && <p className="faint text-small">You</p>}
+    </li>
+  )
+}
+
+function endOf({ state, part }: ClientAccess): string {
+  if (state === 'invited') return 'Withdraw'
+  return part === 'spouse' ? 'Stop sharing from today' : 'End access'
+}
+
+function badgeOf({ part, state }: ClientAccess): string {
+  const { label } = partLabels[part]
+  if (state === 'open') return label
+  return state === 'invited' ? `${label}, invited` : `${label}, ended`
+}
+
+function datesOf({ state, since, until, lastOpenedAt }: ClientAccess): string {
+  const began = state === 'invited' ? `Invited ${formatDate(since)}` : `Since ${formatDate(since)}`
+  const parts = [
+    began,
+    until !== null && `until ${formatDate(until)}`,
+    state !== 'invited' &&
+      `last opened ${lastOpenedAt === null ? 'never' : formatDate(lastOpenedAt)}`,
+  ]
+  return parts.filter((one) => one !== false).join(' · ')
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { grantableBy } from '#shared/access-parts.ts'
+import {
+  accessIdInput,
+  clientAccess,
+  clientAccesses,
+  clientIdInput,
+  grantInput,
+  invitationToken,
+  myClient,
+} from '#shared/client-access.schema.ts'
+import { successAnswer } from '#shared/text.ts'
+import { clientProcedure, router, steppedUpClientProcedure } from '#server/calls/trpc.ts'
+import { errors } from '#server/base/errors.ts'
+import { findGranter, listMyClients } from '#server/records/clients/client-access.queries.ts'
+import { findClient } from '#server/records/clients/clients.queries.ts'
+import { acceptAccess } from './accept-access.ts'
+import { endAccess } from './end-access.ts'
+import { inviteToClient } from './invite-to-client.ts'
+import { listAccesses } from './list-accesses.ts'
+import { listUndecided } from './undecided.ts'
+
+/** Who acts for which client. Staff act for each one. */
+export const clientsRouter = router({
+  /** The clients for whom the caller acts, their own first. */
+  mine: clientProcedure
+    .meta({ allowImpersonation: true })
+    .output(z.array(myClient))
+    .query(({ ctx: { db, viewer } }) => listMyClients(db, viewer)),
+
+  /** Who can see a client, and which parts the caller may grant. */
+  access: clientProcedure
+    .meta({ allowImpersonation: true })
+    .input(clientIdInput)
+    .output(clientAccesses)
+    .query(async ({ ctx, input: { clientId } }) => {
+      const granter = await findGranter(ctx.db, ctx.viewer, clientId)
+      const client = granter && (await findClient(ctx.db, clientId))
+      // A helper, and a former spouse, see only their own part.
+      if (!client) throw errors.notFound('Client')
+      const accesses = await listAccesses(ctx, { client, granter })
+      const undecided = granter === 'staff' ? await listUndecided(ctx.db, clientId) : []
+      return { accesses, grantable: grantableBy(granter, client), undecided }
+    }),
+
+  /** Mails an invitation to act for a client. */
+  grant: steppedUpClientProcedure
+    .meta({ limit: ['invite-account', 'grant-account', 'invite-recipient'] })
+    .input(grantInput)
+    .output(clientAccess)
+    .mutation(({ ctx, input }) => inviteToClient(ctx, input)),
+
+  /** Accepts an invitation with the mailed link: only the account of its address can. */
+  accept: clientProcedure
+    .meta({ beforeProof: true })
+    .input(invitationToken)
+    .output(myClient)
+    .mutation(({ ctx, input: { token } }) => acceptAccess(ctx, token)),
+
+  /** Ends an access at once, or withdraws an invitation. */
+  endAccess: steppedUpClientProcedure
+    .input(accessIdInput)
+    .output(successAnswer)
+    .mutation(async ({ ctx, input: { id } }) => {
+      await endAccess(ctx, id)
+      return { success: true as const }
+    }),
+})

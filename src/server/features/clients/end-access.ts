@@ -1,0 +1,91 @@
+import { type Granter, mayEnd, type Part } from '#shared/access-parts.ts'
+import type { Client } from '#shared/clients.schema.ts'
+import { errors } from '#server/base/errors.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import { type ChangeRecord, recordChange } from '#server/change/change.ts'
+import type { Trx } from '#server/database/database.ts'
+import { accessEnded, needsDecision } from '#server/mail/notices/access.notices.ts'
+import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import * as access from '#server/records/clients/client-access.queries.ts'
+import { findClient, lockClient } from '#server/records/clients/clients.queries.ts'
+import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
+import { jointInWork } from './undecided.ts'
+
+/**
+ * Ends an access at this moment, or withdraws an invitation. Both sides are told that it ended, not who asked.
+ *
+ * @throws AppError 403, 404; 409 for a client who signs in themselves
+ */
+export async function endAccess(ctx: SignedInContext, id: string): Promise<void> {
+  const { viewer } = ctx
+  await recordChange(ctx, async (trx, record) => {
+    await lockAccount(trx, viewer)
+    const grant = await access.lockGrant(trx, id)
+    if (grant !== undefined) {
+      const own = grant.userId === viewer.id
+      await checkMayEnd(trx, ctx, { ...grant, own })
+      await access.endGrant(trx, id, viewer.id)
+      await tellBoth(trx, record, grant, ctx.now().toISOString())
+      return
+    }
+    const invited = await access.findInvited(trx, id)
+    // As self, an invitation has the client's id.
+    if (invited === undefined) return refuseSelf(trx, ctx, id)
+    const { clientId, part } = invited
+    await checkMayEnd(trx, ctx, { clientId, part: part === 'self' ? 'helper' : part, own: false })
+    if (!(await access.deleteInvited(trx, id))) throw errors.notFound('Access')
+    const subject = { type: 'client' as const, id: clientId }
+    record.audit({ action: 'access.withdrawn', subject, clientId, details: { part } })
+  })
+}
+
+/** The last self of a client ends with the account only. @throws AppError 404, 409 */
+async function refuseSelf(trx: Trx, { viewer }: SignedInContext, id: string): Promise<never> {
+  const granter = await access.findGranter(trx, viewer, id)
+  const client = granter === null ? undefined : await findClient(trx, id)
+  if (client?.signsIn !== true) throw errors.notFound('Access')
+  throw errors.conflict('This is the client’s own sign-in: only deleting the account ends it')
+}
+
+/** @throws AppError 403, 404 */
+async function checkMayEnd(
+  trx: Trx,
+  { viewer }: SignedInContext,
+  { clientId, part, own }: { clientId: string; part: Part; own: boolean },
+): Promise<void> {
+  const granter: Granter | null = await access.findGranter(trx, viewer, clientId)
+  if (granter === null) throw errors.notFound('Access')
+  if (!mayEnd(granter, { part, own })) throw errors.notAllowed('end this access')
+}
+
+type Grant = NonNullable<Awaited<ReturnType<typeof access.lockGrant>>>
+
+async function tellBoth(
+  trx: Trx,
+  record: ChangeRecord,
+  { clientId, part, userId, firstName, lastName, email }: Grant,
+  at: string,
+): Promise<void> {
+  const client = await lockClient(trx, clientId)
+  // The client is being erased, which tells them.
+  if (client === undefined) return
+  const subject = { type: 'client' as const, id: clientId }
+  record.audit({ action: 'access.ended', subject, clientId, details: { part } })
+  const other = `${firstName} ${lastName}`
+  record.tell(clientId, {
+    notice: accessEnded({ part, name: other, at }),
+    mail: { template: 'access-ended', part, name: other, at },
+  })
+  const name = `${client.firstName} ${client.lastName}`.trim()
+  record.notify({ userId, ...accessEnded({ part, name, at }) })
+  record.mail({ template: 'access-ended', to: email, firstName, part, name, at })
+  if (part === 'spouse') await askStaff(trx, record, client)
+}
+
+/** Both spouses must sign a joint return, so staff decide about one that is in work. */
+async function askStaff(trx: Trx, record: ChangeRecord, client: Client): Promise<void> {
+  const name = `${client.firstName} ${client.lastName}`.trim()
+  for (const { id, taxYear } of await jointInWork(trx, client.id).execute()) {
+    await notifyStaff(trx, record, needsDecision({ name, taxYear, taxReturnId: id }))
+  }
+}

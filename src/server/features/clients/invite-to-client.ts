@@ -1,0 +1,141 @@
+import { grantableBy, type Part } from '#shared/access-parts.ts'
+import { firmDay, startOfFirmDay } from '#shared/business-days.ts'
+import type { ClientAccess, GrantInput } from '#shared/client-access.schema.ts'
+import type { Client } from '#shared/clients.schema.ts'
+import { isSameMailbox } from '#shared/email.ts'
+import { errors } from '#server/base/errors.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import { recordChange } from '#server/change/change.ts'
+import { newId, type Trx } from '#server/database/database.ts'
+import { createLink } from '#server/records/auth/mailed-link.ts'
+import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { findUserByEmail } from '#server/records/auth/users.queries.ts'
+import { findGranter, hasGrant } from '#server/records/clients/client-access.queries.ts'
+import { lockClient } from '#server/records/clients/clients.queries.ts'
+import { documentsVisibleTo } from '#server/records/documents/documents.access.ts'
+import { suppressedSince } from '#server/records/mail/preferences.queries.ts'
+
+/**
+ * Mails an invitation to act for a client, which replaces an older one to the address. Nobody gets access by an address
+ * alone: the link proves it, for a new account and for one that exists.
+ *
+ * @throws AppError 400, 404; 403 for a part that the caller may not grant; 409
+ */
+export async function inviteToClient(
+  ctx: SignedInContext,
+  { clientId, until, documentId, ...input }: GrantInput,
+): Promise<ClientAccess> {
+  const { viewer } = ctx
+  if (viewer.role === 'client') await ctx.limits.spend('grant-account', viewer.id)
+  await ctx.limits.spend('invite-recipient', input.email)
+  const { url, ...link } = createLink(ctx, { page: '/invitation', hours: 7 * 24 })
+  return recordChange(ctx, async (trx, record) => {
+    await lockAccount(trx, viewer)
+    const granter = await findGranter(trx, viewer, clientId)
+    const client = granter && (await lockClient(trx, clientId))
+    if (!client) throw errors.notFound('Client')
+    if (!grantableBy(granter, client).includes(input.part)) {
+      throw errors.notAllowed(`give this access to ${nameOf(client)}`)
+    }
+    const untilAt = until ? endOfDay(until, ctx.now()) : null
+    await checkDocument(trx, ctx, client, { part: input.part, documentId })
+    await checkAddress(trx, ctx, client, input)
+    const id = input.part === 'self' ? clientId : newId()
+    const row = { ...input, ...link, id, clientId, untilAt, documentId, invitedBy: viewer.id }
+    await trx
+      .deleteFrom('invitations')
+      .where('clientId', '=', clientId)
+      .where(({ eb, or }) => or([eb('email', '=', input.email), eb('id', '=', id)]))
+      .execute()
+    await trx
+      .insertInto('invitations')
+      .values({ ...row, invitedAt: ctx.now() })
+      .execute()
+    const { email: to, firstName, part } = input
+    const by = `${viewer.firstName} ${viewer.lastName}`
+    const { tokenHash } = link
+    const about = { client: nameOf(client), part, by, url, tokenHash }
+    record.mail({ template: 'invited-as', to, firstName, ...about })
+    const subject = { type: 'client' as const, id: clientId }
+    record.audit({ action: 'access.invited', subject, clientId, details: { part } })
+    return {
+      id,
+      part,
+      state: 'invited',
+      firstName,
+      lastName: input.lastName,
+      email: to,
+      since: ctx.now(),
+      until: untilAt,
+      lastOpenedAt: null,
+      mayEnd: true,
+      own: false,
+    }
+  })
+}
+
+/** The moment after the last day. @throws AppError 400 */
+function endOfDay(until: string, now: Date): Date {
+  if (until < firmDay(now)) throw refused('until', 'Choose today or a later day')
+  const next = new Date(Date.parse(until) + 86_400_000).toISOString().slice(0, 10)
+  return startOfFirmDay(next)
+}
+
+/** A representative acts with the document that says so. @throws AppError 400 */
+async function checkDocument(
+  trx: Trx,
+  { viewer }: SignedInContext,
+  client: Client,
+  { part, documentId }: { part: Part; documentId: string | null },
+): Promise<void> {
+  if (part !== 'representative') return
+  const document =
+    documentId &&
+    (await documentsVisibleTo(trx, viewer)
+      .select('documents.id')
+      .where('documents.id', '=', documentId)
+      .where('taxReturns.clientId', '=', client.id)
+      .executeTakeFirst())
+  if (!document) {
+    throw refused('documentId', 'Choose the document that says that they may act')
+  }
+}
+
+/** @throws AppError 400, 409 */
+async function checkAddress(
+  trx: Trx,
+  { viewer }: SignedInContext,
+  client: Client,
+  { email, part }: Pick<GrantInput, 'email' | 'part'>,
+): Promise<void> {
+  if (isSameMailbox(email, viewer.email)) throw refused('email', 'This is your own address')
+  if (part !== 'self' && client.email !== '' && isSameMailbox(email, client.email)) {
+    throw refused('email', sharedAddress)
+  }
+  if ((await suppressedSince(trx, email)) !== null) {
+    throw taken('This email address gets no mail: it was refused')
+  }
+  const account = await findUserByEmail(trx, email)
+  if (account === undefined) return
+  if (part === 'self') {
+    throw taken(
+      'This email address already has an account. Merge the two clients if they are the same.',
+    )
+  }
+  if (await hasGrant(trx, client.id, account.id)) throw taken('They already have access')
+}
+
+const sharedAddress =
+  'Two people can’t sign in with one address. Use another one; without a sign-in of their own, a spouse signs with the mailed link and code.'
+
+function nameOf({ firstName, lastName }: Client): string {
+  return `${firstName} ${lastName}`.trim()
+}
+
+function refused(path: string, message: string) {
+  return errors.badInput(message, [{ path, message }])
+}
+
+function taken(message: string) {
+  return errors.conflict(message, [{ path: 'email', message }])
+}

@@ -1,0 +1,113 @@
+import type { Part } from '#shared/access-parts.ts'
+import { partLabels } from '#shared/part-labels.ts'
+import { formatDate } from '#shared/dates.ts'
+import { firm } from '#shared/firm.ts'
+import { action } from '#server/change/email-content.ts'
+import type { Mail, Templates } from '#server/change/mails.ts'
+import { greetingName, oneLine } from '#server/mail/sanitize-text.ts'
+import { tokenOf } from './links.ts'
+import { person } from './samples.ts'
+
+export const accessMails = {
+  'invited-as': ({ by, client, part, url }) => ({
+    subject: `Your invitation to ${firm.name}`,
+    preview: `${nameOf(by)} invited you.`,
+    heading: `${nameOf(by)} invites you to ${firm.name}’s client portal`,
+    body: [
+      part === 'self'
+        ? `In the portal you find your tax returns and documents, which we already keep for you.`
+        : `You are invited as ${partLabels[part].inText} of ${nameOf(client)}. ${partLabels[part].may}`,
+      action('Open the invitation', `/invitation?token=${tokenOf(url)}`),
+      'If you have an account with this address, sign in to accept. If not, choose a password.',
+      'The link works once, for seven days, on any device. A newer invitation replaces it.',
+      `If you don’t know us, you can ignore this email. If you have a question, call us at ${firm.phone}.`,
+    ],
+  }),
+
+  'access-given': ({ name, part }) => ({
+    subject: `${oneLine(name)} has access now`,
+    preview: `As ${partLabels[part].inText}.`,
+    heading: `${oneLine(name)} can sign in now`,
+    body: [
+      `${oneLine(name)} accepted the invitation as ${partLabels[part].inText}. ${partLabels[part].may}`,
+      action('See who has access', '/account'),
+      `You can end it there at any time. If you don’t know why they have access, call us at ${firm.phone}.`,
+    ],
+  }),
+
+  'access-ended': ({ name, part, at }) => ({
+    subject: endedTitle(part, oneLine(name)),
+    preview: part === 'spouse' ? bothKeep(at) : 'Nothing was deleted.',
+    body: [
+      part === 'spouse'
+        ? `You and ${oneLine(name)} no longer share tax returns in the portal. ${bothKeep(at)}`
+        : `The access that you and ${oneLine(name)} had in the portal has ended. Nothing was deleted.`,
+      action('Open the portal', '/account'),
+      `If you have a question, call us at ${firm.phone}.`,
+    ],
+  }),
+} satisfies Partial<Templates>
+
+/** The mail may reach a stranger, and people choose their names. */
+function nameOf(typed: string): string {
+  return greetingName(typed) ?? 'A client of ours'
+}
+
+/** `at`: ISO 8601. */
+function bothKeep(at: string): string {
+  return `From ${formatDate(at)} you each see the years you signed.`
+}
+
+function endedTitle(part: Part, name: string): string {
+  return part === 'spouse' ? `You and ${name} no longer share tax returns` : 'Access has ended'
+}
+
+export function accessGiven(name: string, part: Part) {
+  return {
+    title: `${name} has access now`,
+    message: `As ${partLabels[part].inText}. You can end it on your account page.`,
+    href: '/account',
+  }
+}
+
+interface Ended {
+  part: Part
+  /** The other side. */
+  name: string
+  /** ISO 8601. */
+  at: string
+}
+
+/** Says that it ended, not who asked. */
+export function accessEnded({ part, name, at }: Ended) {
+  const message =
+    part === 'spouse' ? bothKeep(at) : `The access that you and ${name} had has ended.`
+  return { title: endedTitle(part, name), message, href: '/account' }
+}
+
+/** To staff: the spouses no longer share, and a joint return is in work. */
+export function needsDecision(about: { name: string; taxYear: number; taxReturnId: string }) {
+  return {
+    title: `${about.name}: the joint ${about.taxYear} return needs a decision`,
+    message: 'The spouses no longer share their returns. Ask both how they will file.',
+    href: `/admin/returns/${about.taxReturnId}`,
+  }
+}
+
+const at = '2026-06-03T17:05:00Z'
+
+/** For the preview and the tests. */
+export const accessSamples = (): Mail[] => [
+  ...(['self', 'spouse', 'helper'] as const).map((part) => ({
+    template: 'invited-as' as const,
+    part,
+    client: 'Luis Santos',
+    by: 'June Abbott',
+    url: 'http://localhost:3000/invitation?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
+    tokenHash: '0'.repeat(64),
+    ...person(),
+  })),
+  { template: 'access-given', part: 'spouse', name: 'Luis Santos', ...person() },
+  { template: 'access-ended', part: 'spouse', name: 'Luis Santos', at, ...person() },
+  { template: 'access-ended', part: 'helper', name: 'Luis Santos', at, ...person() },
+]

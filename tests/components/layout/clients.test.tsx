@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { MyClient } from '#shared/client-access.schema.ts'
+import { openAsClient } from '#tests/components/support/client.ts'
+import { axeFindings, onPhone, scrollsSideways } from '#tests/components/support/screen.tsx'
+import { aClient, id } from '#tests/support/fixtures.ts'
+
+const own: MyClient = { id: aClient().id, kind: 'person', name: 'Nora Day', part: 'self' }
+const field = page.getByRole('banner').getByLabelText('Whose portal this is')
+
+const others = (count: number): MyClient[] =>
+  Array.from({ length: count }, (_, at) => ({
+    id: id(800 + at),
+    kind: 'business',
+    name: `Ruiz Bakery ${at} LLC`,
+    part: 'officer',
+  }))
+
+test('who acts for one client has no switch', async () => {
+  const { server } = await openAsClient('/', {}, { 'clients.mine': [own] })
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => server.inputs('clients.mine')).toHaveLength(1)
+  await expect.element(field).not.toBeInTheDocument()
+})
+
+test('a few clients are chosen in the header, with the part beside the name', async () => {
+  await onPhone(360)
+  await openAsClient('/', {}, { 'clients.mine': [own, ...others(1)] })
+  await expect.element(field).toHaveValue('Nora Day (you)')
+  await field.click()
+  await expect
+    .element(page.getByRole('option', { name: 'Ruiz Bakery 0 LLC · Officer' }))
+    .toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  expect(scrollsSideways()).toBe(false)
+})
+
+test('60 clients are searched by typing', async () => {
+  await openAsClient('/', {}, { 'clients.mine': [own, ...others(59)] })
+  await field.click()
+  await userEvent.clear(field)
+  await field.fill('bakery 42')
+  await expect.element(page.getByRole('option')).toHaveTextContent('Ruiz Bakery 42 LLC · Officer')
+})

@@ -1,0 +1,73 @@
+import { mailedLink } from '#tests/support/mailed-link.ts'
+import { aReviewOf, mutate } from '#tests/support/review.ts'
+import { password, signIn } from '#tests/support/signed-in.ts'
+import { expect, test } from '#tests/support/staff.ts'
+
+test('a couple shares a joint return, then separates: each keeps the year that they signed', async ({
+  page,
+  portal,
+  admin,
+  browser,
+}) => {
+  const { client, taxYear, package: sent } = await aReviewOf(portal, admin, { joint: true })
+  const email = `${crypto.randomUUID()}@example.com`
+  const theirs = await browser.newPage({ baseURL: portal.url })
+  const shared = theirs.getByRole('banner').getByLabel('Whose portal this is')
+
+  await test.step('the taxpayer gives the spouse a sign-in', async () => {
+    await signIn(page, portal, client)
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Give the spouse a sign-in' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite: Spouse' })
+    await dialog.getByLabel('Email').fill(email)
+    await dialog.getByLabel('First name').fill('Maria')
+    await dialog.getByLabel('Last name').fill('Ruiz')
+    await dialog.getByRole('button', { name: 'Send invitation' }).click()
+    await expect(page.getByText('Spouse, invited')).toBeVisible()
+  })
+
+  await test.step('the spouse makes an account, and switches to the shared returns', async () => {
+    await theirs.goto(await mailedLink(portal, email, '/invitation'))
+    await expect(theirs.getByText(/You are invited as the spouse of/)).toBeVisible()
+    await theirs.getByLabel('Password', { exact: true }).fill(password)
+    await theirs.getByLabel('Confirm password').fill(password)
+    await theirs.getByRole('button', { name: 'Create Account' }).click()
+    await shared.click()
+    await theirs.getByRole('option', { name: /Spouse/ }).click()
+    await expect(theirs).toHaveURL(/\?client=[0-9a-f-]{36}$/)
+    const title = `Your ${taxYear} return is ready to review and sign`
+    await expect(theirs.getByRole('heading', { name: title })).toBeVisible()
+    await expect(page.getByText('Maria Ruiz', { exact: true })).toBeVisible()
+  })
+
+  await test.step('the address keeps the client; the profile stays the taxpayer’s', async () => {
+    await theirs.getByRole('navigation', { name: 'Main' }).getByText('Profile Update').click()
+    await expect(theirs).toHaveURL(/\/profile\?client=/)
+    await expect(theirs.getByText('Only the client sees and changes this profile.')).toBeVisible()
+  })
+
+  await test.step('the spouse reviews and signs', async () => {
+    await theirs.goBack()
+    await theirs.getByRole('link', { name: 'Review and sign', exact: true }).click()
+    await theirs.getByRole('button', { name: 'Approve and go on to sign' }).click()
+    await expect(theirs.getByRole('heading', { name: 'Sign so we can file' })).toBeVisible()
+    const signerId = sent.signers.find(({ person }) => person === 'spouse')?.id
+    const seen = { identification: 'passport', password }
+    await mutate(portal, admin, 'admin.signing.attest', { signerId, ...seen })
+    await expect(theirs.getByRole('heading', { name: 'You’ve signed' })).toBeVisible()
+  })
+
+  await test.step('sharing stops: the signed year stays, read-only', async () => {
+    await page.getByRole('button', { name: 'Stop sharing from today: Maria Ruiz' }).click()
+    await expect(page.getByText('Spouse, ended')).toBeVisible()
+    await theirs.goto('/notifications')
+    await expect(theirs.getByText(/you each see the years you signed/).first()).toBeVisible()
+    await theirs.goto('/')
+    await shared.click()
+    await theirs.getByRole('option', { name: /Former spouse/ }).click()
+    await expect(theirs).toHaveURL(/\?client=/)
+    await theirs.getByRole('navigation', { name: 'Main' }).getByText('Documents').click()
+    await expect(theirs.getByText('Return.pdf').first()).toBeVisible()
+  })
+  await theirs.close()
+})

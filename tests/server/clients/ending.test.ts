@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { documentsZipPath } from '#shared/data-export.ts'
+import { maxUploadBytes } from '#shared/document-files.ts'
+import { exportTicket } from '#server/features/data-export/tickets.ts'
+import { aUserWith } from '#tests/support/access.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { exportServer } from '#tests/support/data-export.ts'
+import { openLine } from '#tests/support/event-line.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { manyStoredDocuments } from '#tests/support/many-documents.ts'
+import {
+  categoryPart,
+  closing,
+  filePartHead,
+  rawConnection,
+  uploadHead,
+} from '#tests/support/raw-http.ts'
+import { attest } from '#tests/support/signatures.ts'
+import { aPublishedReturn, publishReturn } from '#tests/support/signing.ts'
+import { tracesOf } from '#tests/support/traces.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+let portal: TestApp
+let admin: Person
+let url: string
+beforeAll(async () => {
+  portal = await startTestApp()
+  admin = await anAdmin(portal)
+  url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  portal.app.server.closeAllConnections()
+  await portal.close()
+})
+
+type Representative = Awaited<ReturnType<typeof aUserWith>>
+
+/** How an access ends. */
+const ends = {
+  'at once': ({ accessId }: Representative) => admin.api.delete(`/api/access/${accessId}`),
+  'by date': ({ accessId }: Representative) =>
+    portal.services.db
+      .updateTable('clientAccess')
+      .set({ untilAt: sql<Date>`now()` })
+      .where('id', '=', accessId)
+      .execute(),
+}
+
+const connections = () =>
+  new Promise<number>((resolve, reject) =>
+    portal.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  )
+
+async function aShared() {
+  const client = await aClient(portal)
+  const taxReturn = await aReturn(portal, { clientId: client.id })
+  return { client, taxReturn, user: await aUserWith(portal, client.id, 'representative') }
+}
+
+describe.each(Object.entries(ends))('access that ends %s', (_how, end) => {
+  test('in the middle of a streamed zip breaks it off', async () => {
+    const { taxReturn, user } = await aShared()
+    const files = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => ({ name, bytes: aPdf(name, 300_000) }))
+    await manyStoredDocuments(portal.services, taxReturn, files)
+    const server = await exportServer(
+      portal.services,
+      (count) => (count === 2 ? Promise.resolve(end(user)) : undefined),
+      documentsZipPath,
+    )
+    const input = { taxReturnId: taxReturn.id }
+    const begun = await callTrpc(portal, 'dataExport.beginDocuments', { token: user.token, input })
+    const answer = await server.send(exportTicket.parse(begun.output).ticket)
+    expect(answer.status).toBe(200)
+    await expect(answer.arrayBuffer()).rejects.toThrow(/terminated|aborted/)
+    await server.app.close()
+  })
+
+  test('breaks off a download that is read slowly', async () => {
+    const { client, taxReturn, user } = await aShared()
+    const file = { name: 'a.pdf', category: 'w2', bytes: aPdf('', maxUploadBytes) }
+    const { id } = (await client.api.upload(taxReturn.id, file)).json()
+    const { socket, send } = await rawConnection(portal.app)
+    socket.removeAllListeners('data').pause()
+    send(
+      `GET /api/documents/${String(id)}/download HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${user.token}\r\n\r\n`,
+    )
+    await expect.poll(() => socket.readableLength).toBeGreaterThan(0)
+    const during = await connections()
+    await end(user)
+    await expect.poll(connections, { timeout: 5000 }).toBeLessThan(during)
+    let received = 0
+    socket.on('data', (text: string) => (received += text.length)).resume()
+    await expect.poll(() => socket.closed, { timeout: 5000 }).toBe(true)
+    expect(received).toBeLessThan(maxUploadBytes)
+  })
+
+  test('during an upload refuses it at the store, and nothing stays', async () => {
+    const { taxReturn, user } = await aShared()
+    const before = await tracesOf(portal)
+    const body = `${categoryPart}${filePartHead}${aPdf().toString('latin1')}${closing}`
+    const { send, answer } = await rawConnection(portal.app)
+    send(uploadHead(taxReturn.id, user.token, body.length))
+    send(body.slice(0, -closing.length))
+    await expect.poll(async () => (await tracesOf(portal)).spooled).toBeGreaterThan(before.spooled)
+    await end(user)
+    send(closing)
+    expect(await answer()).toMatchObject({ status: 404 })
+    await expect.poll(() => tracesOf(portal)).toStrictEqual(before)
+  })
+})
+
+describe('the stream of changes', () => {
+  test('has what happens to a client for who acts for it, and ends with the access', async () => {
+    const { taxReturn, user } = await aShared()
+    const line = openLine(url, user.token)
+    await line.next()
+    await admin.api.patch(`/api/tax-returns/${taxReturn.id}/status`, { status: 'in_progress' })
+    expect(await line.receives('returns')).toBe('returns')
+    await ends['at once'](user)
+    expect(await line.end).toBe('return')
+    const again = openLine(url, user.token)
+    await again.next()
+    const payment = { paymentStatus: 'paid', paymentAmount: '150', paymentMethod: 'cash' }
+    await admin.api.patch(`/api/tax-returns/${taxReturn.id}/payment`, payment)
+    await user.api.post('/api/tax-returns', { taxYear: 2025 })
+    // Only the user's own.
+    expect(await again.next()).toContain('returns')
+    again.close()
+  })
+
+  test('ends at the date of the access', async () => {
+    const { user } = await aShared()
+    const soon = sql<Date>`now() + interval '1 second'`
+    const until = portal.services.db.updateTable('clientAccess').set({ untilAt: soon })
+    await until.where('id', '=', user.accessId).execute()
+    expect(await openLine(url, user.token).end).toBe('return')
+  })
+})
+
+test('a former spouse reads the year that they signed with its papers, and nothing newer', async () => {
+  const signed = await aPublishedReturn(portal, admin, { joint: true, taxYear: 2024 })
+  const { client, taxReturnId } = signed
+  const later = await aPublishedReturn(portal, admin, { client, joint: true, taxYear: 2025 })
+  const spouse = await aUserWith(portal, client.id, 'spouse')
+  const w2 = { name: 'w2.pdf', bytes: aPdf(), category: 'w2' }
+  await client.api.upload(taxReturnId, w2)
+  await attest(portal, admin, signed.package.signers[1]?.id)
+  const of = (id: string) => spouse.api.get(`/api/tax-returns/${id}/documents`)
+  expect((await of(later.taxReturnId)).status).toBe(200)
+  expect((await spouse.api.delete(`/api/access/${spouse.accessId}`)).status).toBe(200)
+
+  // The first call after the end.
+  expect((await of(later.taxReturnId)).status).toBe(404)
+  const papers = await of(taxReturnId)
+  expect(papers.status).toBe(200)
+  const names = papers.list().map(({ fileName }) => fileName)
+  expect(names).toContain('Form 1040.pdf')
+  expect(names).not.toContain('w2.pdf')
+  await publishReturn(portal, admin, taxReturnId)
+  expect((await of(taxReturnId)).list()).toHaveLength(names.length)
+  // Read-only, without threads.
+  expect((await spouse.api.upload(taxReturnId, w2)).status).toBe(404)
+  const calls = ['request-items', 'questionnaire'].map((path) =>
+    spouse.api.get(`/api/tax-returns/${taxReturnId}/${path}`),
+  )
+  expect((await Promise.all(calls)).map(({ status }) => status)).toStrictEqual([404, 404])
+  expect((await spouse.api.get('/api/clients')).list()).toMatchObject([
+    { part: 'self' },
+    { part: 'signer', id: client.id },
+  ])
+})

@@ -1,0 +1,332 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiAs } from '#tests/support/api.ts'
+import { aUserWith, shareWith } from '#tests/support/access.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { fingerprint } from '#tests/support/fingerprint.ts'
+import { mailedAccess, mailsTo } from '#tests/support/mails.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+let portal: TestApp
+let admin: Person
+let owner: Person
+let made = 0
+
+beforeAll(async () => {
+  portal = await startTestApp({ config: { emailProof: 'required' } })
+  admin = await anAdmin(portal)
+  owner = await aClient(portal)
+})
+afterAll(() => portal.close())
+
+const newAddress = () => `access-${(made += 1)}@example.com`
+const maria = { firstName: 'Maria', lastName: 'Ruiz' }
+
+async function anOfficeClient(): Promise<string> {
+  const answer = await admin.api.post('/api/admin/clients', maria)
+  return String(answer.json()['id'])
+}
+
+async function aBusiness(): Promise<string> {
+  const id = await anOfficeClient()
+  const name = { kind: 'business', firstName: '', lastName: 'Ruiz Bakery LLC' } as const
+  await portal.services.db.updateTable('clients').set(name).where('id', '=', id).execute()
+  return id
+}
+
+const invite = (by: Person, clientId: string, part: string, more: object = {}) =>
+  by.api.post(`/api/clients/${clientId}/access`, { part, email: newAddress(), ...maria, ...more })
+const open = (token: string, as: string | null = null) =>
+  callTrpc(portal, 'auth.openInvitation', { token: as, input: { token } })
+const accept = (token: string, as: string) =>
+  callTrpc(portal, 'clients.accept', { token: as, input: { token } })
+const register = (token: string) =>
+  callTrpc(portal, 'auth.acceptInvitation', { input: { token, password, ...maria } })
+const clientsOf = async (person: Pick<Person, 'api'>) =>
+  (await person.api.get('/api/clients')).list()
+const accessesOf = async (person: Pick<Person, 'api'>, clientId: string) =>
+  (await person.api.get(`/api/clients/${clientId}/access`)).list()
+
+describe('an office client who is invited later', () => {
+  test('signs in to the same client: nothing moves, and the scan is byte for byte the same', async () => {
+    const clientId = await anOfficeClient()
+    const started = await admin.api.post(`/api/admin/clients/${clientId}/tax-returns`, {
+      taxYear: 2025,
+    })
+    const returnId = String(started.json()['id'])
+    const bytes = aPdf('scanned at the office')
+    const scan = await admin.api.upload(returnId, { name: 'w2.pdf', bytes, category: 'w2' })
+    const email = newAddress()
+    expect((await invite(admin, clientId, 'self', { email })).status).toBe(201)
+    const token = await mailedAccess(portal, email)
+    expect((await open(token)).output).toMatchObject({ state: 'new', part: 'self', email })
+    const { output } = await register(token)
+    const signedIn = output as { token: string; user: { id: string } }
+    expect(signedIn.user.id).toBe(clientId)
+    const api = apiAs(portal, signedIn.token)
+    expect((await api.get('/api/tax-returns')).list()).toMatchObject([{ id: returnId }])
+    const file = await portal.app.inject({
+      url: `/api/documents/${String(scan.json()['id'])}/download`,
+      headers: { authorization: `Bearer ${signedIn.token}` },
+    })
+    expect(file.rawPayload).toStrictEqual(bytes)
+    expect(await clientsOf({ api })).toStrictEqual([
+      { id: clientId, kind: 'person', name: 'Maria Ruiz', part: 'self' },
+    ])
+  })
+
+  test('with an address that has an account, or gets one, is for staff to merge', async () => {
+    const clientId = await anOfficeClient()
+    const refused = await invite(admin, clientId, 'self', { email: owner.email })
+    expect([refused.status, refused.json()['message']]).toStrictEqual([
+      409,
+      'This email address already has an account. Merge the two clients if they are the same.',
+    ])
+    const email = newAddress()
+    await invite(admin, clientId, 'self', { email })
+    const token = await mailedAccess(portal, email)
+    await apiAs(portal).post('/api/auth/register', { email, password, ...maria })
+    expect((await register(token)).status).toBe(409)
+    expect(await accessesOf(admin, clientId)).toMatchObject([{ state: 'invited' }])
+  })
+
+  test('keeps the firm’s records when the account’s row goes', async () => {
+    const { db } = portal.services
+    const clientId = await anOfficeClient()
+    const email = newAddress()
+    await invite(admin, clientId, 'self', { email })
+    await register(await mailedAccess(portal, email))
+    await db.deleteFrom('users').where('id', '=', clientId).execute()
+    const kept = db.selectFrom('clients').select('id').where('id', '=', clientId)
+    expect(await kept.execute()).toStrictEqual([{ id: clientId }])
+    // Who registered and was never a client of record leaves nothing.
+    const registered = await aClient(portal)
+    await db.deleteFrom('users').where('id', '=', registered.id).execute()
+    const gone = db.selectFrom('clients').select('id').where('id', '=', registered.id)
+    expect(await gone.execute()).toStrictEqual([])
+  })
+})
+
+describe('an invitation with a part', () => {
+  test('gives a new account access, and an own client beside it', async () => {
+    const email = newAddress()
+    const answer = await invite(owner, owner.id, 'helper', { email })
+    expect(answer.json()).toMatchObject({ part: 'helper', state: 'invited', email, own: false })
+    const token = await mailedAccess(portal, email)
+    expect((await open(token)).output).toMatchObject({
+      state: 'new',
+      part: 'helper',
+      client: `${owner.firstName} ${owner.lastName}`,
+    })
+    const { output } = await register(token)
+    const api = apiAs(portal, (output as { token: string }).token)
+    expect((await clientsOf({ api })).map(({ part }) => part)).toStrictEqual(['self', 'helper'])
+    expect(await accessesOf(owner, owner.id)).toMatchObject([
+      { part: 'self', state: 'open', own: true, mayEnd: false, id: owner.id },
+      { part: 'helper', state: 'open', mayEnd: true, lastOpenedAt: null },
+    ])
+    expect((await mailsTo(portal, owner.email)).at(-1)).toMatchObject({
+      template: 'access-given',
+      part: 'helper',
+    })
+  })
+
+  test('gives an account access only when its signed-in owner accepts, once', async () => {
+    const helper = await aClient(portal)
+    await invite(owner, owner.id, 'helper', { email: helper.email })
+    expect(await clientsOf(helper)).toHaveLength(1)
+    const token = await mailedAccess(portal, helper.email)
+    expect((await open(token)).output).toMatchObject({ state: 'sign_in' })
+    expect((await register(token)).status).toBe(409)
+    expect((await open(token, helper.token)).output).toMatchObject({ state: 'accept' })
+    expect(await accept(token, helper.token)).toMatchObject({
+      status: 200,
+      output: { id: owner.id, part: 'helper' },
+    })
+    expect(await clientsOf(helper)).toHaveLength(2)
+    expect((await accept(token, helper.token)).status).toBe(400)
+    const again = await invite(owner, owner.id, 'helper', { email: helper.email })
+    expect([again.status, again.json()['message']]).toStrictEqual([409, 'They already have access'])
+  })
+
+  test('opened by somebody else who is signed in shows a masked address and grants nothing', async () => {
+    const stranger = await aClient(portal)
+    const email = newAddress()
+    await invite(owner, owner.id, 'spouse', { email })
+    const token = await mailedAccess(portal, email)
+    expect((await open(token, stranger.token)).output).toStrictEqual({
+      email: 'a•••@example.com',
+      firstName: '',
+      lastName: '',
+      part: null,
+      client: null,
+      state: 'someone_else',
+    })
+    expect(await accept(token, stranger.token)).toMatchObject({
+      status: 409,
+      message: 'This invitation is for a•••@example.com',
+    })
+    expect(await clientsOf(stranger)).toHaveLength(1)
+  })
+
+  test('an unproven address gains nothing without the link, and is proven with it', async () => {
+    const email = newAddress()
+    await invite(owner, owner.id, 'helper', { email })
+    const planted = await apiAs(portal).post('/api/auth/register', { email, password, ...maria })
+    const session = String(planted.json()['token'])
+    const api = apiAs(portal, session)
+    expect(await clientsOf({ api })).toHaveLength(1)
+    expect((await accept('A'.repeat(43), session)).status).toBe(400)
+    const token = await mailedAccess(portal, email)
+    // Whoever has the mailbox takes the account over, and the planted session ends.
+    expect((await register(token)).status).toBe(200)
+    expect((await api.get('/api/clients')).status).toBe(401)
+
+    const own = newAddress()
+    await invite(owner, owner.id, 'helper', { email: own })
+    const mine = await apiAs(portal).post('/api/auth/register', { email: own, password, ...maria })
+    const mineToken = String(mine.json()['token'])
+    expect((await accept(await mailedAccess(portal, own), mineToken)).status).toBe(200)
+    const user = await apiAs(portal, mineToken).get('/api/auth/user')
+    expect(user.status).toBe(200)
+    expect(await clientsOf({ api: apiAs(portal, mineToken) })).toHaveLength(2)
+  })
+
+  test('two spouses with one address: refused with the reason', async () => {
+    const { email } = owner
+    expect((await invite(owner, owner.id, 'spouse', { email })).json()).toMatchObject({
+      message: 'This is your own address',
+      errors: [{ path: 'email' }],
+    })
+    const shared = await invite(admin, owner.id, 'spouse', { email: email.replace('@', '+m@') })
+    expect([shared.status, shared.json()['message']]).toStrictEqual([
+      400,
+      expect.stringContaining('Two people can’t sign in with one address'),
+    ])
+  })
+
+  test.each([
+    ['officer of a person', 'owner', 'officer'],
+    ['representative without staff', 'owner', 'representative'],
+    ['self of somebody who signs in', 'admin', 'self'],
+  ])('%s: refused, and nothing is written', async (_what, by, part) => {
+    const before = await fingerprint(portal.services.db)
+    const caller = by === 'owner' ? owner : admin
+    expect((await invite(caller, owner.id, part)).status).toBe(403)
+    expect(await fingerprint(portal.services.db)).toStrictEqual(before)
+  })
+
+  test('a spouse and a helper grant nothing, an officer invites helpers', async () => {
+    const spouse = await aUserWith(portal, owner.id, 'spouse')
+    expect((await invite(spouse, owner.id, 'spouse')).status).toBe(403)
+    const business = await aBusiness()
+    const officer = await aUserWith(portal, business, 'officer')
+    expect((await invite(officer, business, 'officer')).status).toBe(403)
+    expect((await invite(officer, business, 'helper')).status).toBe(201)
+    const stranger = await aClient(portal)
+    expect((await invite(stranger, owner.id, 'helper')).status).toBe(404)
+  })
+
+  test('a representative needs the document that says so, of this client', async () => {
+    const client = await aClient(portal)
+    const { id } = (await client.api.post('/api/tax-returns', { taxYear: 2025 })).json()
+    const file = { name: 'power.pdf', bytes: aPdf(), category: 'other' }
+    const documentId = (await admin.api.upload(String(id), file)).json()['id']
+    const bare = await invite(admin, client.id, 'representative')
+    expect([bare.status, bare.json()['errors']]).toMatchObject([400, [{ path: 'documentId' }]])
+    const foreign = await invite(admin, owner.id, 'representative', { documentId })
+    expect(foreign.status).toBe(400)
+    const right = await invite(admin, client.id, 'representative', { documentId })
+    expect(right.status).toBe(201)
+  })
+
+  test('an end in the past is refused by name; a later day holds to its end', async () => {
+    const past = await invite(owner, owner.id, 'helper', { until: '2020-01-01' })
+    expect([past.status, past.json()['errors']]).toMatchObject([400, [{ path: 'until' }]])
+    const later = await invite(owner, owner.id, 'helper', { until: '2199-06-03' })
+    expect(String(later.json()['until'])).toMatch(/^2199-06-04T/)
+  })
+})
+
+describe('an end', () => {
+  test('of a spouse is told to both, neutrally, and staff decide about a joint return in work', async () => {
+    const client = await aClient(portal)
+    const spouse = await aClient(portal)
+    await shareWith(portal, client, { clientId: client.id, part: 'spouse', to: spouse })
+    const { id } = (await client.api.post('/api/tax-returns', { taxYear: 2025 })).json()
+    await sql`update tax_returns set joint = true where id = ${String(id)}`.execute(
+      portal.services.db,
+    )
+    const [, grant] = await accessesOf(client, client.id)
+    expect((await spouse.api.delete(`/api/access/${String(grant?.['id'])}`)).status).toBe(200)
+    for (const person of [client, spouse]) {
+      const mail = (await mailsTo(portal, person.email)).at(-1)
+      expect(mail).toMatchObject({ template: 'access-ended', part: 'spouse' })
+    }
+    const notices = (await admin.api.get('/api/notifications')).list()
+    expect(notices[0]).toMatchObject({
+      title: `${client.firstName} ${client.lastName}: the joint 2025 return needs a decision`,
+      href: `/admin/returns/${String(id)}`,
+    })
+    const undecided = [{ id, taxYear: 2025 }]
+    const input = { clientId: client.id }
+    const asked = (by: Person) => callTrpc(portal, 'clients.access', { token: by.token, input })
+    expect((await asked(admin)).output).toMatchObject({ undecided })
+    expect((await asked(client)).output).toMatchObject({ undecided: [] })
+    expect(await accessesOf(client, client.id)).toMatchObject([
+      { part: 'self' },
+      { state: 'ended' },
+    ])
+  })
+
+  test('of the client’s own sign-in is refused, also for staff', async () => {
+    for (const caller of [owner, admin]) {
+      const answer = await caller.api.delete(`/api/access/${owner.id}`)
+      expect([answer.status, answer.json()['message']]).toStrictEqual([
+        409,
+        'This is the client’s own sign-in: only deleting the account ends it',
+      ])
+    }
+    expect((await (await aClient(portal)).api.delete(`/api/access/${owner.id}`)).status).toBe(404)
+  })
+
+  test('an officer can’t end another officer, staff can', async () => {
+    const business = await aBusiness()
+    const officer = await aUserWith(portal, business, 'officer')
+    const other = await aUserWith(portal, business, 'officer')
+    expect((await officer.api.delete(`/api/access/${other.accessId}`)).status).toBe(403)
+    expect((await admin.api.delete(`/api/access/${other.accessId}`)).status).toBe(200)
+    expect((await admin.api.delete(`/api/access/${other.accessId}`)).status).toBe(404)
+  })
+
+  test('withdraws an invitation: its link no longer works', async () => {
+    const email = newAddress()
+    const { id } = (await invite(owner, owner.id, 'helper', { email })).json()
+    const token = await mailedAccess(portal, email)
+    expect((await owner.api.delete(`/api/access/${String(id)}`)).status).toBe(200)
+    expect((await open(token)).status).toBe(400)
+  })
+
+  test('every grant and end is in the audit log', async () => {
+    const client = await aClient(portal)
+    const helper = await aClient(portal)
+    await shareWith(portal, client, { clientId: client.id, part: 'helper', to: helper })
+    const [, grant] = await accessesOf(client, client.id)
+    await client.api.delete(`/api/access/${String(grant?.['id'])}`)
+    const rows = await portal.services.db
+      .selectFrom('auditLog')
+      .select(['action', 'actorId', 'details'])
+      .where('clientId', '=', client.id)
+      .where('action', 'like', 'access.%')
+      .orderBy('seq')
+      .execute()
+    const details = { part: 'helper' }
+    expect(rows).toStrictEqual([
+      { action: 'access.invited', actorId: client.id, details },
+      { action: 'access.given', actorId: helper.id, details },
+      { action: 'access.ended', actorId: client.id, details },
+    ])
+  })
+})

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aUserWith } from '#tests/support/access.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aPng } from '#tests/support/files.ts'
+import { anAdmin, password, type Person } from '#tests/support/factories.ts'
+import { startIdentityProvider } from '#tests/support/identity.ts'
+import { mailsTo } from '#tests/support/mails.ts'
+import { aSignature, attest, signaturesOf } from '#tests/support/signatures.ts'
+import { aPublishedReturn } from '#tests/support/signing.ts'
+import { marriedProfile } from '#tests/support/profiles.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const provider = await startIdentityProvider()
+let portal: TestApp
+let admin: Person
+
+beforeAll(async () => {
+  portal = await startTestApp({ config: { identityUrl: provider.url } })
+  admin = await anAdmin(portal)
+})
+afterAll(async () => {
+  await portal.close()
+  provider.close()
+})
+
+/** A couple with a joint return in review and a separate one; the spouse has a sign-in of their own. */
+async function aCouple() {
+  const joint = await aPublishedReturn(portal, admin, { joint: true, taxYear: 2025 })
+  const { client } = joint
+  const separate = await aPublishedReturn(portal, admin, { client, taxYear: 2024 })
+  await client.api.put('/api/profile', marriedProfile)
+  const spouse = await aUserWith(portal, client.id, 'spouse')
+  return { client, spouse, joint, separate }
+}
+
+const call = (person: Person, name: string, input: object) =>
+  callTrpc(portal, `signing.${name}`, { token: person.token, input })
+
+describe('a spouse with a sign-in of their own', () => {
+  test('gets the joint year, and neither a separate one nor a number of the other', async () => {
+    const { client, spouse, joint, separate } = await aCouple()
+    const list = await spouse.api.get(`/api/tax-returns?client=${client.id}`)
+    expect(list.list()).toMatchObject([{ id: joint.taxReturnId, taxYear: 2025 }])
+    const [statement] = joint.package.documents
+    const [other] = separate.package.documents
+    const statuses = await Promise.all(
+      [
+        `/api/tax-returns/${joint.taxReturnId}/documents`,
+        `/api/documents/${statement?.id}/download`,
+        `/api/tax-returns/${separate.taxReturnId}/documents`,
+        `/api/documents/${other?.id}/download`,
+        `/api/profile?client=${client.id}`,
+        `/api/profile/dependents?client=${client.id}`,
+      ].map(async (url) => (await spouse.api.get(url)).status),
+    )
+    expect(statuses).toStrictEqual([200, 200, 404, 404, 404, 404])
+    const save = await spouse.api.put('/api/profile', { ...marriedProfile, client: client.id })
+    expect(save.status).toBe(404)
+    const review = await call(spouse, 'review', { taxReturnId: joint.taxReturnId })
+    expect(JSON.stringify(review.output)).not.toContain(marriedProfile.ssn)
+  })
+
+  test('reads, approves and signs for themselves, as with the mailed link', async () => {
+    const { client, spouse, joint } = await aCouple()
+    const { id: packageId, binding } = joint.package
+    const review = await call(spouse, 'review', { taxReturnId: joint.taxReturnId })
+    expect(review.output).toMatchObject({ you: 'spouse' })
+    expect((await call(spouse, 'approve', { packageId, binding })).status).toBe(200)
+    const { output } = await call(spouse, 'startCheck', { packageId })
+    expect(output).toBeDefined()
+    expect(provider.asked.at(-1)).toMatchObject({
+      body: {
+        returnUrl: expect.stringContaining(`/review?year=2025&check=ended&client=${client.id}`),
+      },
+    })
+    provider.end('passed')
+    await call(spouse, 'readCheck', { packageId })
+    const signed = await call(spouse, 'sign', { packageId, binding, ...aSignature(), password })
+    expect(signed).toMatchObject({
+      status: 200,
+      output: { package: { signers: [{ state: 'reviewing' }, { state: 'signed' }] } },
+    })
+    expect(await signaturesOf(portal, joint.taxReturnId)).toMatchObject([
+      { person: 'spouse', way: 'remote' },
+    ])
+    const notices = async (person: Person) => (await person.api.get('/api/notifications')).list()
+    const href = `/review?year=2025&client=${client.id}`
+    expect((await notices(spouse))[0]).toMatchObject({
+      title: expect.stringMatching(/you signed/),
+      href,
+    })
+    expect((await notices(client))[0]).toMatchObject({
+      title: expect.stringMatching(/your spouse signed/),
+    })
+    await attest(portal, admin, joint.package.signers[0]?.id)
+    expect((await mailsTo(portal, spouse.email)).at(-1)).toMatchObject({
+      template: 'return-signed',
+      reader: 'spouse',
+      of: client.id,
+    })
+  })
+
+  test('has no part in the taxpayer’s signature, letter and mailed link', async () => {
+    const { spouse, joint } = await aCouple()
+    const { id: packageId } = joint.package
+    const { taxReturnId } = joint
+    expect((await call(spouse, 'letter', { taxReturnId })).status).toBe(404)
+    const invite = { packageId, email: 'other@example.com', password }
+    expect((await call(spouse, 'inviteSpouse', invite)).status).toBe(404)
+    expect((await call(spouse, 'endSpouseLink', { packageId })).status).toBe(404)
+  })
+
+  test('is told of joint years only, with links to them', async () => {
+    const { client, spouse, joint, separate } = await aCouple()
+    for (const { taxReturnId } of [separate, joint]) {
+      const payment = { paymentStatus: 'paid', paymentAmount: '150', paymentMethod: 'cash' }
+      await admin.api.patch(`/api/tax-returns/${taxReturnId}/payment`, payment)
+    }
+    const mails = await mailsTo(portal, spouse.email)
+    expect(mails).toMatchObject([{ template: 'payment-recorded', taxYear: 2025, of: client.id }])
+    expect(
+      (await mailsTo(portal, client.email)).filter(
+        ({ template }) => template === 'payment-recorded',
+      ),
+    ).toHaveLength(2)
+  })
+
+  test('of a later marriage does not see the years of the one before', async () => {
+    const { client, spouse, joint } = await aCouple()
+    await attest(portal, admin, joint.package.signers[1]?.id)
+    await spouse.api.delete(`/api/access/${spouse.accessId}`)
+    const next = await aUserWith(portal, client.id, 'spouse')
+    expect((await next.api.get(`/api/tax-returns?client=${client.id}`)).list()).toStrictEqual([])
+    // Who signed it still reads it.
+    const list = await spouse.api.get(`/api/tax-returns?client=${client.id}`)
+    expect(list.list()).toMatchObject([{ id: joint.taxReturnId }])
+  })
+})
+
+test('a helper sees what is asked and uploads it, and nothing else', async () => {
+  const { client, joint } = await aCouple()
+  const helper = await aUserWith(portal, client.id, 'helper')
+  expect((await helper.api.get(`/api/tax-returns?client=${client.id}`)).list()).toStrictEqual([])
+  const own = { token: helper.token, input: { client: client.id } }
+  const { output } = await callTrpc(portal, 'requestItems.own', own)
+  expect(output).toHaveLength(2)
+  const file = { name: 'w2.png', bytes: aPng(), category: 'w2' }
+  expect((await helper.api.upload(joint.taxReturnId, file)).status).toBe(201)
+  const listed = await helper.api.get(`/api/tax-returns/${joint.taxReturnId}/documents`)
+  expect(listed.list()).toMatchObject([{ fileName: 'w2.png' }])
+  const download = `/api/documents/${joint.package.documents[0]?.id}/download`
+  expect((await helper.api.get(download)).status).toBe(404)
+})

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Part } from '#shared/access-parts.ts'
+import { newId } from '#server/database/database.ts'
+import { everySigner } from '#server/records/signing/packages.access.ts'
+import type { TestApp } from './app.ts'
+import { aClient, type Person } from './factories.ts'
+import { mailedAccess } from './mails.ts'
+import { callTrpc } from './trpc.ts'
+
+/** Gives a user access without an invitation. Returns the grant's id. */
+export async function giveAccess(
+  { services: { db } }: TestApp,
+  grant: { clientId: string; userId: string; part: Part },
+): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('clientAccess')
+    .values({ ...grant, id, fromAt: sql<Date>`now() - interval '1 second'` })
+    .execute()
+  return id
+}
+
+/** A new user who acts for this client. */
+export async function aUserWith(portal: TestApp, clientId: string, part: Part) {
+  const person = await aClient(portal)
+  return { ...person, accessId: await giveAccess(portal, { clientId, userId: person.id, part }) }
+}
+
+/** Invites a person, who accepts with their account. */
+export async function shareWith(
+  portal: TestApp,
+  by: Person,
+  { clientId, part, to }: { clientId: string; part: Part; to: Person },
+): Promise<void> {
+  const { email, firstName, lastName } = to
+  const invited = await by.api.post(`/api/clients/${clientId}/access`, {
+    part,
+    email,
+    firstName,
+    lastName,
+  })
+  if (invited.status !== 201) throw new Error(invited.text)
+  const input = { token: await mailedAccess(portal, email) }
+  const accepted = await callTrpc(portal, 'clients.accept', { token: to.token, input })
+  if (accepted.status !== 200) throw new Error(String(accepted.message))
+}
+
+/** The row of a spouse's signature, which counts by its date. */
+export async function signAsSpouse(
+  { services: { db } }: TestApp,
+  taxReturnId: string,
+  signedAt: Date,
+): Promise<void> {
+  const { id: signerId } = await everySigner(db)
+    .select('signers.id')
+    .where('taxReturnId', '=', taxReturnId)
+    .where('person', '=', 'spouse')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('signatures')
+    .values({
+      id: newId(),
+      taxReturnId,
+      signed: 'authorization',
+      person: 'spouse',
+      way: 'portal',
+      signedAt,
+      initials: 'MR',
+      sha256: randomBytes(32),
+      evidence: Buffer.alloc(1),
+      signerId,
+      letterVersion: null,
+      documentId: null,
+      confirmedBy: null,
+      voidedAt: null,
+      voidedBecause: null,
+    })
+    .execute()
+}
