@@ -37,6 +37,7 @@ export interface Database {
   clients: Clients
   clientAccess: ClientAccess
   mergedClients: MergedClients
+  sameClients: SameClients
   accessNow: AccessNow
   erasureRequests: ErasureRequests
   sessions: Sessions
@@ -144,6 +145,13 @@ interface MergedClients {
   id: string
   clientId: string
   mergedAt: Date
+}
+
+/** Pairs of clients that staff were told of, because they may be the same. */
+interface SameClients {
+  clientId: string
+  otherId: string
+  foundAt: Date
 }
 
 /** Users who act for a client that is not their own, in a part, from a moment until another. */

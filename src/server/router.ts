@@ -23,6 +23,7 @@ import { profileRouter } from './features/profile/profile.router.ts'
 import { erasureAdmin, erasureRouter } from './features/retention/erasure.router.ts'
 import { requestItemsAdmin } from './features/request-items/request-items.admin.ts'
 import { requestItemsRouter } from './features/request-items/request-items.router.ts'
+import { preparersAdmin } from './features/returns/preparers.admin.ts'
 import { returnsAdmin } from './features/returns/returns.admin.ts'
 import { returnsRouter } from './features/returns/returns.router.ts'
 import { signingAdmin } from './features/signing/signing.admin.ts'
@@ -76,6 +77,7 @@ export const appRouter = router({
   /** The staff's calls, which are in the folders of their features. */
   admin: router({
     returns: returnsAdmin,
+    preparers: preparersAdmin,
     documents: documentsAdmin,
     requestItems: requestItemsAdmin,
     messages: contactAdmin,

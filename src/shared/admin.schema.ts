@@ -3,10 +3,12 @@ import { user, role } from './auth.schema.ts'
 import { client } from './clients.schema.ts'
 import { dependent } from './dependents.schema.ts'
 import { cents, dollarsInput } from './money.ts'
+import { preparer } from './preparers.schema.ts'
 import { profile } from './profile.schema.ts'
 import { returnSorts } from './returns-columns.ts'
 import {
   paymentFilters,
+  preparerFilters,
   sortDirections,
   statusFilters,
   todaysWork,
@@ -28,6 +30,8 @@ export const adminTaxReturn = taxReturnWithNotes.extend({
     lastName: z.string(),
     email: z.string(),
   }),
+  /** Whose return it is: a staff member who can sign in. */
+  preparer: preparer.nullable(),
 })
 
 /** The shape for the screens; REST has the version in the `ETag`. */
@@ -54,6 +58,8 @@ export const openedClient = clientDetails.extend({
   ...client.pick({ kind: true, phone: true, signsIn: true }).shape,
   /** 0 without a profile. */
   profileVersion: version,
+  /** Who prepares the client's new returns. */
+  preparer: preparer.nullable(),
 })
 export type ClientDetails = z.output<typeof openedClient>
 
@@ -130,6 +136,8 @@ const longestCursor = 4000
 
 const badLimit = `Limit must be a whole number from 1 to ${maxPageSize}`
 
+const badPreparer = 'Preparer must be all, mine, none or the id of a staff member'
+
 const badTaxYear = 'Tax year must be a year, as in 2025'
 
 /** The filters and order of the returns. In both directions, returns without the sorted value come last. */
@@ -152,6 +160,10 @@ export const returnsView = z.object({
   work: blankAsNull(
     z.enum(workFilters, { error: `Work must be one of ${workFilters.join(', ')}` }),
   ).transform((work) => (work === 'all' ? null : work)),
+  /** `mine`: the viewer's. `none`: nobody's. */
+  preparer: blankAsNull(
+    z.union([z.enum(preparerFilters), z.uuid({ error: badPreparer })], { error: badPreparer }),
+  ).transform((whose) => (whose === 'all' ? null : whose)),
   /** Accepts text, as in a URL. */
   taxYear: blankAsNull(
     z

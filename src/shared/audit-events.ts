@@ -36,6 +36,9 @@ const payment = z.object({
   paymentMethod: paymentMethod.nullable().catch(null),
 })
 
+/** Name and credential; null for nobody. */
+const preparerShown = { name: z.string().nullable() }
+
 const refund = z.object({ estimatedRefund: amount, refundFinal: z.boolean() })
 
 /** The second factor of a sign-in; a passkey alone needs none. */
@@ -61,6 +64,12 @@ const events = {
   'user.registered': event('account', { device: z.string(), invited: z.boolean().optional() }),
   'user.imported': event('account'),
   'user.role_changed': about(['session', 'users'], event('account', { to: role })),
+  /** Their returns and clients, when they lost the admin role. */
+  'user.unassigned': about(
+    ['users', 'returns'],
+    forStaff(event('account', { returns: z.int(), clients: z.int() })),
+  ),
+  'user.credential_changed': event('account', { credential: z.string().nullable() }),
   'user.disabled': about(['session', 'users'], event('account', { reason: z.string() })),
   'user.enabled': event('account', { reason: z.string() }),
   'user.sessions_ended': about(
@@ -126,6 +135,10 @@ const events = {
     reason: z.string(),
   }),
   'return.payment_changed': event('payments', { before: payment, after: payment }),
+  'return.preparer_changed': event('returns', preparerShown, {
+    from: z.uuid().nullable(),
+    to: z.uuid().nullable(),
+  }),
   'return.estimated_refund_changed': event('returns', { before: refund, after: refund }),
   'client.reminded': event('documents', { number: z.int(), documents: z.int() }),
   'returns.exported': unseen(event('returns', { rows: z.int() }, returnsView.shape)),
@@ -202,6 +215,26 @@ const events = {
   'client.changed': forStaff(event('account')),
   /** A call to an office client. The note is left out. */
   'client.called': forStaff(event('account')),
+  /** Another client became this one. */
+  'client.merged': about(
+    ['returns', 'documents', 'profile', 'users', 'notes'],
+    event(
+      'account',
+      { name: z.string() },
+      {
+        mergedId: z.uuid(),
+        profile: z.string(),
+        returns: z.int(),
+        documents: z.int(),
+        items: z.int(),
+        notes: z.int(),
+        calls: z.int(),
+        grants: z.int(),
+        dependents: z.int(),
+      },
+    ),
+  ),
+  'client.preparer_changed': forStaff(event('account', preparerShown, { to: z.uuid().nullable() })),
   'client.viewed': unseen(event('client_views')),
   'client.viewed_as': unseen(event('client_views')),
   'client.number_revealed': unseen(

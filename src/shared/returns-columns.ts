@@ -43,6 +43,7 @@ export const exportedColumns = {
   paymentDate: 'Payment date (UTC)',
   completedAt: 'Completed (UTC)',
   createdAt: 'Created (UTC)',
+  preparer: 'Preparer',
 } as const
 
 /** What the API document says about the columns. */

@@ -12,5 +12,8 @@ export const todaysWork = ['late', 'ready', 'review', 'file', 'messages'] as con
 export const workFilters = ['all', ...todaysWork, 'waiting', 'new'] as const
 export type WorkFilter = Exclude<(typeof workFilters)[number], 'all'>
 
+/** Filters by whose return it is; an id is a staff member's. */
+export const preparerFilters = ['all', 'mine', 'none'] as const
+
 export const sortDirections = ['asc', 'desc'] as const
 export type SortDirection = (typeof sortDirections)[number]

@@ -25,6 +25,7 @@ POST   /api/auth/reset-password                 auth.resetPassword              
 GET    /api/login                               -                                     none          302    302 302     302   302   302
 GET    /api/tax-returns                         returns.list                          none          401    401 401     200   200   200
 POST   /api/tax-returns                         returns.create                        none          401    401 401     201   201   201
+GET    /api/tax-returns/:id/preparer            returns.preparer                      return        401    401 401     200   404   200
 PATCH  /api/tax-returns/:id/status              admin.returns.updateStatus            return        401    401 401     403   403   200
 PATCH  /api/tax-returns/:id/payment             admin.returns.updatePayment           return        401    401 401     403   403   200
 PATCH  /api/tax-returns/:id/estimated-refund    admin.returns.updateEstimatedRefund   return        401    401 401     403   403   200
@@ -60,8 +61,16 @@ GET    /api/admin/clients                       admin.users.clients             
 GET    /api/admin/clients/:id/details           admin.users.clientDetails             person        401    401 401     403   403   200
 POST   /api/admin/clients                       admin.clients.create                  none          401    401 401     403   403   201
 PATCH  /api/admin/clients/:id                   admin.clients.update                  office        401    401 401     403   403   200
+POST   /api/admin/clients/:id/merge             admin.clients.merge                   person        401    401 401     403   403   404
+-      -                                        admin.clients.same                    person        401    401 401     403   403   200
+-      -                                        admin.clients.mergePreview            person        401    401 401     403   403   404
+-      -                                        admin.clients.mergedInto              person        401    401 401     403   403   200
 POST   /api/admin/clients/:id/tax-returns       admin.clients.startReturn             office        401    401 401     403   403   201
 PUT    /api/admin/clients/:id/profile           admin.clients.saveProfile             office        401    401 401     403   403   200
+GET    /api/admin/preparers                     admin.preparers.list                  none          401    401 401     403   403   200
+PATCH  /api/admin/clients/:id/preparer          admin.preparers.assignClient          person        401    401 401     403   403   200
+PATCH  /api/admin/tax-returns/preparer          admin.preparers.assign                none          401    401 401     403   403   200
+-      -                                        admin.preparers.saveCredential        none          401    401 401     403   403   200
 GET    /api/admin/tax-returns                   admin.returns.list                    none          401    401 401     403   403   200
 GET    /api/admin/tax-returns.csv               -                                     none          401    401 401     403   403   200
 GET    /api/admin/tax-returns/:id/documents     admin.documents.list                  return        401    401 401     403   403   200
@@ -350,6 +359,11 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.signing.correctFigures': { packageId: noId, figures: [federalFigures] },
     'admin.signing.frozen': { taxReturnId: records.returnId },
     'admin.users.find': { search: 'nora' },
+    'admin.preparers.assign': { ids: [records.returnId], preparerId: null },
+    'admin.preparers.assignClient': { preparerId: null },
+    'admin.preparers.saveCredential': { credential: 'EA' },
+    'admin.clients.merge': { mergedId: noId },
+    'admin.clients.mergePreview': { mergedId: noId },
     'admin.clients.create': { firstName: 'Rosa', lastName: 'Delgado' },
     'admin.clients.update': { firstName: 'Rosa', lastName: 'Delgado' },
     'admin.clients.startReturn': { taxYear: 2000 + (sent % 25) },

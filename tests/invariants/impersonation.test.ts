@@ -29,6 +29,7 @@ const allowed = [
   'requestItems.own',
   'requestItems.questionnaire',
   'returns.list',
+  'returns.preparer',
   'signing.letter',
   'signing.review',
   'site.assurances',

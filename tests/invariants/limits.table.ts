@@ -83,6 +83,9 @@ admin.returns.updateStatus              saves
 admin.returns.setBack                   saves
 admin.returns.updatePayment             saves
 admin.returns.updateEstimatedRefund     saves
+admin.preparers.assign                  saves
+admin.preparers.assignClient            saves
+admin.preparers.saveCredential          saves
 admin.documents.requestReplacement      saves
 admin.documents.verify                  saves
 admin.requestItems.ask                  saves
@@ -108,6 +111,7 @@ admin.users.enable                      saves
 admin.users.endSessions                 saves
 admin.users.resetTwoFactor              saves
 admin.users.viewAsClient                saves
+admin.clients.merge                     saves
 admin.clients.create                    saves
 admin.clients.update                    saves
 admin.clients.startReturn               saves

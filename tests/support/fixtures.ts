@@ -175,6 +175,7 @@ export function someDetails(differs: Partial<ClientDetails> = {}): ClientDetails
     kind: 'person',
     phone: null,
     signsIn: true,
+    preparer: null,
     clientProfile: null,
     profileVersion: 0,
     dependents: [],

@@ -77,6 +77,14 @@ export const clients = [
     merged_at timestamptz not null
   )`,
   'create index merged_clients_client on merged_clients (client_id)',
+  // Pairs of clients that staff were told of, because they may be the same.
+  `create table same_clients (
+    client_id uuid not null references clients on delete cascade,
+    other_id uuid not null references clients on delete cascade,
+    found_at timestamptz not null,
+    primary key (client_id, other_id)
+  )`,
+  'create index same_clients_other on same_clients (other_id)',
   // A spouse whose access has ended still reads the years that they signed.
   `create view access_now as
     select id as client_id, id as user_id, 'self' as part, null::timestamptz as ended_at from users where erased_at is null

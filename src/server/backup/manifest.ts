@@ -16,6 +16,7 @@ export const backedUpTables = [
   'clients',
   'client_access',
   'merged_clients',
+  'same_clients',
   'erasure_requests',
   'authenticator_apps',
   'passkeys',

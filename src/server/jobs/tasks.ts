@@ -14,6 +14,7 @@ import { deleteExpiredLinks } from '#server/records/auth/mailed-link.ts'
 import { createSessions } from '#server/calls/sessions.ts'
 import type { Services } from '#server/calls/context.ts'
 import { removeOrphans } from '#server/records/documents/documents-cleanup.ts'
+import { noticeSameClients } from '#server/features/clients/merge/notice-same-clients.ts'
 import { scanDocuments } from '#server/features/documents/scan-documents.ts'
 import { sendUploadDigest } from '#server/features/documents/upload-digest.ts'
 import { applyRetention } from '#server/features/retention/apply-retention.ts'
@@ -46,6 +47,10 @@ export function createTasks(services: Services, log: Logger) {
     'document-reminders': async () => {
       const reminded = await sendDocumentReminders(services)
       if (reminded > 0) log.info({ reminded }, 'clients reminded of their documents')
+    },
+    'notice-same-clients': async () => {
+      const found = await noticeSameClients(services)
+      if (found > 0) log.info({ found }, 'pairs of clients may be the same')
     },
     'remind-signers': async () => {
       const reminded = await remindSigners(services)
@@ -110,6 +115,7 @@ export const crontab = `
 7 16 * * * document-reminders ?fill=1d&jobKey=document-reminders&max=10
 17 16 * * * remind-signers ?fill=1d&jobKey=remind-signers&max=10
 7 14 * * * send-upload-digest ?fill=1d&jobKey=send-upload-digest&max=10
+*/10 * * * * notice-same-clients ?jobKey=notice-same-clients&max=3
 */5 * * * * compact-return-counters ?jobKey=compact-return-counters&max=3
 */5 * * * * check-accesses ?jobKey=check-accesses&max=1
 47 * * * * check-alarms ?jobKey=check-alarms&max=3

@@ -41,6 +41,7 @@ export const restTable: readonly RestRow[] = [
     versioned: true,
     also: { 200: 'There already was a return for that year; this is it.' },
   }),
+  call('GET', '/api/tax-returns/:id/preparer', 'returns.preparer', 'The preparer of a return'),
   call(
     'PATCH',
     '/api/tax-returns/:id/status',
@@ -140,6 +141,11 @@ export const restTable: readonly RestRow[] = [
   call('PATCH', '/api/admin/clients/:id', 'admin.clients.update', 'Changes an office client', {
     also: { 409: 'Somebody signs in for this client.' },
   }),
+  call('POST', '/api/admin/clients/:id/merge', 'admin.clients.merge', 'Makes two clients one', {
+    also: {
+      409: 'Somebody signs in for each of them, both have a return of one year, or one is a business.',
+    },
+  }),
   call(
     'POST',
     '/api/admin/clients/:id/tax-returns',
@@ -173,6 +179,19 @@ export const restTable: readonly RestRow[] = [
     'admin.users.clientDetails',
     'A client, numbers masked',
     { schema: clientDetails },
+  ),
+  call('GET', '/api/admin/preparers', 'admin.preparers.list', 'The staff who can prepare returns'),
+  call(
+    'PATCH',
+    '/api/admin/clients/:id/preparer',
+    'admin.preparers.assignClient',
+    'Gives a client to a preparer',
+  ),
+  call(
+    'PATCH',
+    '/api/admin/tax-returns/preparer',
+    'admin.preparers.assign',
+    'Gives returns to a preparer',
   ),
   call('GET', '/api/admin/tax-returns', 'admin.returns.list', 'All returns, newest first', {
     operationId: 'adminReturns',

@@ -71,6 +71,22 @@ const sentences: Record<AuditAction, [Written, string]> = {
     'Dana Whitfield withdrew the invitation of someone without an account',
   ],
   'user.role_changed': [{ details: { to: 'admin' } }, 'Dana Whitfield made Ana Ruiz an admin'],
+  'user.unassigned': [
+    { details: { returns: 12, clients: 1 } },
+    'Dana Whitfield took 12 returns and 1 client from Ana Ruiz',
+  ],
+  'user.credential_changed': [
+    { details: { credential: 'EA' } },
+    'Dana Whitfield changed their credential to EA',
+  ],
+  'client.merged': [
+    { details: { name: 'Anna Ruis' } },
+    'Dana Whitfield merged the client Anna Ruis into Ana Ruiz',
+  ],
+  'client.preparer_changed': [
+    { details: { name: 'Dana Cho, EA' } },
+    'Dana Whitfield made Dana Cho, EA the preparer of Ana Ruiz',
+  ],
   'user.disabled': [
     { details: { reason: 'Asked by phone' } },
     'Dana Whitfield disabled the account of Ana Ruiz: “Asked by phone”',
@@ -152,6 +168,10 @@ const sentences: Record<AuditAction, [Written, string]> = {
       },
     },
     'Dana Whitfield recorded a payment of $1,234.50 (credit card) for Ana Ruiz’s 2025 return',
+  ],
+  'return.preparer_changed': [
+    { details: { name: 'Dana Cho, EA' } },
+    'Dana Whitfield made Dana Cho, EA the preparer of Ana Ruiz’s 2025 return',
   ],
   'return.estimated_refund_changed': [
     { details: { before: refund(null), after: refund(-112_000) } },

@@ -4,6 +4,7 @@ import { returnsView } from '#shared/admin.schema.ts'
 import { returnSorts } from '#shared/returns-columns.ts'
 import {
   paymentFilters,
+  preparerFilters,
   sortDirections,
   statusFilters,
   workFilters,
@@ -14,6 +15,7 @@ test.each([
   ['status', statusFilters, 'all'],
   ['payment', paymentFilters, 'all'],
   ['work', workFilters, 'all'],
+  ['preparer', preparerFilters, 'all'],
 ] as const)(
   'every %s of the server can be in the address, %# except the default',
   (name, values, usual) => {
@@ -69,6 +71,7 @@ test('the server accepts every parameter that is kept', () => {
     status: 'filed',
     payment: 'paid',
     work: 'new',
+    preparer: 'mine',
     taxYear: 2199,
     sort: 'client',
   }

@@ -43,6 +43,7 @@ test('the table shows its columns and formatted values', async () => {
     'Client',
     'Year',
     'Status',
+    'Preparer',
     'Documents',
     'Estimated Refund',
     'Payment',
@@ -219,6 +220,7 @@ test('a bulk start moves the selected returns that are ready, and the others sta
     'Start 2 returns',
     'Complete 1 return',
     'Ask for documents',
+    'Assign',
     'Clear selection',
   ])
   await bar.getByRole('button', { name: 'Start 2 returns' }).click()

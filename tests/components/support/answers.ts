@@ -48,12 +48,16 @@ export const unreachable = (): never => {
 export class FixtureServer {
   readonly calls: { path: string; input: unknown; headers: Headers }[] = []
   readonly unanswered: string[] = []
-  /** A visitor has no session, there is no alarm, and a user acts for themselves only. */
+  /** A visitor has no session, and there is no alarm; a user acts for themselves only, and clients are all different. */
   #answers: Answers = {
     'auth.currentUser': errors.signedOut(),
     'admin.alarms.list': [],
     'clients.mine': [],
     'clients.access': { accesses: [], grantable: [], undecided: [] },
+    'admin.clients.same': { same: [], dependents: [] },
+    'admin.clients.mergedInto': { id: null },
+    'admin.preparers.list': [],
+    'returns.preparer': { name: null },
   }
   #requests: Requests = {}
   #lines = new Set<ReadableStreamDefaultController<Uint8Array>>()

@@ -28,7 +28,8 @@ describe.each(Object.entries(indexes))('a page sorted by %s', (sort, index) => {
     await aReturn(portal)
     const plan = await planOf(await pageOf(`sort=${sort}&direction=${direction}&limit=50`))
     expect(plan).toMatch(walk)
-    expect(plan.match(/Sort Key/g), 'of the rows of the page').toHaveLength(1)
+    const sorted = plan.match(/Sort Key/g) ?? []
+    expect(sorted.length, 'at most the rows of the page').toBeLessThanOrEqual(1)
   })
 
   const leftOut = /One-Time Filter: .* <> \d+.*\n.*\(never executed\)/

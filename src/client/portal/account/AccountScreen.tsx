@@ -17,6 +17,7 @@ import { TwoFactorSection } from './TwoFactorSection.tsx'
 import styles from './account.module.css'
 
 export function AccountScreen() {
+  const isStaff = useUser()?.role === 'admin'
   if (useImpersonation() !== null) return <ViewedAccount />
   return (
     <UiProvider>
@@ -26,7 +27,7 @@ export function AccountScreen() {
       />
       <nav aria-label="On this page" className="phone-hidden">
         <ul className={styles.sections}>
-          {SECTIONS.map((title) => (
+          {SECTIONS.filter((title) => isStaff || title !== 'Credential').map((title) => (
             <li key={title}>
               <a className="inline-block py-12px px-0" href={`#${anchorOf(title)}`}>
                 {title}
@@ -37,6 +38,11 @@ export function AccountScreen() {
       </nav>
       <div className={`card ${styles.account}`}>
         <NameSection />
+        {isStaff && (
+          <Suspense>
+            <CredentialSection />
+          </Suspense>
+        )}
         <EmailSection />
         <PasswordSection />
         <TwoFactorSection />
@@ -74,9 +80,14 @@ const AccessList = lazyPart(() =>
   import('#client/portal/access/AccessList.tsx').then((m) => ({ default: m.AccessList })),
 )
 
+const CredentialSection = lazyPart(() =>
+  import('./CredentialSection.tsx').then((m) => ({ default: m.CredentialSection })),
+)
+
 /** The titles of the sections below. */
 const SECTIONS = [
   'Name',
+  'Credential',
   'Email',
   'Password',
   'Two-factor sign-in',

@@ -62,6 +62,10 @@ const actionPhrases: ActionPhrases = {
     to === 'admin'
       ? `made ${personName(client)} an admin`
       : `made ${personName(client)} a client again`,
+  'user.unassigned': ({ client, details: { returns, clients } }) =>
+    `took ${formatCount(returns ?? 0, 'return')} and ${formatCount(clients ?? 0, 'client')} from ${personName(client)}`,
+  'user.credential_changed': ({ details: { credential } }) =>
+    credential === null ? 'removed their credential' : `changed their credential to ${credential}`,
   'user.disabled': ({ client, details }) =>
     `disabled the account of ${personName(client)}${quoted(details.reason)}`,
   'user.enabled': ({ client, details }) =>
@@ -120,6 +124,10 @@ const actionPhrases: ActionPhrases = {
   'return.set_back': (entry) =>
     `set ${theReturn(entry)} back from ${status(entry.details.from)} to ${status(entry.details.to)}${quoted(entry.details.reason)}`,
   'return.payment_changed': paymentChanged,
+  'return.preparer_changed': (entry) =>
+    entry.details.name === null
+      ? `took ${theReturn(entry)} from its preparer`
+      : `made ${entry.details.name} the preparer of ${theReturn(entry)}`,
   'return.estimated_refund_changed': estimateChanged,
   'returns.exported': ({ details: { rows } }) =>
     rows === null
@@ -177,6 +185,12 @@ const actionPhrases: ActionPhrases = {
   'client.created': ({ client }) => `added the client ${personName(client)}`,
   'client.changed': (entry) => `changed ${possessive(entry)} name, phone or email`,
   'client.called': (entry) => `called ${personName(entry.client)}`,
+  'client.merged': ({ client, details: { name } }) =>
+    `merged ${name === null ? 'another client' : `the client ${name}`} into ${personName(client)}`,
+  'client.preparer_changed': ({ client, details: { name } }) =>
+    name === null
+      ? `took ${personName(client)} from the preparer`
+      : `made ${name} the preparer of ${personName(client)}`,
   'client.viewed': (entry) => `looked at ${possessive(entry)} details`,
   'client.viewed_as': ({ client }) => `looked at the portal as ${personName(client)} sees it`,
   'client.number_revealed': (entry) =>

@@ -3,6 +3,7 @@ import type { ClientDetails } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { ListedUser } from '#shared/users.schema.ts'
+import { PreparerButton } from '#client/portal/returns/PreparerButton.tsx'
 import { fullName } from '#client/portal/staff/format.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { ClientActions, EmailDeliverability } from '#client/portal/returns/dialogs/client-parts.tsx'
@@ -56,6 +57,7 @@ export function ClientHead({ id, details, failed }: ClientHeadProps) {
                 <Badge tone="grey">Office client</Badge>
               )}
             </span>
+            <ClientPreparer details={details} />
           </span>
         }
       >
@@ -66,6 +68,22 @@ export function ClientHead({ id, details, failed }: ClientHeadProps) {
       </PageHeading>
       <EmailDeliverability id={id} />
     </>
+  )
+}
+
+/** Who prepares the client's new returns. */
+function ClientPreparer({ details }: { details: ClientDetails }) {
+  const { id, preparer, taxReturns } = details
+  const open = taxReturns.filter(({ status }) => status !== 'filed').length
+  return (
+    <span className="row wrap gap-half gap-x-1 whole-line" data-print="hide">
+      Preparer:
+      <PreparerButton
+        preparer={preparer}
+        work={{ client: { id, name: fullName(details), open } }}
+        about={fullName(details)}
+      />
+    </span>
   )
 }
 

@@ -1,8 +1,8 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import type { ClientDetails } from '#shared/admin.schema.ts'
 import { AdminNav } from '#client/portal/staff/AdminNav.tsx'
-import { statusOf } from '#client/portal/api/trpc.ts'
+import { statusOf, trpc } from '#client/portal/api/trpc.ts'
 import { ClientFacts } from '#client/portal/returns/dialogs/ClientFacts.tsx'
 import { useClientDetails } from '#client/portal/returns/dialogs/client-parts.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -17,6 +17,7 @@ import { ClientDocuments } from './ClientDocuments.tsx'
 import { ClientHead } from './ClientHead.tsx'
 import { ClientNotes } from './ClientNotes.tsx'
 import { ClientReturns } from './ClientReturns.tsx'
+import { SameClients } from './SameClients.tsx'
 import { useReturnsOf } from './use-returns-of.ts'
 import styles from './clients.module.css'
 
@@ -36,7 +37,7 @@ const route = getRouteApi('/_portal/admin_/clients/$id')
 function Client({ id }: { id: string }) {
   const details = useClientDetails(id)
   useInitialsInTitle(details.data)
-  if (statusOf(details.error) === 404) return <NoClient />
+  if (statusOf(details.error) === 404) return <Elsewhere id={id} />
   return (
     <>
       <ClientHead id={id} details={details.data} failed={details.isError} />
@@ -48,6 +49,7 @@ function Client({ id }: { id: string }) {
           <ClientDocuments id={id} />
         </div>
         <div className="stack gap-3 shrinks" data-print="hide">
+          <SameClients id={id} />
           <Panel title="Who can see this">
             <Suspense fallback={<SkeletonLines lines={3} />}>
               <AccessList clientId={id} />
@@ -115,6 +117,13 @@ function Profile({ details }: { details: ClientDetails }) {
   const { data: returns = [] } = useReturnsOf(details.id)
   const prepared = returns.find(({ status }) => status !== 'filed') ?? returns[0]
   return <ClientFacts details={details} prepares={prepared?.taxYear} />
+}
+
+/** The old address of a client who was merged leads to the other one. */
+function Elsewhere({ id }: { id: string }) {
+  const { data } = trpc.admin.clients.mergedInto.useQuery({ id })
+  if (data?.id) return <Navigate to="/admin/clients/$id" params={{ id: data.id }} replace />
+  return <NoClient />
 }
 
 function NoClient() {

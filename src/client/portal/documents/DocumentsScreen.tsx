@@ -13,6 +13,7 @@ import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { CategorySections, CategorySectionsSkeleton } from './CategorySections.tsx'
 import { FiledReturns } from './FiledReturns.tsx'
+import { YourPreparer } from './YourPreparer.tsx'
 import { chooseReturn, yearToFile } from '#client/portal/ui/year-search.ts'
 import { useStartReturn } from './use-start-return.ts'
 
@@ -63,6 +64,7 @@ export function DocumentsScreen() {
           {chosen.taxYear} Tax Return
         </p>
       )}
+      {chosen !== null && <YourPreparer taxReturnId={chosen.id} />}
       {(chosen !== null || returns.isPending) && <ChecklistPanel taxReturn={chosen} />}
       {isFiled && <FiledReturns of={chosen} className="mb-20px" />}
       <Panel title={isFiled ? 'What you sent us' : undefined} flush>

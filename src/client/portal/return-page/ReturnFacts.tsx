@@ -7,6 +7,7 @@ import { isFinished, type ReturnStatus, statusLabel } from '#shared/return-statu
 import { setBackRefusal, statusBefore } from '#shared/set-back.ts'
 import { fullName, returnName } from '#client/portal/staff/format.ts'
 import { EstimateButton, PaymentText } from '#client/portal/returns/cells.tsx'
+import { PreparerButton } from '#client/portal/returns/PreparerButton.tsx'
 import { NextStep } from '#client/portal/returns/row-buttons.tsx'
 import { useClientDetails } from '#client/portal/returns/dialogs/client-parts.tsx'
 import { DueText } from '#client/portal/returns/DueText.tsx'
@@ -33,7 +34,8 @@ interface ReturnFactsProps {
 
 /** Whose return it is, and what can be done with it. */
 export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
-  const { client, createdAt, status, taxYear, letterSignedAt, refundFinal } = taxReturn
+  const { id, client, createdAt, status, taxYear, letterSignedAt, refundFinal, preparer } =
+    taxReturn
   const { data: details } = useClientDetails(client.id)
   return (
     <section className={`py-3 px-20px on-ground ${styles.facts}`} aria-label="The return">
@@ -52,6 +54,13 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
       </p>
       <dl className={`mt-2 text-small ${styles.list}`}>
         <Fact name="Opened">{formatDate(createdAt)}</Fact>
+        <Fact name="Preparer">
+          <PreparerButton
+            preparer={preparer}
+            work={{ returns: [id] }}
+            about={returnName(taxReturn)}
+          />
+        </Fact>
         {details ? (
           <ProfileFacts details={details} />
         ) : (

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { mostAssigned } from '#shared/preparers.schema.ts'
 import { mostReturnsAsked } from '#shared/request-items.schema.ts'
 import { type ReturnStatus, statusLabel } from '#shared/return-status.ts'
 import { formatCount } from '#client/portal/staff/format.ts'
@@ -18,12 +19,13 @@ interface BulkBarProps {
 }
 
 /**
- * Moves the selected returns one step, or asks their clients for documents. A step asks for confirmation, because each
+ * Moves the selected returns one step, asks their clients for documents, or assigns them. A step asks for confirmation, because each
  * client gets an email.
  */
 export function BulkBar({ selected, onClear }: BulkBarProps) {
   const [moving, setMoving] = useState(false)
   const [asking, setAsking] = useState({ opened: false, opening: 0 })
+  const [assigning, setAssigning] = useState({ opened: false, opening: 0 })
   const [dialog, setDialog] = useState<{ step: BulkStep; opened: boolean } | null>(null)
 
   async function move(step: BulkStep) {
@@ -66,6 +68,16 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
       >
         Ask for documents
       </Button>
+      <Button
+        size="small"
+        onClick={() => {
+          if (selected.length <= mostAssigned)
+            setAssigning({ opened: true, opening: assigning.opening + 1 })
+          else toast.error('Too many returns', `Select at most ${mostAssigned} to assign.`)
+        }}
+      >
+        Assign
+      </Button>
       <Button size="small" variant="quiet" onClick={onClear}>
         Clear selection
       </Button>
@@ -77,6 +89,15 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
             opened={asking.opened}
             onClose={() => setAsking({ ...asking, opened: false })}
             onAsked={onClear}
+          />
+        )}
+        {assigning.opening > 0 && (
+          <AssignDialog
+            key={assigning.opening}
+            work={{ returns: selected.map(({ id }) => id) }}
+            opened={assigning.opened}
+            onClose={() => setAssigning({ ...assigning, opened: false })}
+            onAssigned={onClear}
           />
         )}
       </Suspense>
@@ -100,6 +121,10 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
 
 const AskDialog = lazyPart(() =>
   import('./dialogs/AskDialog.tsx').then((m) => ({ default: m.AskDialog })),
+)
+
+const AssignDialog = lazyPart(() =>
+  import('./dialogs/AssignDialog.tsx').then((m) => ({ default: m.AssignDialog })),
 )
 
 /** Returns the steps that any of the selected returns can take, except File, which staff confirm for each return. */

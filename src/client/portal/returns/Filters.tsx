@@ -9,6 +9,7 @@ import { staffWords } from '#shared/staff-words.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import type { AdminSearch } from '#client/portal/staff/admin-search.ts'
 import { Select } from '#client/portal/ui/ListFields.tsx'
+import { usePreparers } from './use-preparers.ts'
 import { useSummary } from './use-returns.ts'
 
 /** Search parameters as text; an unknown value such as "all" removes its filter. */
@@ -40,6 +41,28 @@ export function WorkFilter({ view, onChange, className }: FilterProps) {
       options={WORK}
       value={view.work ?? 'all'}
       onChange={(work) => onChange({ work })}
+    />
+  )
+}
+
+/** Mine, nobody's, or a staff member's. */
+export function PreparerFilter({ view, onChange, className }: FilterProps) {
+  const preparers = usePreparers()
+  return (
+    <Select
+      label="Preparer"
+      className={className}
+      options={[
+        { value: 'all', label: 'Preparer: any' },
+        { value: 'mine', label: 'Mine' },
+        { value: 'none', label: 'Unassigned' },
+        ...preparers.map(({ id, firstName, lastName }) => ({
+          value: id,
+          label: `${firstName} ${lastName}`,
+        })),
+      ]}
+      value={view.preparer ?? 'all'}
+      onChange={(preparer) => onChange({ preparer })}
     />
   )
 }

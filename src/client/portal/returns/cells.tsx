@@ -117,6 +117,17 @@ function newestDay(at: Date): string {
   return `last file ${shortAge(at)}`
 }
 
+export function PreparerText({ taxReturn: { preparer } }: ReturnCell) {
+  if (preparer === null) return <span aria-label="No preparer">–</span>
+  const { firstName, lastName } = preparer
+  const name = `${firstName} ${lastName}`
+  return (
+    <span className="cut block ellipsis one-line" title={name}>
+      {name}
+    </span>
+  )
+}
+
 export function CompletedText({ taxReturn: { completedAt } }: { taxReturn: AdminTaxReturn }) {
   if (completedAt === null) return <span aria-label="Not completed">–</span>
   return <time dateTime={completedAt.toISOString()}>{formatDate(completedAt)}</time>

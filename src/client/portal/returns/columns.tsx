@@ -9,6 +9,7 @@ import {
   DocumentsCount,
   EstimateText,
   PaymentText,
+  PreparerText,
   WaitText,
 } from './cells.tsx'
 import styles from './ReturnsList.module.css'
@@ -76,6 +77,13 @@ export const COLUMNS: readonly Column[] = [
         <WaitText taxReturn={taxReturn} />
       </>
     ),
+  },
+  {
+    id: 'preparer',
+    heading: 'Preparer',
+    width: 'var(--preparer)',
+    className: styles.preparer,
+    cell: ({ taxReturn }) => <PreparerText taxReturn={taxReturn} />,
   },
   {
     id: 'documents',

@@ -34,8 +34,10 @@ export function allOrders(): Order[] {
 }
 
 /** Counts the filters that narrow the list, including the search. */
-export function countFilters({ search, status, payment, work, taxYear }: AdminSearch): number {
-  return [search, status, payment, work, taxYear].filter((filter) => filter !== undefined).length
+export function countFilters(view: AdminSearch): number {
+  const { search, status, payment, work, preparer, taxYear } = view
+  const filters = [search, status, payment, work, preparer, taxYear]
+  return filters.filter((filter) => filter !== undefined).length
 }
 
 /** Shows all returns in the same order. */

@@ -12,6 +12,8 @@ export interface AdminSearch {
   status?: ReturnStatus
   payment?: PaymentStatus
   work?: WorkFilter
+  /** `mine`, `none` for those of nobody, or a staff member's id. */
+  preparer?: string
   taxYear?: number
   /** What has waited longest for the firm comes first without one. */
   sort?: ReturnSort
@@ -51,6 +53,7 @@ export function adminSearch(params: Params): AdminSearch {
     status: oneOf(returnStatuses, params.status),
     payment: oneOf(paymentStatuses, params.payment),
     work: oneOf(WORK, params.work),
+    preparer: PREPARER.exec(String(params.preparer))?.[0],
     taxYear: Number(/^(?:19|20|21)[0-9]{2}$/.exec(String(params.taxYear))?.[0]) || undefined,
     ...(!usual && { sort, direction }),
   })
@@ -78,6 +81,7 @@ type Params = Record<string, unknown>
 const MAX_LENGTH = 254
 
 const WORK = workFilters.filter((work) => work !== 'all')
+const PREPARER = /^(?:mine|none|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 const DIRECTIONS = ['asc'] as const
 const STATES = ['answered', 'all'] as const
 

@@ -31,6 +31,7 @@ import { hashPassword } from '#server/records/auth/passwords.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'
 import { endInvitation, findUser, updatePassword } from '#server/records/auth/users.queries.ts'
 import { revokeCredentials, lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { savePersonMac } from '#server/records/profile/profile.queries.ts'
 import { lockOwnReturns } from '#server/records/returns/returns.queries.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Viewer } from '#server/base/viewer.ts'
@@ -83,7 +84,9 @@ export const accountRouter = router({
         await lockOwnReturns(trx, ctx.viewer)
         await lockAccount(trx, ctx.viewer)
         record.audit({ action: 'name.changed', ...aboutUser(ctx.viewer.id) })
-        return account.updateName(trx, ctx.viewer.id, input)
+        const changed = await account.updateName(trx, ctx.viewer.id, input)
+        await savePersonMac(trx, ctx.keyring, ctx.viewer.id)
+        return changed
       }),
     ),
 

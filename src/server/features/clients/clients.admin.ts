@@ -18,12 +18,16 @@ import * as clients from '#server/records/clients/clients.queries.ts'
 import { maskDependent, maskProfile } from '#server/records/profile/profile-sealing.ts'
 import { saveProfileOf } from '#server/records/request-items/save-profile.ts'
 import { lockOwnReturns } from '#server/records/returns/returns.queries.ts'
+import { savePersonMac } from '#server/records/profile/profile.queries.ts'
+import { mergeCalls } from './merge/merge.calls.ts'
 import { startReturn } from '#server/records/returns/start-return.ts'
 
 const themselves = 'This client signs in and changes this themselves'
 
 /** The staff's procedures on office clients, who have no user. */
 export const clientsAdmin = router({
+  ...mergeCalls,
+
   create: adminProcedure
     .meta({ action: 'add clients' })
     .input(newClientInput)
@@ -48,6 +52,7 @@ export const clientsAdmin = router({
         await lockOwnReturns(trx, { id })
         await lockOfficeClient(trx, ctx, id, themselves)
         await clients.updateClient(trx, id, changes)
+        await savePersonMac(trx, ctx.keyring, id)
         record.audit({ action: 'client.changed', subject: { type: 'client', id }, clientId: id })
         return found(await clients.findClient(trx, id))
       }),

@@ -33,7 +33,8 @@ export const contactRouter = router({
         const subject = { type: 'contact_message', id } as const
         record.audit({ action: 'contact.received', subject, clientId })
         const name = client === null ? input.name : `${client.firstName} ${client.lastName}`
-        await notifyStaff(trx, record, messageReceived(id, name, ctx.now()))
+        const of = clientId === null ? null : { clientId }
+        await notifyStaff(trx, record, messageReceived(id, name, ctx.now()), { of })
         if (clientId === null) record.mail({ template: 'contact-received', ...input })
         else record.mail({ template: 'client-question' })
         if (acknowledged) {

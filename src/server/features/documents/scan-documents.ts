@@ -146,10 +146,11 @@ function notifyUploader(record: ChangeRecord, document: UnscannedDocument): void
 async function reportMalware(
   trx: Trx,
   record: ChangeRecord,
-  { uploaderId, taxYear, category, clientId: id, clientName: name }: UnscannedDocument,
+  document: UnscannedDocument,
 ): Promise<void> {
+  const { uploaderId, taxReturnId, taxYear, category, clientId: id, clientName: name } = document
   const notice = malwareFound({ id, name }, taxYear, category)
-  await notifyStaff(trx, record, notice, { except: uploaderId })
+  await notifyStaff(trx, record, notice, { of: { taxReturnId }, except: uploaderId })
 }
 
 export type UnscannedDocument = Awaited<ReturnType<typeof listDocumentsToScan>>[number]

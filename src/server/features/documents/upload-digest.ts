@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { staffNow } from '#server/records/auth/users.queries.ts'
 import { listUsers } from '#server/records/users/users-list.ts'
 import { type ChangeRecord, recordChange, systemSource } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
@@ -56,7 +57,11 @@ async function notifyStaff(trx: Trx, record: ChangeRecord, uploads: Uploads): Pr
   const { lines, ...counts } = uploads
   const mailed = lines.map(({ client, taxYear, documents }) => ({ client, taxYear, documents }))
   for (const { id, email: to, firstName } of await listUsers(trx, 'admin')) {
-    for (const notice of newDocuments(uploads)) record.notify({ userId: id, ...notice })
+    // The mail has all; a notice of a return is its preparer's.
+    const theirs = lines.filter(({ preparer }) => preparer === null || preparer === id)
+    const returns = uploads.returns - (lines.length - theirs.length)
+    for (const notice of newDocuments({ returns, lines: theirs }))
+      record.notify({ userId: id, ...notice })
     record.mail({ template: 'upload-digest', to, firstName, ...counts, lines: mailed })
   }
 }
@@ -73,6 +78,10 @@ async function listUploadsBetween(
   const rows = await unscopedClientDocuments(trx)
     .innerJoin('clients', 'clients.id', 'taxReturns.clientId')
     .select(['clients.firstName', 'clients.lastName', 'taxReturns.taxYear', 'taxReturns.id'])
+    .select(
+      sql<string | null>`(select users.id from users
+        where users.id = tax_returns.preparer_id and ${staffNow})`.as('preparer'),
+    )
     .select(({ fn }) => fn.countAll<number>().as('documents'))
     .select([
       sql<number>`(sum(count(*)) over ())::bigint`.as('allDocuments'),
@@ -89,8 +98,9 @@ async function listUploadsBetween(
   return {
     documents: rows[0]?.allDocuments ?? 0,
     returns: rows[0]?.allReturns ?? 0,
-    lines: rows.map(({ id, firstName, lastName, taxYear, documents }) => ({
+    lines: rows.map(({ id, firstName, lastName, taxYear, documents, preparer }) => ({
       id,
+      preparer,
       client: `${firstName} ${lastName}`,
       taxYear,
       documents,

@@ -30,7 +30,8 @@ export function handOver(ctx: SignedInContext, taxReturnId: string) {
       clientId,
     })
     const client = `${clientFirstName} ${clientLastName}`
-    await notifyStaff(trx, record, everythingIsIn(client, { taxYear, id: taxReturnId }))
+    const notice = everythingIsIn(client, { taxYear, id: taxReturnId })
+    await notifyStaff(trx, record, notice, { of: { taxReturnId } })
     return { success: true as const }
   })
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ReturnsView, returnsView } from '#shared/admin.schema.ts'
 import { cents } from '#shared/money.ts'
 import { formatDollarsPlain } from '#shared/format-money.ts'
+import { preparerName } from '#shared/preparers.schema.ts'
 import { exportedColumns } from '#shared/returns-columns.ts'
 import { paymentMethodLabels, paymentStatusLabels } from '#shared/payment.ts'
 import { statusLabel } from '#shared/return-status.ts'
@@ -156,6 +157,7 @@ function cellsOf(row: ListedReturn) {
     ...row,
     clientName: `${row.client.firstName} ${row.client.lastName}`,
     clientEmail: row.client.email,
+    preparer: row.preparer && preparerName(row.preparer),
     status: statusLabel(row.status),
     paymentStatus: paymentStatusLabels[row.paymentStatus],
     paymentMethod: row.paymentMethod && paymentMethodLabels[row.paymentMethod],

@@ -1,14 +1,21 @@
 import { z } from 'zod'
-import { createReturnInput, createdReturn, taxReturn } from '#shared/returns.schema.ts'
 import { ofClient, ofClientInput } from '#shared/client-access.schema.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { openClient } from '#server/records/clients/open-client.ts'
 import { checkRightTo } from '#server/records/clients/clients.queries.ts'
+import { ownPreparer, preparerName } from '#shared/preparers.schema.ts'
+import {
+  createReturnInput,
+  createdReturn,
+  returnIdInput,
+  taxReturn,
+} from '#shared/returns.schema.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { recordChange } from '#server/change/change.ts'
 import { returnFromJson } from '#server/records/returns/returns-columns.ts'
 import * as returns from '#server/records/returns/returns.queries.ts'
 import { startReturn } from '#server/records/returns/start-return.ts'
+import { findOrRefuse } from './change-return.ts'
 import { clientProcedure, clientRead, parseSync, router } from '#server/calls/trpc.ts'
 
 export const returnsRouter = router({
@@ -20,6 +27,16 @@ export const returnsRouter = router({
     .query(({ ctx, input: { client = ctx.viewer.id } }) =>
       client === ctx.viewer.id ? ctx.rows.map(returnFromJson) : listOfOther(ctx, client),
     ),
+
+  /** Whom the firm has given the return to; no name without one. */
+  preparer: clientProcedure
+    .meta({ allowImpersonation: true })
+    .input(returnIdInput)
+    .output(ownPreparer)
+    .query(async ({ ctx, input: { id } }) => {
+      const { preparer } = await findOrRefuse(ctx, id)
+      return { name: preparer && preparerName(preparer) }
+    }),
 
   /** One return per client and year. A second call returns the same one, so a double click creates one. */
   create: clientProcedure

@@ -1,7 +1,13 @@
 import type { Role } from '#shared/api.ts'
-import { aboutUser, type ChangeSource, recordChange } from '#server/change/change.ts'
+import {
+  aboutUser,
+  type ChangeRecord,
+  type ChangeSource,
+  recordChange,
+} from '#server/change/change.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { findUser, userColumns } from '#server/records/auth/users.queries.ts'
+import { lockWorkOf, unassignAll } from '#server/records/returns/preparers.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
@@ -12,13 +18,15 @@ type RoleSource = ChangeSource & { viewer: Viewer | null }
 
 /**
  * Gives a user a role. It takes effect with the user's next call and ends no session. The current role changes nothing.
- * Notifies the user, and the admin by mail.
+ * Whoever loses the admin role is the preparer of no return any more. Notifies the user, and the admin by mail.
  *
  * @throws AppError 403 for a caller who was demoted in the meantime, 404 for an unknown user, 409 for demoting the last admin
  * or oneself
  */
 export function setRole(source: RoleSource, id: string, role: Role) {
   return recordChange(source, async (trx, record) => {
+    // Returns are locked before users.
+    if (role !== 'admin') await lockWorkOf(trx, id)
     // Locked before the caller, because two admins may demote each other.
     const admins = role === 'admin' ? null : await lockEnabledAdmins(trx)
     if (source.viewer !== null) await lockAccount(trx, source.viewer)
@@ -34,6 +42,7 @@ export function setRole(source: RoleSource, id: string, role: Role) {
       ...aboutUser(id),
       details: { to: role },
     })
+    if (role !== 'admin') await recordUnassigned(trx, record, id)
     record.notify({ userId: id, ...roleNotice(role) })
     const { email, firstName, lastName } = changed
     record.mail({ template: 'role-changed', to: email, firstName, role })
@@ -51,6 +60,13 @@ export function setRole(source: RoleSource, id: string, role: Role) {
     }
     return changed
   })
+}
+
+/** Whoever is no staff prepares no returns. */
+async function recordUnassigned(trx: Trx, record: ChangeRecord, id: string): Promise<void> {
+  const details = await unassignAll(trx, id)
+  if (details.returns + details.clients > 0)
+    record.audit({ action: 'user.unassigned', ...aboutUser(id), details })
 }
 
 function refuseDemotion(admins: ReadonlySet<string>, { viewer }: RoleSource, id: string): void {

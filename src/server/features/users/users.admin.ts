@@ -42,6 +42,7 @@ import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor
 import { errors } from '#server/base/errors.ts'
 import { maskDependent, maskProfile } from '#server/records/profile/profile-sealing.ts'
 import { findProfile, listDependents } from '#server/records/profile/profile.queries.ts'
+import { findPreparerOfClient } from '#server/records/returns/preparers.ts'
 import { listReturnsOfClient } from '#server/records/returns/returns.queries.ts'
 import { adminProcedure, router, steppedUpAdminProcedure } from '#server/calls/trpc.ts'
 
@@ -201,9 +202,10 @@ function isWhole({ search, returns, office }: UsersFilter): boolean {
 /** Numbers are cut to their last four digits. */
 async function clientDetailsOf(ctx: SignedInContext, id: string): Promise<ClientDetails> {
   const { db, keyring, viewer } = ctx
-  const [user, client, saved, dependents, taxReturns] = await Promise.all([
+  const [user, client, preparer, saved, dependents, taxReturns] = await Promise.all([
     findUser(db, id),
     findClient(db, id),
+    findPreparerOfClient(db, id),
     findProfile(db, keyring, viewer, id),
     listDependents(db, keyring, viewer, id),
     listReturnsOfClient(db, viewer, id),
@@ -214,6 +216,7 @@ async function clientDetailsOf(ctx: SignedInContext, id: string): Promise<Client
   return {
     ...client,
     role,
+    preparer,
     clientProfile: saved && maskProfile(saved.profile),
     profileVersion: saved?.version ?? 0,
     dependents: dependents.map(maskDependent),

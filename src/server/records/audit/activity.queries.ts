@@ -27,13 +27,13 @@ export async function listActivity(db: Db, input: ActivityInput) {
 }
 
 /** The id of the only matching user, or the words if several users match. */
-type Meant = { id: string } | { words: string }
+type Meant = { id: string; ids?: string[] } | { words: string }
 
 /** A user's id or full email matches only that user. An index returns the newest entries of a single user. */
 async function findMeant(db: Db, words: string | null): Promise<Meant | 'anybody' | 'nobody'> {
   if (words === null) return 'anybody'
   const { data: id } = z.uuid().safeParse(words)
-  if (id !== undefined) return { id }
+  if (id !== undefined) return { id, ids: [id, ...(await listMerged(db, id))] }
   const people = db.selectFrom('users').select('id').limit(2)
   const [exactly] = await people.where('email', '=', words.toLowerCase()).execute()
   if (exactly !== undefined) return exactly
@@ -42,12 +42,18 @@ async function findMeant(db: Db, words: string | null): Promise<Meant | 'anybody
   return second === undefined ? first : { words }
 }
 
+/** The ids of clients that became this one: entries keep them. */
+async function listMerged(db: Db, clientId: string): Promise<string[]> {
+  const merged = db.selectFrom('mergedClients').select('id').where('clientId', '=', clientId)
+  return (await merged.execute()).map(({ id }) => id)
+}
+
 type EntryCondition = ExpressionBuilder<Database & { entry: Database['auditLog'] }, 'entry'>
 
 function isMeant(column: 'entry.clientId' | 'entry.actorId', meant: Meant) {
   return ({ eb, selectFrom }: EntryCondition) =>
     'id' in meant
-      ? eb(column, '=', meant.id)
+      ? eb(column, 'in', meant.ids ?? [meant.id])
       : eb(column, 'in', selectFrom('users').select('users.id').where(userMatches(meant.words)))
 }
 

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { deadInvitation } from '#shared/invitations.schema.ts'
 import { errors } from '#server/base/errors.ts'
@@ -27,13 +27,15 @@ export function createUser(trx: Trx, user: Omit<Insertable<Database['users']>, '
     .executeTakeFirst()
 }
 
+/** In a query of users: staff who can sign in. Others prepare no returns and get no notices. */
+export const staffNow = sql<boolean>`(users.role = 'admin' and users.disabled_at is null)`
+
 /** The ids of the staff who can sign in, for notifications. */
 export async function listStaff(trx: Trx): Promise<string[]> {
   const staff = await trx
     .selectFrom('users')
     .select('id')
-    .where('role', '=', 'admin')
-    .where('disabledAt', 'is', null)
+    .where(staffNow)
     .orderBy('id')
     .limit(100)
     .execute()

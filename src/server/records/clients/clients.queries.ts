@@ -17,6 +17,26 @@ function clientsWithAccess(db: Db | Trx) {
 /** In a query of clients: whether somebody signs in for the client now. */
 export const signsIn = sql<boolean>`exists (select from access_now where access_now.client_id = clients.id)`
 
+/** Clients by id, in its order; erased ones are left out. */
+export function listClients(db: Db | Trx, ids: readonly string[]) {
+  if (ids.length === 0) return Promise.resolve([])
+  return clientsWithAccess(db)
+    .where('clients.id', 'in', ids)
+    .where('clients.erasedAt', 'is', null)
+    .orderBy('clients.id')
+    .execute()
+}
+
+/** The client that one was merged into, or null. */
+export async function findMergedInto(db: Db, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('mergedClients')
+    .select('clientId')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.clientId ?? null
+}
+
 export function findClient(db: Db | Trx, id: string) {
   return clientsWithAccess(db).where('clients.id', '=', id).executeTakeFirst()
 }

@@ -46,6 +46,45 @@ export function openProfile(keyring: Keyring, clientId: string, row: ProfileRow)
   })
 }
 
+/** The sealed columns of a profile, sealed for another client. */
+export function moveProfile(
+  keyring: Keyring,
+  {
+    clientId,
+    ...row
+  }: Pick<Selectable<Database['clientProfiles']>, (typeof sealedFields)[number] | 'clientId'>,
+  to: string,
+) {
+  const open = openerOf(keyring, 'client_profiles', clientId)
+  const seal = sealerOf(keyring, 'client_profiles', to)
+  const move = <Value extends Buffer | null>(column: string, sealed: Value) =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- null stays null
+    seal(column, open(column, sealed)) as Value
+  return {
+    clientId: to,
+    ssn: move('ssn', row.ssn),
+    dateOfBirth: move('date_of_birth', row.dateOfBirth),
+    spouseSsn: move('spouse_ssn', row.spouseSsn),
+    spouseDateOfBirth: move('spouse_date_of_birth', row.spouseDateOfBirth),
+    bankRoutingNumber: move('bank_routing_number', row.bankRoutingNumber),
+    bankAccountNumber: move('bank_account_number', row.bankAccountNumber),
+  }
+}
+
+export const sealedFields = [
+  'ssn',
+  'dateOfBirth',
+  'spouseSsn',
+  'spouseDateOfBirth',
+  'bankRoutingNumber',
+  'bankAccountNumber',
+] as const
+
+/** A client's birth date, as YYYY-MM-DD. */
+export function openBirthDate(keyring: Keyring, clientId: string, sealed: Buffer): string {
+  return openerOf(keyring, 'client_profiles', clientId)('date_of_birth', sealed)
+}
+
 /** Formats a profile's numbers. */
 export function formattedProfile(values: ProfileValues): Profile {
   return {

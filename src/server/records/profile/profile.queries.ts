@@ -6,10 +6,11 @@ import type { ProfileNumber } from '#shared/reveals.schema.ts'
 import { formatSsn } from '#shared/ssn.ts'
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
-import { numberMac } from '#server/crypto/number-mac.ts'
+import { numberMac, numberMacs } from '#server/crypto/number-mac.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { unscopedProfiles, dependentsVisibleTo, profilesVisibleTo } from './profile.access.ts'
 import {
+  openBirthDate,
   openDateOfBirth,
   openDependent,
   openDependentSsn,
@@ -80,6 +81,37 @@ export async function findDependentSsn(
     .where('dependents.id', '=', id)
     .executeTakeFirst()
   return row && { name: `${row.firstName} ${row.lastName}`, ssn: openDependentSsn(keyring, row) }
+}
+
+/** The MACs, under all keys, of a client's SSN, and of name and birth date; null without a profile. */
+export async function findMacs(db: Db | Trx, keyring: Keyring, clientId: string) {
+  const row = await unscopedProfiles(db)
+    .select(['ssn', 'dateOfBirth'])
+    .where('clientId', '=', clientId)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const ssn = openNumber(keyring, clientId, 'ssn', row.ssn).replaceAll('-', '')
+  const birthDate = openBirthDate(keyring, clientId, row.dateOfBirth)
+  const macs = numberMacs(keyring, 'birth_date', birthDate)
+  const { rows } = await sql<{ mac: Buffer }>`
+    select person_mac(mac, ${clientId}) as mac from unnest(${macs}::bytea[]) as mac`.execute(db)
+  return { ssn: numberMacs(keyring, 'ssn', ssn), person: rows.map(({ mac }) => mac) }
+}
+
+/** After a change of the client's name. */
+export async function savePersonMac(trx: Trx, keyring: Keyring, clientId: string): Promise<void> {
+  const row = await unscopedProfiles(trx)
+    .select('dateOfBirth')
+    .where('clientId', '=', clientId)
+    .executeTakeFirst()
+  if (row === undefined) return
+  const birthDate = openBirthDate(keyring, clientId, row.dateOfBirth)
+  const mac = personMac(numberMac(keyring.primary, 'birth_date', birthDate), clientId)
+  await trx
+    .updateTable('clientProfiles')
+    .set({ personMac: mac })
+    .where('clientId', '=', clientId)
+    .execute()
 }
 
 /** The sealed SSN of the profile that was saved last. */

@@ -14,6 +14,7 @@ import {
   returnsVisibleTo,
 } from './returns.access.ts'
 import { filters, kinds, sortKey } from './returns-columns.ts'
+import { isUnassigned } from './preparers.ts'
 import type { Value, View } from './returns-view.ts'
 
 export type Conditions = ReturnType<typeof conditionsOf>
@@ -35,13 +36,16 @@ export function conditionsOf(db: Db | Trx, view: View, value: Value) {
 /** The conditions of filter and search; empty for all returns. */
 function matchesOf(
   db: Db | Trx,
-  { given, work, isSearch }: View,
+  { given, work, unassigned, isSearch }: View,
   value: Value,
 ): RawBuilder<boolean>[] {
   const conditions = filters
     .filter((name) => given.has(name))
     .map((name) => sql<boolean>`${sql.ref(`taxReturns.${name}`)} = ${value(name)}`)
   if (work !== null) conditions.push(workMatches[work](value, db))
+  if (unassigned) conditions.push(isUnassigned)
+  if (given.has('preparerId'))
+    conditions.push(sql`tax_returns.preparer_id = ${value('preparerId')}`)
   return isSearch ? [...conditions, isFound(given, value)] : conditions
 }
 

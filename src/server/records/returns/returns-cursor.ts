@@ -52,8 +52,8 @@ const contents = z.tuple([
 ])
 
 /** Returns a mark that differs between filters and does not contain the search. */
-function filterMark({ search, status, payment, work, taxYear }: ReturnsView): string {
-  const parts = JSON.stringify([search, status, payment, work, taxYear])
+function filterMark({ search, status, payment, work, preparer, taxYear }: ReturnsView): string {
+  const parts = JSON.stringify([search, status, payment, work, preparer, taxYear])
   return createHash('sha256').update(parts).digest('base64url').slice(0, 12)
 }
 

@@ -33,7 +33,7 @@ export async function listReturns(db: Db, viewer: Viewer, page: ReturnsPage) {
 
 /** @param total of the statement, which counts only a list that is longer than its page */
 function countOf(
-  { count, limit, after, search, work }: ReturnsPage,
+  { count, limit, after, search, work, preparer }: ReturnsPage,
   rows: number,
   total: number | null,
 ): ReturnCount | null {
@@ -41,8 +41,8 @@ function countOf(
   // A first page that shows all rows is not counted.
   if (after === null && rows <= limit) return { totalCount: rows, totalIsExact: true }
   const found = total ?? 0
-  const totalIsExact =
-    (search === null && work === null) || count === 'exact' || found <= countedAtMost
+  const isSum = search === null && work === null && preparer === null
+  const totalIsExact = isSum || count === 'exact' || found <= countedAtMost
   return { totalCount: totalIsExact ? found : countedAtMost, totalIsExact }
 }
 

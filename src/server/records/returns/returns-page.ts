@@ -6,6 +6,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 import { plannedEachTime } from '#server/database/named-statements.ts'
 import { jsonRows } from '#server/database/prepared.ts'
 import { filterColumns, pageColumns, sortAndFilterColumns, staffJson } from './returns-columns.ts'
+import { preparerOf } from './preparers.ts'
 import { type Conditions, conditionsOf } from './returns-conditions.ts'
 import { countedAtMost, type Value, type View } from './returns-view.ts'
 
@@ -27,6 +28,7 @@ export function pageWithCount(db: Db | Trx, view: View, value: Value) {
           firstName: ref('clients.firstName'),
           lastName: ref('clients.lastName'),
         }),
+        preparer: preparerOf('taxReturns'),
       }).as('row'),
     )
     .orderBy(conditions.order)

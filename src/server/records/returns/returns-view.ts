@@ -37,13 +37,14 @@ export type Value = Placeholder<Values>
 
 function valuesOf(
   { id: viewer }: Viewer,
-  { status, payment, taxYear, search, work, now, after }: ReturnsPage,
+  { status, payment, taxYear, search, work, preparer, now, after }: ReturnsPage,
 ) {
   const values: Values = {
     viewer,
     status,
     paymentStatus: payment,
     taxYear,
+    preparerId: preparer === 'mine' ? viewer : preparer === 'none' ? null : preparer,
     key: after?.key,
     id: after?.id,
     lateBefore: work === 'late' ? lateBefore(firmDay(now)) : null,
@@ -67,6 +68,8 @@ export interface View {
   count: ReturnsPage['count']
   isFirst: boolean
   work: WorkFilter | null
+  /** True for returns without a preparer only. */
+  unassigned: boolean
   /** The names of the values that are not null. */
   given: ReadonlySet<string>
   isSearch: boolean
@@ -75,11 +78,12 @@ export interface View {
 }
 
 function viewOf({ role }: Viewer, page: ReturnsPage, values: Values): View {
-  const { sort, direction, limit, count, after, work } = page
+  const { sort, direction, limit, count, after, work, preparer } = page
   const given = new Set(Object.keys(values).filter((name) => (values[name] ?? null) !== null))
   const isSearch = given.has('word0')
   const shape = { role, sort, direction, limit, count, isFirst: after === null, work, given }
-  return { ...shape, isSearch, collects: isSearch || work !== null }
+  const collects = isSearch || work !== null || preparer !== null
+  return { ...shape, unassigned: preparer === 'none', isSearch, collects }
 }
 
 export interface ReturnCount {

@@ -10,6 +10,7 @@ import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { jsonRows } from '#server/database/prepared.ts'
 import { returnsOf, returnsVisibleTo, unscopedReturns } from './returns.access.ts'
+import { preparerOf } from './preparers.ts'
 import { jsonColumns, returnColumns, staffColumns } from './returns-columns.ts'
 
 /** The viewer's own returns, newest tax year first. There is one per year, so the list is short. */
@@ -66,8 +67,14 @@ export function createReturn(trx: Trx, clientId: string, taxYear: number, create
  * here prevents a deadlock.
  */
 export function lockOwnReturns(trx: Trx, viewer: Pick<Viewer, 'id'>) {
-  return returnsOf(trx, viewer.id)
+  return lockReturnsOf(trx, [viewer.id])
+}
+
+/** The same for the returns of several clients. */
+export function lockReturnsOf(trx: Trx, clientIds: readonly string[]) {
+  return unscopedReturns(trx)
     .select('taxReturns.id')
+    .where('taxReturns.clientId', 'in', clientIds)
     .orderBy('taxReturns.id')
     .forUpdate()
     .execute()
@@ -78,11 +85,15 @@ export function lockOwnReturns(trx: Trx, viewer: Pick<Viewer, 'id'>) {
  * its client is erased.
  */
 export async function lockReturnRow(trx: Trx, id: string): Promise<boolean> {
-  const row = await unscopedReturns(trx)
-    .innerJoin('clients', 'clients.id', 'taxReturns.clientId')
+  // The client of the locked row: a merge that ended meanwhile has changed it.
+  const row = await trx
+    .with(
+      (cte) => cte('locked').materialized(),
+      () => unscopedReturns(trx).select('clientId').where('id', '=', id).forNoKeyUpdate(),
+    )
+    .selectFrom('locked')
+    .innerJoin('clients', 'clients.id', 'locked.clientId')
     .select('clients.erasedAt')
-    .where('taxReturns.id', '=', id)
-    .forNoKeyUpdate('taxReturns')
     .forKeyShare('clients')
     .executeTakeFirst()
   return row?.erasedAt === null
@@ -101,7 +112,6 @@ export function listReturnsOfClient(db: Db, viewer: Viewer | ThePortal, clientId
 /** Returns them with the client, for the staff's rows. */
 export function listReturnsWithClient(db: Db, viewer: Viewer, clientId: string) {
   return returnsWithClients(db, viewer)
-    .select(withClientColumns)
     .where('taxReturns.clientId', '=', clientId)
     .orderBy('taxReturns.taxYear', 'desc')
     .limit(200)
@@ -112,14 +122,21 @@ export function listReturnsWithClient(db: Db, viewer: Viewer, clientId: string) 
  * A return with its client, as staff see it. `lock` locks both until the transaction ends; the client only against
  * erasure.
  */
-export function findReturnWithClient(
+export async function findReturnWithClient(
   db: Db | Trx,
   viewer: Viewer | ThePortal,
   id: string,
   { lock = false, right = 'returns' }: { lock?: boolean; right?: Right } = {},
 ) {
+  // Locked by itself first, so that the next statement finds the client that a merge has given it.
+  if (lock) {
+    await returnsVisibleTo(db, viewer, right)
+      .select('taxReturns.id')
+      .where('taxReturns.id', '=', id)
+      .forUpdate('taxReturns')
+      .execute()
+  }
   return returnsWithClients(db, viewer, right)
-    .select(withClientColumns)
     .where('taxReturns.id', '=', id)
     .$if(lock, (query) => query.forUpdate('taxReturns').forKeyShare('clients'))
     .executeTakeFirst()
@@ -220,11 +237,10 @@ export function updateRefund(trx: Trx, id: string, refund: Refund) {
 
 /** Returns with their clients, for staff. */
 function returnsWithClients(db: Db | Trx, viewer: Viewer | ThePortal, right?: Right) {
-  return returnsVisibleTo(db, viewer, right).innerJoin(
-    'clients',
-    'clients.id',
-    'taxReturns.clientId',
-  )
+  return returnsVisibleTo(db, viewer, right)
+    .innerJoin('clients', 'clients.id', 'taxReturns.clientId')
+    .select(withClientColumns)
+    .select(preparerOf('taxReturns').as('preparer'))
 }
 
 const withClientColumns = [

@@ -72,6 +72,7 @@ describe('GET /api/admin/tax-returns', () => {
       paymentDate: null,
       paymentNotes: null,
       client: { id, firstName, lastName, email },
+      preparer: null,
     })
   })
 

@@ -158,3 +158,47 @@ describe('the clients for whom somebody acts', () => {
     expect([again.status, again.json()]).toStrictEqual([404, refusal('Access not found')])
   })
 })
+
+describe('POST /api/admin/clients/:id/merge', () => {
+  const anne = async () => {
+    const sent = { firstName: 'Anne', lastName: 'Twice' }
+    return String((await admin.api.post('/api/admin/clients', sent)).json()['id'])
+  }
+
+  test('answers the client that is left and what moved', async () => {
+    const [id, mergedId] = [await anne(), await anne()]
+    const started = await admin.api.post(`/api/admin/clients/${mergedId}/tax-returns`, {
+      taxYear: 2024,
+    })
+    const answer = await admin.api.post(`/api/admin/clients/${id}/merge`, { mergedId })
+    expect([answer.status, answer.json()]).toStrictEqual([
+      200,
+      {
+        id,
+        mergedId,
+        moved: {
+          returns: [{ id: started.json()['id'], taxYear: 2024, status: 'pending' }],
+          documents: 0,
+          items: 0,
+          notes: 0,
+          calls: 0,
+          grants: 0,
+          dependents: 0,
+        },
+      },
+    ])
+    const gone = await admin.api.get(`/api/admin/clients/${mergedId}/details`)
+    expect(gone.status).toBe(404)
+  })
+
+  test('is a 409 for two with a return of one year', async () => {
+    const [id, mergedId] = [await anne(), await anne()]
+    for (const one of [id, mergedId])
+      await admin.api.post(`/api/admin/clients/${one}/tax-returns`, { taxYear: 2024 })
+    const answer = await admin.api.post(`/api/admin/clients/${id}/merge`, { mergedId })
+    expect([answer.status, answer.json()]).toStrictEqual([
+      409,
+      refusal('Both have a 2024 return: Anne Twice and Anne Twice'),
+    ])
+  })
+})

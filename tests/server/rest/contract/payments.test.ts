@@ -64,6 +64,7 @@ describe('PATCH /api/tax-returns/:id/payment', () => {
       paymentDate: aTimestamp,
       paymentNotes: notes,
       client: { id: clientId, firstName, lastName, email },
+      preparer: null,
     })
     expect(await mailsTo(portal, email)).toStrictEqual([
       { template: 'payment-recorded', to: email, firstName, taxYear: 2025 },

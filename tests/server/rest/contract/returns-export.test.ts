@@ -15,7 +15,7 @@ const admin = await anAdmin(portal)
 
 const url = '/api/admin/tax-returns.csv'
 const headings =
-  '\uFEFF"Return id","Client","Email","Tax year","Status","Estimated refund","Payment status","Amount","Method","Payment date (UTC)","Completed (UTC)","Created (UTC)"'
+  '\uFEFF"Return id","Client","Email","Tax year","Status","Estimated refund","Payment status","Amount","Method","Payment date (UTC)","Completed (UTC)","Created (UTC)","Preparer"'
 
 describe('GET /api/admin/tax-returns.csv', () => {
   beforeEach(async () => {
@@ -44,7 +44,7 @@ describe('GET /api/admin/tax-returns.csv', () => {
       'x-content-type-options': 'nosniff',
     })
     expect(answer.text).toBe(
-      `${headings}\r\n"${id}","Iris Vale","${client.email}",2025,"Filed",0.07,"Paid",1234.50,"Credit card",2026-04-01 00:00:00,2026-03-31 23:59:59,2026-02-03 04:05:06\r\n`,
+      `${headings}\r\n"${id}","Iris Vale","${client.email}",2025,"Filed",0.07,"Paid",1234.50,"Credit card",2026-04-01 00:00:00,2026-03-31 23:59:59,2026-02-03 04:05:06,\r\n`,
     )
   })
 
@@ -119,6 +119,7 @@ describe('GET /api/admin/tax-returns.csv', () => {
       status: null,
       payment: null,
       work: null,
+      preparer: null,
       taxYear: null,
       sort: 'created',
       direction: 'desc',

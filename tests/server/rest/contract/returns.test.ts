@@ -185,6 +185,7 @@ describe('PATCH /api/tax-returns/:id/status', () => {
       startedAt: aTimestamp,
       paymentNotes: null,
       client: { id: clientId, firstName, lastName, email },
+      preparer: null,
     })
   })
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type AdminSearch, adminSearch } from '#client/portal/staff/admin-search.ts'
 import {
   PaymentFilter,
+  PreparerFilter,
   type SearchChange,
   StatusFilter,
   WorkFilter,
@@ -38,6 +39,7 @@ export function FilterSheet({ view, onView, opened, onClose }: FilterSheetProps)
       <div className="stack gap-2">
         <StatusFilter view={draft} onChange={change} />
         <WorkFilter view={draft} onChange={change} />
+        <PreparerFilter view={draft} onChange={change} />
         <PaymentFilter view={draft} onChange={change} />
         <YearFilter view={draft} onChange={change} />
         <Select

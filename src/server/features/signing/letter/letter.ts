@@ -89,7 +89,7 @@ export async function signLetter(
     record.notify({ userId: ctx.viewer.id, ...letterSigned(taxYear) })
     const hint = otherName({ name: read.name, typedName: name })
     const notice = letterSignedOtherwise({ name: read.name, taxYear, taxReturnId, hint })
-    if (hint !== '') await notifyStaff(trx, record, notice)
+    if (hint !== '') await notifyStaff(trx, record, notice, { of: { taxReturnId } })
     return true
   })
   return withName(ctx, await findLetter(ctx.db, taxReturn))

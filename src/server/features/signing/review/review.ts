@@ -174,7 +174,8 @@ async function notifyOfReview(
   const client = `${clientFirstName} ${clientLastName}`
   const who = person === 'spouse' ? `${name}, spouse of ${client},` : client
   const href = `/admin/returns/${taxReturnId}`
-  await notifyStaff(trx, record, { title: `${who} ${what}`, message, href })
+  const notice = { title: `${who} ${what}`, message, href }
+  await notifyStaff(trx, record, notice, { of: { taxReturnId } })
 }
 
 function aboutReturn({ taxReturnId: id, clientId }: FoundSigner) {

@@ -194,7 +194,7 @@ async function notifySigned(
   const hint = otherName(signer)
   const client = `${signer.clientFirstName} ${signer.clientLastName}`
   const notice = signatureGiven({ client, name, taxYear, taxReturnId, hint })
-  await notifyStaff(trx, record, notice)
+  await notifyStaff(trx, record, notice, { of: { taxReturnId } })
   const signers = await listSigners(trx, signer.packageId)
   if (signers.some(({ state }) => state !== 'signed')) return
   const spouse = await findSpouse(trx, signer.packageId)

@@ -22,11 +22,20 @@ export const returnsFields: Notes = {
   },
   paymentNotes: 'The firm’s own; no client reads them.',
   client: 'Whose return it is.',
+  preparer: 'The staff member who prepares it; null for nobody.',
+  credential: { description: 'Letters after the name.', examples: ['EA'] },
+  preparerId: 'A staff member who can sign in; null for nobody.',
+  ids: 'The returns, at most 500.',
+  openReturns: 'Whether the client’s returns that are not filed get the same preparer.',
+  mergedId:
+    'The client that becomes the one in the path; if only this one has an account, it is the other way round.',
+  'AdminMergeInput.profile': 'Whose tax profile stays, if both have one.',
   taxReturn: 'The return that the documents are of.',
 
   'query.search': 'Found in the client’s email, first or last name, or the return’s id.',
   'query.status': 'Only returns of this status.',
   'query.payment': 'Only returns that are paid, or unpaid.',
+  'query.preparer': 'Only returns of this staff member, of the caller (mine), or of nobody (none).',
   'query.taxYear': { description: 'Only returns of this year.', type: 'integer' },
   'query.sort':
     'The field to sort by; by default the time of creation. Returns without a value come last.',

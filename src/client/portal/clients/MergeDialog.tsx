@@ -1,0 +1,128 @@
+import { Radio } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { MergedClient, MergePreview, MergeSide } from '#shared/merge.schema.ts'
+import { queryClient, trpc } from '#client/portal/api/trpc.ts'
+import { reportFailure } from '#client/portal/staff/failures.ts'
+import { formatCount, fullName } from '#client/portal/staff/format.ts'
+import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { SkeletonLines } from '#client/public/ui/States.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+
+interface MergeDialogProps {
+  id: string
+  mergedId: string
+  opened: boolean
+  onClose: () => void
+}
+
+/** Shows what a merge of two clients moves, before it is done. */
+export function MergeDialog({ id, mergedId, opened, onClose }: MergeDialogProps) {
+  const preview = trpc.admin.clients.mergePreview.useQuery(
+    { id, mergedId },
+    { enabled: opened, gcTime: 0 },
+  )
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Merge clients" size="36rem">
+      <QueryBoundary
+        query={preview}
+        what="the preview"
+        failed="The preview could not be loaded."
+        skeleton={<SkeletonLines lines={8} />}
+      >
+        {(data) => <Preview preview={data} onClose={onClose} />}
+      </QueryBoundary>
+    </Dialog>
+  )
+}
+
+function Preview({ preview, onClose }: { preview: MergePreview; onClose: () => void }) {
+  const { survivor, merged, moves, refusal } = preview
+  const [profile, setProfile] = useState<MergeSide>('survivor')
+  const navigate = useNavigate()
+  const merge = trpc.admin.clients.merge.useMutation({
+    async onSuccess({ id }) {
+      onClose()
+      toast.success('Clients merged', `Everything is on the page of ${fullName(survivor)} now.`)
+      await navigate({ to: '/admin/clients/$id', params: { id }, replace: true })
+      await queryClient.invalidateQueries()
+    },
+    onError: (error) => reportFailure('The clients could not be merged', error),
+  })
+  const bothHaveProfiles = survivor.profile !== null && merged.profile !== null
+  return (
+    <>
+      <p className="mb-2 breaks">
+        <strong className="strong">{fullName(merged)}</strong> becomes{' '}
+        <strong className="strong">{fullName(survivor)}</strong>
+        {survivor.signsIn ? ', who signs in.' : '.'} What moves:
+      </p>
+      <ul className="mb-2">
+        {movesOf(preview).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {bothHaveProfiles && (
+        <Radio.Group
+          label="The tax profile that stays"
+          value={profile}
+          onChange={(side) => setProfile(side === 'merged' ? 'merged' : 'survivor')}
+        >
+          <div className="stack gap-1 mt-half">
+            <Radio value="survivor" label={profileOf(survivor)} />
+            <Radio value="merged" label={profileOf(merged)} />
+          </div>
+        </Radio.Group>
+      )}
+      {refusal === null ? (
+        <p className="mt-2 muted">
+          This can’t be undone. Dependents of both stay, without those that are on both lists. The
+          activity keeps both, and the old address leads here.
+        </p>
+      ) : (
+        <p role="alert" className="mt-2 strong breaks">
+          {refusal}.
+        </p>
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          variant="primary"
+          disabled={refusal !== null}
+          pending={merge.isPending}
+          onClick={() => merge.mutate({ id: survivor.id, mergedId: merged.id, profile })}
+        >
+          Merge {moves.returns.length > 0 && formatCount(moves.returns.length, 'return')}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+/** A line for each kind of record that moves. */
+function movesOf({ survivor, merged, moves }: MergePreview): string[] {
+  const years = moves.returns.map(({ taxYear }) => taxYear).join(', ')
+  const counted = [
+    { count: moves.documents, noun: 'document' },
+    { count: moves.items, noun: 'request item' },
+    { count: moves.notes, noun: 'note' },
+    { count: moves.calls, noun: 'call' },
+    { count: moves.grants, noun: 'access', many: 'accesses' },
+    { count: moves.dependents, noun: 'dependent' },
+  ].filter(({ count }) => count > 0)
+  const lines = [
+    ...(years === '' ? [] : [`${formatCount(moves.returns.length, 'return')}: ${years}`]),
+    ...counted.map(({ count, noun, many }) => formatCount(count, noun, many)),
+    ...(survivor.profile === null && merged.profile !== null ? ['The tax profile'] : []),
+    ...(survivor.preparer === null && merged.preparer !== null
+      ? [`The preparer: ${merged.preparer}`]
+      : []),
+  ]
+  return lines.length === 0 ? ['Nothing but the name'] : lines
+}
+
+function profileOf({ profile, ...client }: MergedClient): string {
+  return [fullName(client), profile?.ssn, profile?.address].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import type { SameReason } from '#shared/merge.schema.ts'
+import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { fullName } from '#client/portal/staff/format.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { Panel } from '#client/public/ui/Panel.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
+
+/** Who may be the same client, and who claims the same dependent; nothing if nobody. */
+export function SameClients({ id }: { id: string }) {
+  const { data } = trpc.admin.clients.same.useQuery({ id }, { refetchOnMount: readAgain })
+  const [merging, setMerging] = useState({ opened: false, opening: 0, mergedId: '' })
+  if (data === undefined || data.same.length + data.dependents.length === 0) return null
+  return (
+    <Panel title={data.same.length > 0 ? 'Maybe the same client' : 'The same dependent'}>
+      <ul>
+        {data.same.map((client) => (
+          <li key={client.id} className="row wrap middle gap-half gap-x-2 py-half breaks">
+            <span>
+              Maybe the same as{' '}
+              <Link to="/admin/clients/$id" params={client}>
+                <bdi>{fullName(client)}</bdi>
+              </Link>
+              : {client.because.map((reason) => REASONS[reason]).join(', ')}
+            </span>
+            <Button
+              size="small"
+              aria-label={`Merge with ${fullName(client)}`}
+              onClick={() =>
+                setMerging({ opened: true, opening: merging.opening + 1, mergedId: client.id })
+              }
+            >
+              Merge…
+            </Button>
+          </li>
+        ))}
+        {data.dependents.map(({ name, client }) => (
+          <li key={`${client.id} ${name}`} className="py-half breaks">
+            {name} has the same SSN as a dependent of{' '}
+            <Link to="/admin/clients/$id" params={client}>
+              <bdi>{`${client.firstName} ${client.lastName}`}</bdi>
+            </Link>
+            . Only one of them can claim a dependent.
+          </li>
+        ))}
+      </ul>
+      <Suspense>
+        {merging.opening > 0 && (
+          <MergeDialog
+            key={merging.opening}
+            id={id}
+            mergedId={merging.mergedId}
+            opened={merging.opened}
+            onClose={() => setMerging({ ...merging, opened: false })}
+          />
+        )}
+      </Suspense>
+    </Panel>
+  )
+}
+
+const REASONS: Record<SameReason, string> = {
+  ssn: 'same SSN',
+  ein: 'same EIN',
+  name_and_birth_date: 'same name and date of birth',
+}
+
+const MergeDialog = lazyPart(() =>
+  import('./MergeDialog.tsx').then((m) => ({ default: m.MergeDialog })),
+)

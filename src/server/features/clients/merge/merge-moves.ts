@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Trx } from '#server/database/database.ts'
+
+interface Move {
+  survivorId: string
+  mergedId: string
+  at: Date
+  by: string
+}
+
+/**
+ * Gives everything that names the merged client to the survivor, except profile and dependents. A test compares these
+ * columns with the foreign keys of the database.
+ */
+export async function moveRows(trx: Trx, move: Move): Promise<void> {
+  const { survivorId, mergedId } = move
+  await moveAccess(trx, move)
+  for (const [table, column] of plainColumns) {
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${survivorId}
+      where ${sql.ref(column)} = ${mergedId}`.execute(trx)
+  }
+  // One row of a client: the survivor's stays.
+  await sql`update document_reminders set client_id = ${survivorId} where client_id = ${mergedId}
+    and not exists (select from document_reminders where client_id = ${survivorId})`.execute(trx)
+  await moveInvitations(trx, move)
+}
+
+/** Columns whose rows move without a condition. */
+export const plainColumns = [
+  ['tax_returns', 'client_id'],
+  ['client_notes', 'client_id'],
+  ['client_calls', 'client_id'],
+  ['merged_clients', 'client_id'],
+] as const
+
+/** Those that move by a rule, or end with the merged client. */
+export const otherColumns = [
+  ['client_profiles', 'client_id'],
+  ['dependents', 'client_id'],
+  ['client_access', 'client_id'],
+  ['invitations', 'client_id'],
+  ['document_reminders', 'client_id'],
+  ['export_tickets', 'client_id'],
+  ['same_clients', 'client_id'],
+  ['same_clients', 'other_id'],
+] as const
+
+/**
+ * A user who has access to both keeps the survivor's part; the survivor's own account needs none. Ended access moves
+ * too, because it says who saw what.
+ */
+async function moveAccess(trx: Trx, { survivorId, mergedId, at, by }: Move): Promise<void> {
+  await trx
+    .deleteFrom('clientAccess')
+    .where('clientId', '=', mergedId)
+    .where('userId', '=', survivorId)
+    .execute()
+  await sql`update client_access set until_at = greatest(from_at, ${at}), ended_by = ${by}, ended_because = 'merged'
+    where client_id = ${mergedId} and (until_at is null or until_at > ${at}) and user_id in (
+      select user_id from client_access where client_id = ${survivorId}
+        and (until_at is null or until_at > ${at}))`.execute(trx)
+  await trx
+    .updateTable('clientAccess')
+    .set({ clientId: survivorId })
+    .where('clientId', '=', mergedId)
+    .execute()
+}
+
+/** An invitation to become the merged client has lost its meaning; the others are the survivor's. */
+async function moveInvitations(trx: Trx, { survivorId, mergedId }: Move): Promise<void> {
+  await trx
+    .deleteFrom('invitations')
+    .where('clientId', '=', mergedId)
+    .where('part', '=', 'self')
+    .execute()
+  await sql`update invitations set client_id = ${survivorId} where client_id = ${mergedId}
+    and email not in (select email from invitations where client_id = ${survivorId})`.execute(trx)
+}
+
+/** What only one of them knows: phone, email, preparer. A client with an account has the account's email. */
+export async function keepContact(trx: Trx, { survivorId, mergedId }: Move): Promise<void> {
+  await sql`update clients as survivor set phone = coalesce(survivor.phone, merged.phone),
+      preparer_id = coalesce(survivor.preparer_id, merged.preparer_id),
+      email = case when survivor.email = '' then merged.email else survivor.email end
+    from clients as merged where survivor.id = ${survivorId} and merged.id = ${mergedId}`.execute(
+    trx,
+  )
+}
+
+/** Deletes the merged client; its id leads to the survivor. */
+export async function endClient(trx: Trx, { survivorId, mergedId, at }: Move): Promise<void> {
+  await trx.deleteFrom('clients').where('id', '=', mergedId).execute()
+  await trx
+    .insertInto('mergedClients')
+    .values({ id: mergedId, clientId: survivorId, mergedAt: at })
+    .execute()
+}

@@ -1,0 +1,78 @@
+import type { MergeInput } from '#shared/merge.schema.ts'
+import { recordChange } from '#server/change/change.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import type { Trx } from '#server/database/database.ts'
+import { errors } from '#server/base/errors.ts'
+import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { mergeProfiles } from '#server/records/profile/merge-profiles.ts'
+import { applyRules } from '#server/records/request-items/checklist.ts'
+import { lockReturnsOf } from '#server/records/returns/returns.queries.ts'
+import { unscopedReturns } from '#server/records/returns/returns.access.ts'
+import { endClient, keepContact, moveRows } from './merge-moves.ts'
+import { planMerge } from './merge-plan.ts'
+
+/**
+ * Makes two clients one, in one transaction. Locks returns, account and clients in the order of every other change, so
+ * that an upload or a note in progress ends first and moves too, and a later one finds the survivor, or is a 404.
+ *
+ * @throws AppError 400, 404; 409 if they can't be merged
+ */
+export function mergeClients(ctx: SignedInContext, { profile, ...pair }: MergeInput) {
+  return recordChange(ctx, async (trx, record) => {
+    const ids = [pair.id, pair.mergedId]
+    await lockReturnsOf(trx, ids)
+    await lockAccount(trx, ctx.viewer)
+    await lockWhole(trx, ids)
+    const { survivor, merged, moves, refusal } = await planMerge({ db: trx }, ctx.viewer, pair)
+    if (refusal !== null) throw errors.conflict(refusal)
+    const move = {
+      survivorId: survivor.id,
+      mergedId: merged.id,
+      at: ctx.now(),
+      by: ctx.viewer.id,
+    }
+    await moveRows(trx, move)
+    await mergeProfiles(trx, ctx, { ...move, keep: profile })
+    await keepContact(trx, move)
+    await endClient(trx, move)
+    await applyToReturns(trx, ctx, survivor.id)
+    const { returns, ...counts } = moves
+    record.audit({
+      action: 'client.merged',
+      subject: { type: 'client', id: survivor.id },
+      clientId: survivor.id,
+      details: {
+        name: `${merged.firstName} ${merged.lastName}`.trim(),
+        mergedId: merged.id,
+        profile,
+        ...counts,
+        returns: returns.length,
+      },
+    })
+    return { id: survivor.id, mergedId: merged.id, moved: moves }
+  })
+}
+
+/** Against every change, also a new row that names the client. */
+async function lockWhole(trx: Trx, ids: string[]): Promise<void> {
+  const locked = await trx
+    .selectFrom('clients')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('erasedAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (locked.length < new Set(ids).size) throw errors.notFound('Client')
+}
+
+/** What the rules ask for now that returns have another profile, or a year before. */
+async function applyToReturns(trx: Trx, ctx: SignedInContext, clientId: string): Promise<void> {
+  const returns = await unscopedReturns(trx)
+    .select('id')
+    .where('clientId', '=', clientId)
+    .where('status', '=', 'pending')
+    .orderBy('id')
+    .execute()
+  for (const { id } of returns) await applyRules(trx, ctx, id)
+}

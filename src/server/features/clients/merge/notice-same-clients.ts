@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { recordChange, systemSource } from '#server/change/change.ts'
+import type { ChangeServices } from '#server/change/services.ts'
+import type { Trx } from '#server/database/database.ts'
+import { maybeSame } from '#server/mail/notices/clients.notices.ts'
+import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
+import { unscopedProfiles } from '#server/records/profile/profile.access.ts'
+
+/**
+ * Tells staff of clients who may be the same, once a pair, and returns the number of new pairs. A job and not the save
+ * itself does it, so that a client's save takes as long whether somebody has the same number or not.
+ */
+export function noticeSameClients(services: ChangeServices): Promise<number> {
+  return recordChange(systemSource(services), async (trx, record) => {
+    const pairs = await findNewPairs(trx)
+    if (pairs.length === 0) return 0
+    const foundAt = services.clock()
+    const rows = pairs.map(({ clientId, otherId }) => ({ clientId, otherId, foundAt }))
+    await trx
+      .insertInto('sameClients')
+      .values(rows)
+      .onConflict((on) => on.doNothing())
+      .execute()
+    for (const { clientId, name, other } of pairs)
+      await notifyStaff(trx, record, maybeSame(clientId, name, other), { of: { clientId } })
+    return pairs.length
+  })
+}
+
+/** After a large import the rest follows with the next run. */
+const mostPairs = 100
+
+function findNewPairs(trx: Trx) {
+  return pairsBy(trx, 'ssnMac').union(pairsBy(trx, 'personMac')).limit(mostPairs).execute()
+}
+
+function pairsBy(trx: Trx, mac: 'ssnMac' | 'personMac') {
+  return unscopedProfiles(trx)
+    .innerJoin('clientProfiles as other', (join) =>
+      join
+        .onRef(`other.${mac}`, '=', `clientProfiles.${mac}`)
+        .onRef('other.clientId', '>', 'clientProfiles.clientId'),
+    )
+    .innerJoin('clients as one', 'one.id', 'clientProfiles.clientId')
+    .innerJoin('clients as two', 'two.id', 'other.clientId')
+    .select(['one.id as clientId', 'two.id as otherId'])
+    .select(sql<string>`one.first_name || ' ' || one.last_name`.as('name'))
+    .select(sql<string>`two.first_name || ' ' || two.last_name`.as('other'))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('sameClients')
+            .select('foundAt')
+            .whereRef('sameClients.clientId', '=', 'one.id')
+            .whereRef('sameClients.otherId', '=', 'two.id'),
+        ),
+      ),
+    )
+}
