@@ -1103,10 +1103,10 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/signing/letter.test.ts'],
   },
   {
-    title: 'a search is written into its statement',
-    file: 'src/server/database/word-search.ts',
-    find: '${column} like ${word}',
-    replace: "${column} like ${sql.raw(`'${word}'`)}",
+    title: 'a text is written into its statement',
+    file: 'src/server/records/contact/contact.queries.ts',
+    find: '.values(message)',
+    replace: ".values({ ...message, name: sql.raw(`'${message.name}'`) })",
     tests: ['tests/invariants/injection.test.ts'],
   },
   {
