@@ -6,7 +6,9 @@ import {
 } from '#shared/profile.schema.ts'
 import { ofClientInput } from '#shared/client-access.schema.ts'
 import type { Viewer } from '#server/base/viewer.ts'
-import { checkRightTo } from '#server/records/clients/clients.queries.ts'
+import { findGranter } from '#server/records/clients/client-access.queries.ts'
+import { checkRightTo, mayDo } from '#server/records/clients/clients.queries.ts'
+import type { Db } from '#server/database/database.ts'
 import { recordChange } from '#server/change/change.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { saveProfileOf } from '#server/records/request-items/save-profile.ts'
@@ -23,7 +25,7 @@ export const profileRouter = router({
     .input(ofClientInput)
     .output(versionedProfile)
     .query(async ({ ctx: { db, keyring, viewer }, input: { client = viewer.id } }) => {
-      await checkRightTo(db, viewer, 'profile', client)
+      await checkMayRead(db, viewer, client)
       const saved = await profiles.findProfile(db, keyring, readerOf(viewer), client)
       if (saved === null) throw errors.noneYet('Profile')
       const { version, profile } = saved
@@ -36,7 +38,7 @@ export const profileRouter = router({
     .input(ofClientInput)
     .output(versionedDependents)
     .query(async ({ ctx: { db, keyring, viewer }, input: { client = viewer.id } }) => {
-      await checkRightTo(db, viewer, 'profile', client)
+      await checkMayRead(db, viewer, client)
       const reader = readerOf(viewer)
       // First: a version must not be newer than what comes with it.
       const version = await profiles.findVersion(db, reader, client)
@@ -58,6 +60,17 @@ export const profileRouter = router({
       }),
     ),
 })
+
+/**
+ * Who acts for the client without this right, such as a spouse, meets it in ordinary use.
+ *
+ * @throws AppError 404
+ */
+async function checkMayRead(db: Db, { id }: Viewer, clientId: string): Promise<void> {
+  if (id === clientId || (await mayDo(db, { id }, 'profile', clientId))) return
+  const granter = await findGranter(db, { id, role: 'client' }, clientId)
+  throw granter === null ? errors.notFound('Client') : errors.noneYet('Client')
+}
 
 /** Whole numbers are for those who act for the client: staff reveal them with a reason. */
 function readerOf(viewer: Viewer): Viewer {
