@@ -1,4 +1,5 @@
 import { mailedLink } from '#tests/support/mailed-link.ts'
+import { expectRedLines } from '#tests/support/red-lines.ts'
 import { aReviewOf, mutate } from '#tests/support/review.ts'
 import { password, signIn } from '#tests/support/signed-in.ts'
 import { expect, test } from '#tests/support/staff.ts'
@@ -58,6 +59,8 @@ test('a couple shares a joint return, then separates: each keeps the year that t
   })
 
   await test.step('sharing stops: the signed year stays, read-only', async () => {
+    // The review is still open there, and is refused at once.
+    expectRedLines('signing.review 404')
     await page.getByRole('button', { name: 'Stop sharing from today: Maria Ruiz' }).click()
     await expect(page.getByText('Spouse, ended')).toBeVisible()
     await theirs.goto('/notifications')
