@@ -22,6 +22,7 @@ import type { Relationship } from '#shared/dependents.schema.ts'
 import type { Answers } from '#shared/questionnaire.ts'
 import type { ItemState } from '#shared/request-item-states.ts'
 import type { TemplateItem } from '#shared/request-items.schema.ts'
+import type { Entity, ReturnForm } from '#shared/return-forms.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import type { Role } from '#shared/api.ts'
 import type { FiledBy, SignatureMethod, SignerPerson } from '#shared/signing.schema.ts'
@@ -55,6 +56,8 @@ export interface Database {
   trustedDevices: TrustedDevices
   clientProfiles: ClientProfiles
   dependents: Dependents
+  businessProfiles: BusinessProfiles
+  businessOwners: BusinessOwners
   clientNotes: ClientNotes
   clientCalls: ClientCalls
   taxReturns: TaxReturns
@@ -373,6 +376,39 @@ interface Dependents {
   hasDisability: boolean
 }
 
+/** A business that is a client. Its name is the client's `lastName`. */
+interface BusinessProfiles {
+  clientId: string
+  entity: Entity
+  ein: Sealed
+  /** Finds an equal EIN (number-mac.ts). */
+  einMac: Buffer
+  state: string
+  /** The month in which its tax year ends, 1 to 12. */
+  fiscalYearEnd: number
+  /** YYYY-MM-DD */
+  formedOn: string | null
+  /** Who signs for it. */
+  officerName: string | null
+  officerTitle: string | null
+  version: Generated<number>
+  updatedAt: Date
+}
+
+/** An owner of a business: who gets a Schedule K-1 of a partnership or an S corporation. */
+interface BusinessOwners {
+  id: string
+  clientId: string
+  position: number
+  name: string
+  /** SSN, ITIN or EIN. */
+  tin: Sealed | null
+  /** Ten-thousandths of a percent, so that sums are exact. */
+  share: number
+  /** The owner's own client, if they have one. */
+  clientRef: string | null
+}
+
 /** Staff's notes about a client, who never sees them. A note does not change. */
 interface ClientNotes {
   id: string
@@ -399,6 +435,9 @@ export interface TaxReturns {
   /** The staff member whose return it is; a new one gets its client's preparer, set by the database. */
   preparerId: string | null
   taxYear: number
+  form: Generated<ReturnForm>
+  /** The day, YYYY-MM-DD, by which a business must file; null for Form 1040, whose date follows from the year. */
+  dueOn: string | null
   /** The database raises it when a column that people set changes. */
   version: ColumnType<number, never, never>
   status: Generated<ReturnStatus>
@@ -593,8 +632,9 @@ interface Signers {
   id: string
   packageId: string
   person: SignerPerson
-  /** The name in the frozen profile. */
+  /** The name in the frozen profile; of a business, the officer's, with the title. */
   name: string
+  title: string | null
   state: Generated<SignerState>
   stateAt: Date
   changeReason: string | null

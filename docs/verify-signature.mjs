@@ -33,8 +33,8 @@ try {
     'the PDF is not the one that was signed',
   )
   must(said.binding === bindingOf(said), 'documents and figures are not those that were bound')
-  const { typedName, person } = said.signer
-  console.log(`Signed: ${typedName} (${person}) at ${said.signedAt}, signature ${said.signatureId}`)
+  const { typedName, person, title = person } = said.signer
+  console.log(`Signed: ${typedName} (${title}) at ${said.signedAt}, signature ${said.signatureId}`)
   for (const one of said.documents) console.log(`  ${one.sha256} ${one.name}`)
   if (known === undefined) console.log('Compare the public key with one that you know:', publicKey)
 } catch (error) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { user, role } from './auth.schema.ts'
-import { client } from './clients.schema.ts'
+import { wholeClient } from './clients.schema.ts'
 import { dependent } from './dependents.schema.ts'
 import { cents, dollarsInput } from './money.ts'
 import { preparer } from './preparers.schema.ts'
@@ -55,7 +55,7 @@ export const clientDetails = user.extend({
 
 /** The same for the screens. */
 export const openedClient = clientDetails.extend({
-  ...client.pick({ kind: true, phone: true, signsIn: true }).shape,
+  ...wholeClient.pick({ kind: true, phone: true, signsIn: true, business: true }).shape,
   /** 0 without a profile. */
   profileVersion: version,
   /** Who prepares the client's new returns. */

@@ -36,9 +36,9 @@ export function startOfFirmDay(day: string): Date {
 }
 
 /**
- * A holiday on a Saturday is observed the day before (5 U.S.C. 6103(b)), one on a Sunday the day after (E.O. 11582).
+ * Whether a day, a UTC midnight, is one. A holiday on a Saturday is observed the day before (5 U.S.C. 6103(b)), one on a Sunday the day after (E.O. 11582).
  */
-function isBusinessDay(at: Date): boolean {
+export function isBusinessDay(at: Date): boolean {
   const weekday = at.getUTCDay()
   if (weekday === SATURDAY || weekday === SUNDAY || isFixedHoliday(at)) return false
   if (weekday === FRIDAY && isFixedHoliday(plusDays(at, 1))) return false

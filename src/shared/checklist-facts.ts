@@ -1,9 +1,11 @@
 import type { FilingStatus } from './filing-status.ts'
+import type { ReturnForm } from './return-forms.ts'
 import type { Answers } from './questionnaire.ts'
 
 /** The facts about a return that the rules use. */
 export type ChecklistFacts = {
   readonly taxYear: number
+  readonly form: ReturnForm
   readonly filingStatus: FilingStatus | null
   readonly dependents: readonly {
     readonly firstName: string

@@ -6,11 +6,14 @@ import {
   studentsOf,
 } from './checklist-facts.ts'
 import type { ClientCategory } from './document-categories.ts'
+import type { ReturnForm } from './return-forms.ts'
 import type { QuestionKey } from './questionnaire.ts'
 
 export type Rule = {
   /** Stored with each item, so it never changes. */
   readonly rule: string
+  /** Without them: the forms that are asked the question, or Form 1040. */
+  readonly forms?: readonly ReturnForm[]
   readonly category: ClientCategory
   readonly document: string
   /** The kind of issuer, used when no name is known. */
@@ -32,7 +35,7 @@ export type Rule = {
 /** Joins people's names into a short phrase. */
 type ListOfNames = (people: ChecklistFacts['dependents']) => string
 
-/** The documents that a return needs, and when, in the order of the checklist. */
+/** The documents that a person's return needs, and when, in the order of the checklist. */
 export const rules: readonly Rule[] = [
   {
     rule: 'photo-id',
@@ -238,6 +241,7 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: 'estimated-payments',
+    forms: ['1040'],
     category: 'receipts',
     document: 'Dates and amounts of your estimated tax payments',
     why: 'What you paid to the IRS and your state counts toward the tax you owe.',

@@ -1,7 +1,8 @@
 import type { ChecklistFacts } from './checklist-facts.ts'
-import { type Rule, rules } from './checklist-rules.ts'
+import { businessRules } from './checklist-business-rules.ts'
+import { type Rule, rules as personRules } from './checklist-rules.ts'
 import type { ClientCategory } from './document-categories.ts'
-import { questions } from './questionnaire.ts'
+import { questionKeysOf, questions } from './questionnaire.ts'
 
 /** A document that the rules ask for. No two have the same rule and issuer. */
 export type RuleItem = {
@@ -16,9 +17,13 @@ export type RuleItem = {
 /** The documents that a return needs. The order of the facts does not change the list. */
 export function checklistOf(facts: ChecklistFacts): RuleItem[] {
   const lastYear = unique(facts.lastYear)
-  const items = rules.flatMap((rule) => itemsOf(rule, facts, lastYear))
+  const items = rules
+    .filter((rule) => isOfForm(rule, facts))
+    .flatMap((rule) => itemsOf(rule, facts, lastYear))
   return [...items, ...lastYear.filter(isOfNoRule).map(askedAgain)].slice(0, maxItems)
 }
+
+const rules = [...personRules, ...businessRules]
 
 type IssuedDocument = ChecklistFacts['lastYear'][number]
 
@@ -45,6 +50,11 @@ function itemsOf(
     const detail = rule.detail?.(facts, namesOf, issuer)
     return itemOf(rule, issuer, [intro, rule.why, detail, `IRS: ${rule.page}.`])
   })
+}
+
+function isOfForm({ forms, question }: Rule, { form }: ChecklistFacts): boolean {
+  if (forms !== undefined) return forms.includes(form)
+  return question === undefined ? form === '1040' : questionKeysOf(form).includes(question)
 }
 
 function isNeeded(rule: Rule, facts: ChecklistFacts, hadOne: boolean): boolean {

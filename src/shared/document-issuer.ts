@@ -1,4 +1,7 @@
-import { rules } from './checklist-rules.ts'
+import { businessRules } from './checklist-business-rules.ts'
+import { rules as personRules } from './checklist-rules.ts'
+
+const rules = [...personRules, ...businessRules]
 
 type IssuedDocument = { rule: string; issuer: string; title: string }
 

@@ -7,7 +7,7 @@ import {
 } from './document-categories.ts'
 import { thumbnailLimits } from './document-files.ts'
 import { typedReason } from './ssn.ts'
-import { returnStatus } from './returns.schema.ts'
+import { returnForm, returnStatus } from './returns.schema.ts'
 import { recordId } from './text.ts'
 
 export const documentCategory = z
@@ -82,6 +82,7 @@ export type FiledReturn = z.output<typeof filedReturn>
 
 /** `returnDocumentId`: the document that is the return itself; null if there is none. */
 export const listedReturn = filedReturn.extend({
+  taxReturn: filedReturn.shape.taxReturn.extend({ form: returnForm }),
   documents: z.array(listedDocument),
   returnDocumentId: z.uuid().nullable(),
 })

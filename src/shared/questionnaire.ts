@@ -1,3 +1,7 @@
+import { businessQuestions } from './business-questions.ts'
+import type { ReturnForm } from './return-forms.ts'
+import { keysOf } from './text.ts'
+
 type Question = {
   /** With `{year}` for the tax year. */
   readonly text: string
@@ -6,8 +10,8 @@ type Question = {
   readonly yes: string
 }
 
-/** The Yes or No questions about the tax year, in the order of the screen. */
-export const questions = {
+/** The Yes or No questions about the tax year of a person, in the order of the screen. */
+const personQuestions = {
   wages: {
     text: 'Did you have a job that paid wages in {year}?',
     hint: 'Full-time, part-time or seasonal.',
@@ -86,17 +90,46 @@ export const questions = {
   },
 } as const satisfies Record<string, Question>
 
+/** All questions by key, which is stored. */
+export const questions = { ...personQuestions, ...businessQuestions }
+
 export type QuestionKey = keyof typeof questions
 
-export const questionKeys: readonly QuestionKey[] = Object.keys(questions).filter(isQuestionKey)
+export const questionKeys = keysOf<QuestionKey>(questions)
+
+/** The questions that a return with this form is asked, in the order of the screen. */
+export function questionKeysOf(form: ReturnForm): readonly QuestionKey[] {
+  return keysOfForms[form]
+}
+
+/** What a business is asked in the words for a person. */
+const sharedQuestions = {
+  '1120': ['estimatedPayments', 'irsNotice'],
+  '1120-S': ['irsNotice'],
+  '1065': ['irsNotice'],
+  '1041': ['interestDividends', 'stockSales', 'rental', 'estimatedPayments', 'irsNotice'],
+  '990': ['irsNotice'],
+} as const satisfies Record<Exclude<ReturnForm, '1040'>, readonly QuestionKey[]>
+
+function ofBusiness(form: keyof typeof sharedQuestions): QuestionKey[] {
+  const own = keysOf(businessQuestions).filter((key) =>
+    businessQuestions[key].forms.some((one) => one === form),
+  )
+  return [...own, ...sharedQuestions[form]]
+}
+
+const keysOfForms: Record<ReturnForm, readonly QuestionKey[]> = {
+  '1040': keysOf(personQuestions),
+  '1120': ofBusiness('1120'),
+  '1120-S': ofBusiness('1120-S'),
+  '1065': ofBusiness('1065'),
+  '1041': ofBusiness('1041'),
+  '990': ofBusiness('990'),
+}
 
 /** A question without an answer has no key. */
 export type Answers = Partial<Record<QuestionKey, boolean | undefined>>
 
 export function questionText(key: QuestionKey, taxYear: number): string {
   return questions[key].text.replace('{year}', String(taxYear))
-}
-
-function isQuestionKey(key: string): key is QuestionKey {
-  return Object.hasOwn(questions, key)
 }

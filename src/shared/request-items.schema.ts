@@ -3,6 +3,7 @@ import { clientCategories } from './document-categories.ts'
 import { isCalendarDate } from './dates.ts'
 import { itemStates } from './request-item-states.ts'
 import { answers } from './questionnaire.schema.ts'
+import { returnForm } from './returns.schema.ts'
 import { maskSsns, typedReason } from './ssn.ts'
 import { blankAsNull, limits, recordId, refusedBy, typedString, typedText } from './text.ts'
 
@@ -61,6 +62,7 @@ export const checklist = z.object({
 export const ownChecklist = checklist.extend({
   taxReturnId: z.uuid(),
   taxYear: z.int(),
+  form: returnForm,
   /** True if the questions are answered for this return. */
   answered: z.boolean(),
   /** How many of the questions have no answer. */

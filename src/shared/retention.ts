@@ -1,4 +1,4 @@
-import { taxDueDate } from './tax-deadline.ts'
+import { filingDueDate } from './tax-deadline.ts'
 
 /**
  * The retention rules: what is kept, how long and why. The job, its dry run, the mails and the screens use them. A test
@@ -81,7 +81,7 @@ interface Keep {
 /** Returns the date that counts for a signature: the latest of when the return was due, was filed, and was signed. */
 export function signatureDate(taxYear: number, signedAt: Date, filedAt: Date | null): Date {
   // The due date ends at midnight at the firm, up to half a day after midnight UTC.
-  const due = Date.parse(taxDueDate(taxYear)) + 1.5 * oneDay
+  const due = Date.parse(filingDueDate('1040', taxYear)) + 1.5 * oneDay
   return new Date(Math.max(due, Number(signedAt), Number(filedAt)))
 }
 

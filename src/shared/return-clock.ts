@@ -47,6 +47,19 @@ export function promisedDay(taxReturn: DatedReturn, today = firmDay(new Date()))
   )
 }
 
+/**
+ * The day that staff work toward: of a business's return the day by which it must be filed, until it is; otherwise the
+ * promised day. The filter `late` says the same in SQL (returns-conditions.ts).
+ */
+export function dueDay(
+  taxReturn: DatedReturn & Pick<TaxReturn, 'dueOn'>,
+  today = firmDay(new Date()),
+): string | null {
+  const { dueOn, filedAt } = taxReturn
+  if (dueOn !== null) return filedAt === null ? dueOn : null
+  return promisedDay(taxReturn, today)
+}
+
 /** Returns true on days after the tax year. */
 export function isOver(taxYear: number, day: string): boolean {
   return day > `${taxYear}-12-31`

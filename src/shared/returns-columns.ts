@@ -49,6 +49,7 @@ export const exportedColumns = {
 /** What the API document says about the columns. */
 export const columnNotes = {
   taxYear: { description: 'From 2000 to next year.', examples: [2025] },
+  form: 'The form that is filed: 1040 for a person, another for a business.',
   estimatedRefund: 'US cents; negative is owed; null while it is not known.',
   refundFinal: 'Whether it is the figure of the prepared return; otherwise it is an estimate.',
   letterSignedAt: 'When the client signed the engagement letter.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cents } from './money.ts'
 import { paymentMethods, paymentStatuses } from './payment.ts'
+import { returnForms } from './return-forms.ts'
 import { returnStatuses } from './return-status.ts'
 import { missingOr, recordId } from './text.ts'
 import { currentTaxYear } from './dates.ts'
@@ -22,6 +23,10 @@ export const taxYear = z
   .min(firstTaxYear, { error: outOfRange })
   .refine((year) => year <= lastTaxYear(new Date()), { error: outOfRange })
 
+export const returnForm = z.enum(returnForms, {
+  error: `Form must be one of ${returnForms.join(', ')}`,
+})
+
 export const returnStatus = z.enum(returnStatuses, {
   error: 'Status must be pending, in_progress, completed or filed',
 })
@@ -41,6 +46,9 @@ export const paymentStatus = z.enum(paymentStatuses, {
 export const taxReturn = z.object({
   id: z.uuid(),
   taxYear: z.int(),
+  form: returnForm,
+  /** The day, YYYY-MM-DD, by which a business must file; null for Form 1040. */
+  dueOn: z.string().nullable(),
   status: returnStatus,
   estimatedRefund: cents.nullable(),
   refundFinal: z.boolean(),

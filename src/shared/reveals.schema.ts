@@ -5,14 +5,15 @@ import { recordId } from './text.ts'
 
 /** The numbers that staff see masked and can reveal. */
 const profileNumbers = ['ssn', 'spouseSsn', 'bankRoutingNumber', 'bankAccountNumber'] as const
-const revealableNumbers = [...profileNumbers, 'dependentSsn'] as const
+const revealableNumbers = [...profileNumbers, 'dependentSsn', 'ein', 'ownerTin'] as const
 export type ProfileNumber = (typeof profileNumbers)[number]
 export type RevealableNumber = (typeof revealableNumbers)[number]
 
-/** The number to reveal, with the dependent's id for a dependent's. */
+/** The number to reveal, with the id of the dependent or owner whose it is. */
 export type WhichNumber =
-  | { number: ProfileNumber }
+  | { number: ProfileNumber | 'ein' }
   | { number: 'dependentSsn'; dependentId: string }
+  | { number: 'ownerTin'; ownerId: string }
 
 export const shownForSeconds = 30
 
@@ -24,7 +25,7 @@ export function shownTogetherForSeconds(numbers: number): number {
 /** A revealed number, as the log and the mail name it. */
 export const namedNumber = z.object({
   number: z.enum(revealableNumbers),
-  /** The dependent's name at the time, because the dependent may be removed later. */
+  /** The dependent's or owner's name at the time, because they may be removed later. */
   dependent: z.string().optional(),
 })
 export type NamedNumber = z.output<typeof namedNumber>
@@ -44,16 +45,17 @@ export const revealNumberInput = z.discriminatedUnion(
   [
     z.object({
       ...revealFields,
-      number: z.enum(profileNumbers),
+      number: z.enum([...profileNumbers, 'ein']),
       dependentId: z.undefined({ error: 'Only for the SSN of a dependent' }).optional(),
     }),
     z.object({ ...revealFields, number: z.literal('dependentSsn'), dependentId: recordId }),
+    z.object({ ...revealFields, number: z.literal('ownerTin'), ownerId: recordId }),
   ],
   { error: 'Choose which number to see' },
 )
 export type RevealNumberInput = z.output<typeof revealNumberInput>
 
-/** The full number: an SSN as XXX-XX-XXXX, a bank number as digits. */
+/** The full number: an SSN as XXX-XX-XXXX, an EIN as XX-XXXXXXX, a bank number as digits. */
 const value = z.string()
 
 const shown = {
@@ -111,13 +113,15 @@ export function revealTitle(numbers: readonly NamedNumber[]): string {
 }
 
 /** A dependent without a name is "A dependent". */
-function wordsOf({ number, dependent = 'A dependent' }: NamedNumber): string {
+function wordsOf({ number, dependent }: NamedNumber): string {
   const words: Record<RevealableNumber, string> = {
     ssn: 'Your Social Security number',
     spouseSsn: 'Your spouse’s Social Security number',
     bankRoutingNumber: 'Your bank routing number',
     bankAccountNumber: 'Your bank account number',
-    dependentSsn: `${dependent}’s Social Security number`,
+    dependentSsn: `${dependent ?? 'A dependent'}’s Social Security number`,
+    ein: 'Your employer identification number',
+    ownerTin: `${dependent ?? 'An owner'}’s taxpayer number`,
   }
   return words[number]
 }

@@ -6,6 +6,7 @@ import { signatureRules } from './filing.ts'
 import { cents, dollarsInput } from './money.ts'
 import { typedPassword } from './password.ts'
 import { profile } from './profile.schema.ts'
+import { returnForm } from './returns.schema.ts'
 import { mostFailedChecks, signerStates } from './signer-states.ts'
 import { limits, recordId, typedText } from './text.ts'
 import { usStateCodes } from './us-states.ts'
@@ -86,6 +87,8 @@ const signer = z.object({
   id: z.uuid(),
   person: signerPerson,
   name: z.string(),
+  /** Of the officer of a business. */
+  title: z.string().nullable(),
   state: z.enum(signerStates),
   stateAt: z.date(),
   changeReason: z.string().nullable(),
@@ -109,6 +112,8 @@ export const returnPackage = z.object({
   id: z.uuid(),
   taxReturnId: z.uuid(),
   taxYear: z.int(),
+  form: returnForm,
+  dueOn: z.string().nullable(),
   /** 1 for the first version. */
   number: z.int(),
   publishedAt: z.date(),
@@ -296,7 +301,7 @@ export const publishInput = taxReturnIdInput.extend({
         all.some(
           (document) => document.kind === 'authorization' && document.authority === 'federal',
         ),
-      'Choose the federal Form 8879',
+      'Choose the federal authorization',
     )
     .refine(
       (all) => new Set(all.map(({ id }) => id)).size === all.length,

@@ -1,27 +1,54 @@
+import { isBusinessDay } from './business-days.ts'
 import { formatDate } from './dates.ts'
+import type { ReturnForm } from './return-forms.ts'
 
 /**
- * The day, `YYYY-MM-DD`, by which the tax of a year is due with Form 1040: April 15 of the next year (26 U.S.C.
- * 6072(a)), or the next day that is not a weekend or a holiday in the District of Columbia (26 U.S.C. 7503).
- * Postponements by the IRS, as in 2020 and 2021 or after a disaster, are not included.
+ * The day, `YYYY-MM-DD`, by which a form must be filed for a tax year, and its tax paid: the 15th of a month after the
+ * year's end (26 U.S.C. 6072), or the next day that is not a weekend or a holiday in the District of Columbia (26 U.S.C.
+ * 7503). A tax year that is no calendar year is named after the year in which it begins. `fiscalYearEnd` is the month of
+ * its end. Extensions and postponements by the IRS, as in 2020 and 2021 or after a disaster, are not included.
  */
-export function taxDueDate(taxYear: number): string {
-  const day = new Date(Date.UTC(taxYear + 1, 3, 15))
-  while (isWeekend(day) || isEmancipationDay(day)) day.setUTCDate(day.getUTCDate() + 1)
+export function filingDueDate(form: ReturnForm, taxYear: number, fiscalYearEnd = 12): string {
+  const endsIn = fiscalYearEnd === 12 ? taxYear : taxYear + 1
+  const months = monthsAfter(form, taxYear, fiscalYearEnd)
+  const day = new Date(Date.UTC(endsIn, fiscalYearEnd - 1 + months, 15))
+  while (!isBusinessDay(day) || isEmancipationDay(day)) day.setUTCDate(day.getUTCDate() + 1)
   return day.toISOString().slice(0, 10)
 }
 
+/** The day by which a return must be filed, and its tax paid. */
+export function taxDueDate({ taxYear, dueOn }: { taxYear: number; dueOn: string | null }): string {
+  return dueOn ?? filingDueDate('1040', taxYear)
+}
+
 /** Returns the text for clients who owe. `today` is `YYYY-MM-DD`. */
-export function dueText(taxYear: number, today: string): string {
-  const date = taxDueDate(taxYear)
+export function dueText(taxReturn: { taxYear: number; dueOn: string | null }, today: string) {
+  const date = taxDueDate(taxReturn)
   const shown = formatDate(date)
   if (today === date) return `The amount is due to the IRS today, ${shown}.`
   if (today < date) return `The amount is due to the IRS by ${shown}.`
   return `The amount was due to the IRS on ${shown}.`
 }
 
-function isWeekend(day: Date): boolean {
-  return day.getUTCDay() === saturday || day.getUTCDay() === sunday
+/**
+ * In which month after the year's end a form is due. Public Law 114-41, section 2006(a), changed partnerships and C
+ * corporations for years that begin after 2015; C corporations whose year ends in June only for those that begin after
+ * 2025. Form 990: 26 CFR 1.6033-2(e).
+ */
+function monthsAfter(form: ReturnForm, taxYear: number, fiscalYearEnd: number): number {
+  switch (form) {
+    case '1040':
+    case '1041':
+      return 4
+    case '1120-S':
+      return 3
+    case '1065':
+      return taxYear < 2016 ? 4 : 3
+    case '1120':
+      return taxYear < (fiscalYearEnd === 6 ? 2026 : 2016) ? 3 : 4
+    case '990':
+      return 5
+  }
 }
 
 /**

@@ -102,8 +102,8 @@ export const successAnswer = z.object({ success: z.literal(true) })
 /** The answer to a call whose result is a sentence. */
 export const messageAnswer = z.object({ message: z.string() })
 
-/** The keys of a table of labels, in its order. */
-export function keysOf<Key extends string>(labels: Readonly<Record<Key, string>>): Key[] {
+/** The keys of a table, in its order. */
+export function keysOf<Key extends string>(labels: Readonly<Record<Key, unknown>>): Key[] {
   return Object.keys(labels).filter((key): key is Key => Object.hasOwn(labels, key))
 }
 

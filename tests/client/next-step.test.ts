@@ -42,6 +42,7 @@ function aChecklist(items: RequestItem[] = [], differs: Partial<OwnChecklist> = 
   return {
     taxReturnId: id(1),
     taxYear: 2026,
+    form: '1040',
     items,
     answered: true,
     unanswered: 0,

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { payStep } from '#client/portal/money/pay-step.ts'
 import { cents } from '#shared/money.ts'
 
-const filed = { taxYear: 2025, estimatedRefund: cents.parse(-112_000), refundFinal: true }
+const filed = {
+  taxYear: 2025,
+  dueOn: null,
+  estimatedRefund: cents.parse(-112_000),
+  refundFinal: true,
+}
 
 test('who owes reads the amount, the due date and where the IRS takes payments', () => {
   expect(payStep(filed, '2026-04-01')).toEqual({

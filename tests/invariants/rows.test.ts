@@ -8,6 +8,8 @@ const guarded = {
   returnCounters: 'src/server/records/returns/returns.access.ts',
   notifications: 'src/server/change/notifications.access.ts',
   clientProfiles: 'src/server/records/profile/profile.access.ts',
+  businessProfiles: 'src/server/records/clients/businesses.access.ts',
+  businessOwners: 'src/server/records/clients/businesses.access.ts',
   dependents: 'src/server/records/profile/profile.access.ts',
   requestItems: 'src/server/records/request-items/request-items.access.ts',
   clientNotes: 'src/server/records/client-notes/client-notes.access.ts',

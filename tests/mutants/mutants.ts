@@ -69,8 +69,8 @@ export const mutants: Mutant[] = [
   {
     title: 'tax is due on a holiday in the District of Columbia',
     file: 'src/shared/tax-deadline.ts',
-    find: 'isWeekend(day) || isEmancipationDay(day)',
-    replace: 'isWeekend(day)',
+    find: '!isBusinessDay(day) || isEmancipationDay(day)',
+    replace: '!isBusinessDay(day)',
     tests: ['tests/shared/tax-deadline.test.ts'],
   },
   {
@@ -555,7 +555,7 @@ export const mutants: Mutant[] = [
   {
     title: 'two returns for one year',
     file: 'src/server/records/returns/returns.queries.ts',
-    find: ".onConflict((conflict) => conflict.columns(['clientId', 'taxYear']).doNothing())",
+    find: ".onConflict((conflict) => conflict.columns(['clientId', 'taxYear', 'form']).doNothing())",
     replace: '',
     tests: ['tests/server/rest/contract/returns.test.ts', 'tests/server/concurrency.test.ts'],
   },

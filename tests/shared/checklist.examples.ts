@@ -5,6 +5,7 @@ export type Example = { facts: Partial<ChecklistFacts>; documents: string[] }
 /** What an example doesn't say: a single client without dependents, who was here last year. */
 export const usual: ChecklistFacts = {
   taxYear: 2025,
+  form: '1040',
   filingStatus: 'single',
   dependents: [],
   answers: {},

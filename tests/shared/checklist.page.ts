@@ -1,5 +1,5 @@
 import { checklistOf } from '#shared/checklist.ts'
-import { questionKeys, questions } from '#shared/questionnaire.ts'
+import { type QuestionKey, questionKeysOf, questions } from '#shared/questionnaire.ts'
 import { usual } from './checklist.examples.ts'
 
 /** docs/checklist.md as it should be. */
@@ -11,7 +11,7 @@ export function checklistPage(): string {
       '“each bank”.',
     '`npm run test:unit -- tests/shared/checklist.test.ts -u` writes this page.',
     '## What a Yes asks for',
-    questionKeys.map(answeredYes).join('\n\n'),
+    questionKeysOf('1040').map(answeredYes).join('\n\n'),
     '## What else is asked for',
     `A client’s first return:\n\n${documentsOf({ lastYear: [] })}`,
     `Head of household:\n\n${documentsOf({ filingStatus: 'head_of_household' })}`,
@@ -20,7 +20,7 @@ export function checklistPage(): string {
   return `${lines.join('\n\n')}\n`
 }
 
-function answeredYes(key: (typeof questionKeys)[number]): string {
+function answeredYes(key: QuestionKey): string {
   const occasion = /: [^.]+\.(?= )/gm
   return `${questions[key].yes}\n\n${documentsOf({ answers: { [key]: true } }).replaceAll(occasion, ':')}`
 }

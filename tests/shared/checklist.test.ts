@@ -4,13 +4,43 @@ import type { ChecklistFacts } from '#shared/checklist-facts.ts'
 import { checklistOf, type RuleItem } from '#shared/checklist.ts'
 import { clientCategories } from '#shared/document-categories.ts'
 import { filingStatuses } from '#shared/filing-status.ts'
-import { type QuestionKey, questionKeys } from '#shared/questionnaire.ts'
+import { type QuestionKey, questionKeys, questionKeysOf } from '#shared/questionnaire.ts'
+import { returnForms } from '#shared/return-forms.ts'
 import { allNaughty } from '#tests/support/naughty-strings.ts'
 import { examples, usual } from './checklist.examples.ts'
 import { checklistPage } from './checklist.page.ts'
 
 test.each(Object.entries(examples))('%s', (_, { facts, documents }) => {
   expect(titlesOf({ ...usual, ...facts })).toEqual(documents)
+})
+
+test.each([
+  ['1120', ['profit-and-loss', 'balance-sheet', 'bank-statements']],
+  ['1120-S', ['profit-and-loss', 'balance-sheet', 'bank-statements']],
+  ['1065', ['profit-and-loss', 'balance-sheet', 'bank-statements']],
+  ['990', ['profit-and-loss', 'balance-sheet', 'bank-statements']],
+  ['1041', ['bank-statements']],
+] as const)('Form %s needs %j, and more in its first year', (form, documents) => {
+  expect(rulesOf({ ...usual, form })).toStrictEqual(documents)
+  const first = rulesOf({ ...usual, form, lastYear: [] })
+  expect(first.slice(0, 2)).toContain('business-last-return')
+  expect(first).toContain('officer-id')
+  expect(first).not.toContain('photo-id')
+})
+
+test.each([
+  ['1120-S', 'payroll', ['payroll-reports']],
+  ['1065', 'owners', ['owner-changes']],
+  ['1065', 'scheduleK1', ['k-1']],
+  ['1120', 'estimatedPayments', ['business-estimated-payments']],
+  ['1041', 'beneficiaries', ['beneficiaries']],
+  ['1041', 'interestDividends', ['1099-int', '1099-div']],
+  ['990', 'largeGifts', ['large-gifts']],
+  ['1120-S', 'wages', []],
+] as const)('on Form %s, Yes to %s asks for %j', (form, key, documents) => {
+  const always = rulesOf({ ...usual, form })
+  const asked = rulesOf({ ...usual, form, answers: { [key]: true } })
+  expect(asked.filter((rule) => !always.includes(rule))).toStrictEqual(documents)
 })
 
 test('the page about the checklist is up to date', async () => {
@@ -90,6 +120,7 @@ const lastYear = fc.array(
 )
 const anyFacts: fc.Arbitrary<ChecklistFacts> = fc.record({
   taxYear: fc.integer({ min: 2000, max: 2100 }),
+  form: fc.constantFrom(...returnForms),
   filingStatus: fc.option(fc.constantFrom(...filingStatuses)),
   dependents: fc.array(
     fc.record({
@@ -173,7 +204,13 @@ test('there are at most 100 items, also of texts of a megabyte', () => {
 })
 
 function rulesOfQuestion(key: QuestionKey): string[] {
-  return rulesOf({ ...usual, answers: { [key]: true } })
+  const forms = returnForms.filter((form) => questionKeysOf(form).includes(key))
+  const asked = forms.flatMap((form) => {
+    const always = new Set(rulesOf({ ...usual, form }))
+    const all = rulesOf({ ...usual, form, answers: { [key]: true } })
+    return all.filter((rule) => !always.has(rule))
+  })
+  return [...new Set(asked)]
 }
 
 function rulesOf(facts: ChecklistFacts): string[] {

@@ -52,6 +52,7 @@ function shown(one: Facts) {
       {
         taxReturnId: id(1),
         taxYear,
+        form: '1040',
         items,
         answered: true,
         unanswered: one.unanswered,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueText, taxDueDate } from '#shared/tax-deadline.ts'
+import { dueText, filingDueDate, taxDueDate } from '#shared/tax-deadline.ts'
 
 test.each([
   [2005, '2006-04-17', 'April 15 is a Saturday, and Emancipation Day did not count yet'],
@@ -16,12 +16,41 @@ test.each([
   [2024, '2025-04-15', 'a Tuesday'],
   [2025, '2026-04-15', 'a Wednesday'],
 ])('the tax of %i is due on %s: %s', (taxYear, date) => {
-  expect(taxDueDate(taxYear)).toBe(date)
+  expect(taxDueDate({ taxYear, dueOn: null })).toBe(date)
 })
 
 test('the words follow the clock', () => {
   const amount = 'The amount'
-  expect(dueText(2025, '2026-04-14')).toBe(`${amount} is due to the IRS by Apr 15, 2026.`)
-  expect(dueText(2025, '2026-04-15')).toBe(`${amount} is due to the IRS today, Apr 15, 2026.`)
-  expect(dueText(2025, '2026-04-16')).toBe(`${amount} was due to the IRS on Apr 15, 2026.`)
+  const own = { taxYear: 2025, dueOn: null }
+  expect(dueText(own, '2026-04-14')).toBe(`${amount} is due to the IRS by Apr 15, 2026.`)
+  expect(dueText(own, '2026-04-15')).toBe(`${amount} is due to the IRS today, Apr 15, 2026.`)
+  expect(dueText(own, '2026-04-16')).toBe(`${amount} was due to the IRS on Apr 15, 2026.`)
+  const business = { taxYear: 2025, dueOn: '2026-10-15' }
+  expect(dueText(business, '2026-04-16')).toBe(`${amount} is due to the IRS by Oct 15, 2026.`)
 })
+
+test.each([
+  ['1120-S', 2025, 12, '2026-03-16', 'March 15 is a Sunday'],
+  ['1065', 2025, 12, '2026-03-16', 'the third month, as for an S corporation'],
+  ['1065', 2015, 12, '2016-04-18', 'the fourth month, in years that began before 2016'],
+  ['1120', 2025, 12, '2026-04-15', 'the fourth month'],
+  ['1120', 2015, 12, '2016-03-15', 'the third month, in years that began before 2016'],
+  ['1120', 2023, 12, '2024-04-15', 'a Monday'],
+  ['1120', 2021, 12, '2022-04-18', 'Emancipation Day, a Saturday, is observed on Friday'],
+  ['1120', 2025, 6, '2026-09-15', 'a year that ends in June and began before 2026'],
+  ['1120', 2026, 6, '2027-10-15', 'a year that ends in June and began after 2025'],
+  ['1120', 2025, 9, '2027-01-15', 'a year that ends in September'],
+  ['1120', 2025, 10, '2027-02-16', 'February 15 is Washington’s Birthday'],
+  ['1120-S', 2025, 6, '2026-09-15', 'no rule of its own for June'],
+  ['1120-S', 2025, 10, '2027-01-15', 'the third month of the next year'],
+  ['1041', 2025, 12, '2026-04-15', 'the fourth month'],
+  ['1041', 2024, 1, '2025-05-15', 'an estate’s year that ends in January'],
+  ['990', 2025, 12, '2026-05-15', 'the fifth month'],
+  ['990', 2025, 6, '2026-11-16', 'November 15 is a Sunday'],
+  ['990', 2025, 8, '2027-01-15', 'the fifth month of the next year'],
+] as const)(
+  'Form %s of %i, whose year ends in month %i, is due on %s: %s',
+  (form, taxYear, month, date, _why) => {
+    expect(filingDueDate(form, taxYear, month)).toBe(date)
+  },
+)

@@ -11,8 +11,10 @@ export const aTimestamp: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:
 /** 256 random bits in base64url. */
 export const aToken: unknown = expect.stringMatching(/^[\w-]{43}$/)
 
-/** Of a return that nothing was asked for, sent to or handed over. */
+/** Of a person's return that nothing was asked for, sent to or handed over. */
 export const noDocuments = {
+  form: '1040',
+  dueOn: null,
   handedOverAt: null,
   documentsAt: null,
   documentsAsked: 0,

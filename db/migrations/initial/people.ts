@@ -230,6 +230,35 @@ export const profiles = [
   'create index dependents_client on dependents (client_id, position)',
   'create index dependents_ssn on dependents (ssn_mac)',
 
+  // A business that is a client; its name is the client's. The MAC finds an equal EIN.
+  `create table business_profiles (
+    client_id uuid primary key references clients on delete restrict,
+    entity text not null check (entity in ('c_corp', 's_corp', 'partnership', 'trust', 'nonprofit')),
+    ein bytea not null,
+    ein_mac bytea not null check (length(ein_mac) = 32),
+    state text not null check (state ~ '^[A-Z]{2}$'),
+    fiscal_year_end integer not null check (fiscal_year_end between 1 and 12),
+    formed_on date,
+    officer_name text check (length(officer_name) between 1 and 200),
+    officer_title text check (length(officer_title) between 1 and 100),
+    version integer not null default 1,
+    updated_at timestamptz not null
+  )`,
+  'create index business_profiles_ein on business_profiles (ein_mac)',
+
+  // Who owns it, in ten-thousandths of a percent; each may be a client of the firm.
+  `create table business_owners (
+    id uuid primary key,
+    client_id uuid not null references clients on delete restrict,
+    position integer not null check (position >= 0),
+    name text not null check (length(name) between 1 and 200),
+    tin bytea,
+    share integer not null check (share between 1 and 1000000),
+    client_ref uuid references clients on delete set null
+  )`,
+  'create index business_owners_client on business_owners (client_id, position)',
+  'create index business_owners_ref on business_owners (client_ref) where client_ref is not null',
+
   // The staff's notes about a client, for staff only.
   `create table client_notes (
     id uuid primary key,

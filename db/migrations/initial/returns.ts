@@ -30,6 +30,7 @@ export const returns = [
     updated_at timestamptz not null default now(),
     tax_year integer not null check (tax_year between 2000 and 2200),
     version integer not null default 1,
+    due_on date,
     status return_status not null default 'pending',
     payment_status payment_status not null generated always as (
       case when payment_amount is null then 'unpaid'::payment_status else 'paid'::payment_status end) stored,
@@ -59,7 +60,9 @@ export const returns = [
     letter_signed_at timestamptz,
     signing text check (signing in ('taxpayer', 'spouse', 'both', 'change', 'signed_form', 'signed')),
     filed_by text check (filed_by in ('signed', 'paper', 'in_person', 'not_recorded')),
-    constraint one_return_per_client_and_year unique (client_id, tax_year),
+    form text not null default '1040' check (form in ('1040', '1120', '1120-S', '1065', '1041', '990')),
+    constraint one_return_per_client_year_and_form unique (client_id, tax_year, form),
+    constraint business_returns_have_a_due_date check ((form = '1040') = (due_on is null)),
     constraint started_returns_have_a_date check ((status = 'pending') = (started_at is null)),
     constraint completed_returns_have_a_date
       check ((status in ('completed', 'filed')) = (completed_at is not null)),

@@ -35,6 +35,7 @@ export const signing = [
     package_id uuid not null references return_packages on delete cascade,
     person text not null check (person in ('taxpayer', 'spouse')),
     name text not null check (length(name) between 1 and 201),
+    title text check (length(title) between 1 and 100),
     state signer_state not null default 'reviewing',
     state_at timestamptz not null,
     change_reason text check (length(change_reason) between 1 and 1000),

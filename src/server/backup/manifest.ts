@@ -26,6 +26,8 @@ export const backedUpTables = [
   'client_notes',
   'client_calls',
   'dependents',
+  'business_profiles',
+  'business_owners',
   'tax_returns',
   'documents',
   'document_copies',

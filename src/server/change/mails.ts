@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentCategories } from '#shared/document-categories.ts'
-import { returnStatus } from '#shared/returns.schema.ts'
+import { returnForm, returnStatus } from '#shared/returns.schema.ts'
 import { namedNumber } from '#shared/reveals.schema.ts'
 import { parts } from '#shared/access-parts.ts'
 import { role } from '#shared/auth.schema.ts'
@@ -41,11 +41,12 @@ export const factorEvents = [
 export const mail = z.discriminatedUnion('template', [
   /** The link, which proves the address, contains a token. */
   toUser.extend({ template: z.literal('welcome'), url: z.string().optional() }),
-  /** `early`: the tax year is not over. */
+  /** `early`: the tax year is not over. `form`: of a business. */
   toUser.extend({
     template: z.literal('return-created'),
     taxYear,
     early: z.boolean().optional(),
+    form: returnForm.optional(),
   }),
   /** Staff set the return back to this status, after the client was told of the one after it. */
   toUser.extend({ template: z.literal('return-set-back'), taxYear, status: returnStatus }),
@@ -93,7 +94,8 @@ export const mail = z.discriminatedUnion('template', [
   }),
   toUser.extend({ template: z.literal('payment-recorded'), taxYear }),
   /** The figure of the prepared return is in the portal; the mail states no amount. */
-  toUser.extend({ template: z.literal('refund-final'), taxYear }),
+  /** `dueOn`: when a business must file and pay. */
+  toUser.extend({ template: z.literal('refund-final'), taxYear, dueOn: z.string().optional() }),
   /** To each signer, when all have signed. `spouse`: where the link of the spouse went, for the client. */
   toUser.extend({
     template: z.literal('return-signed'),

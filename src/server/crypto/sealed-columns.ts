@@ -44,6 +44,11 @@ export const sealedColumns: SealedColumn[] = [
   ]),
   withMac('dependents', 'id', 'ssn', { kind: 'ssn', assign: sql`ssn_mac = fresh_mac` }),
   ...columnsOf('dependents', 'id', ['date_of_birth']),
+  withMac('business_profiles', 'client_id', 'ein', {
+    kind: 'ein',
+    assign: sql`ein_mac = fresh_mac`,
+  }),
+  ...columnsOf('business_owners', 'id', ['tin']),
   ...columnsOf('client_notes', 'id', ['body']),
   ...columnsOf('client_calls', 'id', ['note']),
   ...columnsOf('authenticator_apps', 'id', ['secret']),

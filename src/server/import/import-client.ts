@@ -96,7 +96,7 @@ async function makeReturn(
   { source, clientId, taxReturn }: { source: ChangeSource; clientId: string; taxReturn: NewReturn },
 ): Promise<string> {
   const at = source.now()
-  const created = await createReturn(trx, clientId, taxReturn.taxYear, at)
+  const created = await createReturn(trx, { clientId, taxYear: taxReturn.taxYear }, at)
   if (created === undefined)
     throw errors.conflict('This return was created in the meantime: run it again')
   const { id } = created

@@ -108,6 +108,7 @@ export function sampleName(mail: Mail): string {
   if ('numbers' in mail && mail.numbers.some(({ dependent }) => dependent !== undefined)) {
     return `${mail.template}-dependent`
   }
+  if ('form' in mail) return `${mail.template}-business`
   if ('early' in mail) return `${mail.template}-early`
   if ('handedOver' in mail) return `${mail.template}-handed-over`
   if ('event' in mail) return `${mail.template}-${mail.event.replace('_', '-')}`

@@ -56,14 +56,14 @@ test('only PDFs of the completed return are offered, and not what the portal sig
   expect(publishable(documents, view).map((one) => one.id)).toEqual([id(1)])
 })
 
-test('a version needs one return and the federal Form 8879', () => {
+test('a version needs one return and the federal authorization', () => {
   const documents = [finished({ id: id(1) }), finished({ id: id(2) })]
   expect(documentsError(documents, {})).toBe('Choose the completed return')
   expect(documentsError(documents, { [id(1)]: 'return', [id(2)]: 'return' })).toBe(
     'Choose one return',
   )
   expect(documentsError(documents, { [id(1)]: 'return', [id(2)]: 'other' })).toBe(
-    'Choose the federal Form 8879',
+    'Choose the federal authorization',
   )
   const choices = { [id(1)]: 'return', [id(2)]: 'authorization federal' }
   expect(documentsError(documents, choices)).toBeNull()
@@ -74,7 +74,7 @@ test('a version needs one return and the federal Form 8879', () => {
 })
 
 test('a document can be the authorization of each authority that has figures', () => {
-  expect(choicesFor(['federal', 'CA']).map(({ label }) => label)).toEqual([
+  expect(choicesFor(['federal', 'CA'], '1040').map(({ label }) => label)).toEqual([
     'Leave it out',
     'The return',
     'Form 8879',

@@ -58,6 +58,7 @@ function kept(items: RequestItem[]) {
       {
         taxReturnId: mine.id,
         taxYear: mine.taxYear,
+        form: mine.form,
         handedOverAt: null,
         answered: true,
         unanswered: 0,

@@ -70,9 +70,10 @@ function ownChecklists({
 }: OfClient) {
   return returns
     .filter(({ status }) => status !== 'filed')
-    .map(({ id: taxReturnId, taxYear, handedOverAt }, place) => ({
+    .map(({ id: taxReturnId, taxYear, form, handedOverAt }, place) => ({
       taxReturnId,
       taxYear,
+      form,
       handedOverAt,
       answered,
       unanswered,

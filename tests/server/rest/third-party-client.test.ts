@@ -4,6 +4,7 @@ import { startTestApp } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/factories.ts'
 import { multiPagePdf } from '#tests/support/real-files.ts'
 import { w2Item } from '#tests/support/request-items.ts'
+import { bakery } from '#tests/support/businesses.ts'
 import { createReturn, thirdParty, upload } from '#tests/support/third-party.ts'
 import type { components } from './portal-api.gen.ts'
 
@@ -230,6 +231,18 @@ test('adds a client who does not sign in, and starts the return', async () => {
   expect(started.data?.status).toBe('pending')
   const saved = await admin.PUT('/api/admin/clients/{id}/profile', { params, body: profile })
   expect(saved.data?.city).toBe(profile.city)
+})
+
+test('adds a business and starts the return of its form', async () => {
+  const { data: added } = await admin.POST('/api/admin/clients', {
+    // The generated types have the fields of a person until they are written again.
+    body: bakery as never,
+  })
+  expect(added).toMatchObject({ kind: 'business', firstName: '', lastName: 'Ruiz Bakery LLC' })
+  const params = { path: { id: added?.id ?? '' } }
+  const body = { taxYear: 2025 }
+  const started = await admin.POST('/api/admin/clients/{id}/tax-returns', { params, body })
+  expect(started.data).toMatchObject({ form: '1120-S', dueOn: '2026-03-16' })
 })
 
 test('sends a contact message and requests a new password', async () => {

@@ -347,6 +347,8 @@ const NUMBERS: Record<RevealableNumber, string> = {
   bankRoutingNumber: 'bank routing number',
   bankAccountNumber: 'bank account number',
   dependentSsn: 'dependent’s SSN',
+  ein: 'EIN',
+  ownerTin: 'owner’s taxpayer number',
 }
 
 function withDocuments(count: number | null): string {

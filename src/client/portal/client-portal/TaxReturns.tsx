@@ -1,3 +1,4 @@
+import { returnTitle } from '#shared/return-forms.ts'
 import { Link } from '@tanstack/react-router'
 import { formatDate } from '#shared/dates.ts'
 import { refundWords } from '#shared/refund.ts'
@@ -48,7 +49,7 @@ function toRow(taxReturn: TaxReturn) {
     >
       <div className={`basis-10 shrinks ${styles.what}`}>
         <Link to="/documents" search={{ year: taxYear }} className={styles.title}>
-          {taxYear} Tax Return
+          {returnTitle(taxReturn)}
         </Link>
         <p className="meta">
           Created <time dateTime={createdAt.toISOString()}>{formatDate(createdAt)}</time>

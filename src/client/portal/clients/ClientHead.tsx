@@ -62,7 +62,7 @@ export function ClientHead({ id, details, failed }: ClientHeadProps) {
         }
       >
         {!signsIn && <StartReturnButton clientId={id} />}
-        {!signsIn && <EditClientButton details={details} />}
+        {!signsIn && details.kind === 'person' && <EditClientButton details={details} />}
         <ClientActions details={details} />
         {signsIn && account && <Account account={account} />}
       </PageHeading>

@@ -1,3 +1,4 @@
+import { returnTitle } from '#shared/return-forms.ts'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
@@ -58,13 +59,13 @@ export function ClientReturns({ id, signsIn }: { id: string; signsIn: boolean | 
 }
 
 function Row({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenReturn }) {
-  const { taxYear, status, createdAt, completedAt, paymentNotes } = taxReturn
+  const { status, createdAt, completedAt, paymentNotes } = taxReturn
   return (
     <li className={styles.return}>
       <div>
         <h3 className="row wrap middle gap-half gap-x-1 sans text-body strong">
           <Link to="/admin/returns/$id" params={taxReturn}>
-            {taxYear} Tax Return
+            {returnTitle(taxReturn)}
           </Link>{' '}
           <StatusBadge status={status} />
         </h3>

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, SkeletonLines } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import { BusinessPanel } from './business/BusinessPanel.tsx'
 import { ClientActivity } from './ClientActivity.tsx'
 import { ClientDocuments } from './ClientDocuments.tsx'
 import { ClientHead } from './ClientHead.tsx'
@@ -45,7 +46,11 @@ function Client({ id }: { id: string }) {
       <div className={styles.page}>
         <div className="stack gap-3 shrinks">
           <ClientReturns id={id} signsIn={details.data?.signsIn} />
-          <TaxProfile query={details} />
+          {details.data?.business ? (
+            <BusinessPanel details={details.data} business={details.data.business} />
+          ) : (
+            <TaxProfile query={details} />
+          )}
           <ClientDocuments id={id} />
         </div>
         <div className="stack gap-3 shrinks" data-print="hide">

@@ -1,4 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { contactInput } from '#shared/contact.schema.ts'
 import { phoneTyping } from '#shared/phone.ts'
@@ -24,13 +25,24 @@ export function ContactForm() {
   )
 }
 
+/** What we need to know first of a business; the account is set up with its answer. */
+const aboutBusiness = [
+  'I have a business and would like you to prepare its return.',
+  '',
+  'Name of the business: ',
+  'Corporation, S corporation, partnership, trust or nonprofit: ',
+  'State: ',
+  'Month in which its tax year ends: ',
+].join('\n')
+
 function MessageForm() {
+  const { about } = useSearch({ strict: false })
   const send = trpc.contact.send.useMutation()
   const { form, formProps } = useSchemaForm(contactInput, {
     name: '',
     email: '',
     phone: '',
-    message: keptMessage(),
+    message: keptMessage() || (about === 'business' ? aboutBusiness : ''),
   })
   const { message } = form.values
   const user = useUser()

@@ -1,3 +1,4 @@
+import { returnTitle } from '#shared/return-forms.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import type { TaxReturn } from '#shared/returns.schema.ts'
@@ -51,7 +52,9 @@ export function DocumentsScreen() {
               </Suspense>
             )}
             <Suspense
-              fallback={<PickerButton year={chosen.taxYear} onClick={() => setPressed(true)} />}
+              fallback={
+                <PickerButton title={returnTitle(chosen)} onClick={() => setPressed(true)} />
+              }
             >
               <YearPicker returns={returns.data ?? []} chosen={chosen} defaultOpened={pressed} />
             </Suspense>
@@ -61,7 +64,7 @@ export function DocumentsScreen() {
       {/* Names the year in print, where there is no picker. */}
       {chosen !== null && (
         <p className="mb-2 strong" data-print="only">
-          {chosen.taxYear} Tax Return
+          {returnTitle(chosen)}
         </p>
       )}
       {chosen !== null && <YourPreparer taxReturnId={chosen.id} />}
@@ -99,10 +102,10 @@ const YearPicker = lazyPart(() =>
 )
 
 /** Stands in for the picker until its menu is loaded; then the menu opens if the button was pressed. */
-function PickerButton({ year, onClick }: { year: number; onClick: () => void }) {
+function PickerButton({ title, onClick }: { title: string; onClick: () => void }) {
   return (
-    <Button aria-label={`${year} Tax Return, change`} aria-busy onClick={onClick}>
-      {year} Tax Return
+    <Button aria-label={`${title}, change`} aria-busy onClick={onClick}>
+      {title}
       <Icon name="chevron-down" size={18} />
     </Button>
   )

@@ -1,3 +1,4 @@
+import { returnTitle } from '#shared/return-forms.ts'
 import type { ListedReturn } from '#shared/documents.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
@@ -58,7 +59,7 @@ function Group({
   return (
     <section className="pt-20px px-inset pb-1">
       <header className="row wrap middle gap-half gap-x-12px">
-        <h3 className="text-lead lining">{taxReturn.taxYear} Tax Return</h3>
+        <h3 className="text-lead lining">{returnTitle(taxReturn)}</h3>
         <StatusBadge status={taxReturn.status} />
         {leads && <DownloadReturn taxReturn={taxReturn} className="push phone-whole-line" />}
       </header>

@@ -1,3 +1,4 @@
+import { returnTitle } from '#shared/return-forms.ts'
 import { Menu } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { TaxReturn } from '#shared/returns.schema.ts'
@@ -34,11 +35,8 @@ export function YearPicker({ returns, chosen, defaultOpened }: YearPickerProps) 
         transitionProps={{ duration: 120 }}
       >
         <Menu.Target>
-          <Button
-            pending={pendingYear !== null}
-            aria-label={`${chosen.taxYear} Tax Return, change`}
-          >
-            {chosen.taxYear} Tax Return
+          <Button pending={pendingYear !== null} aria-label={`${returnTitle(chosen)}, change`}>
+            {returnTitle(chosen)}
             <Icon name="chevron-down" size={18} />
           </Button>
         </Menu.Target>

@@ -9,7 +9,7 @@ export function OwedNote({ taxReturn }: { taxReturn: TaxReturn }) {
   if (!isOwed(taxReturn)) return null
   return (
     <p>
-      {dueText(taxReturn.taxYear, today())}{' '}
+      {dueText(taxReturn, today())}{' '}
       <a href={irsPayments} target="_blank" rel="noopener noreferrer">
         Pay at irs.gov/payments
         <span className="visually-hidden"> (opens in a new tab)</span>

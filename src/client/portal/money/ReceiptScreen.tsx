@@ -73,7 +73,10 @@ function Receipt({ paid }: { paid: PaidReturn | null }) {
         <Fact label="Received from">
           {user && <bdi>{`${user.firstName} ${user.lastName}`}</bdi>}
         </Fact>
-        <Fact label="For">{paid && `Preparation of the ${paid.taxYear} tax return`}</Fact>
+        <Fact label="For">
+          {paid &&
+            `Preparation of the ${paid.taxYear} ${paid.form === '1040' ? 'tax return' : `Form ${paid.form}`}`}
+        </Fact>
         <Fact label="Date">
           {paid && (
             <time dateTime={paid.paymentDate.toISOString()}>{formatDate(paid.paymentDate)}</time>

@@ -5,7 +5,10 @@ import { dueText, taxDueDate } from '#shared/tax-deadline.ts'
 export const irsPayments = 'https://www.irs.gov/payments'
 
 /** The next step of a client whose filed return shows an amount owed; null if nothing is owed. */
-export function payStep(taxReturn: Refund & { taxYear: number }, today: string) {
+export function payStep(
+  taxReturn: Refund & { taxYear: number; dueOn: string | null },
+  today: string,
+) {
   if (!isOwed(taxReturn)) return null
   const { taxYear, refundFinal } = taxReturn
   const [owe, which] = refundFinal
@@ -16,8 +19,8 @@ export function payStep(taxReturn: Refund & { taxYear: number }, today: string) 
     title: `${owe} ${refundWords(taxReturn).amount} for ${taxYear}`,
     text: [
       `Your return is filed.${which}`,
-      dueText(taxYear, today),
-      ...(today > taxDueDate(taxYear) ? ['If you have not paid it yet, pay now.'] : []),
+      dueText(taxReturn, today),
+      ...(today > taxDueDate(taxReturn) ? ['If you have not paid it yet, pay now.'] : []),
       'The IRS takes payments from a bank account, by card or by check.',
     ].join(' '),
     link: { href: irsPayments, label: 'Pay at irs.gov' },

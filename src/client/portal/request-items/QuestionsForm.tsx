@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import {
   type Answers,
   type QuestionKey,
-  questionKeys,
+  questionKeysOf,
   questions,
   questionText,
 } from '#shared/questionnaire.ts'
@@ -24,7 +24,8 @@ interface QuestionsFormProps {
 }
 
 export function QuestionsForm({ checklist, saved }: QuestionsFormProps) {
-  const { taxReturnId, taxYear, handedOverAt } = checklist
+  const { taxReturnId, taxYear, form, handedOverAt } = checklist
+  const questionKeys = questionKeysOf(form)
   const handedOver = handedOverAt !== null
   const viewing = useImpersonation() !== null
   const [answers, setAnswers] = useState<Answers>(() => keptAnswers(taxReturnId) ?? saved.answers)
@@ -176,7 +177,7 @@ export function QuestionsSkeleton({ taxYear }: { taxYear: number }) {
   return (
     <>
       <ul className="rows">
-        {questionKeys.map((key) => (
+        {questionKeysOf('1040').map((key) => (
           <li
             key={key}
             className={`row middle gap-1 gap-x-3 py-12px px-inset min-72px ${styles.question}`}

@@ -1,5 +1,5 @@
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
-import { type Answers, questionKeys, questionText } from '#shared/questionnaire.ts'
+import { type Answers, questionKeysOf, questionText } from '#shared/questionnaire.ts'
 import { ReturnHeading } from '#client/portal/returns/dialogs/dialog-parts.tsx'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 
@@ -16,7 +16,7 @@ export function AnswersDialog({ taxReturn, answers, opened, onClose }: AnswersDi
     <Dialog opened={opened} onClose={onClose} title="Questions about the year" size="36rem">
       <ReturnHeading taxReturn={taxReturn} />
       <dl className="rows">
-        {questionKeys.map((key) => (
+        {questionKeysOf(taxReturn.form).map((key) => (
           <div key={key} className="row apart gap-2 py-10px">
             <dt>{questionText(key, taxReturn.taxYear)}</dt>
             <dd className={answers[key] === true ? 'rigid strong' : 'rigid muted'}>

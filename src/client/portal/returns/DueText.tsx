@@ -1,10 +1,11 @@
 import { formatDay } from '#shared/dates.ts'
-import { type DatedReturn, promisedDay } from '#shared/return-clock.ts'
+import type { TaxReturn } from '#shared/returns.schema.ts'
+import { type DatedReturn, dueDay } from '#shared/return-clock.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
 
-/** The day that the client was promised a completed return by, and how late it is. */
-export function DueText({ taxReturn }: { taxReturn: DatedReturn }) {
-  const due = promisedDay(taxReturn)
+/** The day that the return is due, and how late it is. */
+export function DueText({ taxReturn }: { taxReturn: DatedReturn & Pick<TaxReturn, 'dueOn'> }) {
+  const due = dueDay(taxReturn)
   if (due === null) return null
   const today = firmToday()
   const late = (Date.parse(today) - Date.parse(due)) / 86_400_000

@@ -133,12 +133,17 @@ export function CompletedText({ taxReturn: { completedAt } }: { taxReturn: Admin
   return <time dateTime={completedAt.toISOString()}>{formatDate(completedAt)}</time>
 }
 
-/** What a return waits for: the promised day while the firm prepares it, otherwise who has to do what. */
+/** What a return waits for: the day while the firm prepares it, otherwise who has to do what; a business's day stays. */
 export function WaitText({ taxReturn }: ReturnCell) {
   if (promisedDay(taxReturn) !== null) return <DueText taxReturn={taxReturn} />
   const asked = taxReturn.clientTurnAt === null ? 0 : 1
   const words = staffWordsOf(waitOf({ ...taxReturn, asked }), taxReturn.signing)
-  return words && <span className="block faint text-fine one-line">{words}</span>
+  return (
+    <>
+      {taxReturn.dueOn !== null && <DueText taxReturn={taxReturn} />}
+      {words && <span className="block faint text-fine one-line">{words}</span>}
+    </>
+  )
 }
 
 interface SelectBoxProps {

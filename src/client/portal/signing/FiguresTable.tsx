@@ -1,10 +1,17 @@
 import { formatCents, formatUnsigned } from '#shared/format-money.ts'
+import { incomeLabel, type ReturnForm } from '#shared/return-forms.ts'
 import type { AuthorityFigures } from '#shared/return-figures.ts'
 import { stateName } from './labels.ts'
 import styles from './FiguresTable.module.css'
 
-/** Part I of Form 8879 for each authority. */
-export function FiguresTable({ figures }: { figures: readonly AuthorityFigures[] }) {
+/** Part I of the authorization for each authority. */
+export function FiguresTable({
+  figures,
+  form,
+}: {
+  figures: readonly AuthorityFigures[]
+  form: ReturnForm
+}) {
   return (
     <div className={styles.authorities}>
       {figures.map(({ authority, agi, totalTax, withheld, refund }) => (
@@ -13,7 +20,7 @@ export function FiguresTable({ figures }: { figures: readonly AuthorityFigures[]
           <tbody>
             <tr>
               <th className="muted" scope="row">
-                Adjusted gross income
+                {incomeLabel(form)}
               </th>
               <td>{formatCents(agi)}</td>
             </tr>

@@ -10,14 +10,14 @@ import { IntegrityError, readSame, type SignerCalls } from './signer-calls.ts'
 import styles from './ReviewStep.module.css'
 
 interface PackageFilesProps {
-  of: Pick<ReturnPackage, 'documents'>
+  of: Pick<ReturnPackage, 'documents' | 'form'>
   calls: Pick<SignerCalls, 'readDocument'>
   /** Called when a file is not the one that the package names. */
   onChanged: () => void
 }
 
 /** The documents of a package, one at a time. Each is shown only if its bytes have the SHA-256 that the package names. */
-export function PackageFiles({ of: { documents }, calls, onChanged }: PackageFilesProps) {
+export function PackageFiles({ of: { documents, form }, calls, onChanged }: PackageFilesProps) {
   const [chosen, setChosen] = useState(documents[0]?.id)
   const shown = documents.find(({ id }) => id === chosen) ?? documents[0]
   const panel = useId()
@@ -25,7 +25,7 @@ export function PackageFiles({ of: { documents }, calls, onChanged }: PackageFil
   return (
     <>
       {documents.length > 1 && (
-        <Tabs documents={documents} shown={shown} panel={panel} onChoose={setChosen} />
+        <Tabs documents={documents} form={form} shown={shown} panel={panel} onChoose={setChosen} />
       )}
       <div
         id={panel}
@@ -38,13 +38,14 @@ export function PackageFiles({ of: { documents }, calls, onChanged }: PackageFil
 }
 
 interface TabsProps {
+  form: ReturnPackage['form']
   documents: readonly PackageDocument[]
   shown: PackageDocument
   panel: string
   onChoose: (id: string) => void
 }
 
-function Tabs({ documents, shown, panel, onChoose }: TabsProps) {
+function Tabs({ documents, form, shown, panel, onChoose }: TabsProps) {
   function press(event: KeyboardEvent<HTMLElement>) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (step === undefined) return
@@ -68,7 +69,7 @@ function Tabs({ documents, shown, panel, onChoose }: TabsProps) {
           tabIndex={document === shown ? 0 : -1}
           onClick={() => onChoose(document.id)}
         >
-          {document.kind === 'other' ? document.name : documentLabel(document)}
+          {document.kind === 'other' ? document.name : documentLabel(document, form)}
         </button>
       ))}
     </div>

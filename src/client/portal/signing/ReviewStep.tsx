@@ -49,7 +49,7 @@ export function ReviewStep({ review, me, calls, readOnly, onReview, onOn }: Revi
     <div className={styles.step}>
       <section className={styles.figures} aria-label="Your figures">
         <Headline review={review} />
-        <FiguresTable figures={of.figures} />
+        <FiguresTable figures={of.figures} form={of.form} />
       </section>
       <section className={styles.documents} aria-label="Documents">
         <PackageFiles of={of} calls={calls} onChanged={() => setChanged(true)} />
@@ -130,7 +130,7 @@ function Headline({ review: { package: of, depositTo, lastYear } }: { review: Re
         )}
         {refund < 0 && (
           <p>
-            {dueText(of.taxYear, today())}{' '}
+            {dueText(of, today())}{' '}
             <a href={irsPayments} target="_blank" rel="noopener noreferrer">
               Pay at irs.gov/payments
               <span className="visually-hidden"> (opens in a new tab)</span>

@@ -26,7 +26,7 @@ interface SignOnPaperProps {
 
 /** Print, sign by hand, and send a photo or scan, which staff compare with this version. */
 export function SignOnPaper({ review, calls, client, onReview }: SignOnPaperProps) {
-  const { documents } = review.package
+  const { documents, form: taxForm } = review.package
   const forms = documents.filter(({ kind }) => kind === 'authorization')
   return (
     <ol className={styles.stages}>
@@ -49,7 +49,7 @@ export function SignOnPaper({ review, calls, client, onReview }: SignOnPaperProp
               target="_blank"
               rel="noopener"
             >
-              Download {documentLabel(form)}
+              Download {documentLabel(form, taxForm)}
             </ButtonAnchor>
           ))}
         </div>

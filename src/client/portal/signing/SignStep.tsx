@@ -1,6 +1,7 @@
 import { Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { businessHours, firm } from '#shared/firm.ts'
+import { authorizationForm } from '#shared/return-forms.ts'
 import type { Review, Signer } from '#shared/signing.schema.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
@@ -52,8 +53,9 @@ export function SignStep({
         <p className="muted">
           You approved version {of.number}. We can send a return to the IRS only after you sign its
           authorization
-          {of.figures.some(({ authority }) => authority === 'federal') && ', Form 8879'}. Choose how
-          to sign.
+          {of.figures.some(({ authority }) => authority === 'federal') &&
+            `, ${authorizationForm(of.form)}`}
+          . Choose how to sign.
         </p>
         {!remoteOffered && (
           <p>

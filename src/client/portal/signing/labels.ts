@@ -1,26 +1,35 @@
 import { authorityName } from '#shared/return-figures.ts'
+import { authorizationForm, type ReturnForm } from '#shared/return-forms.ts'
 import type {
   Identification,
   PackageDocument,
   SignatureMethod,
+  Signer,
   SignerPerson,
 } from '#shared/signing.schema.ts'
 import { usStates } from '#shared/us-state-names.ts'
 
-/** What a document of a package is. */
-export function documentLabel({
-  kind,
-  authority,
-}: Pick<PackageDocument, 'kind' | 'authority'>): string {
+/** What a document of a package is, of a return with this form. */
+export function documentLabel(
+  { kind, authority }: Pick<PackageDocument, 'kind' | 'authority'>,
+  form: ReturnForm,
+): string {
   if (kind === 'return') return 'The return'
   if (kind === 'other') return 'Other document'
-  return authority === 'federal' ? 'Form 8879' : `Authorization for ${stateName(authority ?? '')}`
+  return authority === 'federal'
+    ? authorizationForm(form)
+    : `Authorization for ${stateName(authority ?? '')}`
 }
 
 /** An authority in full: `Federal`, `California`. */
 export function stateName(authority: string): string {
   const names: Partial<Record<string, string>> = usStates
   return names[authority] ?? authorityName(authority)
+}
+
+/** Who signs: the taxpayer or the spouse, or an officer by title. */
+export function signerLabel({ person, title }: Pick<Signer, 'person' | 'title'>): string {
+  return title ?? personLabels[person]
 }
 
 export const personLabels: Record<SignerPerson, string> = {

@@ -1,9 +1,13 @@
+import { NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { newClientInput } from '#shared/clients.schema.ts'
+import { Suspense, useState } from 'react'
+import { newPersonInput } from '#shared/clients.schema.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
+import { SkeletonLines } from '#client/public/ui/States.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { reportFailure } from './failures.ts'
 import { noPerson, PersonFields, type PersonValues } from './PersonFields.tsx'
@@ -17,16 +21,42 @@ interface NewClientDialogProps {
 
 /** Adds an office client, and goes to the client's page. */
 export function NewClientDialog({ typed = '', ...frame }: NewClientDialogProps) {
+  const [kind, setKind] = useState('person')
   return (
-    <Dialog {...frame} title="New client">
-      <NewPerson typed={typed} onClose={frame.onClose} />
+    <Dialog {...frame} title="New client" size="40rem">
+      <div className="mb-2">
+        <NativeSelect
+          label="Kind of client"
+          data={KINDS}
+          value={kind}
+          onChange={({ currentTarget }) => setKind(currentTarget.value)}
+        />
+      </div>
+      <Suspense fallback={<SkeletonLines lines={8} />}>
+        {kind === 'business' ? (
+          <NewBusiness name={typed} onClose={frame.onClose} />
+        ) : (
+          <NewPerson typed={typed} onClose={frame.onClose} />
+        )}
+      </Suspense>
     </Dialog>
   )
 }
 
+const KINDS = [
+  { value: 'person', label: 'Person' },
+  { value: 'business', label: 'Business' },
+]
+
+const NewBusiness = lazyPart(() =>
+  import('./business/BusinessForm.tsx').then((m) => ({
+    default: m.NewBusiness,
+  })),
+)
+
 function NewPerson({ typed, onClose }: { typed: string; onClose: () => void }) {
   const navigate = useNavigate()
-  const { form, formProps, showRefusal } = useSchemaForm(newClientInput, namedAs(typed))
+  const { form, formProps, showRefusal } = useSchemaForm(newPersonInput, namedAs(typed))
   const create = trpc.admin.clients.create.useMutation({
     onSuccess({ id, firstName, lastName }) {
       toast.success('Client added', `${firstName} ${lastName}`)

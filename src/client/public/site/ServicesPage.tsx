@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { firm, firmAssurances, startingPrices, supportHours } from '#shared/firm.ts'
 import { Icon, Illustration, type IllustrationName } from '#client/public/ui/Icon.tsx'
 import { dollars, Invitation, Page, PageTop, Reasons, Section } from './Section.tsx'
@@ -31,9 +32,11 @@ interface ServiceProps {
   text: string
   price: number
   includes: readonly string[]
+  /** A link to write to us about it. */
+  ask?: string
 }
 
-function Service({ drawing, title, text, price, includes }: ServiceProps) {
+function Service({ drawing, title, text, price, includes, ask }: ServiceProps) {
   return (
     <article className="columns p-sheet wide-2-3 gap-3 gap-x-6">
       <div>
@@ -53,6 +56,13 @@ function Service({ drawing, title, text, price, includes }: ServiceProps) {
             </li>
           ))}
         </ul>
+        {ask && (
+          <p className="mt-2">
+            <Link className="row-inline middle target" to="/contact" search={{ about: 'business' }}>
+              {ask}
+            </Link>
+          </p>
+        )}
       </div>
     </article>
   )
@@ -86,6 +96,7 @@ const SERVICES: readonly ServiceProps[] = [
       'A look over your books first',
       'Answers to letters from the IRS',
     ],
+    ask: 'Write to us about your business',
   },
   {
     drawing: 'planning',

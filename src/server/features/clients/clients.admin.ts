@@ -1,8 +1,8 @@
 import {
-  client,
   editClientInput,
   newClientInput,
   startReturnInput,
+  wholeClient,
 } from '#shared/clients.schema.ts'
 import { callList, logCallInput } from '#shared/client-calls.schema.ts'
 import { saveClientProfileInput, savedProfile } from '#shared/profile.schema.ts'
@@ -10,6 +10,7 @@ import { createdReturn } from '#shared/returns.schema.ts'
 import { successAnswer } from '#shared/text.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
 import { recordChange } from '#server/change/change.ts'
+import { errors } from '#server/base/errors.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { logCall, readCallList } from './call-list.ts'
 import { withKeptNumbers } from './kept-numbers.ts'
@@ -20,6 +21,15 @@ import { saveProfileOf } from '#server/records/request-items/save-profile.ts'
 import { lockOwnReturns } from '#server/records/returns/returns.queries.ts'
 import { savePersonMac } from '#server/records/profile/profile.queries.ts'
 import { mergeCalls } from './merge/merge.calls.ts'
+import {
+  changeBusiness,
+  clientOf,
+  columnsOf,
+  createClient,
+  formAndDueDate,
+  wrongKind,
+} from './businesses.ts'
+import { findTaxYear } from '#server/records/clients/businesses.queries.ts'
 import { startReturn } from '#server/records/returns/start-return.ts'
 
 const themselves = 'This client signs in and changes this themselves'
@@ -31,43 +41,51 @@ export const clientsAdmin = router({
   create: adminProcedure
     .meta({ action: 'add clients' })
     .input(newClientInput)
-    .output(client)
+    .output(wholeClient)
     .mutation(({ ctx, input }) =>
       recordChange(ctx, async (trx, record) => {
         await lockAccount(trx, ctx.viewer)
-        const id = await clients.createClient(trx, input, ctx.now())
+        const id = await createClient(trx, ctx, input)
         record.audit({ action: 'client.created', subject: { type: 'client', id }, clientId: id })
-        return found(await clients.findClient(trx, id))
+        return clientOf(trx, ctx, id)
       }),
     ),
 
-  /** Name, phone and email; of somebody who signs in they are the account's. */
+  /** Name, phone and email, and what makes it a business; of somebody who signs in they are the account's. */
   update: adminProcedure
     .meta({ action: 'change clients' })
     .input(editClientInput)
-    .output(client)
-    .mutation(({ ctx, input: { id, ...changes } }) =>
+    .output(wholeClient)
+    .mutation(({ ctx, input }) =>
       recordChange(ctx, async (trx, record) => {
+        const { id, kind = 'person' } = input
         // A change of the name also changes the returns.
         await lockOwnReturns(trx, { id })
-        await lockOfficeClient(trx, ctx, id, themselves)
-        await clients.updateClient(trx, id, changes)
+        // Officers read what a business is, and staff change it.
+        if (kind === 'person') await lockOfficeClient(trx, ctx, id, themselves)
+        else await lockAccount(trx, ctx.viewer)
+        const locked = found(await clients.lockClient(trx, id))
+        if (locked.kind !== kind) throw wrongKind(locked.kind)
+        await clients.updateClient(trx, id, columnsOf(input))
+        if (input.kind === 'business') await changeBusiness(trx, ctx, input)
         await savePersonMac(trx, ctx.keyring, id)
         record.audit({ action: 'client.changed', subject: { type: 'client', id }, clientId: id })
-        return found(await clients.findClient(trx, id))
+        return clientOf(trx, ctx, id)
       }),
     ),
 
-  /** One return per client and year. A second call returns the same one. */
+  /** One return per client, year and form. A second call returns the same one. */
   startReturn: adminProcedure
     .meta({ action: 'start returns for clients' })
     .input(startReturnInput)
     .output(createdReturn)
-    .mutation(({ ctx, input: { clientId, taxYear } }) =>
+    .mutation(({ ctx, input: { clientId, taxYear, form } }) =>
       recordChange(ctx, async (trx, record) => {
         await lockAccount(trx, ctx.viewer)
         found(await clients.lockClient(trx, clientId))
-        return startReturn(trx, record, { clientId, taxYear, at: ctx.now() })
+        const business = await findTaxYear(trx, clientId)
+        const formAndDate = formAndDueDate(business, taxYear, form)
+        return startReturn(trx, record, { clientId, taxYear, ...formAndDate, at: ctx.now() })
       }),
     ),
 
@@ -80,7 +98,8 @@ export const clientsAdmin = router({
       recordChange(ctx, async (trx, record) => {
         const { clientId } = input
         const returns = await lockOwnReturns(trx, { id: clientId })
-        await lockOfficeClient(trx, ctx, clientId, themselves)
+        const { kind } = await lockOfficeClient(trx, ctx, clientId, themselves)
+        if (kind === 'business') throw errors.conflict('A business has no tax profile of a person')
         const whole = await withKeptNumbers(trx, ctx.keyring, input)
         const saved = await saveProfileOf(trx, record, ctx, {
           clientId,

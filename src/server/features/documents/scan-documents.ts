@@ -166,7 +166,7 @@ export function listDocumentsToScan(db: Db, scan: 'pending' | 'none', afterId?: 
     .select(['taxReturns.clientId', 'taxReturns.taxYear'])
     .select(['uploader.id as uploaderId', 'uploader.role as uploaderRole'])
     .select(['uploader.email', 'uploader.firstName'])
-    .select(sql<string>`client.first_name || ' ' || client.last_name`.as('clientName'))
+    .select(sql<string>`ltrim(client.first_name || ' ' || client.last_name)`.as('clientName'))
     .where('documents.scan', '=', scan)
     .where('documents.deletedAt', 'is', null)
     .$if(afterId !== undefined, (query) => query.where('documents.id', '>', afterId ?? ''))

@@ -1,3 +1,4 @@
+import { clientName } from '#shared/client-name.ts'
 import { sql } from 'kysely'
 import { staffNow } from '#server/records/auth/users.queries.ts'
 import { listUsers } from '#server/records/users/users-list.ts'
@@ -101,7 +102,7 @@ async function listUploadsBetween(
     lines: rows.map(({ id, firstName, lastName, taxYear, documents, preparer }) => ({
       id,
       preparer,
-      client: `${firstName} ${lastName}`,
+      client: clientName(firstName, lastName),
       taxYear,
       documents,
     })),

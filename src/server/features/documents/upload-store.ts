@@ -145,7 +145,7 @@ function notifyClient(record: ChangeRecord, taxReturn: ReceivedUpload['taxReturn
   const group = mailGroups.uploaded(id)
   record.tell(clientId, {
     taxReturnId: id,
-    notice: completedReturnNotice(taxYear),
+    notice: completedReturnNotice(taxReturn),
     mail: { template: 'completed-return-uploaded', taxYear },
     timing: { group, after: finishedWait, replaces: finishedGroups(id) },
   })

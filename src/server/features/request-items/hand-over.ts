@@ -1,9 +1,12 @@
+import { clientName } from '#shared/client-name.ts'
 import type { Trx } from '#server/database/database.ts'
 import { recordChange } from '#server/change/change.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { unscopedClientDocuments } from '#server/records/documents/documents.access.ts'
 import { errors } from '#server/base/errors.ts'
+import { thePortal } from '#server/base/viewer.ts'
+import { businessesVisibleTo } from '#server/records/clients/businesses.access.ts'
 import { unscopedProfiles } from '#server/records/profile/profile.access.ts'
 import { itemsOfReturn } from '#server/records/request-items/request-items.access.ts'
 import { isActedFor } from '#server/records/clients/clients.queries.ts'
@@ -29,7 +32,7 @@ export function handOver(ctx: SignedInContext, taxReturnId: string) {
       subject: { type: 'return', id: taxReturnId },
       clientId,
     })
-    const client = `${clientFirstName} ${clientLastName}`
+    const client = clientName(clientFirstName, clientLastName)
     const notice = everythingIsIn(client, { taxYear, id: taxReturnId })
     await notifyStaff(trx, record, notice, { of: { taxReturnId } })
     return { success: true as const }
@@ -66,10 +69,13 @@ export async function lockToAnswer(trx: Trx, ctx: SignedInContext, taxReturnId: 
 
 async function checkReady(trx: Trx, clientId: string, taxReturnId: string): Promise<void> {
   const { hasProfile, hasDocument, hasAnswer } = await trx
-    .selectNoFrom(({ exists }) => [
-      exists(unscopedProfiles(trx).select('clientId').where('clientId', '=', clientId)).as(
-        'hasProfile',
-      ),
+    .selectNoFrom(({ exists, or }) => [
+      or([
+        exists(unscopedProfiles(trx).select('clientId').where('clientId', '=', clientId)),
+        exists(
+          businessesVisibleTo(trx, thePortal).select('clientId').where('clientId', '=', clientId),
+        ),
+      ]).as('hasProfile'),
       exists(
         unscopedClientDocuments(trx)
           .select('documents.id')

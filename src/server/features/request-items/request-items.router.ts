@@ -14,6 +14,8 @@ import {
   saveAnswersInput,
 } from '#shared/request-items.schema.ts'
 import { isIn, type ItemEvent, type ItemState, refusedDay } from '#shared/request-item-states.ts'
+import { type Answers, questionKeysOf } from '#shared/questionnaire.ts'
+import type { ReturnForm } from '#shared/return-forms.ts'
 import { successAnswer } from '#shared/text.ts'
 import { ofClientInput } from '#shared/client-access.schema.ts'
 import { openClient } from '#server/records/clients/open-client.ts'
@@ -189,6 +191,7 @@ export const requestItemsRouter = router({
         const { clientId, status, handedOverAt } = taxReturn
         if (status !== 'pending') throw errors.conflict('We are already working on your return')
         if (handedOverAt !== null) throw errors.conflict('Undo “That’s everything” first')
+        checkAsked(taxReturn.form, answers)
         await saveAnswers(trx, taxReturnId, answers, ctx.now())
         await applyRules(trx, ctx, taxReturnId)
         record.audit({
@@ -200,6 +203,15 @@ export const requestItemsRouter = router({
       }),
     ),
 })
+
+/** @throws AppError 400 for the answer to a question that a return with this form is not asked */
+function checkAsked(form: ReturnForm, answers: Answers): void {
+  const asked: readonly string[] = questionKeysOf(form)
+  const other = Object.keys(answers).find((key) => !asked.includes(key))
+  if (other === undefined) return
+  const message = `${other} is not a question about Form ${form}`
+  throw errors.badInput(message, [{ path: `answers.${other}`, message }])
+}
 
 async function move(
   trx: Parameters<typeof moveItem>[0],

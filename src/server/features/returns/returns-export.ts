@@ -1,3 +1,4 @@
+import { clientName } from '#shared/client-name.ts'
 import { Readable } from 'node:stream'
 import { type Options, stringify } from 'csv-stringify/sync'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -155,7 +156,7 @@ const format: Options = {
 function cellsOf(row: ListedReturn) {
   return {
     ...row,
-    clientName: `${row.client.firstName} ${row.client.lastName}`,
+    clientName: clientName(row.client.firstName, row.client.lastName),
     clientEmail: row.client.email,
     preparer: row.preparer && preparerName(row.preparer),
     status: statusLabel(row.status),

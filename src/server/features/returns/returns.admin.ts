@@ -203,11 +203,15 @@ export const returnsAdmin = router({
           details: { before: refundOf(before), after },
         })
         if (estimatedRefund === null) return changed
-        const { taxYear, clientId } = before
-        const mail = { template: 'refund-final', taxYear } as const
+        const { taxYear, dueOn, clientId } = before
+        const mail = {
+          template: 'refund-final',
+          taxYear,
+          ...(dueOn !== null && { dueOn }),
+        } as const
         record.tell(clientId, {
           taxReturnId: id,
-          notice: refundNotice(taxYear, estimatedRefund, refundFinal),
+          notice: refundNotice(before, estimatedRefund, refundFinal),
           ...(refundFinal && { mail }),
         })
         return changed
@@ -248,7 +252,7 @@ function takeStep(
       },
     })
     const after = await findOrRefuse({ ...ctx, db: trx }, id)
-    const notice = statusNotice(taxYear, to)
+    const notice = statusNotice(after, to)
     if (to === 'in_progress' && (await heardBeforeStart(trx, id, after))) {
       record.tell(clientId, { taxReturnId: id, notice })
       return withClient(after)

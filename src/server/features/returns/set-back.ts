@@ -60,7 +60,7 @@ async function takeBackNews(
   const dropped = await dropMails(trx, [mailGroups.step(id, status)])
   const mailed =
     !dropped && !(status === 'in_progress' && (await heardBeforeStart(trx, id, before)))
-  const unread = await deleteUnread(trx, { userId, ...statusNotice(taxYear, status) })
+  const unread = await deleteUnread(trx, { userId, ...statusNotice(before, status) })
   const mail = { template: 'return-set-back', taxYear, status: to } as const
   record.tell(userId, {
     taxReturnId: id,

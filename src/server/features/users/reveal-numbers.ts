@@ -20,6 +20,7 @@ import {
   findProfile,
   listDependents,
 } from '#server/records/profile/profile.queries.ts'
+import { findEin, findOwnerTin } from '#server/records/clients/businesses.queries.ts'
 import { revealNotice } from '#server/mail/notices/account.notices.ts'
 
 /**
@@ -82,8 +83,19 @@ async function openNumber(
   { keyring, viewer }: SignedInContext,
   input: RevealNumberInput,
 ): Promise<OpenedNumber> {
-  const { clientId, number } = input
-  if (number !== 'dependentSsn') {
+  const { clientId } = input
+  if (input.number === 'ein') {
+    const value = await findEin(trx, keyring, viewer, clientId)
+    if (value === undefined) throw errors.notFound('Client')
+    return { number: 'ein', value }
+  }
+  if (input.number === 'ownerTin') {
+    const owner = await findOwnerTin(trx, keyring, viewer, { clientId, id: input.ownerId })
+    if (owner === undefined) throw errors.notFound('Owner')
+    return { number: 'ownerTin', value: given(owner.tin), dependent: owner.name }
+  }
+  if (input.number !== 'dependentSsn') {
+    const { number } = input
     const value = await findNumber(trx, keyring, viewer, { clientId, number })
     if (value === undefined) throw errors.notFound('Client')
     return { number, value: given(value) }
@@ -91,7 +103,7 @@ async function openNumber(
   const { dependentId: id } = input
   const dependent = await findDependentSsn(trx, keyring, viewer, { clientId, id })
   if (dependent === undefined) throw errors.notFound('Dependent')
-  return { number, value: given(dependent.ssn), dependent: dependent.name }
+  return { number: 'dependentSsn', value: given(dependent.ssn), dependent: dependent.name }
 }
 
 async function openAll(

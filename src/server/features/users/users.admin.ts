@@ -33,6 +33,7 @@ import * as users from '#server/records/users/users-list.ts'
 import type { UsersFilter } from '#server/records/users/users-list.ts'
 import { aboutUser, recordChange, recordEvent } from '#server/change/change.ts'
 import { grantImpersonation } from '#server/records/auth/impersonations.ts'
+import { findBusiness } from '#server/records/clients/businesses.queries.ts'
 import { findClient } from '#server/records/clients/clients.queries.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
@@ -202,10 +203,11 @@ function isWhole({ search, returns, office }: UsersFilter): boolean {
 /** Numbers are cut to their last four digits. */
 async function clientDetailsOf(ctx: SignedInContext, id: string): Promise<ClientDetails> {
   const { db, keyring, viewer } = ctx
-  const [user, client, preparer, saved, dependents, taxReturns] = await Promise.all([
+  const [user, client, preparer, business, saved, dependents, taxReturns] = await Promise.all([
     findUser(db, id),
     findClient(db, id),
     findPreparerOfClient(db, id),
+    findBusiness(db, keyring, viewer, id),
     findProfile(db, keyring, viewer, id),
     listDependents(db, keyring, viewer, id),
     listReturnsOfClient(db, viewer, id),
@@ -217,6 +219,7 @@ async function clientDetailsOf(ctx: SignedInContext, id: string): Promise<Client
     ...client,
     role,
     preparer,
+    business,
     clientProfile: saved && maskProfile(saved.profile),
     profileVersion: saved?.version ?? 0,
     dependents: dependents.map(maskDependent),

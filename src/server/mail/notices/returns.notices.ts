@@ -5,6 +5,8 @@ import { beforeForms } from '#shared/return-clock.ts'
 import { documentsOf, nextSteps, titleOf } from '#shared/return-step.ts'
 import { formatDate } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
+import { returnTitle } from '#shared/return-forms.ts'
+import type { TaxReturn } from '#shared/returns.schema.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import { undoSeconds } from '#shared/set-back.ts'
 import { taxDueDate } from '#shared/tax-deadline.ts'
@@ -14,11 +16,13 @@ import type { MailTiming } from '#server/change/queue.ts'
 import { person } from './samples.ts'
 
 export const returnsMails = {
-  'return-created': ({ taxYear, early }) => ({
-    subject: `Your ${taxYear} tax return is open`,
+  'return-created': ({ taxYear, early, form }) => ({
+    subject: form ? `Your ${taxYear} Form ${form} is open` : `Your ${taxYear} tax return is open`,
     preview: 'Next: upload your documents.',
     body: [
-      'Next, upload your documents: W-2s and 1099s first, then receipts and anything about property. A photo taken with your phone is fine.',
+      form
+        ? 'Next, upload the documents of the business: profit and loss, balance sheet and bank statements first, then payroll reports and what you bought or sold.'
+        : 'Next, upload your documents: W-2s and 1099s first, then receipts and anything about property. A photo taken with your phone is fine.',
       action('Upload documents', '/documents'),
       `When they are all in, choose “That’s everything” in your portal. ${early ? beforeForms : `Most returns are done within ${firm.typicalCompletion} after that.`} We’ll email you at each stage.`,
     ],
@@ -52,14 +56,14 @@ export const returnsMails = {
     ],
   }),
 
-  'refund-final': ({ taxYear }) => ({
+  'refund-final': ({ taxYear, dueOn = null }) => ({
     subject: `Your ${taxYear} return: the final figure`,
     preview: 'Sign in to see your refund, or what you owe.',
     heading: `The figure for your ${taxYear} return is final`,
     body: [
       `Your preparer has entered the figure for your prepared ${taxYear} return. Sign in to see whether it is a refund or an amount you owe.`,
       action('See the figure', '/client-portal'),
-      `Tax that is owed for ${taxYear} is due to the IRS on ${formatDate(taxDueDate(taxYear))}. Your portal says where to pay it.`,
+      `Tax that is owed for ${taxYear} is due to the IRS on ${formatDate(taxDueDate({ taxYear, dueOn }))}. Your portal says where to pay it.`,
     ],
   }),
 
@@ -182,38 +186,46 @@ export function statusTiming(id: string, status: ReturnStatus): MailTiming {
   return { group, after: undoSeconds, replaces: [mailGroups.asked(id), ...more] }
 }
 
+/** What a notification names a return by. */
+export type NamedReturn = Pick<TaxReturn, 'taxYear' | 'form'>
+
 /** Returns the notification about a return's new status: what happened, who acts and what comes next. */
-export function statusNotice(taxYear: number, status: ReturnStatus) {
-  return { ...notices[status](taxYear), href: '/client-portal' }
+export function statusNotice(of: NamedReturn, status: ReturnStatus) {
+  return { ...notices[status](of), href: '/client-portal' }
 }
 
 /** The notification about a return's figure. */
-export function refundNotice(taxYear: number, amount: Cents, isFinal: boolean) {
+export function refundNotice(
+  of: NamedReturn & Pick<TaxReturn, 'dueOn'>,
+  amount: Cents,
+  isFinal: boolean,
+) {
+  const { taxYear } = of
   const what = isFinal
     ? `Your prepared ${taxYear} tax return shows`
     : `The preliminary estimate for your ${taxYear} tax return is`
-  const due = amount < 0 ? `, due to the IRS on ${formatDate(taxDueDate(taxYear))}` : ''
+  const due = amount < 0 ? `, due to the IRS on ${formatDate(taxDueDate(of))}` : ''
   return {
-    title: isFinal ? `${taxYear} Tax Return: final figure` : 'Estimated refund updated',
+    title: isFinal ? `${returnTitle(of)}: final figure` : 'Estimated refund updated',
     message: `${what} ${refundPhrase(amount)}${due}.`,
     href: '/client-portal',
   }
 }
 
-const notices: Record<ReturnStatus, (taxYear: number) => { title: string; message: string }> = {
-  pending: (taxYear) => ({
-    title: `${taxYear} Tax Return created`,
+const notices: Record<ReturnStatus, (of: NamedReturn) => { title: string; message: string }> = {
+  pending: (of) => ({
+    title: `${returnTitle(of)} created`,
     message: uploadNext,
   }),
-  in_progress: (taxYear) => ({
+  in_progress: ({ taxYear }) => ({
     title: titleOf('preparation', taxYear),
     message: nextSteps.preparation,
   }),
-  completed: (taxYear) => ({
+  completed: ({ taxYear }) => ({
     title: titleOf('version', taxYear),
     message: nextSteps.version,
   }),
-  filed: (taxYear) => ({
+  filed: ({ taxYear }) => ({
     title: titleOf('nothing', taxYear),
     message: 'Keep your copy for at least three years.',
   }),
@@ -227,20 +239,21 @@ export function paymentNotice(taxYear: number, amount: Cents) {
   }
 }
 
-export function completedReturnNotice(taxYear: number) {
-  const where = { title: `${taxYear} Tax Return ready to download`, href: '/documents' }
+export function completedReturnNotice(of: NamedReturn) {
+  const where = { title: `${returnTitle(of)} ready to download`, href: '/documents' }
   return {
     ...where,
-    message: `Your completed ${taxYear} tax return is here. Download it and keep it with your records.`,
+    message: `Your completed ${of.taxYear} tax return is here. Download it and keep it with your records.`,
     replaces: [where],
   }
 }
 
 /** The notifications that "ready to review" makes superfluous. */
-export function replacedByReview(taxYear: number) {
-  return [statusNotice(taxYear, 'completed'), completedReturnNotice(taxYear)].map(
-    ({ title, href }) => ({ title, href }),
-  )
+export function replacedByReview(of: NamedReturn) {
+  return [statusNotice(of, 'completed'), completedReturnNotice(of)].map(({ title, href }) => ({
+    title,
+    href,
+  }))
 }
 
 const uploadNext = 'Upload your documents next. When they are all in, choose “That’s everything”.'
@@ -257,6 +270,7 @@ export function uploadReminder(taxYear: number, documents: number) {
 export const returnsSamples = (): Mail[] => [
   { template: 'return-created', taxYear: 2025, ...person() },
   { template: 'return-created', taxYear: 2026, early: true, ...person() },
+  { template: 'return-created', taxYear: 2025, form: '1120-S', ...person() },
   { template: 'document-reminder', taxYear: 2025, documents: 0, ...person() },
   { template: 'document-reminder', taxYear: 2025, documents: 3, ...person() },
   statusSample('pending'),

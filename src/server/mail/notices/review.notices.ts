@@ -1,10 +1,12 @@
 import { firm } from '#shared/firm.ts'
 import { titleOf } from '#shared/return-step.ts'
+import { returnTitle } from '#shared/return-forms.ts'
 import type { Cents } from '#shared/money.ts'
 import { refundPhrase } from '#shared/refund.ts'
 import { action, spousePath } from '#server/change/email-content.ts'
 import type { Mail, Templates } from '#server/change/mails.ts'
 import { greetingName } from '#server/mail/sanitize-text.ts'
+import type { NamedReturn } from './returns.notices.ts'
 import { aSpouse, person } from './samples.ts'
 
 /** These never contain a figure or a document, which are in the portal. */
@@ -78,9 +80,10 @@ export function reviewReminder(taxYear: number) {
   }
 }
 
-export function figuresCorrected(taxYear: number) {
+export function figuresCorrected(of: NamedReturn) {
+  const { taxYear } = of
   return {
-    title: `${taxYear} Tax Return: figures corrected`,
+    title: `${returnTitle(of)}: figures corrected`,
     message: 'We corrected the figures by a few dollars. Signatures stay valid.',
     href: `/review?year=${taxYear}`,
   }

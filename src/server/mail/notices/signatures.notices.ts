@@ -1,3 +1,5 @@
+import { returnTitle } from '#shared/return-forms.ts'
+import type { NamedReturn } from './returns.notices.ts'
 import { firm } from '#shared/firm.ts'
 import { nextSteps, titleOf } from '#shared/return-step.ts'
 import { action, facts, spousePath } from '#server/change/email-content.ts'
@@ -116,9 +118,10 @@ export function letterSignedOtherwise({ name, taxYear, taxReturnId, hint }: Sign
   }
 }
 
-export function authorizationSigned(taxYear: number, own: boolean) {
+export function authorizationSigned(of: NamedReturn, own: boolean) {
+  const { taxYear } = of
   return {
-    title: `${taxYear} Tax Return: ${own ? 'you signed' : 'your spouse signed'}`,
+    title: `${returnTitle(of)}: ${own ? 'you signed' : 'your spouse signed'}`,
     message: 'The signed authorization is in your portal. You can download it at any time.',
     href: `/review?year=${taxYear}`,
     read: own,
@@ -140,9 +143,10 @@ export function signatureGiven({
   }
 }
 
-export function formRefused(taxYear: number, reason: string) {
+export function formRefused(of: NamedReturn, reason: string) {
+  const { taxYear } = of
   return {
-    title: `${taxYear} Tax Return: please sign the form again`,
+    title: `${returnTitle(of)}: please sign the form again`,
     message: reason,
     href: `/review?year=${taxYear}`,
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Right } from '#shared/access-parts.ts'
 import { errors } from '#server/base/errors.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
-import type { NewClient } from '#shared/clients.schema.ts'
+import type { ClientKind, NewPerson } from '#shared/clients.schema.ts'
 import { hasRightTo } from './clients.access.ts'
 
 /** A client as staff see it. `signsIn` is false for an office client. */
@@ -78,7 +78,11 @@ export async function isActedFor(db: Db | Trx, clientId: string): Promise<boolea
 }
 
 /** A new office client. */
-export async function createClient(trx: Trx, client: NewClient, createdAt: Date): Promise<string> {
+export async function createClient(
+  trx: Trx,
+  client: ClientColumns & { kind: ClientKind },
+  createdAt: Date,
+): Promise<string> {
   const { id } = await trx
     .insertInto('clients')
     .values({ ...client, id: newId(), createdAt })
@@ -87,9 +91,11 @@ export async function createClient(trx: Trx, client: NewClient, createdAt: Date)
   return id
 }
 
-export async function updateClient(trx: Trx, id: string, client: NewClient): Promise<void> {
+export async function updateClient(trx: Trx, id: string, client: ClientColumns): Promise<void> {
   await trx.updateTable('clients').set(client).where('id', '=', id).execute()
 }
+
+type ClientColumns = Pick<NewPerson, 'firstName' | 'lastName' | 'email' | 'phone'>
 
 /**
  * Staff change a client's data with their own calls.

@@ -74,9 +74,9 @@ export function staffView(
 export function filedReturnsOf(rows: readonly FiledRow[], viewer: Viewer): ListedReturn[] {
   const entries = new Map<string, ListedReturn>()
   for (const row of rows) {
-    const { taxReturnId: id, taxYear, status } = row
+    const { taxReturnId: id, taxYear, form, status } = row
     const entry = entries.get(id) ?? {
-      taxReturn: { id, taxYear, status },
+      taxReturn: { id, taxYear, form, status },
       documents: [],
       returnDocumentId: row.place === filedPlaces.beside ? null : row.id,
     }

@@ -64,6 +64,7 @@ export function listFiledDocuments(db: Db, viewer: Viewer, clientId: string) {
   return documentsVisibleTo(db, viewer)
     .select([...documentColumns, filedPlace(db).as('place')])
     .select(['taxReturns.id as taxReturnId', 'taxReturns.taxYear', 'taxReturns.status'])
+    .select('taxReturns.form')
     .where('taxReturns.clientId', '=', clientId)
     .where('taxReturns.status', 'in', ['completed', 'filed'])
     .where('documents.category', '=', 'completed_return')

@@ -1,6 +1,7 @@
 import type { ChecklistFacts } from '#shared/checklist-facts.ts'
 import { checklistOf, type RuleItem } from '#shared/checklist.ts'
 import { issuedDocument } from '#shared/document-issuer.ts'
+import type { ReturnForm } from '#shared/return-forms.ts'
 import { mostItems } from '#shared/request-items.schema.ts'
 import type { Trx } from '#server/database/database.ts'
 import { thePortal } from '#server/base/viewer.ts'
@@ -28,7 +29,7 @@ export async function applyRules(
 ): Promise<void> {
   const at = now()
   const taxReturn = await unscopedReturns(trx)
-    .select(['id', 'clientId', 'taxYear', 'status', 'handedOverAt'])
+    .select(['id', 'clientId', 'taxYear', 'form', 'status', 'handedOverAt'])
     .where('id', '=', taxReturnId)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -101,7 +102,10 @@ async function rewriteItems(
   }
 }
 
-async function readFacts(trx: Trx, { clientId, taxYear }: { clientId: string; taxYear: number }) {
+async function readFacts(
+  trx: Trx,
+  { clientId, taxYear, form }: { clientId: string; taxYear: number; form: ReturnForm },
+) {
   const profile = await unscopedProfiles(trx)
     .select('filingStatus')
     .where('clientId', '=', clientId)
@@ -117,6 +121,7 @@ async function readFacts(trx: Trx, { clientId, taxYear }: { clientId: string; ta
     .execute()
   return {
     taxYear,
+    form,
     filingStatus: profile?.filingStatus ?? null,
     lastYear: lastYear.flatMap((item) => issuedDocument(item) ?? []),
   }

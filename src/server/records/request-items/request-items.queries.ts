@@ -1,6 +1,7 @@
 import { type Expression, sql, type Updateable } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { questionKeys } from '#shared/questionnaire.ts'
+import { returnForms } from '#shared/return-forms.ts'
+import { questionKeysOf } from '#shared/questionnaire.ts'
 import { isIn, type ItemState } from '#shared/request-item-states.ts'
 import { mostItems } from '#shared/request-items.schema.ts'
 import type { Viewer } from '#server/base/viewer.ts'
@@ -42,7 +43,7 @@ export async function listChecklists(db: Db, viewer: Viewer, clientId: string) {
       : returnsVisibleTo(db, { id: viewer.id, role: 'client' }, 'requests')
   const returns = await asked
     .where('clientId', '=', clientId)
-    .select(['id as taxReturnId', 'taxYear', 'handedOverAt', answered, unanswered])
+    .select(['id as taxReturnId', 'taxYear', 'form', 'handedOverAt', answered, unanswered])
     .where('status', '!=', 'filed')
     .orderBy('taxYear', 'desc')
     .limit(mostReturns)
@@ -65,7 +66,11 @@ export async function listChecklists(db: Db, viewer: Viewer, clientId: string) {
 const answered = sql<boolean>`exists (
   select from questionnaires where tax_return_id = tax_returns.id)`.as('answered')
 
-const unanswered = sql<number>`${questionKeys.length}::integer - (
+const questionsAsked = returnForms.map(
+  (form) => sql`when ${sql.lit(form)} then ${sql.lit(questionKeysOf(form).length)}`,
+)
+
+const unanswered = sql<number>`(case form ${sql.join(questionsAsked, sql` `)} end)::integer - (
   select count(*) from questionnaires, jsonb_object_keys(answers)
   where tax_return_id = tax_returns.id)::integer`.as('unanswered')
 

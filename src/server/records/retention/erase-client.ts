@@ -157,6 +157,8 @@ async function destroyPersonalData(
   const ofClient = [
     'dependents',
     'clientProfiles',
+    'businessOwners',
+    'businessProfiles',
     'clientNotes',
     'clientCalls',
     'documentReminders',

@@ -55,9 +55,12 @@ const turnDay = sql`(tax_returns.firm_turn_at at time zone ${sql.lit(firm.timeZo
 const promisedFrom = sql`(case when ${turnDay} > make_date(tax_returns.tax_year, 12, 31) then ${turnDay}
   else make_date(tax_returns.tax_year + 1, 1, 31) end)`
 
+/** `late` is what `dueDay` says in src/shared/return-clock.ts. */
 const workMatches: Record<WorkFilter, (value: Value, db: Db | Trx) => RawBuilder<boolean>> = {
   late: (value) =>
-    sql`(tax_returns.completed_at is null and ${promisedFrom} < ${value('lateBefore')}::date)`,
+    sql`(case when tax_returns.due_on is null
+      then tax_returns.completed_at is null and ${promisedFrom} < ${value('lateBefore')}::date
+      else tax_returns.filed_at is null and tax_returns.due_on < ${value('today')}::date end)`,
   ready: () => sql`(tax_returns.status = 'pending' and tax_returns.ready_at is not null)`,
   review: () =>
     sql`(tax_returns.status = 'completed' and tax_returns.signing in ('change', 'signed_form'))`,
@@ -110,8 +113,9 @@ function newerReturns(db: Db | Trx) {
 
 /** How many returns each filter of today's work leaves, in one statement. */
 export function countToday(db: Db, viewer: Viewer, now: Date): Promise<AdminToday> {
-  const value: Value = (name) =>
-    sql`${name === 'lateBefore' ? lateBefore(firmDay(now)) : viewer.id}`
+  const today = firmDay(now)
+  const values: Record<string, string> = { today, lateBefore: lateBefore(today), viewer: viewer.id }
+  const value: Value = (name) => sql`${values[name]}`
   const returns = returnsVisibleTo(db, viewer)
   const ofMessages = returns
     .where(workMatches.messages(value, db))

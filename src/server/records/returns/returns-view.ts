@@ -48,6 +48,7 @@ function valuesOf(
     key: after?.key,
     id: after?.id,
     lateBefore: work === 'late' ? lateBefore(firmDay(now)) : null,
+    today: work === 'late' ? firmDay(now) : null,
   }
   const typed = search ?? ''
   for (const [at, word] of likeWords(typed).entries()) values[`word${at}`] = word

@@ -3,7 +3,9 @@ import type { Right } from '#shared/access-parts.ts'
 import type { Cents } from '#shared/money.ts'
 import type { Refund } from '#shared/refund.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
+import type { ReturnForm } from '#shared/return-forms.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
+import { filingDueDate } from '#shared/tax-deadline.ts'
 import type { FiledBy } from '#shared/signing.schema.ts'
 import { readWithSession } from '#server/records/auth/active-sessions.ts'
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
@@ -43,20 +45,30 @@ export function listReturnsOfOther(db: Db, { id }: Pick<Viewer, 'id'>, clientId:
     .execute()
 }
 
-/** A client's return of a year. */
-export function findReturnOfYear(db: Db | Trx, clientId: string, taxYear: number) {
+export interface NewReturn {
+  clientId: string
+  taxYear: number
+  /** By default Form 1040, of a person. */
+  form?: ReturnForm
+  /** Of a business. */
+  dueOn?: string | null
+}
+
+/** A client's return of a year and form. */
+export function findReturnOfYear(db: Db | Trx, { clientId, taxYear, form = '1040' }: NewReturn) {
   return returnsOf(db, clientId)
     .select([...returnColumns, 'taxReturns.version'])
     .where('taxReturns.taxYear', '=', taxYear)
+    .where('taxReturns.form', '=', form)
     .executeTakeFirst()
 }
 
-/** A new pending return, or undefined when the client already has one for the year. */
-export function createReturn(trx: Trx, clientId: string, taxYear: number, createdAt: Date) {
+/** A new pending return, or undefined when the client already has one of this form for the year. */
+export function createReturn(trx: Trx, newReturn: NewReturn, createdAt: Date) {
   return trx
     .insertInto('taxReturns')
-    .values({ id: newId(), clientId, taxYear, createdAt, clientTurnAt: createdAt })
-    .onConflict((conflict) => conflict.columns(['clientId', 'taxYear']).doNothing())
+    .values({ ...newReturn, id: newId(), createdAt, clientTurnAt: createdAt })
+    .onConflict((conflict) => conflict.columns(['clientId', 'taxYear', 'form']).doNothing())
     .returning([...returnColumns, 'taxReturns.version'])
     .executeTakeFirst()
 }
@@ -107,6 +119,19 @@ export function listReturnsOfClient(db: Db, viewer: Viewer | ThePortal, clientId
     .orderBy('taxReturns.taxYear', 'desc')
     .limit(200)
     .execute()
+}
+
+/** The due dates of a business's returns that are not filed, after its fiscal year changed. */
+export async function updateDueDates(trx: Trx, clientId: string, fiscalYearEnd: number) {
+  const returns = await returnsOf(trx, clientId)
+    .select(['id', 'form', 'taxYear'])
+    .where('filedAt', 'is', null)
+    .where('form', '<>', '1040')
+    .execute()
+  for (const { id, form, taxYear } of returns) {
+    const dueOn = filingDueDate(form, taxYear, fiscalYearEnd)
+    await trx.updateTable('taxReturns').set({ dueOn }).where('id', '=', id).execute()
+  }
 }
 
 /** Returns them with the client, for the staff's rows. */

@@ -1,19 +1,21 @@
 import { firmDay } from '#shared/business-days.ts'
+import { isBusinessForm } from '#shared/return-forms.ts'
 import { isOver } from '#shared/return-clock.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
 import { statusNotice } from '#server/mail/notices/returns.notices.ts'
-import { createReturn, findReturnOfYear } from './returns.queries.ts'
+import { createReturn, findReturnOfYear, type NewReturn } from './returns.queries.ts'
 
-/** One return per client and year: a second call finds the first one's. */
+/** One return per client, year and form: a second call finds the first one's. */
 export async function startReturn(
   trx: Trx,
   record: ChangeRecord,
-  { clientId, taxYear, at }: { clientId: string; taxYear: number; at: Date },
+  { at, ...newReturn }: NewReturn & { at: Date },
 ) {
-  const created = await createReturn(trx, clientId, taxYear, at)
+  const { clientId, taxYear } = newReturn
+  const created = await createReturn(trx, newReturn, at)
   if (created === undefined) {
-    const existing = await findReturnOfYear(trx, clientId, taxYear)
+    const existing = await findReturnOfYear(trx, newReturn)
     if (existing === undefined) throw new Error('the conflicting return is missing')
     return { created: false, version: existing.version, taxReturn: existing }
   }
@@ -25,8 +27,10 @@ export async function startReturn(
   })
   record.tell(clientId, {
     taxReturnId: created.id,
-    notice: statusNotice(taxYear, 'pending'),
-    mail: { template: 'return-created', taxYear, early: !isOver(taxYear, firmDay(at)) },
+    notice: statusNotice(created, 'pending'),
+    mail: isBusinessForm(created.form)
+      ? { template: 'return-created', taxYear, form: created.form }
+      : { template: 'return-created', taxYear, early: !isOver(taxYear, firmDay(at)) },
   })
   return { created: true, version: created.version, taxReturn: created }
 }

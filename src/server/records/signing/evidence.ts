@@ -7,6 +7,7 @@ import {
   type SignatureMethod,
   type SignerPerson,
 } from '#shared/signing.schema.ts'
+import type { ReturnForm } from '#shared/return-forms.ts'
 import { publicKeyText } from '#server/change/checkpoint.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { openField, sealField } from '#server/crypto/envelope.ts'
@@ -18,9 +19,11 @@ export interface Statement {
   signatureId: string
   signed: 'engagement_letter' | 'authorization'
   taxYear: number
+  /** The form of a business's return; left out for Form 1040. */
+  taxForm?: ReturnForm
   firm: string
-  /** `name` is the name on the return, `typedName` the name that the signer typed. */
-  signer: { person: SignerPerson; name: string; typedName: string }
+  /** `name` is the name on the return, or the officer's with the title; `typedName` is what the signer typed. */
+  signer: { person: SignerPerson; name: string; title?: string; typedName: string }
   way: SignatureMethod
   /** ISO 8601, UTC. */
   signedAt: string

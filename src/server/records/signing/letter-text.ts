@@ -1,5 +1,6 @@
 import { firm, firmAddressLine } from '#shared/firm.ts'
 import { fillLetter, letterFields, unknownField } from '#shared/letter-fields.ts'
+import { authorizationForm, isBusinessForm, type ReturnForm } from '#shared/return-forms.ts'
 import { errors } from '#server/base/errors.ts'
 
 /** The values that differ between returns. */
@@ -7,16 +8,41 @@ export interface LetterFields {
   /** The client's name. */
   client: string
   year: number
+  form: ReturnForm
+  /** Of a business. */
+  officer?: { officerName: string | null; officerTitle: string | null } | undefined
 }
 
-/** Returns the letter of a return, with its fields filled in. */
-export function letterText(body: string, { client, year }: LetterFields): string {
-  return fillLetter(body, {
+/**
+ * Returns the letter of a return, with its fields filled in. The letter of a business says first which business, form
+ * and officer it is about.
+ */
+export function letterText(body: string, { client, year, form, officer }: LetterFields): string {
+  const text = isBusinessForm(form) ? businessLetter(body, { form, officer }) : body
+  return fillLetter(text, {
     client,
     year: String(year),
     firm: firm.legalName,
     address: firmAddressLine(),
   })
+}
+
+/**
+ * The template speaks to one person, so that a paragraph after the greeting says how it reads for a business. Braces in
+ * a name are no fields.
+ */
+function businessLetter(
+  body: string,
+  { form, officer }: Pick<LetterFields, 'form' | 'officer'>,
+): string {
+  const who = [officer?.officerName, officer?.officerTitle].filter(Boolean).join(', ')
+  const about = `This letter is about Form ${form} of {client} for {year} and the state returns that go with it. “You” is {client}.${who === '' ? '' : ` ${withoutBraces(who)}, signs for it.`} Where the letter speaks of an individual return, a spouse or dependents, read: the return of the business and its owners. The officer authorizes the filing with ${authorizationForm(form)}.`
+  const [title = '', greeting = '', ...rest] = body.split('\n\n')
+  return [title, greeting, about, ...rest].join('\n\n')
+}
+
+function withoutBraces(text: string): string {
+  return text.replaceAll(/[{}]/g, '')
 }
 
 /** @throws AppError 400 for an unknown field */

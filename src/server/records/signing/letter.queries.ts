@@ -1,5 +1,8 @@
 import type { Letter } from '#shared/signing.schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
+import { clientName } from '#shared/client-name.ts'
+import type { ReturnForm } from '#shared/return-forms.ts'
+import { findOfficer } from '#server/records/clients/businesses.queries.ts'
 import { defaultLetter, letterText } from './letter-text.ts'
 import { everySignature } from './signatures.access.ts'
 
@@ -33,21 +36,24 @@ export async function lockTemplates(trx: Trx, savedAt: Date): Promise<void> {
 
 interface LetterReturn {
   id: string
+  clientId: string
   taxYear: number
+  form: ReturnForm
   clientFirstName: string
   clientLastName: string
 }
 
 /** Returns the letter of a return that the caller may see: the signed one, otherwise one from the newest template. */
 export async function findLetter(db: Db | Trx, taxReturn: LetterReturn): Promise<Letter> {
-  const { id, taxYear: year, clientFirstName, clientLastName } = taxReturn
+  const { id, clientId, taxYear: year, form, clientFirstName, clientLastName } = taxReturn
   const signed = await findSignedLetter(db, id)
   const { version, body } = signed ?? (await findTemplate(db))
-  const name = `${clientFirstName} ${clientLastName}`
+  const client = clientName(clientFirstName, clientLastName)
+  const officer = await findOfficer(db, clientId)
   return {
     version,
-    text: letterText(body, { client: name, year }),
-    name,
+    text: letterText(body, { client, year, form, officer }),
+    name: officer?.officerName ?? client,
     signature: signed?.signature ?? null,
   }
 }

@@ -92,6 +92,8 @@ function packageRows(db: Db | Trx, viewer: SigningViewer) {
       'returnPackages.figures',
       'returnPackages.binding',
       'taxReturns.taxYear',
+      'taxReturns.form',
+      'taxReturns.dueOn',
     ])
     .select(sql<string>`publisher.first_name || ' ' || publisher.last_name`.as('publishedBy'))
 }
@@ -181,7 +183,7 @@ async function listSigners(
       (join) => join.onTrue(),
     )
     .select(['signers.id', 'signers.packageId', 'signers.person', 'signers.name', 'signers.state'])
-    .select(['signers.stateAt', 'signers.changeReason', 'signers.failedChecks'])
+    .select(['signers.title', 'signers.stateAt', 'signers.changeReason', 'signers.failedChecks'])
     .select([
       'signers.signedFormDocumentId',
       'signers.signedFormRefusal',

@@ -1,8 +1,13 @@
+import { authorizationForm } from '#shared/return-forms.ts'
 import type { Statement } from './evidence.ts'
 
 /** Returns the title of a signed PDF. */
-export function titleOf({ signed, taxYear }: Pick<Statement, 'signed' | 'taxYear'>): string {
-  return signed === 'engagement_letter'
-    ? `Engagement letter ${taxYear}`
-    : `Authorization to file ${taxYear}`
+export function titleOf({
+  signed,
+  taxYear,
+  taxForm = '1040',
+}: Pick<Statement, 'signed' | 'taxYear' | 'taxForm'>): string {
+  if (signed === 'engagement_letter') return `Engagement letter ${taxYear}`
+  if (taxForm === '1040') return `Authorization to file ${taxYear}`
+  return `${authorizationForm(taxForm)}, authorization to file Form ${taxForm} for ${taxYear}`
 }

@@ -6,6 +6,7 @@ import { returnsFields } from './fields/returns.ts'
 import { documentsFields } from './fields/documents.ts'
 import { requestItemsFields } from './fields/request-items.ts'
 import { profileFields } from './fields/profile.ts'
+import { businessesFields } from './fields/businesses.ts'
 import { contactFields } from './fields/contact.ts'
 
 const features = [
@@ -16,6 +17,7 @@ const features = [
   documentsFields,
   requestItemsFields,
   profileFields,
+  businessesFields,
   contactFields,
 ]
 

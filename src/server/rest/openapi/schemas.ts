@@ -6,7 +6,7 @@ import { adminTaxReturn, clientDetails, taxReturnWithNotes } from '#shared/admin
 import { messageAnswer, successAnswer } from '#shared/text.ts'
 import { confirmAnswer, forgotPasswordAnswer, signedIn, user } from '#shared/auth.schema.ts'
 import { clientAccess, myClient } from '#shared/client-access.schema.ts'
-import { client } from '#shared/clients.schema.ts'
+import { wholeClient } from '#shared/clients.schema.ts'
 import { contactAnswer } from '#shared/contact.schema.ts'
 import { dependent, dependentInput } from '#shared/dependents.schema.ts'
 import { adminDocument, clientDocument, filedReturn } from '#shared/documents.schema.ts'
@@ -133,7 +133,7 @@ const named: [schema: z.ZodType, id: string, description?: string][] = [
     'ClientDetails',
     'A client as staff see one: SSNs as ***-**-6789, bank numbers as *****6789.',
   ],
-  [client, 'Client', 'Whom a return is about.'],
+  [wholeClient, 'Client', 'Whom a return is about.'],
   [myClient, 'MyClient', 'A client for whom the caller acts.'],
   [clientAccess, 'ClientAccess', 'A person who can see a client, could, or is invited.'],
   [notification, 'Notification'],

@@ -32,6 +32,7 @@ describe('POST /api/admin/clients', () => {
       phone: '5552014477',
       createdAt: expect.any(String),
       signsIn: false,
+      business: null,
     })
   })
 })

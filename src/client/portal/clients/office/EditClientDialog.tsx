@@ -1,5 +1,5 @@
 import type { ClientDetails } from '#shared/admin.schema.ts'
-import { editClientInput } from '#shared/clients.schema.ts'
+import { editPersonInput } from '#shared/clients.schema.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
@@ -27,7 +27,7 @@ function EditPerson({ details, onClose }: { details: ClientDetails; onClose: () 
   const { id, firstName, lastName, email, phone } = details
   const saved = { firstName, lastName, email, phone: phone === null ? '' : formatPhone(phone) }
   const { form, formProps, showRefusal } = useSchemaForm<PersonValues>(
-    editClientInput.omit({ id: true }),
+    editPersonInput.omit({ id: true }),
     saved,
   )
   const update = trpc.admin.clients.update.useMutation({

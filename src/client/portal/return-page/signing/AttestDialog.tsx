@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import { authorizationForm, type ReturnForm } from '#shared/return-forms.ts'
 import { attestInput, identifications, type Signer } from '#shared/signing.schema.ts'
 import { fullName } from '#client/portal/staff/format.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
@@ -14,6 +15,8 @@ import { refreshSigning } from '#client/portal/returns/publish/signing-data.ts'
 interface AttestDialogProps {
   signer: Signer
   taxReturnId: string
+  /** The form of the return. */
+  form: ReturnForm
   /** The number of the signed version. */
   number: number
   opened: boolean
@@ -21,7 +24,14 @@ interface AttestDialogProps {
 }
 
 /** Staff confirm that a signer signed in front of them, and which identification they saw. */
-export function AttestDialog({ signer, taxReturnId, number, opened, onClose }: AttestDialogProps) {
+export function AttestDialog({
+  signer,
+  taxReturnId,
+  form: taxForm,
+  number,
+  opened,
+  onClose,
+}: AttestDialogProps) {
   const { form, formProps, showRefusal } = useSchemaForm(attestInput, {
     signerId: signer.id,
     identification: '',
@@ -55,8 +65,9 @@ export function AttestDialog({ signer, taxReturnId, number, opened, onClose }: A
             {...form.getInputProps('identification')}
           />
           <p className="py-12px px-2 quoted on-ground breaks">
-            I, {user ? fullName(user) : 'the preparer'}, state that {signer.name} signed Form 8879
-            for version {number} of this return in my presence
+            I, {user ? fullName(user) : 'the preparer'}, state that {signer.name}
+            {signer.title !== null && `, ${signer.title},`} signed {authorizationForm(taxForm)} for
+            version {number} of this return in my presence
             {seen &&
               (seen === 'known_to_preparer'
                 ? ', and that I have known them for several years'

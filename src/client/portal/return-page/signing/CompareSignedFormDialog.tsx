@@ -86,7 +86,10 @@ export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
           {forms.length > 1 ? (
             <NativeSelect
               label={`Form of version ${current.number}`}
-              data={forms.map((form) => ({ value: form.id, label: documentLabel(form) }))}
+              data={forms.map((form) => ({
+                value: form.id,
+                label: documentLabel(form, current.form),
+              }))}
               value={form?.id ?? ''}
               onChange={({ currentTarget: { value } }) =>
                 setForm(forms.find(({ id }) => id === value))
@@ -94,7 +97,7 @@ export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
             />
           ) : (
             <h3 className="sans text-body strong spacing-0">
-              {form ? documentLabel(form) : 'Figures'} of version {current.number}
+              {form ? documentLabel(form, current.form) : 'Figures'} of version {current.number}
             </h3>
           )}
           {form && (
@@ -108,7 +111,7 @@ export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
           className={`stack content-start gap-1 shrinks ${styles.comparedFigures}`}
           aria-label="Figures"
         >
-          <FiguresTable figures={current.figures} />
+          <FiguresTable figures={current.figures} form={current.form} />
         </section>
       </div>
       {refusing ? (

@@ -58,7 +58,11 @@ export function CorrectFiguresDialog({ current, opened, onClose }: CorrectFigure
             correct.mutate({ packageId: current.id, figures: figures.map(typedFigures) })
         }}
       >
-        <FiguresFields figures={form.values.figures} inputProps={form.getInputProps} />
+        <FiguresFields
+          figures={form.values.figures}
+          form={current.form}
+          inputProps={form.getInputProps}
+        />
         <FiguresDoubt doubt={doubt} />
         <p
           role="status"

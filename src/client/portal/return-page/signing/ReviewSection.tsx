@@ -1,3 +1,4 @@
+import { authorizationForm, type ReturnForm } from '#shared/return-forms.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
@@ -81,7 +82,7 @@ function Loaded({ taxReturn, view, documents }: LoadedProps) {
       {current ? (
         <Version version={current} documents={documents} {...(!filed && { onOpen: open })} />
       ) : (
-        <NotSent filed={filed} onPublish={() => open({ name: 'publish' })} />
+        <NotSent form={taxReturn.form} filed={filed} onPublish={() => open({ name: 'publish' })} />
       )}
       <Letter view={view} />
       {earlier.length > 0 && (
@@ -123,7 +124,15 @@ const SigningDialog = lazyPart(() =>
   import('./SigningDialogs.tsx').then((m) => ({ default: m.SigningDialog })),
 )
 
-function NotSent({ filed, onPublish }: { filed: boolean; onPublish: () => void }) {
+function NotSent({
+  form,
+  filed,
+  onPublish,
+}: {
+  form: ReturnForm
+  filed: boolean
+  onPublish: () => void
+}) {
   if (filed)
     return (
       <p className="stack gap-2 items-start max-40 muted mx-inset">
@@ -133,8 +142,8 @@ function NotSent({ filed, onPublish }: { filed: boolean; onPublish: () => void }
   return (
     <div className="stack gap-2 items-start max-40 muted mx-inset">
       <p>
-        Send the completed return and its Form 8879 for review. The client reads it here, approves
-        it and signs, or asks for a change.
+        Send the completed return and its {authorizationForm(form)} for review. The client reads it
+        here, approves it and signs, or asks for a change.
       </p>
       <Button size="small" variant="primary" onClick={onPublish}>
         Send for review…

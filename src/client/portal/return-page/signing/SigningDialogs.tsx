@@ -46,6 +46,7 @@ export function SigningDialog({
           {...frame}
           signer={dialog.signer}
           taxReturnId={taxReturnId}
+          form={dialog.current.form}
           number={dialog.current.number}
         />
       )

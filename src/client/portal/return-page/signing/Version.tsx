@@ -4,7 +4,7 @@ import { type SignerState, signerStateLabels } from '#shared/signer-states.ts'
 import { mostFailedChecks } from '#shared/signer-states.ts'
 import type { ReturnPackage, Signer } from '#shared/signing.schema.ts'
 import { FiguresTable } from '#client/portal/signing/FiguresTable.tsx'
-import { documentLabel, personLabels } from '#client/portal/signing/labels.ts'
+import { documentLabel, signerLabel } from '#client/portal/signing/labels.ts'
 import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -43,7 +43,7 @@ export function Version({ version, documents, onOpen }: VersionProps) {
         </ul>
         <Documents version={version} />
       </div>
-      <FiguresTable figures={figures} />
+      <FiguresTable figures={figures} form={version.form} />
     </article>
   )
 }
@@ -62,7 +62,7 @@ function SignerPart({ signer, version, documents, onOpen }: SignerPartProps) {
     <>
       <p className="row wrap middle gap-half gap-x-1">
         <strong className="strong breaks">{name}</strong>
-        <span className="small">{personLabels[person]}</span>
+        <span className="small">{signerLabel(signer)}</span>
         <Badge {...BADGES[state]}>{signerStateLabels[state]}</Badge>
         {state !== 'signed' && state !== 'void' && (
           <span className="small">
@@ -156,12 +156,12 @@ const BADGES: Record<
 }
 
 /** Their names; the files are in the list of documents. */
-function Documents({ version: { documents, number } }: { version: ReturnPackage }) {
+function Documents({ version: { documents, number, form } }: { version: ReturnPackage }) {
   return (
     <ul className="stack gap-half text-small" aria-label={`Documents of version ${number}`}>
       {documents.map((document) => (
         <li key={document.id} className="stack named gap-0 gap-x-1 phone-one-column">
-          <span className="muted">{documentLabel(document)}</span>
+          <span className="muted">{documentLabel(document, form)}</span>
           <span className="breaks">{document.name}</span>
         </li>
       ))}

@@ -1,3 +1,4 @@
+import { returnTitle } from '#shared/return-forms.ts'
 import { Link } from '@tanstack/react-router'
 import type { ClientDetails, TaxReturnWithNotes } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
@@ -87,7 +88,7 @@ function returnRow(taxReturn: TaxReturnWithNotes) {
   return (
     <li key={taxReturn.id} className="row wrap middle apart gap-1">
       <Link to="/admin/returns/$id" params={taxReturn}>
-        {taxReturn.taxYear} Tax Return
+        {returnTitle(taxReturn)}
       </Link>
       <StatusBadge status={taxReturn.status} />
     </li>

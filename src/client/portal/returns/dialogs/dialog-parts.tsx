@@ -1,3 +1,4 @@
+import { returnTitle } from '#shared/return-forms.ts'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useRef } from 'react'
@@ -14,10 +15,11 @@ export interface ReturnDialogProps {
 }
 
 /** Whose return it is, below a dialog's title. */
-export function ReturnHeading({ taxReturn: { client, taxYear } }: { taxReturn: AdminTaxReturn }) {
+export function ReturnHeading({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   return (
     <p className="muted mb-2 breaks">
-      <strong className="ink strong">{fullName(client)}</strong> · {taxYear} Tax Return
+      <strong className="ink strong">{fullName(taxReturn.client)}</strong> ·{' '}
+      {returnTitle(taxReturn)}
     </p>
   )
 }

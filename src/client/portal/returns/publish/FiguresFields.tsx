@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import { incomeLabel, type ReturnForm } from '#shared/return-forms.ts'
 import { DollarsInput } from '#client/portal/returns/dialogs/dialog-parts.tsx'
 import { stateName } from '#client/portal/signing/labels.ts'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -8,6 +9,7 @@ import dialogs from '#client/portal/returns/dialogs/dialogs.module.css'
 
 interface FiguresFieldsProps {
   figures: readonly Fields[]
+  form: ReturnForm
   /** Returns the props of a form field by its path. */
   inputProps: (path: string) => object
   /** Omitted if the authorities are fixed. */
@@ -15,15 +17,15 @@ interface FiguresFieldsProps {
   onRemove?: (place: number) => void
 }
 
-/** Part I of Form 8879 for each authority, the federal one first. */
-export function FiguresFields({ figures, inputProps, onAdd, onRemove }: FiguresFieldsProps) {
+/** Part I of the authorization for each authority, the federal one first. */
+export function FiguresFields({ figures, form, inputProps, onAdd, onRemove }: FiguresFieldsProps) {
   return (
     <>
       {figures.map(({ authority, kind }, place) => (
         <fieldset key={authority} className={dialogs.fields}>
           <legend>{stateName(authority)}</legend>
           <div className="stack gap-1 gap-x-2 two-columns phone-one-column">
-            <DollarsInput label="Adjusted gross income" {...inputProps(`figures.${place}.agi`)} />
+            <DollarsInput label={incomeLabel(form)} {...inputProps(`figures.${place}.agi`)} />
             <DollarsInput label="Total tax" min="0" {...inputProps(`figures.${place}.totalTax`)} />
             <DollarsInput label="Withheld" min="0" {...inputProps(`figures.${place}.withheld`)} />
             <div className="stack top gap-1 two-columns">

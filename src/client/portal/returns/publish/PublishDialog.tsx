@@ -1,4 +1,5 @@
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { authorizationForm } from '#shared/return-forms.ts'
 import type { ReturnPackage } from '#shared/signing.schema.ts'
 import { DialogForm, ReturnHeading } from '#client/portal/returns/dialogs/dialog-parts.tsx'
 import { UnprovenNote } from '#client/portal/returns/dialogs/UnprovenNote.tsx'
@@ -54,10 +55,13 @@ export function PublishDialog({ opened, ...props }: PublishProps & { opened: boo
       >
         <div className={styles.sides}>
           <div className="stack shrinks gap-1">
-            <PublishDocuments publishing={publishing} />
-            <h3 className="sans text-body strong spacing-0 mt-2">Figures, as on Form 8879</h3>
+            <PublishDocuments publishing={publishing} form={taxReturn.form} />
+            <h3 className="sans text-body strong spacing-0 mt-2">
+              Figures, as on {authorizationForm(taxReturn.form)}
+            </h3>
             <FiguresFields
               figures={figures}
+              form={taxReturn.form}
               inputProps={form.getInputProps}
               onAdd={(state) => form.insertListItem('figures', state)}
               onRemove={(place) => form.removeListItem('figures', place)}

@@ -1,13 +1,20 @@
 import { NativeSelect } from '@mantine/core'
 import { useId } from 'react'
 import { DocumentName } from '#client/portal/returns/dialogs/StaffDocumentRow.tsx'
+import { authorizationForm, type ReturnForm } from '#shared/return-forms.ts'
 import { DropArea } from '#client/portal/uploads/DropArea.tsx'
 import { pdfTypes } from './use-chosen-pdfs.ts'
 import type { Publishing } from './use-publishing.ts'
 import styles from './publish.module.css'
 
 /** The PDFs of a version, each with what it is, and the place to add one. */
-export function PublishDocuments({ publishing }: { publishing: Publishing }) {
+export function PublishDocuments({
+  publishing,
+  form: taxForm,
+}: {
+  publishing: Publishing
+  form: ReturnForm
+}) {
   const { form, chosen, offered, options, choices } = publishing
   const id = useId()
   return (
@@ -51,8 +58,8 @@ export function PublishDocuments({ publishing }: { publishing: Publishing }) {
         }}
       />
       <p className="small">
-        The return and its Form 8879 as PDFs, up to 10 MB each. They are uploaded when you send
-        them.
+        The return and its {authorizationForm(taxForm)} as PDFs, up to 10 MB each. They are uploaded
+        when you send them.
       </p>
     </>
   )

@@ -20,7 +20,10 @@ export function PublishPreview(props: PublishPreviewProps) {
   // The figures whose fields are valid so far.
   const read = figures.flatMap((fields) => readFigures([fields]) ?? [])
   const federal = read.find(({ authority }) => authority === 'federal')
-  const options = choicesFor(figures.map(({ authority }) => authority))
+  const options = choicesFor(
+    figures.map(({ authority }) => authority),
+    taxReturn.form,
+  )
   const chosen = documents.flatMap((document) => {
     const choice = choices[document.id] ?? ''
     const label = options.find(({ value }) => value === choice)?.label
@@ -38,7 +41,7 @@ export function PublishPreview(props: PublishPreviewProps) {
         </span>
         <strong>{federal ? formatUnsigned(federal.refund) : '–'}</strong>
       </p>
-      {read.length > 0 && <FiguresTable figures={read} />}
+      {read.length > 0 && <FiguresTable figures={read} form={taxReturn.form} />}
       {chosen.length > 0 && (
         <ul className="stack gap-half text-small">
           {chosen.map(({ id, label, originalName }) => (

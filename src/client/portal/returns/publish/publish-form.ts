@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { adminCategory } from '#shared/document-categories.ts'
 import { fileKinds } from '#shared/document-files.ts'
+import type { ReturnForm } from '#shared/return-forms.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import { publishInput, type ReturnPackage, type ReturnSigningView } from '#shared/signing.schema.ts'
 import { documentLabel } from '#client/portal/signing/labels.ts'
@@ -9,15 +10,18 @@ import { documentLabel } from '#client/portal/signing/labels.ts'
 export type Choices = Readonly<Record<string, string>>
 
 /** '' leaves a document out. Authorizations belong to the authorities that have figures. */
-export function choicesFor(authorities: readonly string[]): { value: string; label: string }[] {
+export function choicesFor(
+  authorities: readonly string[],
+  form: ReturnForm,
+): { value: string; label: string }[] {
   return [
     { value: '', label: 'Leave it out' },
-    { value: 'return', label: documentLabel({ kind: 'return', authority: null }) },
+    { value: 'return', label: documentLabel({ kind: 'return', authority: null }, form) },
     ...authorities.map((authority) => ({
       value: `authorization ${authority}`,
-      label: documentLabel({ kind: 'authorization', authority }),
+      label: documentLabel({ kind: 'authorization', authority }, form),
     })),
-    { value: 'other', label: documentLabel({ kind: 'other', authority: null }) },
+    { value: 'other', label: documentLabel({ kind: 'other', authority: null }, form) },
   ]
 }
 

@@ -114,7 +114,10 @@ function useDraft(
       return { ...(error !== null && { documents: error }), ...figuresErrors(figures) }
     },
   })
-  const options = choicesFor(form.values.figures.map(({ authority }) => authority))
+  const options = choicesFor(
+    form.values.figures.map(({ authority }) => authority),
+    taxReturn.form,
+  )
   // What staff typed wins; a state without figures has no authorization.
   const choices: Choices = Object.fromEntries(
     Object.entries({ ...guessChoices(offered, current), ...form.values.choices }).map(

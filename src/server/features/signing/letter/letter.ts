@@ -11,6 +11,7 @@ import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
 import { findReturnWithClient, lockReturnRow } from '#server/records/returns/returns.queries.ts'
+import { findOfficer } from '#server/records/clients/businesses.queries.ts'
 import { openEvidence, readStatement, sha256Hex } from '#server/records/signing/evidence.ts'
 import { recordSignature } from '#server/features/signing/sign/record-signature.ts'
 import { checkFields } from '#server/records/signing/letter-text.ts'
@@ -51,12 +52,15 @@ export async function signLetter(
     name: `Engagement letter ${taxReturn.taxYear}, version ${version}`,
     sha256: sha256Hex(read.text),
   }
+  const officer = await findOfficer(ctx.db, taxReturn.clientId)
+  const title = officer?.officerTitle ? { title: officer.officerTitle } : {}
   const signature = {
     taxReturnId,
     clientId: taxReturn.clientId,
     taxYear: taxReturn.taxYear,
+    form: taxReturn.form,
     signed: 'engagement_letter' as const,
-    signer: { person: 'taxpayer' as const, name: read.name, typedName: name },
+    signer: { person: 'taxpayer' as const, name: read.name, ...title, typedName: name },
     way: 'portal' as const,
     proof: { kind: 'password' as const, text: 'Signed in, and typed the password again' },
     drawn,

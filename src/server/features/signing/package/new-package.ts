@@ -10,6 +10,9 @@ import {
   type FigureVersions,
   sealFigureVersions,
 } from '#server/records/signing/packages.queries.ts'
+import { isBusinessForm } from '#shared/return-forms.ts'
+import { errors } from '#server/base/errors.ts'
+import { findOfficer } from '#server/records/clients/businesses.queries.ts'
 import type { ReplacedPackage } from './replace-package.ts'
 import { settleSigning } from '#server/records/request-items/settle-signing.ts'
 import { replaceLink } from '#server/features/signing/spouse/spouse-links.ts'
@@ -69,12 +72,12 @@ export async function createPackage(
     .execute()
   const people = await signersOf(trx, ctx, taxReturn)
   const before = (of: SignerPerson) => replaced?.signers.find(({ person }) => person === of)
-  const signers = people.map(({ person, name }) => {
+  const signers = people.map(({ person, name, title }) => {
     const { failedChecks = 0 } = before(person) ?? {}
     // Their request blocks the filing until they approve a later version.
     const changeReason = replaced?.changeReasons.get(person) ?? null
     const carried = { failedChecks, changeReason }
-    return { id: newId(), packageId: id, person, name, stateAt: at, ...carried }
+    return { id: newId(), packageId: id, person, name, title, stateAt: at, ...carried }
   })
   await trx.insertInto('signers').values(signers).execute()
   await settleSigning(trx, taxReturnId, { at })
@@ -130,14 +133,14 @@ export async function correctInPlace(
     .set({ binding, figures: sealFigureVersions(keyring, id, [...versions, figures]) })
     .where('id', '=', id)
     .execute()
-  const { id: taxReturnId, clientId, taxYear } = taxReturn
+  const { id: taxReturnId, clientId } = taxReturn
   record.audit({
     action: 'package.corrected',
     subject: { type: 'return', id: taxReturnId },
     clientId,
     details: { number },
   })
-  record.tell(clientId, { taxReturnId, notice: figuresCorrected(taxYear) })
+  record.tell(clientId, { taxReturnId, notice: figuresCorrected(taxReturn) })
 }
 
 function bindingOf(
@@ -151,18 +154,39 @@ function bindingOf(
   return createHash('sha256').update(bindingText(hashed, figures)).digest()
 }
 
-/** Uses the frozen profile: the spouse signs a joint return. */
+interface NewSigner {
+  person: SignerPerson
+  name: string
+  title: string | null
+}
+
+/** Uses the frozen profile: the spouse signs a joint return, and an officer a business's. @throws AppError 409 */
 async function signersOf(
   trx: Trx,
   { keyring, viewer }: SignedInContext,
-  { id, clientFirstName, clientLastName }: FoundReturn,
-): Promise<{ person: SignerPerson; name: string }[]> {
+  { id, form, clientId, clientFirstName, clientLastName }: FoundReturn,
+): Promise<NewSigner[]> {
+  if (isBusinessForm(form)) return [await officerOf(trx, clientId)]
   const frozen = await findFrozenProfile(trx, keyring, viewer, id)
-  const taxpayer = { person: 'taxpayer' as const, name: joinNames(clientFirstName, clientLastName) }
+  const taxpayer = {
+    person: 'taxpayer' as const,
+    name: joinNames(clientFirstName, clientLastName),
+    title: null,
+  }
   if (frozen?.profile.filingStatus !== 'married_jointly') return [taxpayer]
   const { spouseFirstName, spouseLastName } = frozen.profile
   const name = joinNames(spouseFirstName, spouseLastName)
-  return [taxpayer, { person: 'spouse', name: name === '' ? 'Spouse' : name }]
+  return [taxpayer, { person: 'spouse', name: name === '' ? 'Spouse' : name, title: null }]
+}
+
+async function officerOf(trx: Trx, clientId: string): Promise<NewSigner> {
+  const officer = await findOfficer(trx, clientId)
+  if (!officer?.officerName || !officer.officerTitle) {
+    throw errors.conflict(
+      'Enter who signs for this business, with their title, on the client’s page',
+    )
+  }
+  return { person: 'taxpayer', name: officer.officerName, title: officer.officerTitle }
 }
 
 function joinNames(...names: (string | null)[]): string {

@@ -221,13 +221,14 @@ function federalRefund(figures: readonly AuthorityFigures[]) {
 
 function notifyClient(
   record: ChangeRecord,
-  { id, clientId, taxYear }: FoundReturn,
+  taxReturn: FoundReturn,
   { figures, again }: { figures: readonly AuthorityFigures[]; again: boolean },
 ): void {
+  const { id, clientId, taxYear } = taxReturn
   const refund = federalRefund(figures)
   record.tell(clientId, {
     taxReturnId: id,
-    notice: { ...reviewReady(taxYear, refund, again), replaces: replacedByReview(taxYear) },
+    notice: { ...reviewReady(taxYear, refund, again), replaces: replacedByReview(taxReturn) },
     mail: { template: 'review-ready', taxYear, again },
     timing: { replaces: finishedGroups(id) },
   })

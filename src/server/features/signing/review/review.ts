@@ -1,3 +1,4 @@
+import { clientName } from '#shared/client-name.ts'
 import { sql } from 'kysely'
 import { maskNumber } from '#shared/bank.ts'
 import { fileKinds, scanRefusal } from '#shared/document-files.ts'
@@ -171,7 +172,7 @@ async function notifyOfReview(
   what: string,
   message: string,
 ): Promise<void> {
-  const client = `${clientFirstName} ${clientLastName}`
+  const client = clientName(clientFirstName, clientLastName)
   const who = person === 'spouse' ? `${name}, spouse of ${client},` : client
   const href = `/admin/returns/${taxReturnId}`
   const notice = { title: `${who} ${what}`, message, href }

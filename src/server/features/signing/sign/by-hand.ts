@@ -77,7 +77,7 @@ export function refuseSignedForm(
       details: { person },
     })
     const mail = { template: 'form-refused', taxYear, reason } as const
-    const notice = formRefused(taxYear, reason)
+    const notice = formRefused(signer, reason)
     record.tell(clientId, { notice, ...(person === 'taxpayer' && { mail }) })
     const { taxReturnId } = signer
     if (person === 'spouse') record.tell(clientId, { taxReturnId, only: 'spouse', notice, mail })

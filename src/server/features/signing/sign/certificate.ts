@@ -1,5 +1,6 @@
 import { AFRelationship, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { authorityName } from '#shared/return-figures.ts'
+import { incomeLabel } from '#shared/return-forms.ts'
 import type { Drawing } from '#shared/drawn-name.ts'
 import { firm, firmAddressLine } from '#shared/firm.ts'
 import { formatCents, formatUnsigned } from '#shared/format-money.ts'
@@ -84,18 +85,18 @@ function certificateParts(
   { drawn, publicUrl }: { drawn: Drawing | null; publicUrl: string },
 ): PdfPart[] {
   const { signer, from, checkpoint, consent } = statement
-  const { typedName, name } = signer
+  const { typedName, name, title } = signer
   return [
     { heading: `Certificate of signature: ${titleOf(statement)}` },
     ...(drawn !== null ? [{ drawn }] : []),
     ...(statement.form === 'typed' ? [{ typed: typedName }] : []),
-    { label: 'Signed by', value: `${typedName} (${signer.person})` },
+    { label: 'Signed by', value: `${typedName} (${title ?? signer.person})` },
     ...(typedName === name ? [] : [{ label: 'Name on the return', value: name }]),
     { label: 'When', value: `${statement.signedAt} (UTC), ${firmTime(statement.signedAt)}` },
     { label: 'From', value: `${from.ip ?? 'unknown address'}, ${from.device}` },
     { label: 'How the signer was identified', value: statement.proof.text },
     ...(consent === null ? [] : [{ label: 'Consent', value: consent }]),
-    ...signedParts(statement),
+    ...signedParts(statement, incomeLabel(statement.taxForm)),
     { label: 'Signature', value: statement.signatureId, mono: true },
     ...(checkpoint === null ? [] : [checkpointPart(checkpoint)]),
     {
@@ -108,7 +109,7 @@ function checkpointPart({ position, hash }: NonNullable<Statement['checkpoint']>
   return { label: `Audit log, checkpoint ${position}`, value: hash, mono: true }
 }
 
-function signedParts({ documents, figures, binding }: SignedParts): PdfPart[] {
+function signedParts({ documents, figures, binding }: SignedParts, income: string): PdfPart[] {
   return [
     ...documents.map(({ name, sha256 }) => {
       return { label: `What was signed: ${name}`, value: sha256, mono: true }
@@ -117,7 +118,7 @@ function signedParts({ documents, figures, binding }: SignedParts): PdfPart[] {
       const result = `${refund < 0 ? 'amount owed' : 'refund'} ${formatUnsigned(refund)}`
       return {
         label: `Figures, ${authorityName(authority)}`,
-        value: `Adjusted gross income ${formatCents(agi)}, total tax ${formatCents(totalTax)}, withheld ${formatCents(withheld)}, ${result}`,
+        value: `${income} ${formatCents(agi)}, total tax ${formatCents(totalTax)}, withheld ${formatCents(withheld)}, ${result}`,
       }
     }),
     { label: 'All of it together (SHA-256)', value: binding, mono: true },

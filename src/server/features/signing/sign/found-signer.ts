@@ -147,10 +147,10 @@ function signerRows(db: Db | Trx, signerRef: SignerRef) {
       : signers.where('signers.id', '=', signerRef.signerId)
   )
     .innerJoin('clients', 'clients.id', 'taxReturns.clientId')
-    .select(['signers.id', 'signers.packageId', 'signers.person', 'signers.name'])
+    .select(['signers.id', 'signers.packageId', 'signers.person', 'signers.name', 'signers.title'])
     .select(['signers.state', 'signers.failedChecks', 'signers.signedFormDocumentId'])
     .select(['returnPackages.number', 'returnPackages.binding', 'returnPackages.replacedAt'])
     .select(['returnPackages.taxReturnId', 'taxReturns.taxYear', 'taxReturns.status'])
-    .select(['taxReturns.clientId', 'clients.email as clientEmail'])
+    .select(['taxReturns.form', 'taxReturns.clientId', 'clients.email as clientEmail'])
     .select(['clients.firstName as clientFirstName', 'clients.lastName as clientLastName'])
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { authorityName, type AuthorityFigures, type BoundDocument } from '#shared/return-figures.ts'
 import type { Drawing } from '#shared/drawn-name.ts'
 import { firm } from '#shared/firm.ts'
+import { isBusinessForm, type ReturnForm } from '#shared/return-forms.ts'
 import type { SignatureMethod } from '#shared/signing.schema.ts'
 import { type ChangeRecord, type ChangeSource, recordChange } from '#server/change/change.ts'
 import { newestCheckpoint } from '#server/records/audit/checkpoints.ts'
@@ -31,6 +32,7 @@ export interface SignatureInput {
   taxReturnId: string
   clientId: string
   taxYear: number
+  form: ReturnForm
   signed: Statement['signed']
   signer: Statement['signer']
   way: SignatureMethod
@@ -61,7 +63,8 @@ export async function recordSignature(
   // Hashed before it is stored, because storing frees its memory.
   const signedPdfSha256 = sha256Hex(pdf)
   const evidence = evidenceOf(ctx.keyring, { ...statement, signedPdfSha256 })
-  const name = `${titleOf(input)}, signed by ${input.signer.person}.pdf`
+  const title = titleOf({ ...input, taxForm: input.form })
+  const name = `${title}, signed by ${signedBy(input)}.pdf`
   await using file = await SpooledFile.receive(ctx, name, Readable.from([pdf]), largest)
   await storeBytes(ctx, file, (storageKey) =>
     recordChange(ctx, async (trx, record) => {
@@ -98,12 +101,17 @@ export async function recordSignature(
   )
 }
 
+/** An officer signs for a business. */
+function signedBy({ form, signer }: SignatureInput): string {
+  return isBusinessForm(form) ? 'officer' : signer.person
+}
+
 /** Room for copies, the documents themselves and a certificate. The database allows the same. */
 const largest = 64 * 1024 * 1024
 
 async function statementOf(
   ctx: SigningContext,
-  { signed, taxYear, signer, way, proof, drawn, documents, figures }: SignatureInput,
+  { signed, taxYear, form: taxForm, signer, way, proof, drawn, documents, figures }: SignatureInput,
 ): Promise<Omit<Statement, 'signedPdfSha256'>> {
   const form = formOf(way, drawn)
   const checkpoint = await newestCheckpoint(ctx.db, ctx.keyring)
@@ -112,6 +120,7 @@ async function statementOf(
     signatureId: newId(),
     signed,
     taxYear,
+    ...(isBusinessForm(taxForm) && { taxForm }),
     firm: firm.legalName,
     signer,
     way,

@@ -13,6 +13,9 @@ import {
   type Reviewer,
   viewerOf,
 } from './found-signer.ts'
+import { isBusinessForm } from '#shared/return-forms.ts'
+import { thePortal } from '#server/base/viewer.ts'
+import { findProfile } from '#server/records/profile/profile.queries.ts'
 import { findFrozenProfile } from '#server/records/signing/frozen-profile.ts'
 import type { SigningContext } from './record-signature.ts'
 import {
@@ -253,13 +256,16 @@ async function findToCheck(ctx: RemoteContext, viewer: Reviewer, packageId: stri
   return signer
 }
 
-/** Uses the frozen profile. @throws AppError 409 */
+/** Uses the frozen profile; for a business, the own one of the officer who signs. @throws AppError 409 */
 async function personOf(
   { db, keyring }: RemoteContext,
   reviewer: Reviewer,
-  { taxReturnId, person, name }: FoundSigner,
+  { taxReturnId, person, name, form }: FoundSigner,
 ) {
-  const found = await findFrozenProfile(db, keyring, viewerOf(reviewer), taxReturnId)
+  const found =
+    isBusinessForm(form) && 'id' in reviewer
+      ? await findProfile(db, keyring, thePortal, reviewer.id)
+      : await findFrozenProfile(db, keyring, viewerOf(reviewer), taxReturnId)
   const profile = found?.profile
   const [dateOfBirth, ssn] =
     person === 'taxpayer'

@@ -1,3 +1,4 @@
+import { clientName } from '#shared/client-name.ts'
 import { figures as shownFigures } from '#shared/signing.schema.ts'
 import { type SignerEvent, signerAfter } from '#shared/signer-states.ts'
 import { raiseForDocuments } from '#server/records/alarms/check-documents.ts'
@@ -66,14 +67,15 @@ export async function signForm8879(
   const stored = await readPackage(ctx, signerRef, signer.packageId)
   if (bindingOf(found.documents, figures) !== signer.binding.toString('hex')) throw changed()
   const signed = stored.flatMap(({ file }) => file ?? [])
-  const { taxReturnId, clientId, taxYear, person, name } = signer
+  const { taxReturnId, clientId, taxYear, form, person, name, title } = signer
   const signature = {
     ...given,
     taxReturnId,
     clientId,
     taxYear,
+    form,
     signed: 'authorization' as const,
-    signer: { person, name, typedName: given.typedName ?? name },
+    signer: { person, name, ...(title !== null && { title }), typedName: given.typedName ?? name },
     documents: documents.map(({ kind, authority, sha256, name }) => {
       return { kind, authority, sha256, name }
     }),
@@ -188,11 +190,11 @@ async function notifySigned(
 ): Promise<void> {
   const { clientId, taxReturnId, taxYear, person, name } = signer
   const own = person === 'taxpayer'
-  record.tell(clientId, { notice: authorizationSigned(taxYear, own) })
+  record.tell(clientId, { notice: authorizationSigned(signer, own) })
   const spouses = { taxReturnId, only: 'spouse' } as const
-  record.tell(clientId, { ...spouses, notice: authorizationSigned(taxYear, !own) })
+  record.tell(clientId, { ...spouses, notice: authorizationSigned(signer, !own) })
   const hint = otherName(signer)
-  const client = `${signer.clientFirstName} ${signer.clientLastName}`
+  const client = clientName(signer.clientFirstName, signer.clientLastName)
   const notice = signatureGiven({ client, name, taxYear, taxReturnId, hint })
   await notifyStaff(trx, record, notice, { of: { taxReturnId } })
   const signers = await listSigners(trx, signer.packageId)

@@ -1,10 +1,13 @@
 import { columnNotes } from '#shared/returns-columns.ts'
 import { maxPageSize } from '#shared/admin.schema.ts'
 import { maxCents } from '#shared/money.ts'
-import type { Notes } from '#server/rest/openapi/types.ts'
+import type { JsonSchema, Notes } from '#server/rest/openapi/types.ts'
 
 export const returnsFields: Notes = {
   ...columnNotes,
+  'TaxReturn.dueOn': dueOn(),
+  'TaxReturnWithNotes.dueOn': dueOn(),
+  'AdminTaxReturn.dueOn': dueOn(),
   'ReturnsCreateInput.status': 'A new return starts as pending.',
   'AdminUpdateEstimatedRefundInput.estimatedRefund': {
     description: `US dollars as typed, as text or number, at most two decimals; negative is owed; null removes the figure. ${atMost()}`,
@@ -48,6 +51,14 @@ export const returnsFields: Notes = {
   },
   'query.cursor':
     'Where the page before ended, as its `x-next-cursor` said. Send the same sort and direction with it.',
+}
+
+function dueOn(): JsonSchema {
+  return {
+    description: 'The day by which a business must file; null for Form 1040.',
+    format: 'date',
+    examples: ['2026-03-16'],
+  }
 }
 
 function atMost(): string {

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import type { ClientDetails } from '#shared/admin.schema.ts'
+import { editBusinessInput, newBusinessInput } from '#shared/clients.schema.ts'
+import { queries, trpc } from '#client/portal/api/trpc.ts'
+import { reportFailure } from '../failures.ts'
+import { DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { useSchemaForm } from '#client/portal/ui/form.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { BusinessFields } from './BusinessFields.tsx'
+import { type BusinessValues, newBusiness, valuesOf } from './business-values.ts'
+
+/** Adds a business as a client, and goes to its page. */
+export function NewBusiness({ name, onClose }: { name: string; onClose: () => void }) {
+  const navigate = useNavigate()
+  const { form, formProps, showRefusal } = useSchemaForm<BusinessValues>(newBusinessInput, {
+    ...newBusiness,
+    name,
+  })
+  const create = trpc.admin.clients.create.useMutation({
+    onSuccess({ id, lastName }) {
+      toast.success('Client added', lastName)
+      void queries.admin.users.page.invalidate()
+      onClose()
+      return navigate({ to: '/admin/clients/$id', params: { id } })
+    },
+    onError(error) {
+      showRefusal(error)
+      reportFailure('The client could not be added', error)
+    },
+  })
+  return (
+    <form
+      {...formProps((values) => !create.isPending && create.mutate(newBusinessInput.parse(values)))}
+    >
+      <div className="stack gap-2">
+        <p className="muted">
+          For a corporation, a partnership, a trust, an estate or a nonprofit. A sole proprietor is
+          a person: their business is on Schedule C.
+        </p>
+        <BusinessFields form={form} />
+      </div>
+      <Actions submit="Add client" pending={create.isPending} onClose={onClose} />
+    </form>
+  )
+}
+
+/** Changes a known business. Its numbers stay unless others are typed. */
+export function EditBusiness({
+  details,
+  onClose,
+}: {
+  details: ClientDetails
+  onClose: () => void
+}) {
+  const { form, formProps, showRefusal } = useSchemaForm<BusinessValues>(
+    editBusinessInput,
+    valuesOf(details),
+  )
+  const update = trpc.admin.clients.update.useMutation({
+    onSuccess() {
+      toast.success('Client saved')
+      void queries.admin.users.invalidate()
+      void queries.admin.returns.invalidate()
+      onClose()
+    },
+    onError(error) {
+      showRefusal(error)
+      reportFailure('The client could not be saved', error)
+    },
+  })
+  return (
+    <form
+      {...formProps(
+        (values) => !update.isPending && update.mutate(editBusinessInput.parse(values)),
+      )}
+    >
+      <div className="stack gap-2">
+        <BusinessFields form={form} ein={details.business?.ein} />
+      </div>
+      <Actions submit="Save" pending={update.isPending} onClose={onClose} />
+    </form>
+  )
+}
+
+interface ActionsProps {
+  submit: ReactNode
+  pending: boolean
+  onClose: () => void
+}
+
+function Actions({ submit, pending, onClose }: ActionsProps) {
+  return (
+    <DialogActions>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button type="submit" variant="primary" pending={pending}>
+        {submit}
+      </Button>
+    </DialogActions>
+  )
+}

@@ -1,0 +1,8 @@
+/** What a message is about, in the address: `/contact?about=business`. */
+export interface ContactSearch {
+  about?: 'business'
+}
+
+export function contactSearch(search: Record<string, unknown>): ContactSearch {
+  return search['about'] === 'business' ? { about: 'business' } : {}
+}

@@ -1,0 +1,188 @@
+import {
+  type Business,
+  type BusinessFields,
+  type OwnerInput,
+  partsOf,
+  percentOf,
+} from '#shared/business.schema.ts'
+import { formatEin, maskEin } from '#shared/ein.ts'
+import { maskTin } from '#shared/tin.ts'
+import { type ThePortal, thePortal, type Viewer } from '#server/base/viewer.ts'
+import { openField, sealField } from '#server/crypto/envelope.ts'
+import type { Keyring } from '#server/crypto/keyring.ts'
+import { numberMac } from '#server/crypto/number-mac.ts'
+import { type Db, newId, type Trx } from '#server/database/database.ts'
+import { businessesVisibleTo, ownersVisibleTo } from './businesses.access.ts'
+
+const columns = [
+  'entity',
+  'ein',
+  'state',
+  'fiscalYearEnd',
+  'formedOn',
+  'officerName',
+  'officerTitle',
+  'version',
+] as const
+
+/** What makes a client a business, numbers masked; null for a person. */
+export async function findBusiness(
+  db: Db | Trx,
+  keyring: Keyring,
+  viewer: Viewer | ThePortal,
+  clientId: string,
+): Promise<Business | null> {
+  const row = await businessesVisibleTo(db, viewer)
+    .select(columns)
+    .where('businessProfiles.clientId', '=', clientId)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const owners = await listOwners(db, viewer, clientId)
+  return {
+    ...row,
+    ein: maskEin(openField(keyring, einOf(clientId), row.ein)),
+    owners: owners.map(({ tin, share, ...owner }) => ({
+      ...owner,
+      share: percentOf(share),
+      tin: tin && maskTin(openField(keyring, tinOf(owner.id), tin)),
+    })),
+  }
+}
+
+/** The full, formatted EIN; undefined for a person. */
+export async function findEin(
+  db: Db | Trx,
+  keyring: Keyring,
+  viewer: Viewer,
+  clientId: string,
+): Promise<string | undefined> {
+  const row = await businessesVisibleTo(db, viewer)
+    .select('ein')
+    .where('businessProfiles.clientId', '=', clientId)
+    .executeTakeFirst()
+  return row && formatEin(openField(keyring, einOf(clientId), row.ein))
+}
+
+/** An owner's name and full number; undefined when there is none. */
+export async function findOwnerTin(
+  db: Db | Trx,
+  keyring: Keyring,
+  viewer: Viewer,
+  { clientId, id }: { clientId: string; id: string },
+) {
+  const owners = await listOwners(db, viewer, clientId)
+  const owner = owners.find((one) => one.id === id)
+  return (
+    owner && {
+      name: owner.name,
+      tin: owner.tin && openField(keyring, tinOf(id), owner.tin),
+    }
+  )
+}
+
+/** What forms and due dates follow from; undefined for a person. */
+export function findTaxYear(db: Db | Trx, clientId: string) {
+  return businessesVisibleTo(db, thePortal)
+    .select(['entity', 'fiscalYearEnd'])
+    .where('businessProfiles.clientId', '=', clientId)
+    .executeTakeFirst()
+}
+
+/** Who signs for a business; undefined for a person. */
+export function findOfficer(db: Db | Trx, clientId: string) {
+  return businessesVisibleTo(db, thePortal)
+    .select(['entity', 'officerName', 'officerTitle'])
+    .where('businessProfiles.clientId', '=', clientId)
+    .executeTakeFirst()
+}
+
+/** The version; 0 for a person. */
+export async function findVersion(db: Db | Trx, clientId: string): Promise<number> {
+  const row = await businessesVisibleTo(db, thePortal)
+    .select('version')
+    .where('businessProfiles.clientId', '=', clientId)
+    .executeTakeFirst()
+  return row?.version ?? 0
+}
+
+export function insertBusiness(
+  trx: Trx,
+  keyring: Keyring,
+  clientId: string,
+  { ein, updatedAt, ...fields }: BusinessRow & { ein: string },
+) {
+  return trx
+    .insertInto('businessProfiles')
+    .values({ ...fields, ...sealedEin(keyring, clientId, ein), clientId, updatedAt })
+    .execute()
+}
+
+/** Without an EIN it keeps its own. */
+export function updateBusiness(
+  trx: Trx,
+  keyring: Keyring,
+  clientId: string,
+  { ein, ...fields }: BusinessRow & { ein: string | null },
+) {
+  return trx
+    .updateTable('businessProfiles')
+    .set(({ eb }) => ({
+      ...fields,
+      ...(ein !== null && sealedEin(keyring, clientId, ein)),
+      version: eb('version', '+', 1),
+    }))
+    .where('clientId', '=', clientId)
+    .execute()
+}
+
+type BusinessRow = Omit<BusinessFields, 'owners'> & { updatedAt: Date }
+
+/** Replaces the list. An owner with an unknown id is new; a known one without a number keeps theirs. */
+export async function replaceOwners(
+  trx: Trx,
+  keyring: Keyring,
+  clientId: string,
+  owners: readonly OwnerInput[],
+): Promise<void> {
+  const removed = await trx
+    .deleteFrom('businessOwners')
+    .where('clientId', '=', clientId)
+    .returning(['id', 'tin'])
+    .execute()
+  if (owners.length === 0) return
+  const known = new Map(removed.map(({ id, tin }) => [id, tin]))
+  const rows = owners.map(
+    ({ id: sent, tin, share: percent, ownerClientId, ...owner }, position) => {
+      const id = sent !== undefined && known.has(sent) ? sent : newId()
+      const kept = known.get(id) ?? null
+      known.delete(id)
+      const sealed = tin === null ? kept : sealField(keyring, tinOf(id), tin)
+      const share = partsOf(percent)
+      return { ...owner, id, clientId, position, tin: sealed, share, clientRef: ownerClientId }
+    },
+  )
+  await trx.insertInto('businessOwners').values(rows).execute()
+}
+
+function listOwners(db: Db | Trx, viewer: Viewer | ThePortal, clientId: string) {
+  return ownersVisibleTo(db, viewer)
+    .select(['id', 'name', 'tin', 'share', 'clientRef as ownerClientId'])
+    .where('businessOwners.clientId', '=', clientId)
+    .orderBy('position')
+    .execute()
+}
+
+function sealedEin(keyring: Keyring, clientId: string, ein: string) {
+  return {
+    ein: sealField(keyring, einOf(clientId), ein),
+    einMac: numberMac(keyring.primary, 'ein', ein),
+  }
+}
+
+function einOf(row: string) {
+  return { table: 'business_profiles', column: 'ein', row }
+}
+
+function tinOf(row: string) {
+  return { table: 'business_owners', column: 'tin', row }
+}

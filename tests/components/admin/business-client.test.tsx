@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Answers } from '#tests/components/support/answers.ts'
+import {
+  axeFindings,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+} from '#tests/components/support/screen.tsx'
+import { ofClientPage, openClients } from '#tests/components/support/staff.ts'
+import {
+  aListedUser,
+  anAdmin,
+  aReturn,
+  id,
+  someDetails,
+  usersPage,
+} from '#tests/support/fixtures.ts'
+
+const bakery = someDetails({
+  id: id(91),
+  kind: 'business',
+  firstName: '',
+  lastName: 'Ruiz Bakery LLC',
+  email: '',
+  phone: '7755550142',
+  signsIn: false,
+  taxReturns: [],
+  business: {
+    entity: 's_corp',
+    ein: '**-***6789',
+    state: 'NV',
+    fiscalYearEnd: 12,
+    formedOn: '2019-04-30',
+    officerName: 'Maria Ruiz',
+    officerTitle: 'President',
+    owners: [
+      { id: id(92), name: 'Maria Ruiz', tin: '***-**-6789', share: 66.6667, ownerClientId: null },
+      { id: id(93), name: 'Ana Ruiz', tin: null, share: 33.3333, ownerClientId: null },
+    ],
+    version: 3,
+  },
+})
+const listed = aListedUser({ ...bakery, emailProven: false })
+const dialog = page.getByRole('dialog')
+
+function open(answers: Answers = {}) {
+  return renderScreen(`/admin/clients/${bakery.id}`, {
+    viewer: anAdmin(),
+    answers: {
+      ...ofClientPage(bakery),
+      'admin.users.account': listed,
+      'admin.returns.ofClient': [],
+      ...answers,
+    },
+  })
+}
+
+const saved = { ...bakery, createdAt: new Date() }
+
+test('“New client” adds a business, says what the shares lack, and refuses 100.0001 %', async () => {
+  const { server, router } = await openClients({
+    ...ofClientPage(bakery),
+    'admin.users.page': usersPage([listed]),
+    'admin.clients.create': saved,
+  })
+  await page.getByRole('button', { name: 'New client' }).click()
+  await dialog.getByLabelText('Kind of client').selectOptions('Business')
+  await dialog.getByRole('button', { name: 'Add client' }).click()
+  await expect.element(dialog.getByText('EIN is required')).toBeVisible()
+  await dialog.getByLabelText('Name of the business').fill('Ruiz Bakery LLC')
+  await dialog.getByLabelText('Taxed as').selectOptions('S corporation')
+  await dialog.getByLabelText('EIN', { exact: true }).fill('073456789')
+  await dialog.getByLabelText('State').selectOptions('Nevada')
+  await dialog.getByRole('button', { name: 'Add an owner' }).click()
+  await dialog.getByLabelText('Owner 1: name').fill('Maria Ruiz')
+  await dialog.getByLabelText('Owner 1: share in %').fill('66.6667')
+  await expect.element(dialog.getByText('33.3333 % is missing to 100 %.')).toBeVisible()
+  await dialog.getByLabelText('Owner 1: share in %').fill('100.0001')
+  await dialog.getByRole('button', { name: 'Add client' }).click()
+  await expect.element(dialog.getByText(/^EIN must not begin with 07/)).toBeVisible()
+  await expect
+    .element(dialog.getByText('Share must be at most 100 %, not 100.0001 %'))
+    .toBeVisible()
+  expect(server.inputs('admin.clients.create')).toEqual([])
+
+  await dialog.getByLabelText('EIN', { exact: true }).fill('123456789')
+  await dialog.getByLabelText('Owner 1: share in %').fill('100')
+  await expect.element(dialog.getByText('The shares add up to 100 %.')).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  await dialog.getByRole('button', { name: 'Add client' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe(`/admin/clients/${bakery.id}`)
+  expect(server.inputs('admin.clients.create')).toMatchObject([
+    {
+      kind: 'business',
+      name: 'Ruiz Bakery LLC',
+      entity: 's_corp',
+      ein: '123456789',
+      state: 'NV',
+      fiscalYearEnd: 12,
+      owners: [{ name: 'Maria Ruiz', share: 100 }],
+    },
+  ])
+})
+
+test('the page of a business shows what it is, its owners, and no tax profile', async () => {
+  await open()
+  const panel = page.getByRole('region', { name: 'Business' })
+  await expect.element(panel).toMatchTextContent('S corporation, Form 1120-S')
+  await expect.element(panel).toMatchTextContent('**-***6789')
+  await expect.element(panel).toMatchTextContent('Maria Ruiz, President')
+  await expect.element(panel).toMatchTextContent('33.3333 %')
+  await expect.element(page.getByRole('heading', { name: 'Tax profile' })).not.toBeInTheDocument()
+  expect(await axeFindings()).toEqual([])
+})
+
+test('its EIN is shown on record, with a reason', async () => {
+  const { server } = await open({
+    'admin.users.revealNumber': {
+      value: '12-3456789',
+      confirmedUntil: new Date(Date.now() + 600_000),
+      shownForSeconds: 30,
+    },
+  })
+  await page.getByTitle('Show the full EIN of Ruiz Bakery LLC').click()
+  await page.getByLabelText('Why do you need it?').fill('To prepare the return')
+  await page.getByRole('button', { name: 'Show for 30 seconds' }).click()
+  await expect.element(page.getByText('12-3456789')).toBeVisible()
+  expect(server.inputs('admin.users.revealNumber')).toMatchObject([
+    { clientId: bakery.id, number: 'ein', reason: 'To prepare the return' },
+  ])
+})
+
+test('an edit keeps the numbers that are not typed, and says which version it is based on', async () => {
+  const { server } = await open({ 'admin.clients.update': saved })
+  await page.getByRole('button', { name: 'Edit business' }).click()
+  await dialog.getByLabelText('Tax year ends in').selectOptions('June')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByText('Client saved')).toBeVisible()
+  expect(server.inputs('admin.clients.update')).toMatchObject([
+    {
+      id: bakery.id,
+      kind: 'business',
+      ein: null,
+      fiscalYearEnd: 6,
+      version: 3,
+      owners: [
+        { id: id(92), share: 66.6667, tin: null },
+        { id: id(93), share: 33.3333, tin: null },
+      ],
+    },
+  ])
+})
+
+test('a business’s return is named by its form, with its due date', async () => {
+  const { client: _client, ...taxReturn } = aReturn({
+    form: '1120-S',
+    dueOn: '2026-03-16',
+    client: { id: bakery.id, firstName: '', lastName: bakery.lastName, email: '' },
+  })
+  await open({ 'admin.returns.ofClient': [{ ...taxReturn, client: { ...bakery } }] })
+  await expect.element(page.getByRole('link', { name: '2025 Form 1120-S' })).toBeVisible()
+  await expect.element(page.getByText('Due Mar 16')).toBeVisible()
+})
+
+test('fits a phone', async () => {
+  await onPhone(360)
+  await open()
+  await expect.element(page.getByRole('region', { name: 'Business' })).toBeVisible()
+  expect(scrollsSideways()).toBe(false)
+})

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { questionKeysOf } from '#shared/questionnaire.ts'
+import { returnForms } from '#shared/return-forms.ts'
+import { newId } from '#server/database/database.ts'
+import { numberMacs } from '#server/crypto/number-mac.ts'
+import { openEvidence } from '#server/records/signing/evidence.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aBusiness, aBusinessReturn } from '#tests/support/businesses.ts'
+import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { publishReturn } from '#tests/support/signing.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+let portal: TestApp
+let admin: Person
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  admin = await anAdmin(portal)
+})
+afterAll(() => portal.close())
+
+async function ask(name: string, input: object, { token }: Person = admin) {
+  return callTrpc(portal, name, { token, input })
+}
+
+/** Moves a return to completed. */
+async function complete(id: string): Promise<void> {
+  for (const status of ['in_progress', 'completed']) {
+    expect((await ask('admin.returns.updateStatus', { id, status })).status).toBe(200)
+  }
+}
+
+async function statementOf(taxReturnId: string, signed: 'authorization' | 'engagement_letter') {
+  const { db, keyring } = portal.services
+  const { id, evidence } = await db
+    .selectFrom('signatures')
+    .select(['id', 'evidence'])
+    .where('taxReturnId', '=', taxReturnId)
+    .where('signed', '=', signed)
+    .executeTakeFirstOrThrow()
+  return JSON.parse(openEvidence(keyring, id, evidence).statement) as unknown
+}
+
+describe('an S corporation without an account', () => {
+  test('has a whole season, from its EIN to the filed return that its officer signed', async () => {
+    const clientId = await aBusiness(admin)
+    const id = await aBusinessReturn(admin, clientId)
+
+    const answers = { taxReturnId: id, answers: { payroll: true, assets: false, vehicles: true } }
+    expect((await ask('requestItems.saveAnswers', answers)).status).toBe(200)
+    const { output } = await ask('requestItems.list', { taxReturnId: id })
+    const titles = (output as { items: { title: string }[] }).items.map(({ title }) => title)
+    expect(titles).toStrictEqual([
+      'The last federal and state returns',
+      'Formation papers, and the IRS letter with the EIN',
+      'Photo ID of the person who signs the return',
+      'Profit and loss statement',
+      'Balance sheet',
+      'Bank and credit card statements',
+      'Depreciation schedule',
+      'Payroll reports',
+      'Mileage logs and vehicle costs',
+    ])
+    const books = { name: 'books.pdf', bytes: aPdf('books'), category: 'other' }
+    expect((await admin.api.upload(id, books)).status).toBe(201)
+    expect((await ask('requestItems.handOver', { taxReturnId: id })).status).toBe(200)
+
+    await complete(id)
+    const { signers, form } = await publishReturn(portal, admin, id)
+    expect(form).toBe('1120-S')
+    expect(signers).toMatchObject([{ name: 'Maria Ruiz', title: 'President', state: 'reviewing' }])
+    const attest = { signerId: signers[0]?.id, identification: 'drivers_license', password }
+    expect((await ask('admin.signing.attest', attest)).status).toBe(200)
+    expect(await statementOf(id, 'authorization')).toMatchObject({
+      taxForm: '1120-S',
+      signer: { name: 'Maria Ruiz', title: 'President', typedName: 'Maria Ruiz' },
+    })
+    const documents = await admin.api.get(`/api/admin/tax-returns/${id}/documents`)
+    expect(documents.list().map(({ originalName }) => originalName)).toContain(
+      'Form 8879-CORP, authorization to file Form 1120-S for 2025, signed by officer.pdf',
+    )
+
+    const filed = await ask('admin.returns.updateStatus', { id, status: 'filed' })
+    expect(filed.output).toMatchObject({
+      status: 'filed',
+      form: '1120-S',
+      client: { id: clientId, firstName: '', lastName: 'Ruiz Bakery LLC' },
+    })
+  })
+
+  test('is not sent for review before somebody is named who signs', async () => {
+    const clientId = await aBusiness(admin, { officerName: '', officerTitle: '' })
+    const id = await aBusinessReturn(admin, clientId)
+    await complete(id)
+    await expect(publishReturn(portal, admin, id)).rejects.toThrow(/Enter who signs/)
+  })
+
+  test('is found by an equal EIN without its number being readable in the database', async () => {
+    const { db, keyring } = portal.services
+    const clientId = await aBusiness(admin, { ein: '30-1234567' })
+    const found = await db
+      .selectFrom('businessProfiles')
+      .select(['clientId', 'ein'])
+      .where('einMac', 'in', numberMacs(keyring, 'ein', '301234567'))
+      .execute()
+    expect(found.map((row) => row.clientId)).toStrictEqual([clientId])
+    expect(found[0]?.ein.includes('301234567')).toBe(false)
+  })
+
+  test('shows its EIN and an owner’s number only on record', async () => {
+    const clientId = await aBusiness(admin)
+    const details = await admin.api.get(`/api/admin/clients/${clientId}/details`)
+    expect(details.status).toBe(200)
+    const { output } = await ask('admin.users.clientDetails', { id: clientId })
+    const { business } = output as { business: { owners: { id: string }[] } }
+    const why = { clientId, reason: 'To prepare the return', password }
+    const ein = await ask('admin.users.revealNumber', { ...why, number: 'ein' })
+    expect(ein.output).toMatchObject({ value: '12-3456789' })
+    const [owner] = business.owners
+    const tin = { ...why, number: 'ownerTin', ownerId: owner?.id }
+    expect((await ask('admin.users.revealNumber', tin)).output).toMatchObject({
+      value: '123-45-6789',
+    })
+    const revealed = await portal.services.db
+      .selectFrom('auditLog')
+      .select('details')
+      .where('clientId', '=', clientId)
+      .where('action', '=', 'client.number_revealed')
+      .orderBy('seq')
+      .execute()
+    expect(revealed.map((row) => row.details['numbers'])).toStrictEqual([
+      [{ number: 'ein' }],
+      [{ number: 'ownerTin', dependent: 'Maria Ruiz' }],
+    ])
+  })
+})
+
+describe('an officer with an account', () => {
+  let officer: Person
+  let id: string
+
+  beforeAll(async () => {
+    officer = await aClient(portal)
+    const clientId = await aBusiness(admin)
+    id = await aBusinessReturn(admin, clientId)
+    await portal.services.db
+      .insertInto('clientAccess')
+      .values({
+        id: newId(),
+        clientId,
+        userId: officer.id,
+        part: 'officer',
+        fromAt: new Date(Date.now() - 1000),
+        untilAt: null,
+      })
+      .execute()
+  })
+
+  test('reads the letter of the business, its form and officer, and signs it', async () => {
+    const { output } = await ask('signing.letter', { taxReturnId: id }, officer)
+    const letter = output as { version: number; text: string; name: string }
+    expect(letter.name).toBe('Maria Ruiz')
+    expect(letter.text).toContain('This letter is about Form 1120-S of Ruiz Bakery LLC for 2025')
+    expect(letter.text).toContain('Maria Ruiz, President, signs for it.')
+    expect(letter.text).toContain('authorizes the filing with Form 8879-CORP')
+    const { version } = letter
+    const signature = { name: 'Maria Ruiz', drawn: null, consent: true, password }
+    const input = { taxReturnId: id, version, ...signature }
+    expect((await ask('signing.signLetter', input, officer)).status).toBe(200)
+    expect(await statementOf(id, 'engagement_letter')).toMatchObject({
+      signer: { title: 'President', typedName: 'Maria Ruiz' },
+    })
+  })
+
+  test('answers the questions of the business, and no others', async () => {
+    const answers = { taxReturnId: id, answers: { payroll: true } }
+    expect((await ask('requestItems.saveAnswers', answers, officer)).status).toBe(200)
+    const wrong = { taxReturnId: id, answers: { wages: true } }
+    expect(await ask('requestItems.saveAnswers', wrong, officer)).toMatchObject({
+      status: 400,
+      message: 'wages is not a question about Form 1120-S',
+    })
+  })
+})
+
+test('a stranger reads neither the letter nor the answers of a business', async () => {
+  const stranger = await aClient(portal)
+  const id = await aBusinessReturn(admin, await aBusiness(admin))
+  expect((await ask('signing.letter', { taxReturnId: id }, stranger)).status).toBe(404)
+  expect((await ask('requestItems.questionnaire', { taxReturnId: id }, stranger)).status).toBe(404)
+})
+
+test('late is a business’s return after its due date until it is filed, in numbers and table', async () => {
+  const due = await aBusinessReturn(admin, await aBusiness(admin, { name: 'Overdue Inc' }), 2020)
+  const { output } = await ask('admin.returns.today', {})
+  const late = await admin.api.get('/api/admin/tax-returns?work=late')
+  expect(late.list().map(({ id }) => id)).toContain(due)
+  expect((output as { late: number }).late).toBe(late.list().length)
+  await complete(due)
+  const still = await admin.api.get('/api/admin/tax-returns?work=late')
+  expect(still.list().map(({ id }) => id)).toContain(due)
+  const filing = { id: due, status: 'filed', filedBy: 'paper' }
+  expect((await ask('admin.returns.updateStatus', filing)).status).toBe(200)
+  const over = await admin.api.get('/api/admin/tax-returns?work=late')
+  expect(over.list().map(({ id }) => id)).not.toContain(due)
+})
+
+test.each(returnForms)('the checklist counts the questions of Form %s', async (form) => {
+  expect(questionKeysOf(form).length).toBeGreaterThan(4)
+  expect(new Set(questionKeysOf(form)).size).toBe(questionKeysOf(form).length)
+})

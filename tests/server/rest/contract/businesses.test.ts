@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aBusiness, aBusinessReturn, bakery } from '#tests/support/businesses.ts'
+import { anAdmin, type Person } from '#tests/support/factories.ts'
+import { singleProfile } from '#tests/support/profiles.ts'
+import { anId, fieldsOf, invalid, refusal } from '#tests/support/shapes.ts'
+
+let portal: TestApp
+let admin: Person
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  admin = await anAdmin(portal)
+})
+afterAll(() => portal.close())
+
+describe('POST /api/admin/clients with kind business', () => {
+  test('answers the business, its name as the last one and its numbers masked', async () => {
+    const answer = await admin.api.post('/api/admin/clients', bakery)
+    expect(answer.status).toBe(201)
+    expect(answer.json()).toStrictEqual({
+      id: anId,
+      kind: 'business',
+      firstName: '',
+      lastName: 'Ruiz Bakery LLC',
+      email: '',
+      phone: '7755550142',
+      createdAt: expect.any(String),
+      signsIn: false,
+      business: {
+        entity: 's_corp',
+        ein: '**-***6789',
+        state: 'NV',
+        fiscalYearEnd: 12,
+        formedOn: '2019-04-30',
+        officerName: 'Maria Ruiz',
+        officerTitle: 'President',
+        owners: [
+          { id: anId, name: 'Maria Ruiz', tin: '***-**-6789', share: 66.6667, ownerClientId: null },
+          { id: anId, name: 'Ana Ruiz', tin: null, share: 33.3333, ownerClientId: null },
+        ],
+        version: 1,
+      },
+    })
+    const details = await admin.api.get(`/api/admin/clients/${String(answer.json()['id'])}/details`)
+    expect(details.json()).toMatchObject({ firstName: '', lastName: 'Ruiz Bakery LLC' })
+    expect(JSON.stringify(details.json())).not.toMatch(/3456789|123-45/)
+  })
+
+  const owner = { name: 'Maria Ruiz', share: 50 }
+  test.each([
+    ['an EIN with letters', { ein: '12-34S6789' }, 'ein', 'EIN must be 9 digits, as in XX-XXXXXXX'],
+    ['no EIN', { ein: '' }, 'ein', 'EIN is required'],
+    ['a masked EIN', { ein: '**-***6789' }, 'ein', 'EIN must be 9 digits, as in XX-XXXXXXX'],
+    [
+      'a prefix that the IRS does not give',
+      { ein: '07-3456789' },
+      'ein',
+      'EIN must not begin with 07: the IRS gives none that does',
+    ],
+    ['no name', { name: ' ' }, 'name', 'Name is required'],
+    ['no entity', { entity: undefined }, 'entity', 'Entity is required'],
+    [
+      'an unknown entity',
+      { entity: 'llc' },
+      'entity',
+      'Entity must be one of c_corp, s_corp, partnership, trust, nonprofit',
+    ],
+    ['no state', { state: 'XX' }, 'state', 'Choose a state from the list'],
+    [
+      'a thirteenth month',
+      { fiscalYearEnd: 13 },
+      'fiscalYearEnd',
+      'Fiscal year end must be a month, 1 to 12',
+    ],
+    [
+      'a share of 100.0001 %',
+      { owners: [{ ...owner, share: '100.0001' }] },
+      'owners.0.share',
+      'Share must be at most 100 %, not 100.0001 %',
+    ],
+    [
+      'shares that add up to 100.0001 %',
+      { owners: [owner, { ...owner, share: '50.0001' }] },
+      'owners',
+      'The owners’ shares add up to 100.0001 %, more than 100 %',
+    ],
+    [
+      'a fifth decimal',
+      { owners: [{ ...owner, share: 33.33333 }] },
+      'owners.0.share',
+      'Share must be a percentage with at most four decimals, as in 33.3333',
+    ],
+    [
+      'an owner with nothing',
+      { owners: [{ ...owner, share: 0 }] },
+      'owners.0.share',
+      /more than 0/,
+    ],
+    ['an owner without a name', { owners: [{ share: 1 }] }, 'owners.0.name', /name is required/],
+  ])('%s is a 400 that names the field', async (_what, differs, path, message) => {
+    const answer = await admin.api.post('/api/admin/clients', { ...bakery, ...differs })
+    expect(answer.status).toBe(400)
+    const said = typeof message === 'string' ? message : expect.stringMatching(message)
+    expect(answer.json()).toMatchObject({ errors: [{ path, message: said }] })
+  })
+
+  test('an unknown kind is a 400, and a person stays one without a kind', async () => {
+    const answer = await admin.api.post('/api/admin/clients', { ...bakery, kind: 'firm' })
+    expect([answer.status, fieldsOf(answer)]).toStrictEqual([400, ['kind']])
+  })
+})
+
+describe('PATCH /api/admin/clients/:id with kind business', () => {
+  test('changes what was sent, and keeps EIN, owners and their numbers', async () => {
+    const id = await aBusiness(admin)
+    const { ein: _ein, owners: _owners, ...rest } = bakery
+    const sent = { ...rest, name: 'Ruiz Bakery Inc', entity: 'c_corp', ein: '' }
+    const answer = await admin.api.patch(`/api/admin/clients/${id}`, sent)
+    expect([answer.status, answer.json()]).toMatchObject([
+      200,
+      {
+        lastName: 'Ruiz Bakery Inc',
+        business: {
+          entity: 'c_corp',
+          ein: '**-***6789',
+          version: 2,
+          owners: [{ tin: '***-**-6789' }, { tin: null }],
+        },
+      },
+    ])
+  })
+
+  test('moves the due dates of open returns with the fiscal year', async () => {
+    const id = await aBusiness(admin)
+    await aBusinessReturn(admin, id)
+    await admin.api.patch(`/api/admin/clients/${id}`, { ...bakery, fiscalYearEnd: 6 })
+    const again = await admin.api.post(`/api/admin/clients/${id}/tax-returns`, { taxYear: 2025 })
+    expect([again.status, again.json()]).toMatchObject([200, { dueOn: '2026-09-15' }])
+  })
+
+  test('is refused when somebody else changed it, and for another kind', async () => {
+    const id = await aBusiness(admin)
+    const url = `/api/admin/clients/${id}`
+    expect((await admin.api.patch(url, { ...bakery, version: 1 })).status).toBe(200)
+    expect((await admin.api.patch(url, { ...bakery, version: 1 })).status).toBe(409)
+    const answer = await admin.api.patch(url, { firstName: 'Rosa', lastName: 'Delgado' })
+    const message = 'This client is a business and stays one'
+    expect([answer.status, answer.json()]).toStrictEqual([400, invalid(message, ['kind', message])])
+  })
+
+  test('a business has no tax profile of a person', async () => {
+    const id = await aBusiness(admin)
+    const answer = await admin.api.put(`/api/admin/clients/${id}/profile`, singleProfile)
+    const message = 'A business has no tax profile of a person'
+    expect([answer.status, answer.json()]).toStrictEqual([409, refusal(message)])
+  })
+})
+
+describe('POST /api/admin/clients/:id/tax-returns for a business', () => {
+  test('starts the form of its entity with its due date, once per year and form', async () => {
+    const id = await aBusiness(admin)
+    const url = `/api/admin/clients/${id}/tax-returns`
+    const first = await admin.api.post(url, { taxYear: 2025 })
+    expect([first.status, first.json()]).toMatchObject([
+      201,
+      { taxYear: 2025, form: '1120-S', dueOn: '2026-03-16' },
+    ])
+    const second = await admin.api.post(url, { taxYear: 2025, form: '1120-S' })
+    expect([second.status, second.json()]).toStrictEqual([200, first.json()])
+  })
+
+  test.each([
+    [
+      'an S corporation',
+      true,
+      '1065',
+      /^Form 1065 does not fit S corporation, which files Form 1120-S/,
+    ],
+    ['an S corporation', true, '1040', /^Form 1040 does not fit/],
+    ['a person', false, '1120', /^Form 1120 does not fit a person, which files Form 1040/],
+    ['an S corporation', true, '8879', /^Form must be one of 1040, 1120, 1120-S, 1065, 1041, 990/],
+  ])('%s is refused another form (%s, %s)', async (_who, isBusiness, form, message) => {
+    const person = { firstName: 'Rosa', lastName: 'Delgado' }
+    const id = isBusiness
+      ? await aBusiness(admin)
+      : String((await admin.api.post('/api/admin/clients', person)).json()['id'])
+    const url = `/api/admin/clients/${id}/tax-returns`
+    const answer = await admin.api.post(url, { taxYear: 2025, form })
+    expect([answer.status, answer.json()]).toMatchObject([
+      400,
+      { errors: [{ path: 'form', message: expect.stringMatching(message) }] },
+    ])
+  })
+})
