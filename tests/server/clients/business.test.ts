@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { questionKeysOf } from '#shared/questionnaire.ts'
 import { returnForms } from '#shared/return-forms.ts'
 import { newId } from '#server/database/database.ts'
-import { numberMacs } from '#server/crypto/number-mac.ts'
 import { openEvidence } from '#server/records/signing/evidence.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aBusiness, aBusinessReturn } from '#tests/support/businesses.ts'
@@ -96,16 +95,21 @@ describe('an S corporation without an account', () => {
     await expect(publishReturn(portal, admin, id)).rejects.toThrow(/Enter who signs/)
   })
 
-  test('is found by an equal EIN without its number being readable in the database', async () => {
-    const { db, keyring } = portal.services
-    const clientId = await aBusiness(admin, { ein: '30-1234567' })
-    const found = await db
+  test('with an equal EIN is shown as maybe the same, and merged into one', async () => {
+    const one = await aBusiness(admin, { ein: '30-1234567' })
+    const other = await aBusiness(admin, { ein: '30-1234567', name: 'Ruiz Bakery' })
+    const { output } = await ask('admin.clients.same', { id: one })
+    expect(output).toMatchObject({ same: [{ id: other, because: ['ein'] }] })
+    const { ein } = await portal.services.db
       .selectFrom('businessProfiles')
-      .select(['clientId', 'ein'])
-      .where('einMac', 'in', numberMacs(keyring, 'ein', '301234567'))
-      .execute()
-    expect(found.map((row) => row.clientId)).toStrictEqual([clientId])
-    expect(found[0]?.ein.includes('301234567')).toBe(false)
+      .select('ein')
+      .where('clientId', '=', one)
+      .executeTakeFirstOrThrow()
+    expect(ein.includes('301234567')).toBe(false)
+    const merged = await ask('admin.clients.merge', { id: one, mergedId: other, password })
+    expect(merged).toMatchObject({ status: 200 })
+    const { output: left } = await ask('admin.clients.same', { id: one })
+    expect(left).toMatchObject({ same: [] })
   })
 
   test('shows its EIN and an owner’s number only on record', async () => {
@@ -181,6 +185,15 @@ describe('an officer with an account', () => {
       status: 400,
       message: 'wages is not a question about Form 1120-S',
     })
+  })
+
+  test('reviews and approves the return of the business', async () => {
+    await complete(id)
+    const published = await publishReturn(portal, admin, id)
+    const { output } = await ask('signing.review', { taxReturnId: id }, officer)
+    expect(output).toMatchObject({ you: 'taxpayer', clientName: 'Ruiz Bakery LLC' })
+    const approve = { packageId: published.id, binding: published.binding }
+    expect((await ask('signing.approve', approve, officer)).status).toBe(200)
   })
 })
 

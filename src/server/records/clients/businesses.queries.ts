@@ -10,7 +10,7 @@ import { maskTin } from '#shared/tin.ts'
 import { type ThePortal, thePortal, type Viewer } from '#server/base/viewer.ts'
 import { openField, sealField } from '#server/crypto/envelope.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
-import { numberMac } from '#server/crypto/number-mac.ts'
+import { numberMac, numberMacs } from '#server/crypto/number-mac.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { businessesVisibleTo, ownersVisibleTo } from './businesses.access.ts'
 
@@ -61,6 +61,25 @@ export async function findEin(
     .where('businessProfiles.clientId', '=', clientId)
     .executeTakeFirst()
   return row && formatEin(openField(keyring, einOf(clientId), row.ein))
+}
+
+/** Other businesses with the same EIN, of which none is opened; at most ten. */
+export async function findSameEin(
+  db: Db | Trx,
+  keyring: Keyring,
+  viewer: Viewer,
+  clientId: string,
+): Promise<string[]> {
+  const ein = await findEin(db, keyring, viewer, clientId)
+  if (ein === undefined) return []
+  const rows = await businessesVisibleTo(db, viewer)
+    .select('clientId')
+    .where('einMac', 'in', numberMacs(keyring, 'ein', ein.replace('-', '')))
+    .where('clientId', '!=', clientId)
+    .orderBy('clientId')
+    .limit(10)
+    .execute()
+  return rows.map((row) => row.clientId)
 }
 
 /** An owner's name and full number; undefined when there is none. */

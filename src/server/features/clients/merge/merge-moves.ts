@@ -22,6 +22,10 @@ export async function moveRows(trx: Trx, move: Move): Promise<void> {
   // One row of a client: the survivor's stays.
   await sql`update document_reminders set client_id = ${survivorId} where client_id = ${mergedId}
     and not exists (select from document_reminders where client_id = ${survivorId})`.execute(trx)
+  // What a business is stays as the survivor has it.
+  for (const table of ['businessOwners', 'businessProfiles'] as const) {
+    await trx.deleteFrom(table).where('clientId', '=', mergedId).execute()
+  }
   await moveInvitations(trx, move)
 }
 
@@ -31,12 +35,15 @@ export const plainColumns = [
   ['client_notes', 'client_id'],
   ['client_calls', 'client_id'],
   ['merged_clients', 'client_id'],
+  ['business_owners', 'client_ref'],
 ] as const
 
 /** Those that move by a rule, or end with the merged client. */
 export const otherColumns = [
   ['client_profiles', 'client_id'],
   ['dependents', 'client_id'],
+  ['business_profiles', 'client_id'],
+  ['business_owners', 'client_id'],
   ['client_access', 'client_id'],
   ['invitations', 'client_id'],
   ['document_reminders', 'client_id'],

@@ -77,7 +77,7 @@ type Returns = Awaited<ReturnType<typeof returnsOfBoth>>
 
 function returnsOfBoth(db: Db | Trx, survivorId: string, mergedId: string) {
   return unscopedReturns(db)
-    .select(['id', 'clientId', 'taxYear', 'status'])
+    .select(['id', 'clientId', 'taxYear', 'form', 'status'])
     .where('clientId', 'in', [survivorId, mergedId])
     .orderBy('taxYear', 'desc')
     .execute()
@@ -101,7 +101,9 @@ function refusalOf({ survivor, merged, users, returns }: Found): string | null {
   if (others.some(({ userId }) => userId !== survivor.id))
     return `Somebody signs in for each of them: ${both}. Give one of them access instead`
   const twice = returns.find((one) =>
-    returns.some((two) => two.id !== one.id && two.taxYear === one.taxYear),
+    returns.some(
+      (two) => two.id !== one.id && two.taxYear === one.taxYear && two.form === one.form,
+    ),
   )
   return twice === undefined ? null : `Both have a ${twice.taxYear} return: ${both}`
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SameClients, SameReason } from '#shared/merge.schema.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { numberMacs } from '#server/crypto/number-mac.ts'
+import { findSameEin } from '#server/records/clients/businesses.queries.ts'
 import { listClients } from '#server/records/clients/clients.queries.ts'
 import { dependentsVisibleTo, profilesVisibleTo } from '#server/records/profile/profile.access.ts'
 import { findMacs, listDependents } from '#server/records/profile/profile.queries.ts'
@@ -24,7 +25,10 @@ async function findReasons(
   id: string,
 ): Promise<Map<string, SameReason[]>> {
   const macs = await findMacs(db, keyring, id)
-  if (macs === null) return new Map()
+  if (macs === null) {
+    const equal = await findSameEin(db, keyring, viewer, id)
+    return new Map(equal.map((other) => [other, ['ein']]))
+  }
   const sameSsn = sql<boolean>`(client_profiles.ssn_mac = any(${macs.ssn}::bytea[]))`
   const samePerson = sql<boolean>`(client_profiles.person_mac = any(${macs.person}::bytea[]))`
   const rows = await profilesVisibleTo(db, viewer)
