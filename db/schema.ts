@@ -674,8 +674,6 @@ interface SpouseSessions {
 /** A link to the completed documents of one return, for a client for whom nobody signs in. */
 interface CopyLinks {
   taxReturnId: string
-  /** Where the link was mailed; null if staff hand it over. */
-  email: string | null
   /** SHA-256 of the token, hex. */
   tokenHash: string
   expiresAt: Date

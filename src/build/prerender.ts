@@ -36,7 +36,7 @@ export function prerender({ projectRoot }: { projectRoot: string }): Plugin {
 
 /** Modules that a public page needs only in a browser. */
 const SIGNED_IN =
-  /\/src\/client\/portal\/|\/(_portal[^?]*|reset-password|prove-email|invitation|spouse)\.tsx\?tsr-split/
+  /\/src\/client\/portal\/|\/(_portal[^?]*|reset-password|prove-email|invitation|spouse|copy)\.tsx\?tsr-split/
 
 interface Renderer {
   renderPage: (page: PublicPagePath) => Promise<string>

@@ -14,6 +14,7 @@ import { Route as PortalRouteImport } from './routes/_portal.tsx'
 import { Route as AboutRouteImport } from './routes/about.tsx'
 import { Route as AccessibilityRouteImport } from './routes/accessibility.tsx'
 import { Route as ContactRouteImport } from './routes/contact.tsx'
+import { Route as CopyRouteImport } from './routes/copy.tsx'
 import { Route as InvitationRouteImport } from './routes/invitation.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
 import { Route as ProveEmailRouteImport } from './routes/prove-email.tsx'
@@ -38,6 +39,7 @@ import { Route as PortalReceiptRouteImport } from './routes/_portal/receipt.tsx'
 import { Route as PortalReviewRouteImport } from './routes/_portal/review.tsx'
 import { Route as PortalTwoFactorRouteImport } from './routes/_portal/two-factor.tsx'
 import { Route as PortalAdminActivityRouteImport } from './routes/_portal/admin_.activity.tsx'
+import { Route as PortalAdminCallsRouteImport } from './routes/_portal/admin_.calls.tsx'
 import { Route as PortalAdminInboxRouteImport } from './routes/_portal/admin_.inbox.tsx'
 import { Route as PortalAdminLetterRouteImport } from './routes/_portal/admin_.letter.tsx'
 import { Route as PortalAdminClientsIndexRouteImport } from './routes/_portal/admin_.clients.index.tsx'
@@ -66,6 +68,11 @@ const AccessibilityRoute = AccessibilityRouteImport.update({
 const ContactRoute = ContactRouteImport.update({
   id: '/contact',
   path: '/contact',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CopyRoute = CopyRouteImport.update({
+  id: '/copy',
+  path: '/copy',
   getParentRoute: () => rootRouteImport,
 } as any)
 const InvitationRoute = InvitationRouteImport.update({
@@ -188,6 +195,11 @@ const PortalAdminActivityRoute = PortalAdminActivityRouteImport.update({
   path: '/admin/activity',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalAdminCallsRoute = PortalAdminCallsRouteImport.update({
+  id: '/admin_/calls',
+  path: '/admin/calls',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalAdminInboxRoute = PortalAdminInboxRouteImport.update({
   id: '/admin_/inbox',
   path: '/admin/inbox',
@@ -219,6 +231,7 @@ export interface FileRoutesByFullPath {
   '/about': typeof AboutRoute
   '/accessibility': typeof AccessibilityRoute
   '/contact': typeof ContactRoute
+  '/copy': typeof CopyRoute
   '/invitation': typeof InvitationRoute
   '/privacy': typeof PrivacyRoute
   '/prove-email': typeof ProveEmailRoute
@@ -243,6 +256,7 @@ export interface FileRoutesByFullPath {
   '/review': typeof PortalReviewRoute
   '/two-factor': typeof PortalTwoFactorRoute
   '/admin/activity': typeof PortalAdminActivityRoute
+  '/admin/calls': typeof PortalAdminCallsRoute
   '/admin/inbox': typeof PortalAdminInboxRoute
   '/admin/letter': typeof PortalAdminLetterRoute
   '/admin/clients/$id': typeof PortalAdminClientsIdRoute
@@ -254,6 +268,7 @@ export interface FileRoutesByTo {
   '/about': typeof AboutRoute
   '/accessibility': typeof AccessibilityRoute
   '/contact': typeof ContactRoute
+  '/copy': typeof CopyRoute
   '/invitation': typeof InvitationRoute
   '/privacy': typeof PrivacyRoute
   '/prove-email': typeof ProveEmailRoute
@@ -278,6 +293,7 @@ export interface FileRoutesByTo {
   '/review': typeof PortalReviewRoute
   '/two-factor': typeof PortalTwoFactorRoute
   '/admin/activity': typeof PortalAdminActivityRoute
+  '/admin/calls': typeof PortalAdminCallsRoute
   '/admin/inbox': typeof PortalAdminInboxRoute
   '/admin/letter': typeof PortalAdminLetterRoute
   '/admin/clients/$id': typeof PortalAdminClientsIdRoute
@@ -291,6 +307,7 @@ export interface FileRoutesById {
   '/about': typeof AboutRoute
   '/accessibility': typeof AccessibilityRoute
   '/contact': typeof ContactRoute
+  '/copy': typeof CopyRoute
   '/invitation': typeof InvitationRoute
   '/privacy': typeof PrivacyRoute
   '/prove-email': typeof ProveEmailRoute
@@ -315,6 +332,7 @@ export interface FileRoutesById {
   '/_portal/review': typeof PortalReviewRoute
   '/_portal/two-factor': typeof PortalTwoFactorRoute
   '/_portal/admin_/activity': typeof PortalAdminActivityRoute
+  '/_portal/admin_/calls': typeof PortalAdminCallsRoute
   '/_portal/admin_/inbox': typeof PortalAdminInboxRoute
   '/_portal/admin_/letter': typeof PortalAdminLetterRoute
   '/_portal/admin_/clients/$id': typeof PortalAdminClientsIdRoute
@@ -328,6 +346,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/accessibility'
     | '/contact'
+    | '/copy'
     | '/invitation'
     | '/privacy'
     | '/prove-email'
@@ -352,6 +371,7 @@ export interface FileRouteTypes {
     | '/review'
     | '/two-factor'
     | '/admin/activity'
+    | '/admin/calls'
     | '/admin/inbox'
     | '/admin/letter'
     | '/admin/clients/$id'
@@ -363,6 +383,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/accessibility'
     | '/contact'
+    | '/copy'
     | '/invitation'
     | '/privacy'
     | '/prove-email'
@@ -387,6 +408,7 @@ export interface FileRouteTypes {
     | '/review'
     | '/two-factor'
     | '/admin/activity'
+    | '/admin/calls'
     | '/admin/inbox'
     | '/admin/letter'
     | '/admin/clients/$id'
@@ -399,6 +421,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/accessibility'
     | '/contact'
+    | '/copy'
     | '/invitation'
     | '/privacy'
     | '/prove-email'
@@ -423,6 +446,7 @@ export interface FileRouteTypes {
     | '/_portal/review'
     | '/_portal/two-factor'
     | '/_portal/admin_/activity'
+    | '/_portal/admin_/calls'
     | '/_portal/admin_/inbox'
     | '/_portal/admin_/letter'
     | '/_portal/admin_/clients/$id'
@@ -436,6 +460,7 @@ export interface RootRouteChildren {
   AboutRoute: typeof AboutRoute
   AccessibilityRoute: typeof AccessibilityRoute
   ContactRoute: typeof ContactRoute
+  CopyRoute: typeof CopyRoute
   InvitationRoute: typeof InvitationRoute
   PrivacyRoute: typeof PrivacyRoute
   ProveEmailRoute: typeof ProveEmailRoute
@@ -483,6 +508,13 @@ declare module '@tanstack/react-router' {
       path: '/contact'
       fullPath: '/contact'
       preLoaderRoute: typeof ContactRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/copy': {
+      id: '/copy'
+      path: '/copy'
+      fullPath: '/copy'
+      preLoaderRoute: typeof CopyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/invitation': {
@@ -653,6 +685,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalAdminActivityRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/admin_/calls': {
+      id: '/_portal/admin_/calls'
+      path: '/admin/calls'
+      fullPath: '/admin/calls'
+      preLoaderRoute: typeof PortalAdminCallsRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/admin_/inbox': {
       id: '/_portal/admin_/inbox'
       path: '/admin/inbox'
@@ -706,6 +745,7 @@ interface PortalRouteChildren {
   PortalReviewRoute: typeof PortalReviewRoute
   PortalTwoFactorRoute: typeof PortalTwoFactorRoute
   PortalAdminActivityRoute: typeof PortalAdminActivityRoute
+  PortalAdminCallsRoute: typeof PortalAdminCallsRoute
   PortalAdminInboxRoute: typeof PortalAdminInboxRoute
   PortalAdminLetterRoute: typeof PortalAdminLetterRoute
   PortalAdminClientsIdRoute: typeof PortalAdminClientsIdRoute
@@ -728,6 +768,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalReviewRoute: PortalReviewRoute,
   PortalTwoFactorRoute: PortalTwoFactorRoute,
   PortalAdminActivityRoute: PortalAdminActivityRoute,
+  PortalAdminCallsRoute: PortalAdminCallsRoute,
   PortalAdminInboxRoute: PortalAdminInboxRoute,
   PortalAdminLetterRoute: PortalAdminLetterRoute,
   PortalAdminClientsIdRoute: PortalAdminClientsIdRoute,
@@ -744,6 +785,7 @@ const rootRouteChildren: RootRouteChildren = {
   AboutRoute: AboutRoute,
   AccessibilityRoute: AccessibilityRoute,
   ContactRoute: ContactRoute,
+  CopyRoute: CopyRoute,
   InvitationRoute: InvitationRoute,
   PrivacyRoute: PrivacyRoute,
   ProveEmailRoute: ProveEmailRoute,

@@ -11,6 +11,8 @@ import { registerOpenApi } from './rest/openapi/register.ts'
 import { registerRestTable } from './rest/register.ts'
 import { registerReturnsExport } from './features/returns/returns-export.ts'
 import { registerDataExport } from './features/data-export/data-export.route.ts'
+import { registerCopyDocuments } from './features/clients/copy-documents.route.ts'
+import { registerPacket } from './features/signing/packet/packet.route.ts'
 import { registerSpouseDocuments } from './features/signing/spouse/spouse-documents.route.ts'
 import { registerUnsubscribe } from './features/mail/unsubscribe.ts'
 import { registerTrpcCalls } from './trpc-calls.ts'
@@ -94,10 +96,12 @@ export async function buildApp(
   answerCrawlers(app, services.config)
   await app.register((api) => registerDocumentFiles(api, services))
   registerSpouseDocuments(app, services)
+  registerCopyDocuments(app, services)
   await app.register((api) => {
     readJsonOnly(api)
     registerRestTable(api, services)
     registerReturnsExport(api, services)
+    registerPacket(api, services)
   })
   await app.register((mail) => registerUnsubscribe(mail, services))
   await app.register((form) => registerDataExport(form, services))

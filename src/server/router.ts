@@ -4,6 +4,7 @@ import { accountRouter } from './features/account/account.router.ts'
 import { invitationsAdmin } from './features/users/invitations.admin.ts'
 import { clientsRouter } from './features/clients/clients.router.ts'
 import { clientsAdmin } from './features/clients/clients.admin.ts'
+import { copiesAdmin, copyRouter } from './features/clients/copies.router.ts'
 import { usersAdmin } from './features/users/users.admin.ts'
 import { followedClients } from './records/clients/client-access.queries.ts'
 import { findGrantEnd } from './records/auth/impersonations.ts'
@@ -39,6 +40,7 @@ export const appRouter = router({
   requestItems: requestItemsRouter,
   signing: signingRouter,
   spouse: spouseRouter,
+  copy: copyRouter,
   verify: verifyRouter,
   profile: profileRouter,
   clients: clientsRouter,
@@ -85,6 +87,7 @@ export const appRouter = router({
     alarms: alarmsAdmin,
     users: usersAdmin,
     clients: clientsAdmin,
+    copies: copiesAdmin,
     notes: clientNotesAdmin,
     invitations: invitationsAdmin,
     erasures: erasureAdmin,

@@ -6,6 +6,7 @@ export const accessActions = [
   'client.viewed_as',
   'document.downloaded',
   'documents.downloaded',
+  'packet.printed',
 ] as const
 
 /** An export names no client, but may contain a return of every client who had one by then. */

@@ -186,6 +186,13 @@ const events = {
   'spouse.link_ended': event('returns'),
   'spouse.signed_in': event('sign_ins', { device: z.string() }),
   'spouse.code_refused': unseen(event('sign_ins')),
+  /** A link to the completed documents of a return, for an office client. */
+  'copy.link_made': event('returns'),
+  'copy.link_ended': event('returns'),
+  'copy.opened': unseen(event('sign_ins', { device: z.string() })),
+  'copy.code_refused': unseen(event('sign_ins')),
+  /** Cover sheet, checklist and letter of a return as one PDF. */
+  'packet.printed': unseen(event('client_views')),
   'identity.checked': event('returns', { person: signerPerson, passed: z.boolean() }),
   'letter.saved': event('returns', { version: z.int() }),
   'reminders.stopped': forStaff(event('documents')),

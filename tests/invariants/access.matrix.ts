@@ -74,6 +74,7 @@ PATCH  /api/admin/tax-returns/preparer          admin.preparers.assign          
 GET    /api/admin/tax-returns                   admin.returns.list                    none          401    401 401     403   403   200
 GET    /api/admin/tax-returns.csv               -                                     none          401    401 401     403   403   200
 GET    /api/admin/tax-returns/:id/documents     admin.documents.list                  return        401    401 401     403   403   200
+GET    /api/admin/tax-returns/:id/packet        -                                     return        401    401 401     403   403   200
 GET    /api/notifications                       notifications.list                    none          401    401 401     200   200   200
 PATCH  /api/notifications/:id/read              notifications.markRead                notification  401    401 401     200   404   404
 GET    /api/profile                             profile.get                           none          401    401 401     200   404   404
@@ -117,6 +118,9 @@ GET    /api/docs                                -                               
 -      -                                        signing.spouseLinks                   none          401    401 401     200   200   200
 -      -                                        admin.signing.sendSpouseLink          none          401    401 401     403   403   404
 -      -                                        admin.signing.endSpouseLink           none          401    401 401     403   403   404
+-      -                                        copy.open                             none          400    400 400     400   400   400
+-      -                                        copy.read                             none          401    401 401     401   401   401
+-      -                                        copy.leave                            none          200    200 200     200   200   200
 -      -                                        spouse.open                           none          400    400 400     400   400   400
 -      -                                        spouse.confirm                        none          400    400 400     400   400   400
 -      -                                        spouse.leave                          none          200    200 200     200   200   200
@@ -143,6 +147,9 @@ GET    /api/docs                                -                               
 -      -                                        admin.users.find                      none          401    401 401     403   403   200
 -      -                                        admin.users.account                   person        401    401 401     403   403   200
 -      -                                        admin.clients.callList                none          401    401 401     403   403   200
+-      -                                        admin.copies.link                     return        401    401 401     403   403   200
+-      -                                        admin.copies.createLink               return        401    401 401     403   403   409
+-      -                                        admin.copies.endLink                  return        401    401 401     403   403   200
 -      -                                        admin.clients.logCall                 office        401    401 401     403   403   200
 -      -                                        admin.returns.ofClient                person        401    401 401     403   403   200
 -      -                                        admin.returns.get                     return        401    401 401     403   403   200
@@ -233,6 +240,8 @@ export const openToAll = [
   '/download-documents',
   // Its cookie names the session of a spouse, and opens the documents of one review.
   '/api/spouse/documents/:id',
+  // Its cookie names the session of a link, and opens the completed documents of one return.
+  '/api/copy/documents/:id',
   '/.well-known/security.txt',
   '/robots.txt',
   '/sitemap.xml',
@@ -368,6 +377,10 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.clients.update': { firstName: 'Rosa', lastName: 'Delgado' },
     'admin.clients.startReturn': { taxYear: 2000 + (sent % 25) },
     'admin.clients.saveProfile': singleProfile,
+    'admin.copies.link': { taxReturnId: records.returnId },
+    'admin.copies.createLink': { taxReturnId: records.returnId },
+    'admin.copies.endLink': { taxReturnId: records.returnId },
+    'copy.open': { token: 'no token', code: '123456' },
     'admin.clients.logCall': {
       clientId: records.officeId,
       note: 'Left a message',

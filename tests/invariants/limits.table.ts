@@ -51,6 +51,8 @@ spouse.startCheck                       spouse-network identity-signer
 spouse.readCheck                        spouse-network identity-read
 spouse.sign                             spouse-network signature-signer
 spouse.leave                            spouse-network
+copy.open                               link-network
+copy.leave                              link-network
 profile.save                            saves
 clients.grant                           invite-account grant-account invite-recipient
 clients.accept                          saves
@@ -117,6 +119,8 @@ admin.clients.update                    saves
 admin.clients.startReturn               saves
 admin.clients.saveProfile               saves
 admin.clients.logCall                   saves
+admin.copies.createLink                 saves
+admin.copies.endLink                    saves
 admin.notes.add                         saves
 admin.notes.remove                      saves
 admin.invitations.send                  invite-account invite-recipient

@@ -25,6 +25,8 @@ const guarded = {
 const ofSigners = {
   spouseLinks: 'src/server/features/signing/spouse/spouse-links.ts',
   spouseSessions: null,
+  copyLinks: 'src/server/features/clients/copy-links.ts',
+  copySessions: null,
   identityChecks: 'src/server/features/signing/sign/remote.ts',
 }
 

@@ -6,6 +6,7 @@ const file = 'an open file and 64 kB, which no other answer waits for'
 export const streamingRoutes: Record<string, string> = {
   'GET /api/documents/:id/download': givesWay,
   'GET /api/spouse/documents/:id': givesWay,
+  'GET /api/copy/documents/:id': givesWay,
   'POST /download-my-data': givesWay,
   'POST /download-documents': givesWay,
   'GET /api/admin/tax-returns': page,

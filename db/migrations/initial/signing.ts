@@ -69,10 +69,9 @@ export const signing = [
   )`,
   'create index spouse_sessions_signer on spouse_sessions (signer_id)',
 
-  // A link to the completed documents of one return, with a code that staff tell the client.
+  // A link to the completed documents of one return, with a code. Staff hand over both.
   `create table copy_links (
     tax_return_id uuid primary key references tax_returns on delete cascade,
-    email text check (length(email) between 3 and 254),
     token_hash text not null unique check (length(token_hash) = 64),
     expires_at timestamptz not null,
     code_hash text not null check (length(code_hash) = 64),

@@ -19,7 +19,9 @@ export interface CookieJar {
   /** The token of a trusted device. It replaces the second factor, never the password. */
   device: BrowserCookie
   /** The session of a spouse, which opens one review and nothing else. */
-  spouse: SpouseCookie
+  spouse: LinkCookie
+  /** The session of a link to a copy, which opens the completed documents of one return. */
+  copy: LinkCookie
   set: (token: string, expires: Date) => void
   clear: () => void
 }
@@ -35,7 +37,8 @@ export function cookieJar(config: Config, reply: FastifyReply): CookieJar {
   return {
     browser: browserCookie('known_browser', oneYear, { secure, reply }),
     device: browserCookie('trusted_device', trustedDays * 24 * 3600, { secure, reply }),
-    spouse: spouseCookie({ secure, reply }),
+    spouse: linkCookie('spouse', { secure, reply }),
+    copy: linkCookie('copy', { secure, reply }),
     set: (token, expires) => {
       reply.setCookie(downloadCookie, token, { ...attributes, expires })
     },
@@ -53,39 +56,45 @@ export function tokenFromCookie(request: FastifyRequest): string | null {
   return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null
 }
 
-interface SpouseCookie {
+interface LinkCookie {
   read: () => string | null
   write: (token: string, expires: Date) => void
   clear: () => void
 }
 
-const spouseName = 'spouse_session'
-/** The paths of a spouse's calls and documents. */
-const spousePaths = ['/trpc', '/api/spouse'] as const
+/** What a link without an account opens, with the name of its cookie and the paths of its calls and documents. */
+const links = {
+  spouse: { name: 'spouse_session', paths: ['/trpc', '/api/spouse'] },
+  copy: { name: 'copy_session', paths: ['/trpc', '/api/copy'] },
+} as const
+export type LinkKind = keyof typeof links
 
-function spouseCookie({ secure, reply }: { secure: boolean; reply: FastifyReply }): SpouseCookie {
+function linkCookie(
+  kind: LinkKind,
+  { secure, reply }: { secure: boolean; reply: FastifyReply },
+): LinkCookie {
+  const { name, paths } = links[kind]
   const attributes = { httpOnly: true, sameSite: 'strict', secure } as const
   return {
-    read: () => tokenOfSpouse(reply.request),
+    read: () => tokenOfLink(reply.request, kind),
     write: (token, expires) => {
-      for (const path of spousePaths)
-        reply.setCookie(spouseName, token, { ...attributes, path, expires })
+      for (const path of paths) reply.setCookie(name, token, { ...attributes, path, expires })
     },
     clear: () => {
-      for (const path of spousePaths) reply.clearCookie(spouseName, { ...attributes, path })
+      for (const path of paths) reply.clearCookie(name, { ...attributes, path })
       reply.header('clear-site-data', '"cache"')
     },
   }
 }
 
 /**
- * The cookie alone authenticates a spouse's calls, so it counts only for requests from this site's pages, and never for
- * a form: it is SameSite=Strict, browsers name the origin of a request, and /trpc accepts JSON only.
+ * The cookie alone authenticates these calls, so it counts only for requests from this site's pages, and never for a
+ * form: it is SameSite=Strict, browsers name the origin of a request, and /trpc accepts JSON only.
  */
-export function tokenOfSpouse({ cookies, headers }: FastifyRequest): string | null {
+export function tokenOfLink({ cookies, headers }: FastifyRequest, kind: LinkKind): string | null {
   const from = headers['sec-fetch-site']
   if (from !== undefined && from !== 'same-origin' && from !== 'none') return null
-  const token = cookies[spouseName]
+  const token = cookies[links[kind].name]
   return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null
 }
 

@@ -214,6 +214,11 @@ export const restTable: readonly RestRow[] = [
     },
   ),
 
+  plain('GET', '/api/admin/tax-returns/:id/packet', 'What a client gets on paper, as a PDF', {
+    status: 200,
+    schema: null,
+  }),
+
   call('GET', '/api/notifications', 'notifications.list', 'The caller’s notifications'),
   call('PATCH', '/api/notifications/:id/read', 'notifications.markRead', 'Marks one as read'),
 

@@ -33,6 +33,7 @@ function robots(publicUrl: string): string {
     'Disallow: /prove-email',
     'Disallow: /invitation',
     'Disallow: /spouse',
+    'Disallow: /copy',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',
   ].join('\n')

@@ -287,6 +287,17 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { actor: null },
     'Someone typed a wrong code for the review of Ana Ruiz’s 2025 return',
   ],
+  'copy.link_made': [{}, 'Dana Whitfield made a link to the copy of Ana Ruiz’s 2025 return'],
+  'copy.link_ended': [{}, 'Dana Whitfield ended the link to the copy of Ana Ruiz’s 2025 return'],
+  'copy.opened': [
+    { actor: null, details: { device: 'Safari on iOS' } },
+    'Someone opened the copy of Ana Ruiz’s 2025 return with Safari on iOS',
+  ],
+  'copy.code_refused': [
+    { actor: null },
+    'Someone typed a wrong code for the copy of Ana Ruiz’s 2025 return',
+  ],
+  'packet.printed': [{}, 'Dana Whitfield printed the packet of Ana Ruiz’s 2025 return'],
   'identity.checked': [
     { ...own, details: { person: 'taxpayer', passed: false } },
     'Ana Ruiz failed the identity check for their 2025 return',

@@ -153,6 +153,7 @@ describe('a refused address that a browser opens', () => {
   })
 
   test.each([
+    ['a copy', `/api/copy/documents/${newId()}`, 'Open your link again'],
     ['a spouse’s document', `/api/spouse/documents/${newId()}`, 'Open the link in our email again'],
     ['the table', '/api/admin/tax-returns.csv', 'href="/admin"'],
   ])('of %s is a page too', async (_, url, text) => {

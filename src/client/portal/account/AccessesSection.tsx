@@ -99,6 +99,8 @@ function whatWasOpened({ action, fileName }: AccessView): string {
       return 'A list of returns, which may contain yours'
     case 'documents.downloaded':
       return 'All documents of one of your returns'
+    case 'packet.printed':
+      return 'The documents to print for one of your returns'
     case 'document.downloaded':
       return fileName === null
         ? 'A document that has since been deleted'

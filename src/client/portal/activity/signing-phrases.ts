@@ -27,6 +27,12 @@ export const signingPhrases = {
   'spouse.signed_in': (entry) =>
     `opened the review of ${theReturn(entry)} as the spouse${onDevice(entry.details.device)}`,
   'spouse.code_refused': (entry) => `typed a wrong code for the review of ${theReturn(entry)}`,
+  'copy.link_made': (entry) => `made a link to the copy of ${theReturn(entry)}`,
+  'copy.link_ended': (entry) => `ended the link to the copy of ${theReturn(entry)}`,
+  'copy.opened': (entry) =>
+    `opened the copy of ${theReturn(entry)}${onDevice(entry.details.device)}`,
+  'copy.code_refused': (entry) => `typed a wrong code for the copy of ${theReturn(entry)}`,
+  'packet.printed': (entry) => `printed the packet of ${theReturn(entry)}`,
   'identity.checked': (entry) =>
     `${entry.details.passed === false ? 'failed' : 'passed'} the identity check for ${theReturn(entry)}${as(entry)}`,
   'letter.saved': ({ details: { version } }) =>

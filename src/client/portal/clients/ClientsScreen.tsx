@@ -1,6 +1,7 @@
 import { AdminNav } from '#client/portal/staff/AdminNav.tsx'
 import { InviteButton } from '#client/portal/users/InviteButton.tsx'
 import { UsersList } from '#client/portal/users/UsersList.tsx'
+import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { NewClientButton } from './NewClientButton.tsx'
 
@@ -9,6 +10,7 @@ export function ClientsScreen() {
   return (
     <>
       <PageHeading title="Clients">
+        <ButtonLink to="/admin/calls">Call list</ButtonLink>
         <NewClientButton />
         <InviteButton />
       </PageHeading>

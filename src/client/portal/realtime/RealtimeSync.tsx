@@ -78,6 +78,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
     admin.users.account,
     admin.invitations.list,
     admin.requestItems.reminders,
+    admin.clients.callList,
     summary,
   ),
   inbox: refetching(

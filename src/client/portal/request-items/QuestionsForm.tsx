@@ -18,12 +18,14 @@ import { removeAnswers, keepAnswers, keptAnswers } from './answers-draft.ts'
 import styles from './QuestionsForm.module.css'
 
 interface QuestionsFormProps {
-  checklist: OwnChecklist
+  checklist: Pick<OwnChecklist, 'taxReturnId' | 'taxYear' | 'form' | 'handedOverAt'>
   /** The answers that the server has. */
   saved: Questionnaire
+  /** Set where staff answer for the client. */
+  onSavedByStaff?: () => void
 }
 
-export function QuestionsForm({ checklist, saved }: QuestionsFormProps) {
+export function QuestionsForm({ checklist, saved, onSavedByStaff }: QuestionsFormProps) {
   const { taxReturnId, taxYear, form, handedOverAt } = checklist
   const questionKeys = questionKeysOf(form)
   const handedOver = handedOverAt !== null
@@ -34,6 +36,10 @@ export function QuestionsForm({ checklist, saved }: QuestionsFormProps) {
     async onSuccess() {
       removeAnswers()
       queries.requestItems.questionnaire.setData({ taxReturnId }, { answers, answered: true })
+      if (onSavedByStaff !== undefined) {
+        toast.success('Answers saved')
+        return onSavedByStaff()
+      }
       void queries.returns.list.invalidate()
       await queries.requestItems.own.invalidate()
       toast.success('Answers saved', savedText(questionKeys.length - count))
@@ -56,7 +62,7 @@ export function QuestionsForm({ checklist, saved }: QuestionsFormProps) {
 
   return (
     <form onSubmit={submit}>
-      <Note checklist={checklist} saved={saved} />
+      <Note checklist={checklist} saved={saved} byStaff={onSavedByStaff !== undefined} />
       <ul className="rows">
         {questionKeys.map((key) => (
           <QuestionRow
@@ -94,14 +100,20 @@ export function QuestionsForm({ checklist, saved }: QuestionsFormProps) {
   )
 }
 
-function Note({ checklist: { taxYear, handedOverAt }, saved }: QuestionsFormProps) {
+interface NoteProps extends Pick<QuestionsFormProps, 'checklist' | 'saved'> {
+  byStaff: boolean
+}
+
+function Note({ checklist: { taxYear, handedOverAt }, saved, byStaff }: NoteProps) {
   const copied = !saved.answered && Object.keys(saved.answers).length > 0
   if (handedOverAt === null && !copied) return null
   return (
     <p className="py-2 px-inset line-below on-accent">
       {handedOverAt === null
-        ? `These are your answers from an earlier year. Change what is different in ${taxYear}, then save.`
-        : 'You told us that was everything. To change an answer, undo that under Documents first.'}
+        ? `These are ${byStaff ? 'the' : 'your'} answers from an earlier year. Change what is different in ${taxYear}, then save.`
+        : byStaff
+          ? 'Everything is in. To change an answer, undo that first.'
+          : 'You told us that was everything. To change an answer, undo that under Documents first.'}
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { AdminTaxReturn, ClientDetails } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import { filingStatusLabels } from '#shared/filing-status.ts'
@@ -22,9 +22,11 @@ import { useViewAs } from '#client/portal/impersonation/ViewAsButton.tsx'
 import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { Answers } from './Answers.tsx'
 import { useDownloadAll } from '#client/portal/documents/DownloadDocuments.tsx'
 import { Reminders, useReminders } from './Reminders.tsx'
+import { usePacket } from './use-packet.ts'
 import styles from './return-page.module.css'
 
 interface ReturnFactsProps {
@@ -89,12 +91,25 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
         <NextStep taxReturn={taxReturn} onOpen={onOpen} primary />
         <More taxReturn={taxReturn} details={details} onOpen={onOpen} />
       </div>
+      {details?.signsIn === false && (
+        <Suspense>
+          <OfficeTools taxReturn={taxReturn} />
+        </Suspense>
+      )}
       {!isFinished(status) && (
         <Reminders clientId={client.id} className={`mt-2 pt-2 line-above ${styles.reminders}`} />
       )}
     </section>
   )
 }
+
+const OfficeTools = lazyPart(() =>
+  import('./office/OfficeTools.tsx').then((m) => ({ default: m.OfficeTools })),
+)
+
+const CopyDialog = lazyPart(() =>
+  import('./office/CopyDialog.tsx').then((m) => ({ default: m.CopyDialog })),
+)
 
 interface MoreProps extends ReturnFactsProps {
   /** Undefined while they load. */
@@ -108,34 +123,54 @@ function More({ taxReturn, details, onOpen }: MoreProps) {
   const { download, beginning } = useDownloadAll(id)
   const reminders = useReminders(client.id)
   const before = setBackTo(taxReturn)
+  const { print, printing } = usePacket(taxReturn)
+  const [copy, setCopy] = useState<'unasked' | 'opened' | 'closed'>('unasked')
   const item = (label: string, name: DialogOfReturn) => ({
     label,
     onChoose: () => onOpen(name, taxReturn),
   })
   return (
-    <MoreMenu
-      id={filedButtonId(id)}
-      about={returnName(taxReturn)}
-      items={[
-        // The page itself has the others.
-        ...dialogsOf(status).flatMap((name) =>
-          name === 'Client' || name === 'Docs' ? [] : [item(DESCRIPTIONS[name], name)],
-        ),
-        item('Show all numbers…', 'Prepare'),
-        details?.role !== 'admin' && {
-          label: 'View as client',
-          pending: opening,
-          onChoose: viewAs,
-        },
-        documentsAt !== null && {
-          label: 'Download all documents',
-          pending: beginning,
-          onChoose: download,
-        },
-        ...(isFinished(status) && status !== 'filed' ? reminders.actions : []),
-        before !== null && item(`Set back to ${statusLabel(before)}…`, 'SetBack'),
-      ]}
-    />
+    <>
+      <MoreMenu
+        id={filedButtonId(id)}
+        about={returnName(taxReturn)}
+        items={[
+          // The page itself has the others.
+          ...dialogsOf(status).flatMap((name) =>
+            name === 'Client' || name === 'Docs' ? [] : [item(DESCRIPTIONS[name], name)],
+          ),
+          item('Show all numbers…', 'Prepare'),
+          details?.role !== 'admin' &&
+            details?.signsIn !== false && {
+              label: 'View as client',
+              pending: opening,
+              onChoose: viewAs,
+            },
+          { label: 'Print packet', pending: printing, onChoose: print },
+          isFinished(status) &&
+            details?.signsIn === false && {
+              label: 'Give a copy…',
+              onChoose: () => setCopy('opened'),
+            },
+          documentsAt !== null && {
+            label: 'Download all documents',
+            pending: beginning,
+            onChoose: download,
+          },
+          ...(isFinished(status) && status !== 'filed' ? reminders.actions : []),
+          before !== null && item(`Set back to ${statusLabel(before)}…`, 'SetBack'),
+        ]}
+      />
+      <Suspense>
+        {copy !== 'unasked' && (
+          <CopyDialog
+            taxReturn={taxReturn}
+            opened={copy === 'opened'}
+            onClose={() => setCopy('closed')}
+          />
+        )}
+      </Suspense>
+    </>
   )
 }
 
@@ -149,7 +184,8 @@ const LONG_NAME = 24
 
 const PROFILE = ['Filing status', 'SSN', 'Dependents', 'Phone'] as const
 
-function ProfileFacts({ details: { clientProfile, dependents } }: { details: ClientDetails }) {
+function ProfileFacts({ details }: { details: ClientDetails }) {
+  const { clientProfile, dependents } = details
   if (clientProfile === null) {
     return PROFILE.map((name) => (
       <Fact key={name} name={name}>

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import { messageOf, queries, statusOf } from '#client/portal/api/trpc.ts'
+import { queries } from '#client/portal/api/trpc.ts'
 import { listDocument, removeDocument } from './remove-document.ts'
-import { giveToItem, restoreAnswer } from './item-changes.ts'
+import { restoreAnswer } from './item-changes.ts'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { onTokenChange, readToken } from '#client/public/session/token.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { isSessionOver, uploadFailure } from './choose-files.ts'
 import { drawThumbnail } from './draw-thumbnail.ts'
-import { type Sending, sendDocument, UploadRefused, type UploadRequest } from './send-document.ts'
+import { sendForItem } from './send-for-item.ts'
 import { askBeforeLeaving, createUploadQueue, type Upload } from './upload-queue.ts'
 
 /** The client's own uploads. They continue while the client opens other screens. */
@@ -46,26 +46,6 @@ export const myUploads = createUploadQueue({
 
 export function useMyUploads(): readonly Upload[] {
   return useSyncExternalStore(myUploads.subscribe, myUploads.read)
-}
-
-/**
- * An upload for an item takes two calls: the file goes into its category, then it is marked as the item's answer. If
- * the second call fails, a retry sends the file under the same key, so that it is stored once.
- */
-function sendForItem(upload: UploadRequest, onSent: (share: number) => void): Sending {
-  const { answer, abort } = sendDocument(upload, onSent)
-  const { item } = upload
-  return { answer: item === undefined ? answer : attached(item.id, answer), abort }
-}
-
-async function attached(id: string, answer: Sending['answer']): Sending['answer'] {
-  const document = await answer
-  try {
-    const note = await giveToItem(id, document.id)
-    return note === null ? document : { ...document, note }
-  } catch (error) {
-    throw new UploadRefused(statusOf(error) === null ? null : messageOf(error, ''))
-  }
 }
 
 const OFFLINE = 'You are offline. Try again once you are back.'

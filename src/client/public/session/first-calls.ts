@@ -122,6 +122,12 @@ export const firstCalls = {
     { path: 'admin.alarms.list' },
     { path: 'admin.users.page', input: clients },
   ],
+  '/admin/calls': [
+    ...session,
+    { path: 'admin.messages.counts' },
+    { path: 'admin.alarms.list' },
+    { path: 'admin.clients.callList' },
+  ],
   '/admin/inbox': [
     ...session,
     { path: 'admin.messages.counts' },

@@ -24,6 +24,7 @@ export const guards = {
   '/two-factor': 'enrolling',
   '/admin': 'admin',
   '/admin/clients': 'admin',
+  '/admin/calls': 'admin',
   '/admin/inbox': 'admin',
   '/admin/activity': 'admin',
   '/admin/letter': 'admin',

@@ -10,15 +10,9 @@ import { exportedColumns } from '#shared/returns-columns.ts'
 import { paymentMethodLabels, paymentStatusLabels } from '#shared/payment.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import { recordEvent } from '#server/change/change.ts'
-import { refuseCall } from '#server/change/refused-calls.ts'
-import { cookieJar } from '#server/calls/cookies.ts'
 import { requireStepUp } from '#server/calls/reauthenticate.ts'
-import {
-  type Context,
-  createContext,
-  type Services,
-  type SignedInContext,
-} from '#server/calls/context.ts'
+import type { Context, Services, SignedInContext } from '#server/calls/context.ts'
+import { staffOfRoute } from '#server/calls/staff-of-route.ts'
 import { errors, fieldErrors } from '#server/base/errors.ts'
 import type { Refusal } from '#server/web/refusal-page.ts'
 import {
@@ -81,20 +75,11 @@ async function* csvPages(
   } while (after !== null)
 }
 
-async function staff(
-  services: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<SignedInContext> {
-  const ctx = createContext(services, request, cookieJar(services.config, reply))
-  const viewer = await ctx.findViewer({ use: true })
-  if (viewer === null) throw errors.signedOut()
-  const signedIn = { ...ctx, viewer }
-  if (viewer.role !== 'admin') {
-    return refuseCall(signedIn, 'GET /api/admin/tax-returns.csv', errors.notAllowed(exportAction))
-  }
-  await requireStepUp(signedIn)
-  return signedIn
+async function staff(services: Services, request: FastifyRequest, reply: FastifyReply) {
+  const call = 'GET /api/admin/tax-returns.csv'
+  const ctx = await staffOfRoute(services, { request, reply }, { call, action: exportAction })
+  await requireStepUp(ctx)
+  return ctx
 }
 
 function viewOf(request: FastifyRequest): ReturnsView {

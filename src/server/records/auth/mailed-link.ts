@@ -34,6 +34,8 @@ export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('emailChanges').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('emailProofs').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('spouseSessions').where('expiresAt', '<=', now).execute()
+  await db.deleteFrom('copySessions').where('expiresAt', '<=', now).execute()
+  await db.deleteFrom('copyLinks').where('expiresAt', '<=', now).execute()
   const monthAgo = new Date(now.getTime() - 30 * 86_400_000)
   await db.deleteFrom('invitations').where('expiresAt', '<=', monthAgo).execute()
 }

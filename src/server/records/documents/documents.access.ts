@@ -11,6 +11,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 type DocumentViewer =
   | Pick<Viewer, 'id' | 'role' | 'withheld'>
   | { role: 'spouse'; signerId: string }
+  | { role: 'copy'; taxReturnId: string }
   | ThePortal
 
 /** The only way to read documents for a viewer: visible ones that are not deleted. */
@@ -83,6 +84,11 @@ function documentsOf(db: Db | Trx, viewer: DocumentViewer) {
         ]),
       )
     }
+    case 'copy':
+      return documents
+        .where('documents.taxReturnId', '=', viewer.taxReturnId)
+        .where('documents.category', '=', 'completed_return')
+        .where('taxReturns.status', 'in', ['completed', 'filed'])
     case 'spouse':
       // A spouse sees the documents of the version that they review, and their own signed PDF.
       return documents.where(({ eb, or }) =>

@@ -15,6 +15,7 @@ import {
 } from './responses.ts'
 import type { Content, Described, JsonSchema } from './types.ts'
 import type { RestRow } from '#server/rest/row.ts'
+import { packetAction } from '#server/features/signing/packet/packet.route.ts'
 import { exportAction } from '#server/features/returns/returns-export.ts'
 
 /** Rows without a procedure, described by hand. */
@@ -118,6 +119,15 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
       200: response('A line for each return, under a line of headings.', text('text/csv'), [
         'content-disposition',
       ]),
+    },
+  }),
+  'GET /api/admin/tax-returns/:id/packet': () => ({
+    operationId: 'adminPrintPacket',
+    facts: { caller: 'staff', action: packetAction, record: true },
+    description:
+      'Cover sheet with the documents that are asked for, dates and the firm’s address, then the engagement letter. Each is on record.',
+    responses: {
+      200: response('The packet.', text('application/pdf'), ['content-disposition']),
     },
   }),
   'GET /api/health': (answer) => ({

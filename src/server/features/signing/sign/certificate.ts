@@ -46,7 +46,8 @@ export async function signedPdf(
   return pdf.save()
 }
 
-function letterParts(text: string): PdfPart[] {
+/** The engagement letter, under the firm's name. */
+export function letterParts(text: string): PdfPart[] {
   const lines = text.split(/\n\s*\n/).flatMap((paragraph) => paragraph.split('\n'))
   return [
     { heading: firm.legalName },

@@ -1,6 +1,12 @@
-import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { lockAccount, lockUser } from '#server/records/auth/revoke-credentials.ts'
 import { isSameMailbox } from '#shared/email.ts'
+import {
+  isSameMac,
+  macOfCode,
+  mostTries,
+  newCode,
+  newLinkSession,
+} from '#server/records/auth/link-code.ts'
 import { createLink, maskedAddress } from '#server/records/auth/mailed-link.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import { type ChangeRecord, type ChangeSource, recordChange } from '#server/change/change.ts'
@@ -26,8 +32,6 @@ import { spouseInvited } from '#server/mail/notices/signatures.notices.ts'
 
 export const linkDays = 7
 const codeMinutes = 10
-const mostTries = 5
-const sessionMinutes = 60
 
 /**
  * Sends the spouse of a package a link, which replaces an older one and ends its sessions. Tells the client which
@@ -128,7 +132,7 @@ export async function openLink(ctx: SpouseSource, token: string) {
   const link = await findLink(ctx, token)
   await ctx.limits.spend('spouse-code', link.signerId)
   await ctx.limits.spend('spouse-day', link.signerId)
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const code = newCode()
   const codeHash = macOf(ctx, link, code)
   const signer = await recordChange(ctx, async (trx, record) => {
     const signer = await lockSpouse(trx, link.signerId)
@@ -176,7 +180,7 @@ export async function confirmCode(
       .forUpdate()
       .executeTakeFirstOrThrow(deadLink)
     const isLive = codeHash !== null && codeExpiresAt !== null && codeExpiresAt > ctx.now()
-    const isRight = isLive && codeTries < mostTries && isSame(codeHash, macOf(ctx, link, code))
+    const isRight = isLive && codeTries < mostTries && isSameMac(codeHash, macOf(ctx, link, code))
     const after = isRight
       ? { codeHash: null, codeExpiresAt: null, codeTries: 0 }
       : { codeTries: Math.min(codeTries + 1, mostTries) }
@@ -189,12 +193,8 @@ export async function confirmCode(
       record.audit({ action: 'spouse.code_refused', ...entry })
       return null
     }
-    const session = randomBytes(32).toString('base64url')
-    const expiresAt = new Date(ctx.now().getTime() + sessionMinutes * 60_000)
-    await trx
-      .insertInto('spouseSessions')
-      .values({ id: hashToken(session), signerId: signer.id, expiresAt })
-      .execute()
+    const { session, id, expiresAt } = newLinkSession(ctx.now())
+    await trx.insertInto('spouseSessions').values({ id, signerId: signer.id, expiresAt }).execute()
     record.audit({ action: 'spouse.signed_in', ...entry, details: deviceDetails(ctx) })
     return { session, expiresAt, signerId: signer.id, packageId: signer.packageId }
   })
@@ -267,16 +267,10 @@ function deadLink() {
   return errors.deadLink('This link no longer works. Ask for a new one.')
 }
 
-/** Uses a key of the portal, so that a reader of the database can't try all codes. */
 function macOf(
   { keyring }: Pick<Services, 'keyring'>,
   { signerId, tokenHash }: { signerId: string; tokenHash: string },
   code: string,
 ): string {
-  const mac = createHmac('sha256', keyring.primary.browsers)
-  return mac.update(`spouse code ${signerId} ${tokenHash} ${code}`).digest('hex')
-}
-
-function isSame(a: string, b: string): boolean {
-  return timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'))
+  return macOfCode(keyring, `spouse code ${signerId} ${tokenHash}`, code)
 }

@@ -1,0 +1,160 @@
+import { Link } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import type { CallEntry } from '#shared/client-calls.schema.ts'
+import { formatDate, formatDay } from '#shared/dates.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { documentsOf } from '#shared/return-step.ts'
+import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { AdminNav } from '#client/portal/staff/AdminNav.tsx'
+import { fullName } from '#client/portal/staff/format.ts'
+import { firmToday } from '#client/portal/ui/format.ts'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Button, buttonClass } from '#client/public/ui/Button.tsx'
+import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
+import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
+
+/** Whom the front desk calls: office clients, who get no reminders by email. */
+export function CallListScreen() {
+  const calls = trpc.admin.clients.callList.useQuery(undefined, { refetchOnMount: readAgain })
+  const [dialog, setDialog] = useState<{ entry: CallEntry; opened: boolean } | null>(null)
+  const onLog = (entry: CallEntry) => setDialog({ entry, opened: true })
+  return (
+    <>
+      <PageHeading
+        title="Call list"
+        lead="Clients who don’t sign in and have something to send, sign or pay."
+      />
+      <AdminNav />
+      <QueryBoundary
+        query={calls}
+        what="the call list"
+        failed="The call list could not be loaded."
+        skeleton={
+          <Panel flush>
+            <SkeletonRows rows={4} />
+          </Panel>
+        }
+      >
+        {(entries) => <Calls entries={entries} onLog={onLog} />}
+      </QueryBoundary>
+      <Suspense>
+        {dialog && (
+          <LogCallDialog
+            key={dialog.entry.client.id}
+            {...dialog}
+            onClose={() => setDialog({ ...dialog, opened: false })}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const LogCallDialog = lazyPart(() =>
+  import('./LogCallDialog.tsx').then((m) => ({ default: m.LogCallDialog })),
+)
+
+interface CallsProps {
+  entries: readonly CallEntry[]
+  onLog: (entry: CallEntry) => void
+}
+
+function Calls({ entries, onLog }: CallsProps) {
+  const today = firmToday()
+  const due = entries.filter(({ dueOn }) => dueOn <= today)
+  const later = entries.filter(({ dueOn }) => dueOn > today)
+  return (
+    <>
+      <Panel title="Today" flush>
+        {due.length === 0 ? (
+          <EmptyState title="Nobody to call today" drawing="nothing-found">
+            Clients are listed here three days after you ask for something.
+          </EmptyState>
+        ) : (
+          <Rows entries={due} onLog={onLog} />
+        )}
+      </Panel>
+      {later.length > 0 && (
+        <div className="mt-3">
+          <Panel title="Later" flush>
+            <Rows entries={later} onLog={onLog} />
+          </Panel>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Rows({ entries, onLog }: CallsProps) {
+  return (
+    <ul className="rows">
+      {entries.map((entry) => (
+        <Row key={entry.client.id} entry={entry} onLog={onLog} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ entry, onLog }: { entry: CallEntry; onLog: CallsProps['onLog'] }) {
+  const { client, reasons, lastCall, dueOn } = entry
+  const name = fullName(client)
+  return (
+    <li className="between wrap gap-1 gap-x-3 py-2 px-inset">
+      <div className="shrinks breaks basis-16 grows">
+        <h3 className="sans text-body strong">
+          <Link
+            to="/admin/clients/$id"
+            params={client}
+            className="same-color plain hover-underlined"
+          >
+            <bdi>{name}</bdi>
+          </Link>
+        </h3>
+        <ul className="text-row">
+          {reasons.map((reason) => (
+            <li key={`${reason.taxReturnId} ${reason.why}`}>
+              <Link to="/admin/returns/$id" params={{ id: reason.taxReturnId }}>
+                {reason.taxYear}
+              </Link>
+              : {describeReason(reason)}
+            </li>
+          ))}
+        </ul>
+        <p className="small">
+          {lastCall
+            ? `Called ${formatDate(lastCall.at)}${lastCall.by === null ? '' : ` by ${lastCall.by}`}: ${lastCall.note}`
+            : 'Not called yet'}
+          {dueOn > firmToday() && `. Next call ${formatDay(dueOn, firmToday())}.`}
+        </p>
+      </div>
+      <div className="row wrap middle gap-1">
+        {client.phone === null ? (
+          <span className="muted text-row">No phone number</span>
+        ) : (
+          <a
+            className={buttonClass({ size: 'small', variant: 'primary' })}
+            href={`tel:+1${client.phone}`}
+            aria-label={`Call ${name}, ${formatPhone(client.phone)}`}
+          >
+            {formatPhone(client.phone)}
+          </a>
+        )}
+        <Button size="small" aria-label={`Log a call to ${name}`} onClick={() => onLog(entry)}>
+          Log call
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function describeReason({ why, documents }: CallEntry['reasons'][number]): string {
+  switch (why) {
+    case 'documents':
+      return documents === 0 ? 'nothing sent yet' : `${documentsOf(documents)} asked for`
+    case 'signature':
+      return 'waits for a signature'
+    case 'payment':
+      return 'not paid'
+  }
+}

@@ -1,0 +1,101 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { copyDays, type NewCopyLink } from '#shared/copies.schema.ts'
+import { formatDate } from '#shared/dates.ts'
+import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { ReturnHeading } from '#client/portal/returns/dialogs/dialog-parts.tsx'
+import { reportFailure } from '#client/portal/staff/failures.ts'
+import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { SkeletonLines } from '#client/public/ui/States.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+
+interface CopyDialogProps {
+  taxReturn: AdminTaxReturn
+  opened: boolean
+  onClose: () => void
+}
+
+/** A link with a code to the completed documents, which staff hand over. Both are shown once. */
+export function CopyDialog({ taxReturn, ...frame }: CopyDialogProps) {
+  const input = { taxReturnId: taxReturn.id }
+  const link = trpc.admin.copies.link.useQuery(input, { refetchOnMount: readAgain })
+  const [made, setMade] = useState<NewCopyLink | null>(null)
+  const readLink = () => queries.admin.copies.link.invalidate(input)
+  const create = trpc.admin.copies.createLink.useMutation({
+    onSuccess(answer) {
+      setMade(answer)
+      return readLink()
+    },
+    onError: (error) => reportFailure('The link could not be made', error),
+  })
+  const end = trpc.admin.copies.endLink.useMutation({
+    onSuccess() {
+      setMade(null)
+      toast.success('The link has ended')
+      return readLink()
+    },
+    onError: (error) => reportFailure('The link could not be ended', error),
+  })
+  return (
+    <Dialog {...frame} title="Give the client a copy">
+      <ReturnHeading taxReturn={taxReturn} />
+      <QueryBoundary
+        query={link}
+        what="the link"
+        failed="The link could not be loaded."
+        skeleton={<SkeletonLines lines={2} />}
+      >
+        {(found) => (
+          <div className="stack gap-2">
+            {made === null ? (
+              <p>
+                {found
+                  ? `A link made on ${formatDate(found.createdAt)} works until ${formatDate(found.expiresAt)}. A new one ends it.`
+                  : `A link and a code open the completed documents of this return and nothing else, for ${copyDays} days. To give a copy on paper, download the documents and print them.`}
+              </p>
+            ) : (
+              <Made link={made} />
+            )}
+            <DialogActions>
+              {found && (
+                <Button variant="quiet" pending={end.isPending} onClick={() => end.mutate(input)}>
+                  End the link
+                </Button>
+              )}
+              {made === null && (
+                <Button
+                  variant="primary"
+                  pending={create.isPending}
+                  onClick={() => create.mutate(input)}
+                >
+                  {found ? 'Make a new link' : 'Make a link'}
+                </Button>
+              )}
+              <Button onClick={frame.onClose}>Close</Button>
+            </DialogActions>
+          </div>
+        )}
+      </QueryBoundary>
+    </Dialog>
+  )
+}
+
+function Made({ link: { url, code, expiresAt } }: { link: NewCopyLink }) {
+  return (
+    <>
+      <p>
+        Give the client both, the code apart from the link. They are not shown again. The link works
+        until {formatDate(expiresAt)}, and ends after five wrong codes.
+      </p>
+      <TextInput label="Link" value={url} readOnly onFocus={selectAll} />
+      <TextInput label="Code" value={code} readOnly onFocus={selectAll} />
+    </>
+  )
+}
+
+function selectAll({ currentTarget }: { currentTarget: HTMLInputElement }) {
+  currentTarget.select()
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { firmDay } from '#shared/business-days.ts'
+import { isIn, isWaiting } from '#shared/request-item-states.ts'
+import { taxDueDate } from '#shared/tax-deadline.ts'
+import { recordId } from '#shared/text.ts'
+import { errors } from '#server/base/errors.ts'
+import type { Services, SignedInContext } from '#server/calls/context.ts'
+import { staffOfRoute } from '#server/calls/staff-of-route.ts'
+import { recordEvent } from '#server/change/change.ts'
+import { outside } from '#server/outside/run-outside.ts'
+import { listItems } from '#server/records/request-items/request-items.queries.ts'
+import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
+import { findLetter } from '#server/records/signing/letter.queries.ts'
+import type { Refusal } from '#server/web/refusal-page.ts'
+import { disposition } from '#server/web/send-document.ts'
+import type { Packet } from './packet.ts'
+import type * as making from './packet.work.ts'
+
+export const packetAction = 'print packets'
+
+const makePacket = outside<typeof making>(new URL('./packet.work.ts', import.meta.url), {
+  megabytes: 384,
+  seconds: 30,
+})
+
+/** GET and HEAD /api/admin/tax-returns/:id/packet: what a client gets on paper, as one PDF. Each is on record. */
+export function registerPacket(api: FastifyInstance, services: Services): void {
+  const url = '/api/admin/tax-returns/:id/packet'
+  api.get(url, { exposeHeadRoute: false, config: { refusal } }, async (request, reply) => {
+    const ctx = await staff(services, request, reply)
+    const { packet, clientId } = await packetOf(ctx, request)
+    const pdf = Buffer.from(await makePacket(packet))
+    const subject = { type: 'return' as const, id: packet.returnId }
+    await recordEvent(ctx, { action: 'packet.printed', subject, clientId })
+    return describe(reply, packet).send(pdf)
+  })
+  api.head(url, async (request, reply) => {
+    const { packet } = await packetOf(await staff(services, request, reply), request)
+    return describe(reply, packet).send()
+  })
+}
+
+/** The portal's button sends the session in a header, which a link can't do. */
+const refusal: Refusal = {
+  title: 'The packet is printed in the portal',
+  back: { href: '/admin', label: 'Go to the returns' },
+}
+
+function staff(services: Services, request: FastifyRequest, reply: FastifyReply) {
+  const call = 'GET /api/admin/tax-returns/:id/packet'
+  return staffOfRoute(services, { request, reply }, { call, action: packetAction })
+}
+
+const params = z.object({ id: recordId })
+
+/** @throws AppError 404 */
+async function packetOf({ db, viewer, now }: SignedInContext, request: FastifyRequest) {
+  const { id } = params.parse(request.params)
+  const taxReturn = await findReturnWithClient(db, viewer, id)
+  if (taxReturn === undefined) throw errors.notFound('Tax return')
+  const [items, letter] = await Promise.all([listItems(db, viewer, id), findLetter(db, taxReturn)])
+  const { taxYear, clientId } = taxReturn
+  const packet: Packet = {
+    returnId: id,
+    client: letter.name.trim(),
+    taxYear,
+    printedOn: firmDay(now()),
+    taxDueOn: taxDueDate(taxYear),
+    items: items
+      .filter(({ state }) => isIn(state) || isWaiting(state))
+      .map(({ title, reason, dueOn, state }) => ({ title, reason, dueOn, isIn: isIn(state) })),
+    letter: letter.text,
+    letterSignedOn: letter.signature && firmDay(letter.signature.signedAt),
+  }
+  return { packet, clientId }
+}
+
+function describe(reply: FastifyReply, { client, taxYear }: Packet): FastifyReply {
+  return reply
+    .type('application/pdf')
+    .header('content-disposition', disposition('attachment', `${client} ${taxYear} packet.pdf`))
+    .header('cache-control', 'private, no-store')
+}

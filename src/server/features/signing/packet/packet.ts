@@ -1,0 +1,75 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { formatDate } from '#shared/dates.ts'
+import { firm } from '#shared/firm.ts'
+import { letterParts } from '#server/features/signing/sign/certificate.ts'
+import { type PdfPart, writePages } from '#server/features/signing/sign/pdf-writer.ts'
+
+/** What is printed for a return. Days are YYYY-MM-DD. */
+export interface Packet {
+  returnId: string
+  client: string
+  taxYear: number
+  printedOn: string
+  /** When the return and its tax are due. */
+  taxDueOn: string
+  items: readonly { title: string; reason: string; dueOn: string | null; isIn: boolean }[]
+  letter: string
+  /** When the letter was signed; null if it has lines to sign on. */
+  letterSignedOn: string | null
+}
+
+/** A cover sheet with the checklist and the firm's address, then the engagement letter. */
+export async function packetPdf(packet: Packet): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create()
+  pdf.setTitle(`${packet.taxYear} tax return: documents and letter`)
+  pdf.setProducer(firm.legalName)
+  pdf.setCreator(firm.legalName)
+  const foot = `${firm.legalName} · return ${packet.returnId}`
+  await writePages(pdf, { foot, parts: coverParts(packet) })
+  await writePages(pdf, { foot, parts: [...letterParts(packet.letter), ...signingParts(packet)] })
+  return pdf.save()
+}
+
+function coverParts(packet: Packet): PdfPart[] {
+  const { client, taxYear, returnId, printedOn, taxDueOn, items } = packet
+  const { street, city, state, zipCode } = firm.address
+  const days = items.flatMap(({ dueOn, isIn }) => (dueOn === null || isIn ? [] : [dueOn]))
+  const first = days.toSorted()[0]
+  return [
+    { heading: `Your ${taxYear} tax return` },
+    { label: 'Client', value: client },
+    { label: 'Return', value: `${taxYear} individual income tax return, Form 1040` },
+    { label: 'Return number', value: returnId, mono: true },
+    { label: 'Printed', value: formatDate(printedOn) },
+    ...(first === undefined ? [] : [{ label: 'First documents due', value: formatDate(first) }]),
+    { label: 'Return and tax due', value: formatDate(taxDueOn) },
+    { heading: 'Documents we need' },
+    ...(items.length === 0
+      ? [{ paragraph: 'We have not asked for any documents yet.' }]
+      : items.map(checklistPart)),
+    { heading: 'Send or bring them to' },
+    { paragraph: firm.legalName },
+    { paragraph: street },
+    { paragraph: `${city}, ${state} ${zipCode}` },
+    { paragraph: `Questions? Call ${firm.phone}. Put this page on top of your documents.` },
+  ]
+}
+
+function checklistPart({ title, reason, dueOn, isIn }: Packet['items'][number]): PdfPart {
+  const box = isIn ? '[x]' : '[  ]'
+  if (isIn) return { paragraph: `${box} ${title} (we have it)` }
+  const due = dueOn === null ? '' : `, by ${formatDate(dueOn)}`
+  return { paragraph: `${box} ${title}${due}. ${reason}` }
+}
+
+function signingParts({ letterSignedOn, client }: Packet): PdfPart[] {
+  if (letterSignedOn !== null) {
+    return [{ paragraph: `Signed on ${formatDate(letterSignedOn)}.` }]
+  }
+  const line = '_'.repeat(46)
+  return [
+    { paragraph: '' },
+    { label: `Signature of ${client}`, value: line },
+    { label: 'Date', value: '_'.repeat(20) },
+  ]
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { recordId, text, typedText } from './text.ts'
+
+/** How long the link to a copy works, in days. */
+export const copyDays = 30
+
+export const copyOfInput = z.object({ taxReturnId: recordId })
+
+/** The link to a copy as staff see it later: without link and code. */
+export const copyLink = z.object({ createdAt: z.date(), expiresAt: z.date() })
+
+/** Link and code, which are shown once. */
+export const newCopyLink = copyLink.extend({ url: z.string(), code: z.string() })
+export type NewCopyLink = z.output<typeof newCopyLink>
+
+export const openCopyInput = z.object({
+  token: text(100),
+  code: typedText(20, { min: 1, message: 'Enter the code' }).transform((typed) =>
+    typed.replaceAll(/\s/g, ''),
+  ),
+})
+
+/** What a link opens: the completed documents of one return. */
+export const copy = z.object({
+  clientName: z.string(),
+  taxYear: z.int(),
+  documents: z.array(z.object({ id: z.uuid(), name: z.string(), size: z.int() })),
+})
+export type Copy = z.output<typeof copy>

@@ -1,0 +1,167 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { deleteExpiredLinks } from '#server/records/auth/mailed-link.ts'
+import type { Copy, NewCopyLink } from '#shared/copies.schema.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
+import { anOfficeClient, anOfficeReturn, anOfficeReview, asking } from '#tests/support/office.ts'
+import { noId } from '#tests/support/shapes.ts'
+import { aCompletedReturn, uploadCompleted } from '#tests/support/signing.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+let admin: Person
+let clientId: string
+let taxReturnId: string
+
+beforeEach(async () => {
+  await portal.reset()
+  admin = await anAdmin(portal)
+  clientId = (await anOfficeClient(portal, admin)).id
+  taxReturnId = (await anOfficeReview(portal, admin, clientId)).taxReturnId
+})
+
+const ask = (name: string, input: object = { taxReturnId }) => asking(portal, admin)(name, input)
+
+async function aLink() {
+  const { output } = await ask('admin.copies.createLink')
+  const { url, code } = output as NewCopyLink
+  return { token: new URL(url).searchParams.get('token') ?? '', code }
+}
+
+const open = (input: { token: string; code: string }) => callTrpc(portal, 'copy.open', { input })
+
+async function opened() {
+  const link = await aLink()
+  const answer = await portal.app.inject({
+    method: 'POST',
+    url: '/trpc/copy.open',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ json: link }),
+  })
+  const [set] = answer.cookies
+  return { ...link, answer, cookie: `${set?.name}=${set?.value}` }
+}
+
+const read = (cookie: string) => callTrpc(portal, 'copy.read', { headers: { cookie } })
+const download = (cookie: string, id: string) =>
+  portal.app.inject({ url: `/api/copy/documents/${id}`, headers: { cookie } })
+
+const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
+
+async function actions() {
+  const rows = await portal.services.db
+    .selectFrom('auditLog')
+    .select(['action', 'subjectId', 'clientId'])
+    .where('action', 'like', 'copy.%')
+    .orderBy('seq')
+    .execute()
+  expect(new Set(rows.map((row) => row.clientId))).toEqual(new Set([clientId]))
+  expect(new Set(rows.map((row) => row.subjectId))).toEqual(new Set([taxReturnId]))
+  return rows.map(({ action }) => action)
+}
+
+test('link and code open the completed documents of one return, each on record', async () => {
+  const { cookie, answer } = await opened()
+  expect(
+    answer.cookies.map(({ path, httpOnly, sameSite }) => ({ path, httpOnly, sameSite })),
+  ).toEqual([
+    { path: '/trpc', httpOnly: true, sameSite: 'Strict' },
+    { path: '/api/copy', httpOnly: true, sameSite: 'Strict' },
+  ])
+  const { output } = await read(cookie)
+  const { documents, ...about } = output as Copy
+  expect(about).toStrictEqual({ clientName: 'Rosa Delgado', taxYear: 2025 })
+  expect(documents.map(({ name }) => name)).toEqual(['Form 1040.pdf', 'Form 8879.pdf'])
+  const file = await download(cookie, documents[0]?.id ?? '')
+  expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect(await actions()).toEqual(['copy.link_made', 'copy.opened'])
+})
+
+test('it opens no document of another return or category, and nothing without the cookie', async () => {
+  const { cookie } = await opened()
+  const other = await aCompletedReturn(portal, admin)
+  const file = { name: 'w2.pdf', bytes: Buffer.from('%PDF-1.4'), category: 'w2' }
+  const w2 = String((await admin.api.upload(taxReturnId, file)).json()['id'])
+  for (const id of [await uploadCompleted(admin, other.taxReturnId), w2]) {
+    expect((await download(cookie, id)).statusCode).toBe(404)
+  }
+  expect((await read(`copy_session=${'A'.repeat(43)}`)).status).toBe(401)
+})
+
+describe('the link ends', () => {
+  test('after five wrong codes, even for the right one', async () => {
+    const link = await aLink()
+    for (let time = 0; time < 5; time += 1) {
+      expect(await open({ ...link, code: wrong(link.code) })).toMatchObject({ status: 400 })
+    }
+    expect(await open(link)).toMatchObject({
+      status: 400,
+      message: expect.stringMatching(/no longer works/),
+    })
+    expect((await ask('admin.copies.link')).output).toBeNull()
+    expect((await actions()).filter((action) => action === 'copy.code_refused')).toHaveLength(5)
+  })
+
+  test('after thirty days, and leaves no row', async () => {
+    const link = await aLink()
+    portal.pass({ days: 30, minutes: 1 })
+    expect((await open(link)).status).toBe(400)
+    await deleteExpiredLinks(portal.services.db, portal.services.clock())
+    const rows = await portal.services.db.selectFrom('copyLinks').select('taxReturnId').execute()
+    expect(rows).toEqual([])
+  })
+
+  test('when staff end it, with what is open', async () => {
+    const { cookie, ...link } = await opened()
+    expect((await ask('admin.copies.endLink')).status).toBe(200)
+    expect([(await read(cookie)).status, (await open(link)).status]).toEqual([401, 400])
+    expect((await actions()).at(-1)).toBe('copy.link_ended')
+  })
+
+  test('when staff make another', async () => {
+    const { cookie, ...link } = await opened()
+    const next = await aLink()
+    expect([(await read(cookie)).status, (await open(link)).status]).toEqual([401, 400])
+    expect((await open(next)).status).toBe(200)
+  })
+
+  test('when the client is erased', async () => {
+    const { cookie } = await opened()
+    const { db, clock } = portal.services
+    await db.updateTable('clients').set({ erasedAt: clock() }).where('id', '=', clientId).execute()
+    expect((await read(cookie)).status).toBe(401)
+  })
+
+  test('for this browser after an hour, or at once when the reader leaves', async () => {
+    const first = await opened()
+    await callTrpc(portal, 'copy.leave', { headers: { cookie: first.cookie } })
+    expect((await read(first.cookie)).status).toBe(401)
+    const second = await opened()
+    portal.pass({ minutes: 61 })
+    expect((await read(second.cookie)).status).toBe(401)
+  })
+})
+
+describe('no link is made', () => {
+  test('for an unknown return', async () => {
+    const answer = await ask('admin.copies.createLink', { taxReturnId: noId })
+    expect(answer).toMatchObject({ status: 404, message: 'Tax return not found' })
+  })
+
+  test('for a return that is not completed', async () => {
+    const { id } = await anOfficeClient(portal, admin)
+    const input = { taxReturnId: await anOfficeReturn(portal, admin, { clientId: id }) }
+    expect((await ask('admin.copies.createLink', input)).status).toBe(409)
+  })
+
+  test('for a client who signs in', async () => {
+    const { taxReturnId: own } = await aCompletedReturn(portal, admin, {
+      client: await aClient(portal),
+    })
+    expect(await ask('admin.copies.createLink', { taxReturnId: own })).toMatchObject({
+      status: 409,
+      message: 'This client signs in and finds the documents in the portal',
+    })
+  })
+})

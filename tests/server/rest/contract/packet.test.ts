@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { anOfficeClient, anOfficeReturn } from '#tests/support/office.ts'
+import { readPdf } from '#tests/support/read-pdf.ts'
+import { askFor, w2Item } from '#tests/support/request-items.ts'
+import { noId, refusal } from '#tests/support/shapes.ts'
+
+let portal: TestApp
+let admin: Person
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  admin = await anAdmin(portal)
+})
+afterAll(() => portal.close())
+
+const urlOf = (id: string) => `/api/admin/tax-returns/${id}/packet`
+
+describe('GET /api/admin/tax-returns/:id/packet', () => {
+  test('is a PDF with client, checklist, dates, the firm’s address and the letter', async () => {
+    const client = await anOfficeClient(portal, admin, { firstName: 'Đức', lastName: 'Παπαδάκη' })
+    const id = await anOfficeReturn(portal, admin, { clientId: client.id })
+    await askFor(portal, admin, id)
+    const answer = await portal.app.inject({
+      url: urlOf(id),
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(answer.headers['content-disposition']).toContain('attachment')
+    const { text } = await readPdf(answer.rawPayload)
+    for (const part of [
+      'Đức Παπαδάκη',
+      `[ ] ${w2Item.title}`,
+      id,
+      'Apr 15, 2026',
+      '410 Riverbend Avenue',
+      'Reno, NV 89501',
+      'Dear Đức Παπαδάκη',
+      'Signature of',
+    ]) {
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(part)
+    }
+  })
+
+  test('is on record as a disclosure that its client can see', async () => {
+    const client = await aClient(portal)
+    const { id } = await aReturn(portal, { clientId: client.id })
+    expect((await admin.api.get(urlOf(id))).status).toBe(200)
+    const rows = await portal.services.db
+      .selectFrom('auditLog')
+      .select(['action', 'actorId', 'subjectId'])
+      .where('clientId', '=', client.id)
+      .where('action', '=', 'packet.printed')
+      .execute()
+    expect(rows).toEqual([{ action: 'packet.printed', actorId: admin.id, subjectId: id }])
+  })
+
+  test('is a 404 for an unknown return, and not for clients', async () => {
+    const unknown = await admin.api.get(urlOf(noId))
+    expect([unknown.status, unknown.json()]).toEqual([404, refusal('Tax return not found')])
+    const client = await aClient(portal)
+    const { id } = await aReturn(portal, { clientId: client.id })
+    const refused = await client.api.get(urlOf(id))
+    expect([refused.status, refused.json()]).toEqual([
+      403,
+      refusal("You don't have permission to print packets"),
+    ])
+  })
+})
