@@ -19,7 +19,7 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'a file whose second call was lost counts as sent, and its document stays open',
-    file: 'src/client/portal/uploads/my-uploads.ts',
+    file: 'src/client/portal/uploads/send-for-item.ts',
     find: "throw new UploadRefused(statusOf(error) === null ? null : messageOf(error, ''))",
     replace: 'return document',
     tests: ['tests/components/request-items/checklist.test.tsx'],

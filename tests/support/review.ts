@@ -43,7 +43,8 @@ export async function aReviewOf(
   return { ...completed, package: await publishOf(portal, admin, completed) }
 }
 
-async function uploadFinished(admin: Someone, taxReturnId: string) {
+/** Uploads the PDFs of a completed return, and returns them as `publishOf` takes them. */
+export async function uploadFinished(admin: Someone, taxReturnId: string) {
   const upload = (name: string, shown: string) =>
     admin.upload(taxReturnId, { name, category: 'completed_return', bytes: aPdf(shown) })
   const form = await upload('Form 8879.pdf', 'Form 8879')

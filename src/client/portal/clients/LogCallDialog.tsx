@@ -22,7 +22,7 @@ interface LogCallDialogProps {
 export function LogCallDialog({ entry: { client }, ...frame }: LogCallDialogProps) {
   const { form, formProps, showRefusal } = useSchemaForm(logCallInput.omit({ clientId: true }), {
     note: '',
-    nextOn: firmDay(new Date(Date.now() + usualWait * 86_400_000)),
+    nextOn: usualNextCall(),
   })
   const log = trpc.admin.clients.logCall.useMutation({
     onSuccess() {
@@ -77,7 +77,9 @@ export function LogCallDialog({ entry: { client }, ...frame }: LogCallDialogProp
   )
 }
 
-/** The days between two reminders. */
-const usualWait = 7
+/** The firm's day a week from now, as between two reminders. */
+function usualNextCall(): string {
+  return firmDay(new Date(Date.now() + 7 * 86_400_000))
+}
 
 const usual = ['Left a message', 'No answer', 'Has it by Friday']

@@ -13,6 +13,7 @@ import { reportFailure } from '#client/portal/staff/failures.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { MoveDialog } from '#client/portal/documents/MoveDialog.tsx'
 import { CATEGORIES } from '#client/portal/returns/dialogs/ask-form.ts'
+import { useIsMailed } from '#client/portal/returns/dialogs/client-parts.tsx'
 import { DialogForm } from '#client/portal/returns/dialogs/dialog-parts.tsx'
 import { usualReason } from '#client/portal/returns/dialogs/format-document.ts'
 import { RequestReplacement } from '#client/portal/returns/dialogs/RequestReplacement.tsx'
@@ -44,6 +45,7 @@ export function EntryDialog({ name, taxReturn, entry, items, opened, onClose }: 
         item && (
           <Dialog {...frame} title="Ask again">
             <AskAgain
+              clientId={taxReturn.client.id}
               {...{ taxReturnId, item, onClose }}
               reason={document ? usualReason(document) : ''}
             />
@@ -63,6 +65,7 @@ export function EntryDialog({ name, taxReturn, entry, items, opened, onClose }: 
         document && (
           <Dialog {...frame} title="Ask for another document">
             <RequestReplacement
+              clientId={taxReturn.client.id}
               {...{ taxReturnId, document }}
               onBack={() => {
                 refreshDocuments(taxReturnId)
@@ -100,7 +103,13 @@ interface ItemFormProps {
   onClose: () => void
 }
 
-function AskAgain({ taxReturnId, item, reason, onClose }: ItemFormProps & { reason: string }) {
+interface AskAgainProps extends ItemFormProps {
+  clientId: string
+  reason: string
+}
+
+function AskAgain({ clientId, taxReturnId, item, reason, onClose }: AskAgainProps) {
+  const mailed = useIsMailed(clientId)
   const form = useForm({
     initialValues: { id: item.id, reason },
     validate: schemaErrors(askAgainInput),
@@ -108,7 +117,12 @@ function AskAgain({ taxReturnId, item, reason, onClose }: ItemFormProps & { reas
   const ask = trpc.admin.requestItems.askAgain.useMutation({
     onSuccess(changed) {
       changeItem(taxReturnId, item.id, changed)
-      toast.success('Request sent', `The client will get an email about “${changed.title}”.`)
+      toast.success(
+        'Request sent',
+        mailed
+          ? `The client will get an email about “${changed.title}”.`
+          : 'The client will be on the call list.',
+      )
       onClose()
     },
     onError: (error) => reportFailure('Failed to ask again', error),

@@ -4,7 +4,7 @@ import { formatDate } from '#shared/dates.ts'
 import type { ItemTemplate } from '#shared/request-items.schema.ts'
 import { isFinished } from '#shared/return-status.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
-import { useClientDetails } from '#client/portal/returns/dialogs/client-parts.tsx'
+import { useClientDetails, useIsMailed } from '#client/portal/returns/dialogs/client-parts.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
@@ -45,7 +45,7 @@ export function NoDocuments({ taxReturn, onAsk }: NoDocumentsProps) {
               : `Signed ${formatDate(letterSignedAt)}.`}
           </Step>
         )}
-        <AskStep onAsk={onAsk} />
+        <AskStep clientId={client.id} onAsk={onAsk} />
       </ul>
     </>
   )
@@ -78,7 +78,8 @@ function QuestionsStep({ taxReturnId }: { taxReturnId: string }) {
 /** Show as many templates as fit; the dialog has all of them. */
 const mostTemplates = 5
 
-function AskStep({ onAsk }: Pick<NoDocumentsProps, 'onAsk'>) {
+function AskStep({ clientId, onAsk }: Pick<NoDocumentsProps, 'onAsk'> & { clientId: string }) {
+  const mailed = useIsMailed(clientId)
   const { data: templates = [] } = trpc.admin.requestItems.templates.useQuery()
   return (
     <li className="stack middle py-2 px-inset marked gap-1 gap-x-12px">
@@ -86,7 +87,8 @@ function AskStep({ onAsk }: Pick<NoDocumentsProps, 'onAsk'>) {
       <div>
         <h4 className="m-0 text-row strong leading-20px">Documents to ask for</h4>
         <p className="mt-2px muted text-small">
-          Say what you need and why. The client will get an email.
+          Say what you need and why. The client will{' '}
+          {mailed ? 'get an email' : 'be on the call list'}.
         </p>
         {templates.length > 0 && (
           <p className="row wrap middle gap-1 mt-1 muted text-small">

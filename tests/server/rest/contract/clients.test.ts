@@ -118,8 +118,8 @@ describe('GET /api/admin/clients?all=1', () => {
   })
 })
 
-describe('GET /api/admin/clients/:id/details', () => {
-  test('answers an office client, without a user', async () => {
+describe('the details of an office client', () => {
+  test('are answered without a user', async () => {
     const answer = await admin.api.get(`/api/admin/clients/${clientId}/details`)
     expect([answer.status, answer.json()]).toMatchObject([
       200,

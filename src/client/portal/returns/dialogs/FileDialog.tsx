@@ -24,6 +24,7 @@ import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
+import { useIsMailed } from './client-parts.tsx'
 import type { ReturnDialogProps } from './dialog-parts.tsx'
 import styles from './dialogs.module.css'
 
@@ -34,6 +35,7 @@ import styles from './dialogs.module.css'
 export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
   const { id, client, taxYear, signing } = taxReturn
   const signed = signing === 'signed'
+  const mailed = useIsMailed(client.id)
   // A return that was not sent for review has no signers.
   const review = trpc.admin.signing.of.useQuery({ taxReturnId: id }, { enabled: signing !== null })
   const known =
@@ -78,8 +80,8 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
         })}
       >
         <p>
-          This marks the {taxYear} return of {fullName(client)} as filed and emails the client. A
-          mistake can be set back until the end of the day.
+          This marks the {taxYear} return of {fullName(client)} as filed
+          {mailed && ' and emails the client'}. A mistake can be set back until the end of the day.
         </p>
         <OpenPoints taxReturn={taxReturn} />
         {signing !== null && (

@@ -7,17 +7,25 @@ import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { schemaErrors } from '#client/portal/ui/form.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { DialogForm } from './dialog-parts.tsx'
+import { useIsMailed } from './client-parts.tsx'
 import { usualReason } from './format-document.ts'
 
 interface RequestReplacementProps {
+  clientId: string
   taxReturnId: string
   document: StaffDocument
   onBack: () => void
 }
 
 /** Asks the client for another copy of a document. */
-export function RequestReplacement({ taxReturnId, document, onBack }: RequestReplacementProps) {
+export function RequestReplacement({
+  clientId,
+  taxReturnId,
+  document,
+  onBack,
+}: RequestReplacementProps) {
   const { id, originalName } = document
+  const mailed = useIsMailed(clientId)
   const form = useForm({
     initialValues: { id, reason: usualReason(document) },
     validate: schemaErrors(requestReplacementInput),
@@ -29,7 +37,12 @@ export function RequestReplacement({ taxReturnId, document, onBack }: RequestRep
           document.id === id ? { ...document, verified: false, request } : document,
         ),
       )
-      toast.success('Request sent', `The client will get an email about “${originalName}”.`)
+      toast.success(
+        'Request sent',
+        mailed
+          ? `The client will get an email about “${originalName}”.`
+          : 'The client will be on the call list.',
+      )
       onBack()
     },
     onError(error) {

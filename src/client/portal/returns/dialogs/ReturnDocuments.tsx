@@ -45,7 +45,12 @@ export function ReturnDocuments({ taxReturn, onView }: ReturnDocumentsProps) {
     case 'request':
       return (
         <Suspense>
-          <RequestReplacement taxReturnId={taxReturn.id} document={shown.document} onBack={back} />
+          <RequestReplacement
+            clientId={taxReturn.client.id}
+            taxReturnId={taxReturn.id}
+            document={shown.document}
+            onBack={back}
+          />
         </Suspense>
       )
   }

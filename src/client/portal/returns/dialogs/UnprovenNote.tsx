@@ -4,7 +4,7 @@ import { Icon } from '#client/public/ui/Icon.tsx'
 /** A warning before staff give a client something: anybody can register with an address that is not confirmed. */
 export function UnprovenNote({ clientId }: { clientId: string }) {
   const { data } = trpc.admin.users.account.useQuery({ id: clientId })
-  if (data === undefined || data.emailProven) return null
+  if (data === undefined || data.emailProven || !data.signsIn) return null
   return (
     <p className="row gap-1 mb-2 ink breaks" role="status">
       <Icon name="alert" />

@@ -13,6 +13,11 @@ export function useClientDetails(id: string) {
   )
 }
 
+/** False for an office client, who is called instead. */
+export function useIsMailed(clientId: string): boolean {
+  return trpc.admin.users.account.useQuery({ id: clientId }).data?.signsIn ?? true
+}
+
 /** What staff can do with a client, beside the name. */
 export function ClientActions({ details }: { details: ClientDetails }) {
   return (

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { firmDay } from '#shared/business-days.ts'
+import type { CallEntry } from '#shared/client-calls.schema.ts'
+import { errors } from '#server/base/errors.ts'
+import type { Answers } from '#tests/components/support/answers.ts'
+import {
+  axeFindings,
+  inDark,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+} from '#tests/components/support/screen.tsx'
+import { anAdmin, id } from '#tests/support/fixtures.ts'
+
+const inDays = (days: number) => firmDay(new Date(Date.now() + days * 86_400_000))
+const rosa: CallEntry = {
+  client: { id: id(90), firstName: 'Rosa', lastName: 'Delgado', phone: '5552014477', email: '' },
+  reasons: [
+    { why: 'documents', taxReturnId: id(91), taxYear: 2025, documents: 2 },
+    { why: 'payment', taxReturnId: id(92), taxYear: 2024, documents: 0 },
+  ],
+  dueOn: inDays(0),
+  lastCall: { at: new Date('2026-02-03T18:00:00Z'), by: 'June Vale', note: 'Left a message' },
+}
+const amos: CallEntry = {
+  client: { id: id(93), firstName: 'Amos', lastName: 'Reed', phone: null, email: '' },
+  reasons: [{ why: 'signature', taxReturnId: id(94), taxYear: 2025, documents: 0 }],
+  dueOn: inDays(3),
+  lastCall: null,
+}
+
+function open(answers: Answers = {}) {
+  return renderScreen('/admin/calls', {
+    viewer: anAdmin(),
+    answers: {
+      'admin.messages.counts': { open: 0, late: 0 },
+      'admin.clients.callList': [rosa, amos],
+      ...answers,
+    },
+  })
+}
+
+const region = (name: string) => page.getByRole('region', { name, exact: true })
+
+test('says whom to call today and later, why, and what came of the last call', async () => {
+  await open()
+  const today = region('Today')
+  await expect.element(today).toMatchTextContent(/Rosa Delgado/)
+  await expect.element(today).toMatchTextContent(/2 documents asked for/)
+  await expect.element(today).toMatchTextContent(/not paid/)
+  await expect.element(today).toMatchTextContent(/Called Feb 3, 2026 by June Vale: Left a message/)
+  await expect
+    .element(today.getByRole('link', { name: /^Call Rosa/ }))
+    .toHaveAttribute('href', 'tel:+15552014477')
+  await expect.element(region('Later')).toMatchTextContent(/Amos Reed.*waits for a signature/)
+  await expect.element(region('Later')).toMatchTextContent(/No phone number/)
+})
+
+test('a call is logged with a note and a next day, and an empty note is refused', async () => {
+  const { server } = await open({ 'admin.clients.logCall': { success: true } })
+  await page.getByRole('button', { name: 'Log a call to Rosa Delgado' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Call to Rosa Delgado' })
+  await dialog.getByRole('button', { name: 'Save call' }).click()
+  await expect.element(dialog.getByText('Say what came of the call')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Has it by Friday' }).click()
+  expect(await axeFindings()).toEqual([])
+  server.answer({ 'admin.clients.callList': [amos] })
+  await dialog.getByRole('button', { name: 'Save call' }).click()
+  await expect.element(page.getByText('Nobody to call today')).toBeVisible()
+  expect(server.inputs('admin.clients.logCall')).toEqual([
+    { clientId: id(90), note: 'Has it by Friday', nextOn: inDays(7) },
+  ])
+})
+
+test('says when there is nothing to do, and when it can’t be loaded', async () => {
+  const { server } = await open({ 'admin.clients.callList': errors.notAllowed('see whom to call') })
+  await expect
+    .element(page.getByText("You don't have permission to see whom to call"))
+    .toBeVisible()
+  server.answer({ 'admin.clients.callList': [] })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('Nobody to call today')).toBeVisible()
+})
+
+test('it fits a phone, light and dark, and axe finds nothing', async () => {
+  await onPhone(360)
+  await open()
+  await expect.element(page.getByText('Rosa Delgado')).toBeVisible()
+  expect(scrollsSideways()).toBe(false)
+  expect(await axeFindings()).toEqual([])
+  await inDark()
+  expect(await axeFindings()).toEqual([])
+})

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Answers, Requests } from '#tests/components/support/answers.ts'
+import {
+  axeFindings,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+} from '#tests/components/support/screen.tsx'
+import { chooseFrom, ofReturnPage } from '#tests/components/support/return-page.ts'
+import { aReturn, anAdmin, anItem, aDocument, id, someDetails } from '#tests/support/fixtures.ts'
+
+const rosa = { id: id(90), firstName: 'Rosa', lastName: 'Delgado', email: '' }
+const pending = aReturn({ status: 'pending', client: rosa })
+const w2 = anItem({ id: id(84), title: 'W-2 from Sierra', state: 'open' })
+const dialog = page.getByRole('dialog')
+
+function open(answers: Answers = {}, taxReturn = pending, requests: Requests = {}) {
+  return renderScreen(`/admin/returns/${taxReturn.id}`, {
+    viewer: anAdmin(),
+    requests,
+    answers: {
+      ...ofReturnPage({ items: [w2], documents: [] }),
+      'admin.returns.get': { ...taxReturn, seenAt: null },
+      'admin.users.clientDetails': someDetails({ ...rosa, signsIn: false }),
+      ...answers,
+    },
+  })
+}
+
+test('staff answer the client’s questions', async () => {
+  const { server } = await open({ 'requestItems.saveAnswers': { success: true } })
+  await page.getByRole('button', { name: 'Answer the questions' }).click()
+  await dialog.getByText('Yes', { exact: true }).first().click()
+  await dialog.getByRole('button', { name: 'Save answers' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server.inputs('requestItems.saveAnswers')).toMatchObject([{ taxReturnId: pending.id }])
+})
+
+test('staff say for the client that everything is in, and undo it', async () => {
+  const { server } = await open({
+    'requestItems.handOver': { success: true },
+    'requestItems.takeBack': { success: true },
+  })
+  await page.getByRole('button', { name: 'That’s everything' }).click()
+  await expect.element(dialog).toMatchTextContent(/One document is still missing/)
+  server.answer({ 'requestItems.list': { items: [w2], handedOverAt: new Date() } })
+  await dialog.getByRole('button', { name: 'That’s everything' }).click()
+  await page.getByRole('button', { name: 'Undo “That’s everything”' }).click()
+  await expect
+    .poll(() => server.inputs('requestItems.takeBack'))
+    .toEqual([{ taxReturnId: pending.id }])
+})
+
+test('a scan answers what was asked for', async () => {
+  const { server } = await open({ 'requestItems.attach': { ...w2, state: 'received' } }, pending, {
+    [`POST /api/tax-returns/${pending.id}/documents`]: () =>
+      Response.json({ ...aDocument(), id: id(100) }, { status: 201 }),
+  })
+  await page.getByRole('button', { name: 'Add documents' }).click()
+  await expect.element(dialog.getByLabelText('What it is')).toHaveValue(w2.id)
+  expect(await axeFindings()).toEqual([])
+  const file = new File(['%PDF-1.4 %%EOF'], 'w2.pdf', { type: 'application/pdf' })
+  await dialog.getByLabelText('Choose files for W-2 from Sierra').upload(file)
+  await expect
+    .poll(() => server.inputs('requestItems.attach'))
+    .toEqual([{ id: w2.id, documentId: id(100) }])
+})
+
+test('link and code of a copy are shown once, and the link can be ended', async () => {
+  const made = { createdAt: new Date(), expiresAt: new Date(Date.now() + 30 * 86_400_000) }
+  const { server } = await open(
+    {
+      'admin.copies.link': null,
+      'admin.copies.createLink': { ...made, url: 'https://x.example/copy?token=t', code: '204518' },
+      'admin.copies.endLink': { success: true },
+    },
+    aReturn({ status: 'filed', client: rosa }),
+  )
+  await chooseFrom('Rosa Delgado', 'Give a copy…')
+  server.answer({ 'admin.copies.link': made })
+  await dialog.getByRole('button', { name: 'Make a link' }).click()
+  await expect.element(dialog.getByLabelText('Link')).toHaveValue('https://x.example/copy?token=t')
+  await expect.element(dialog.getByLabelText('Code')).toHaveValue('204518')
+  expect(await axeFindings()).toEqual([])
+  server.answer({ 'admin.copies.link': null })
+  await dialog.getByRole('button', { name: 'End the link' }).click()
+  await expect.element(dialog.getByRole('button', { name: 'Make a link' })).toBeVisible()
+  await expect.element(dialog.getByLabelText('Code')).not.toBeInTheDocument()
+})
+
+test('a client who signs in has none of it', async () => {
+  await open({ 'admin.users.clientDetails': someDetails(rosa) })
+  await expect.element(page.getByRole('button', { name: 'Ask for…' })).toBeVisible()
+  await expect
+    .element(page.getByRole('button', { name: 'Answer the questions' }))
+    .not.toBeInTheDocument()
+})
+
+test('the page fits a phone', async () => {
+  await onPhone(360)
+  await open()
+  await expect.element(page.getByRole('button', { name: 'That’s everything' })).toBeVisible()
+  expect(scrollsSideways()).toBe(false)
+})
