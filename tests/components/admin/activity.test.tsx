@@ -31,7 +31,12 @@ const list = page
   .filter({ hasText: /No\. [\d,]+/ })
 const field = (label: string) => page.getByLabelText(label, { exact: true })
 
-function entry(seq: number): ActivityEntry {
+const statusChanged = readAuditEvent('return.status_changed', {
+  from: 'pending',
+  to: 'in_progress',
+})
+
+function entry(seq: number, event = statusChanged): ActivityEntry {
   return {
     seq,
     at: new Date(),
@@ -41,7 +46,7 @@ function entry(seq: number): ActivityEntry {
     subject: { type: 'return', id: id(1), taxYear: 2025, fileName: null },
     ip: '127.0.0.1',
     viewedAs: false,
-    ...readAuditEvent('return.status_changed', { from: 'pending', to: 'in_progress' }),
+    ...event,
   }
 }
 
@@ -92,10 +97,7 @@ test('each audit entry reads who did what to whose record, when and from where',
 
 test('on a phone an entry is two lines and unfolds; document has it whole', async () => {
   const reason = 'The authorization code did not arrive and the client is abroad. '.repeat(3)
-  const long = {
-    ...entry(2),
-    ...readAuditEvent('two_factor.reset', { reason }),
-  }
+  const long = entry(2, readAuditEvent('two_factor.reset', { reason }))
   await onPhone(390)
   await openActivity({
     'admin.activity.list': { items: [long, entry(1)], nextCursor: null, version },
