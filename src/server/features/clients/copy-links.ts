@@ -1,3 +1,4 @@
+import { clientName } from '#shared/client-name.ts'
 import { type Copy, copyDays, type NewCopyLink } from '#shared/copies.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Context, SignedInContext } from '#server/calls/context.ts'
@@ -127,7 +128,7 @@ export async function readCopy(db: Db, token: string | null, now: Date): Promise
     .orderBy('documents.createdAt')
     .orderBy('documents.id')
     .execute()
-  return { clientName: `${firstName} ${lastName}`.trim(), taxYear, documents }
+  return { clientName: clientName(firstName, lastName), taxYear, documents }
 }
 
 export async function endCopySession(db: Db, token: string): Promise<void> {

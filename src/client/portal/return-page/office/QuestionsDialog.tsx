@@ -24,7 +24,7 @@ export function QuestionsDialog({ taxReturn, handedOverAt, ...frame }: Questions
         query={questionnaire}
         what="the answers"
         failed="The questions could not be loaded."
-        skeleton={<QuestionsSkeleton taxYear={taxYear} form={form} />}
+        skeleton={<QuestionsSkeleton taxYear={taxYear} />}
       >
         {(saved) => (
           <QuestionsForm

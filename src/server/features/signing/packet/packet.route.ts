@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { firmDay } from '#shared/business-days.ts'
+import { clientName } from '#shared/client-name.ts'
 import { isIn, isWaiting } from '#shared/request-item-states.ts'
 import { taxDueDate } from '#shared/tax-deadline.ts'
 import { recordId } from '#shared/text.ts'
@@ -63,10 +64,12 @@ async function packetOf({ db, viewer, now }: SignedInContext, request: FastifyRe
   const { taxYear, clientId } = taxReturn
   const packet: Packet = {
     returnId: id,
-    client: letter.name.trim(),
+    client: clientName(taxReturn.clientFirstName, taxReturn.clientLastName),
+    signer: letter.name,
     taxYear,
     printedOn: firmDay(now()),
-    taxDueOn: taxDueDate(taxYear),
+    form: taxReturn.form,
+    taxDueOn: taxDueDate(taxReturn),
     items: items
       .filter(({ state }) => isIn(state) || isWaiting(state))
       .map(({ title, reason, dueOn, state }) => ({ title, reason, dueOn, isIn: isIn(state) })),

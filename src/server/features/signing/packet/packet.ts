@@ -1,6 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { formatDate } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
+import type { ReturnForm } from '#shared/return-forms.ts'
 import { letterParts } from '#server/features/signing/sign/certificate.ts'
 import { type PdfPart, writePages } from '#server/features/signing/sign/pdf-writer.ts'
 
@@ -8,7 +9,10 @@ import { type PdfPart, writePages } from '#server/features/signing/sign/pdf-writ
 export interface Packet {
   returnId: string
   client: string
+  /** Who signs the letter. */
+  signer: string
   taxYear: number
+  form: ReturnForm
   printedOn: string
   /** When the return and its tax are due. */
   taxDueOn: string
@@ -31,14 +35,14 @@ export async function packetPdf(packet: Packet): Promise<Uint8Array> {
 }
 
 function coverParts(packet: Packet): PdfPart[] {
-  const { client, taxYear, returnId, printedOn, taxDueOn, items } = packet
+  const { client, taxYear, form, returnId, printedOn, taxDueOn, items } = packet
   const { street, city, state, zipCode } = firm.address
   const days = items.flatMap(({ dueOn, isIn }) => (dueOn === null || isIn ? [] : [dueOn]))
   const first = days.toSorted()[0]
   return [
     { heading: `Your ${taxYear} tax return` },
     { label: 'Client', value: client },
-    { label: 'Return', value: `${taxYear} individual income tax return, Form 1040` },
+    { label: 'Return', value: `${taxYear} Form ${form}` },
     { label: 'Return number', value: returnId, mono: true },
     { label: 'Printed', value: formatDate(printedOn) },
     ...(first === undefined ? [] : [{ label: 'First documents due', value: formatDate(first) }]),
@@ -62,14 +66,14 @@ function checklistPart({ title, reason, dueOn, isIn }: Packet['items'][number]):
   return { paragraph: `${box} ${title}${due}. ${reason}` }
 }
 
-function signingParts({ letterSignedOn, client }: Packet): PdfPart[] {
+function signingParts({ letterSignedOn, signer }: Packet): PdfPart[] {
   if (letterSignedOn !== null) {
     return [{ paragraph: `Signed on ${formatDate(letterSignedOn)}.` }]
   }
   const line = '_'.repeat(46)
   return [
     { paragraph: '' },
-    { label: `Signature of ${client}`, value: line },
+    { label: `Signature of ${signer}`, value: line },
     { label: 'Date', value: '_'.repeat(20) },
   ]
 }
