@@ -5,6 +5,7 @@ import { StartupError } from '#server/base/startup.ts'
 import { firstNames, lastNames, syllables } from './people.ts'
 
 export interface FirmSize {
+  /** With an account. A fifth as many are office clients, and three in ten act for another client. */
   clients: number
   /** Spread evenly over the clients, who joined and left over the years. */
   returns: number
@@ -35,12 +36,15 @@ export async function seedFirm(url: string, size: FirmSize, password: string): P
 
 async function fill(pool: pg.Pool, { clients, returns }: FirmSize, passwordHash: string) {
   await pool.query('begin')
-  const indexes = await dropIndexes(pool, ['users', 'tax_returns'])
+  const office = Math.round(clients / 5)
+  const indexes = await dropIndexes(pool, ['users', 'clients', 'tax_returns'])
   await pool.query('select setseed(0.26)')
   await pool.query(uuid7)
   await pool.query(insertAdmin, [adminEmail, passwordHash])
   await pool.query(insertClients, [clients, passwordHash, firstNames, lastNames, syllables])
-  await pool.query(insertReturns, [Math.ceil(returns / clients), returns])
+  await pool.query(insertOfficeClients, [office, firstNames, lastNames])
+  await pool.query(insertReturns, [Math.ceil(returns / (clients + office)), returns])
+  await pool.query(insertGrants, [Math.round(clients * 0.3)])
   await pool.query(insertViews)
   await pool.query(insertItems)
   await pool.query(insertDocuments)
@@ -49,7 +53,7 @@ async function fill(pool: pg.Pool, { clients, returns }: FirmSize, passwordHash:
   await pool.query('commit')
   // Autovacuum would do this within minutes: statistics, and the visibility map for index-only scans.
   await pool.query(
-    'vacuum analyze users, tax_returns, document_views, request_items, documents, item_documents',
+    'vacuum analyze users, clients, client_access, tax_returns, document_views, request_items, documents, item_documents',
   )
 }
 
@@ -100,6 +104,26 @@ const insertClients = `
     from generate_series(1, $1::int) as number
   ) as person`
 
+/** Clients for whom nobody signs in, a third of them with an address. */
+const insertOfficeClients = `
+  insert into clients (id, first_name, last_name, email, phone, created_at)
+  select pg_temp.uuid7(made), ($2::text[])[1 + floor(random() ^ 2 * cardinality($2::text[]))::int],
+    ($3::text[])[1 + floor(random() ^ 2 * cardinality($3::text[]))::int],
+    case when number % 3 = 0 then 'office' || number || '@office.example' else '' end,
+    '7755' || lpad(number::text, 6, '0'), made
+  from (select number, timestamptz '2020-01-03' + number * interval '5 years' / $1::int as made
+    from generate_series(1, $1::int) as number) as entered`
+
+/** Each acts for the client that joined next; one in ten is a spouse whose access has ended. */
+const insertGrants = `
+  insert into client_access (id, client_id, user_id, part, from_at, until_at)
+  select pg_temp.uuid7('2025-01-02'), next, id,
+    (array['spouse', 'spouse', 'spouse', 'spouse', 'helper', 'helper', 'helper', 'helper', 'representative', 'spouse'])[1 + number % 10],
+    '2025-01-02', case when number % 10 = 9 then timestamptz '2025-06-03' end
+  from (select id, lead(id) over (order by id) as next, row_number() over (order by id) as number
+    from users where role = 'client') as person
+  where next is not null limit $1`
+
 /** Older years are filed and mostly paid; the last season has every status, and amounts owed. */
 const insertReturns = `
   insert into tax_returns (id, client_id, tax_year, status, estimated_refund, handed_over_at, ready_at, client_turn_at, started_at,
@@ -126,7 +150,7 @@ const insertReturns = `
         select id as client_id, 2025 - gone - turn as tax_year
         from generate_series(0, $1::int - 1) as turn,
           (select id, case when email like '%@harbor.example' then 0 else floor(random() ^ 2 * 4)::int end as gone
-            from users where role = 'client' order by id) as client
+            from clients where id not in (select id from users where role = 'admin') order by id) as client
         limit $2
       ) as client_year
     ) as begun
@@ -147,7 +171,8 @@ const insertDocuments = `
   insert into documents (id, tax_return_id, category, name, mime_type, size, storage_key, sealed_key, password_protected, scan, uploaded_by,
     from_client, created_at)
   select pg_temp.uuid7(created_at), id, 'w2', 'w2-' || number || '.pdf', 'application/pdf', 48000, gen_random_uuid(),
-    decode(repeat('00', 60), 'hex'), false, 'clean', client_id, true, created_at + number * interval '1 second'
+    decode(repeat('00', 60), 'hex'), false, 'clean',
+    (select users.id from users where users.id = client_id), true, created_at + number * interval '1 second'
   from tax_returns, generate_series(1, 500) as number
   where id = (${newestReturn})`
 

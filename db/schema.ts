@@ -147,6 +147,8 @@ interface Clients {
 interface MergedClients {
   id: string
   clientId: string
+  /** What named the merged client in the files of an import. */
+  importKey: string | null
   mergedAt: Date
 }
 

@@ -60,7 +60,7 @@ function itemsOf(where: string) {
       json_build_object('id', u.id, 'firstName', first_name, 'lastName', last_name, 'email', email))
       order by r.created_at desc, r.id desc), '[]')::text
     from (select * from tax_returns ${where} order by created_at desc, id desc limit 50) r
-    join users u on u.id = r.client_id)`
+    join clients u on u.id = r.client_id)`
 }
 
 function ofAdmin(answer: string) {

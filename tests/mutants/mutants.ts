@@ -89,7 +89,7 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'an erased account keeps the mark of a figure that is gone, so it is never erased',
-    file: 'src/server/records/retention/erase-client.ts',
+    file: 'src/server/records/retention/purge-erased.ts',
     find: 'estimatedRefund: null, refundFinal: false,',
     replace: 'estimatedRefund: null,',
     tests: ['tests/server/retention/erase-account.test.ts'],
@@ -718,10 +718,8 @@ export const mutants: Mutant[] = [
   {
     title: 'uploads of one client are counted side by side',
     file: 'src/server/features/documents/upload-store.ts',
-    find: `await sql\`select pg_advisory_xact_lock(hashtextextended(\${\`quota \${ctx.viewer.id}\`}, 0))\`.execute(
-      trx,
-    )`,
-    replace: 'void sql',
+    find: 'await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx)',
+    replace: 'void [sql, lock]',
     tests: ['tests/server/documents/uploads.test.ts'],
   },
   {
@@ -909,8 +907,8 @@ export const mutants: Mutant[] = [
   {
     title: 'a ticket for the documents of a return opens all data of its client',
     file: 'src/server/features/data-export/data-export.route.ts',
-    find: "if (taxReturnId !== null || ctx.viewer.role !== 'client')",
-    replace: "if (ctx.viewer.role !== 'client')",
+    find: 'if (clientId === null || !(await mayExport(ctx, clientId)))',
+    replace: 'clientId ??= ctx.viewer.id\n  if (!(await mayExport(ctx, clientId)))',
     tests: ['tests/server/data-export/documents-zip.test.ts'],
   },
   {

@@ -74,6 +74,7 @@ export const clients = [
   `create table merged_clients (
     id uuid primary key,
     client_id uuid not null references clients on delete cascade,
+    import_key text unique,
     merged_at timestamptz not null
   )`,
   'create index merged_clients_client on merged_clients (client_id)',

@@ -3,8 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Options, stringify } from 'csv-stringify/sync'
+import type { Business } from '#shared/business.schema.ts'
 import { formatDollarsPlain } from '#shared/format-money.ts'
 import { cents } from '#shared/money.ts'
+import { formatPhone } from '#shared/phone.ts'
+import type { Profile } from '#shared/profile.schema.ts'
 import { recordEvent, systemSource } from '#server/change/change.ts'
 import { thePortal } from '#server/base/viewer.ts'
 import type { Services } from '#server/calls/context.ts'
@@ -14,14 +17,17 @@ import {
   findStoredDocument,
   listDocumentsOfReturn,
 } from '#server/records/documents/documents.queries.ts'
-import { dependentColumns, profileColumns, returnColumns } from '#server/import/read-clients.ts'
+import { clientColumns, ownerColumns, profileColumns } from '#server/import/client-rows.ts'
+import { dependentColumns, folderOf } from '#server/import/read-clients.ts'
+import { returnColumns } from '#server/import/return-rows.ts'
 import { createLog } from '#server/base/log.ts'
 import { noProgress } from '#server/base/progress.ts'
 import { StartupError } from '#server/base/startup.ts'
 import { findProfile, listDependents } from '#server/records/profile/profile.queries.ts'
 import { listReturnsOfClient } from '#server/records/returns/returns.queries.ts'
 import { MissingObject } from '#server/storage/document-store.ts'
-import { listUsers } from '#server/records/users/users-list.ts'
+import { findWholeBusiness } from '#server/records/clients/businesses.queries.ts'
+import { listClientsToExport } from '#server/records/clients/import-keys.ts'
 import { openStored } from '#server/web/open-stored.ts'
 
 interface Exported {
@@ -35,8 +41,8 @@ interface Exported {
 type Table = Record<string, unknown>[]
 
 /**
- * Writes every client with profile, dependents, returns, payments and opened documents into a new folder, as the import
- * reads them. Each client has the state of their turn.
+ * Writes every client with profile or business, dependents, owners, returns, payments and opened documents into a new
+ * folder, as the import reads them. Each client has the state of their turn.
  */
 export async function exportAll(
   services: Services,
@@ -48,52 +54,82 @@ export async function exportAll(
     throw new StartupError(message, { cause })
   })
   const { db, keyring } = services
-  const people = (await listUsers(db, 'client')).toReversed()
-  const [clients, dependents, returns, documents]: Table[] = [[], [], [], []]
+  const rows = await listClientsToExport(db)
+  const keys = new Map(rows.map(({ id, importKey }) => [id, importKey ?? id]))
+  const clients: Table = []
+  const dependents: Table = []
+  const owners: Table = []
+  const returns: Table = []
+  const documents: Table = []
   const faults: string[] = []
-  for (const [at, { id, email, firstName, lastName }] of people.entries()) {
-    progress(at, 'Clients', people.length)
+  for (const [at, row] of rows.entries()) {
+    progress(at, 'Clients', rows.length)
+    const { id, email } = row
+    const key = keys.get(id) ?? id
+    const ref = { client: key, email }
     const saved = await findProfile(db, keyring, thePortal, id)
-    clients?.push({ email, firstName, lastName, ...saved?.profile })
+    const business = await findWholeBusiness(db, keyring, thePortal, id)
+    clients.push({ ...ref, ...clientCells(row, saved?.profile, business) })
+    for (const { ownerClientId, ...owner } of business?.owners ?? []) {
+      owners.push({
+        ...ref,
+        ...owner,
+        share: String(owner.share),
+        ownerClient: keys.get(ownerClientId ?? ''),
+      })
+    }
     for (const one of await listDependents(db, keyring, thePortal, id)) {
-      dependents?.push({ email, ...one })
+      dependents.push({ ...ref, ...one })
     }
     for (const one of await listReturnsOfClient(db, thePortal, id)) {
-      returns?.push({ email, ...one, paymentDate: one.paymentDate?.toISOString().slice(0, 10) })
-      const place = { id: one.id, email, taxYear: one.taxYear }
-      for (const document of await exportDocuments(services, folder, place, faults)) {
-        documents?.push(document)
-      }
+      returns.push({ ...ref, ...one, paymentDate: one.paymentDate?.toISOString().slice(0, 10) })
+      const owner = folderOf({ key, email, signsIn: row.signsIn })
+      const place = { id: one.id, owner, taxYear: one.taxYear }
+      documents.push(...(await exportDocuments(services, folder, place, faults)))
     }
   }
-  const heads = ['email', 'firstName', 'lastName']
-  await write(folder, 'clients.csv', clients, [...heads, ...profileColumns])
-  await write(folder, 'dependents.csv', dependents, ['email', ...dependentColumns])
-  await write(folder, 'returns.csv', returns, ['email', 'taxYear', 'status', ...returnColumns])
-  const listed = ['file', 'name', 'category', 'size', 'uploadedAt', 'uploadedBy', 'verified']
+  const ref = ['client', 'email']
+  const heads = [...ref, 'firstName', 'lastName', ...profileColumns, ...clientColumns]
+  await write(folder, 'clients.csv', clients, heads)
+  await write(folder, 'dependents.csv', dependents, [...ref, ...dependentColumns])
+  await write(folder, 'owners.csv', owners, [...ref, ...ownerColumns])
+  await write(folder, 'returns.csv', returns, [...ref, 'taxYear', 'status', ...returnColumns])
+  const listed = ['file', 'name', 'category', 'size', 'uploadedAt', 'fromClient', 'verified']
   await write(folder, 'documents.csv', documents, listed)
-  const counts = { clients: people.length, documents: documents?.length ?? 0 }
+  const counts = { clients: rows.length, documents: documents.length }
   await recordEvent(systemSource(services), {
     action: 'records.exported',
     subject: { type: 'audit_log', id: null },
     details: counts,
   })
-  return { ...counts, returns: returns?.length ?? 0, faults }
+  return { ...counts, returns: returns.length, faults }
+}
+
+type ExportedClient = Awaited<ReturnType<typeof listClientsToExport>>[number]
+
+/** The cells of clients.csv beside those that name the client. */
+function clientCells(
+  { kind, signsIn, firstName, lastName, phone }: ExportedClient,
+  profile: Profile | undefined,
+  business: Business | null,
+) {
+  const name = kind === 'business' ? { businessName: lastName } : { firstName, lastName }
+  const typed = phone && formatPhone(phone)
+  const clientPhone = typed === profile?.phone ? null : typed
+  return { kind, signsIn, ...name, ...profile, ...business, clientPhone }
 }
 
 async function exportDocuments(
   services: Services,
   folder: string,
-  { id, email, taxYear }: { id: string; email: string; taxYear: number },
+  { id, owner, taxYear }: { id: string; owner: string; taxYear: number },
   faults: string[],
 ): Promise<Table> {
   const { db } = services
   const nameOf = uniqueNames()
   const written: Table = []
   for (const row of await listDocumentsOfReturn(db, thePortal, id)) {
-    const { name, category, size, verified, uploadedBy } = row
-    // An address may contain a slash.
-    const owner = email.replaceAll('/', '_')
+    const { name, category, size, verified, fromClient } = row
     const file = nameOf(`documents/${owner}/${taxYear}/${category}`, name)
     const stored = await findStoredDocument(db, thePortal, row.id)
     if (stored === undefined) continue
@@ -115,7 +151,7 @@ async function exportDocuments(
       continue
     }
     const uploadedAt = row.createdAt.toISOString()
-    written.push({ file, name, category, size, uploadedAt, uploadedBy, verified })
+    written.push({ file, name, category, size, uploadedAt, fromClient, verified })
   }
   return written
 }

@@ -5,6 +5,15 @@ import { nearest } from '#server/base/nearest.ts'
  * and punctuation.
  */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
+  client: ['Client ID', 'Client number', 'Client code', 'Account ID'],
+  kind: ['Client type', 'Account type'],
+  signsIn: ['Has account'],
+  businessName: ['Company name', 'Company', 'Entity name'],
+  entity: ['Entity type', 'Business type'],
+  ein: ['Employer identification number', 'Federal EIN', 'FEIN', 'Tax ID'],
+  fiscalYearEnd: ['Fiscal year end month', 'Year end'],
+  formedOn: ['Date formed', 'Incorporation date'],
+  share: ['Ownership', 'Ownership percentage', 'Percent'],
   email: ['Email address', 'Primary email', 'Contact email', 'Client email', 'Taxpayer email'],
   firstName: ['Taxpayer first name', 'Primary first name', 'Contact first name', 'TP first name'],
   lastName: ['Taxpayer last name', 'Primary last name', 'Contact last name', 'TP last name'],

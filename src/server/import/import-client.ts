@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { returnStatuses } from '#shared/return-status.ts'
 import {
   aboutUser,
@@ -7,18 +8,21 @@ import {
 } from '#server/change/change.ts'
 import { dummyHash } from '#server/records/auth/passwords.ts'
 import { createUser, findUserByEmail } from '#server/records/auth/users.queries.ts'
-import { newId, type Trx } from '#server/database/database.ts'
+import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
+import { createClient, formAndDueDate } from '#server/features/clients/businesses.ts'
+import { findByImportKey, setImported } from '#server/records/clients/import-keys.ts'
 import { replaceDependents, saveProfile } from '#server/records/profile/profile.queries.ts'
 import { settleTurn } from '#server/records/request-items/turns.ts'
-import { returnsOf } from '#server/records/returns/returns.access.ts'
 import {
   createReturn,
+  findReturnOfYear,
   moveStatus,
   updatePayment,
   updateRefund,
 } from '#server/records/returns/returns.queries.ts'
-import type { NewClient, NewReturn } from './read-clients.ts'
+import type { NewClient } from './client-rows.ts'
+import type { NewReturn } from './return-rows.ts'
 
 export interface ImportedClient {
   id: string
@@ -30,47 +34,68 @@ export interface ImportedClient {
 }
 
 /**
- * Creates a client's account, profile and returns in one transaction, without a mail. An existing account stays
- * unchanged, and so does an existing return.
+ * Creates a client with profile and returns in one transaction, without a mail: with an account, or as an office client.
+ * A client who is there stays unchanged, and so does an existing return.
  *
- * @throws AppError 409 for an address of the staff
+ * @throws AppError 409 for an address of the staff, and for an owner who was not imported
  */
 export function importClient(source: ChangeSource, client: NewClient): Promise<ImportedClient> {
   return recordChange(source, async (trx, record) => {
-    const user = await findUserByEmail(trx, client.email)
-    if (user !== undefined && user.role !== 'client') throw errors.conflict(ofStaff)
-    const id = user?.id ?? (await makeAccount(trx, record, { source, client }))
+    // Two imports at once would make a client twice.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${client.key}`}, 0))`.execute(
+      trx,
+    )
+    const there = await findImported(trx, client)
+    const id = there ?? (await makeClient(trx, record, { source, client }))
     const returnIds = new Map<number, string>()
     let made = 0
     for (const taxReturn of client.returns) {
-      const there = await findReturnId(trx, id, taxReturn.taxYear)
-      if (there === undefined) made += 1
-      const clientId = id
-      const returnId = there ?? (await makeReturn(trx, record, { source, clientId, taxReturn }))
+      const existing = await findReturnOfYear(trx, { clientId: id, ...yearAndForm(taxReturn) })
+      if (existing === undefined) made += 1
+      const returnId =
+        existing?.id ?? (await makeReturn(trx, record, { source, client, clientId: id, taxReturn }))
       returnIds.set(taxReturn.taxYear, returnId)
     }
-    return { id, made: user === undefined, returns: made, returnIds }
+    return { id, made: there === null, returns: made, returnIds }
   })
 }
 
-export const ofStaff = 'This is the address of an administrator'
+const yearAndForm = ({ taxYear, form }: NewReturn) => ({ taxYear, form })
 
-/** The client sets the password with an invitation or with "Forgot password". */
-async function makeAccount(
-  trx: Trx,
-  record: ChangeRecord,
-  { source, client }: { source: ChangeSource; client: NewClient },
-): Promise<string> {
-  const { email, firstName, lastName, profile } = client
-  const now = source.now()
-  const person = { id: newId(), email, firstName, lastName, passwordHash: dummyHash() }
-  const created = await createUser(trx, { ...person, createdAt: now })
-  if (created === undefined)
-    throw errors.conflict('This client registered in the meantime: run it again')
-  const { id } = created
-  record.audit({ action: 'user.imported', ...aboutUser(id) })
+/**
+ * The id of a client with this key, or with an account of this address; null if there is none.
+ *
+ * @throws AppError 409 for an address of the staff
+ */
+export async function findImported(
+  db: Db | Trx,
+  { key, email, signsIn }: NewClient,
+): Promise<string | null> {
+  const imported = await findByImportKey(db, key)
+  if (imported !== undefined) return imported.id
+  const user = signsIn ? await findUserByEmail(db, email) : undefined
+  if (user !== undefined && user.role !== 'client') {
+    throw errors.conflict(ofStaff, [{ path: 'email', message: ofStaff }])
+  }
+  return user?.id ?? null
+}
+
+const ofStaff = 'This is the address of an administrator'
+
+interface Made {
+  source: ChangeSource
+  client: NewClient
+}
+
+async function makeClient(trx: Trx, record: ChangeRecord, { source, client }: Made) {
+  const id = client.signsIn
+    ? await makeAccount(trx, record, { source, client })
+    : await makeOfficeClient(trx, record, { source, client })
+  const phone = client.phone ?? client.profile?.phone ?? null
+  await setImported(trx, id, { importKey: client.key, phone })
+  const { profile } = client
   if (profile === null) return id
-  await saveProfile(trx, source.keyring, id, { input: profile, updatedAt: now })
+  await saveProfile(trx, source.keyring, id, { input: profile, updatedAt: source.now() })
   const dependents = profile.dependents ?? []
   await replaceDependents(trx, source.keyring, id, dependents)
   record.audit({
@@ -82,21 +107,55 @@ async function makeAccount(
   return id
 }
 
-async function findReturnId(trx: Trx, clientId: string, taxYear: number) {
-  const existing = await returnsOf(trx, clientId)
-    .select('taxReturns.id')
-    .where('taxReturns.taxYear', '=', taxYear)
-    .executeTakeFirst()
-  return existing?.id
+/** The client sets the password with an invitation or with "Forgot password". */
+async function makeAccount(trx: Trx, record: ChangeRecord, { source, client }: Made) {
+  const { email, firstName, lastName } = client
+  const person = { id: newId(), email, firstName, lastName, passwordHash: dummyHash() }
+  const created = await createUser(trx, { ...person, createdAt: source.now() })
+  if (created === undefined)
+    throw errors.conflict('This client registered in the meantime: run it again')
+  record.audit({ action: 'user.imported', ...aboutUser(created.id) })
+  return created.id
+}
+
+async function makeOfficeClient(trx: Trx, record: ChangeRecord, { source, client }: Made) {
+  const { business, firstName, lastName, email, phone } = client
+  const input =
+    business === null
+      ? { firstName, lastName, email, phone }
+      : { ...business, owners: await ownersOf(trx, client) }
+  const id = await createClient(trx, source, input)
+  record.audit({ action: 'client.created', subject: { type: 'client', id }, clientId: id })
+  return id
+}
+
+/** The owners with their own clients, which were imported before. */
+async function ownersOf(trx: Trx, { business, ownerKeys }: NewClient) {
+  const owners = business?.owners ?? []
+  return Promise.all(
+    owners.map(async (owner, place) => {
+      const key = ownerKeys[place] ?? null
+      if (key === null) return owner
+      const client = await findByImportKey(trx, key)
+      if (client === undefined) {
+        const message = 'The client who is an owner was not imported: their row, too, must be right'
+        throw errors.conflict(message, [{ path: 'ownerClient', message }])
+      }
+      return { ...owner, ownerClientId: client.id }
+    }),
+  )
 }
 
 async function makeReturn(
   trx: Trx,
   record: ChangeRecord,
-  { source, clientId, taxReturn }: { source: ChangeSource; clientId: string; taxReturn: NewReturn },
+  { source, client, clientId, taxReturn }: Made & { clientId: string; taxReturn: NewReturn },
 ): Promise<string> {
   const at = source.now()
-  const created = await createReturn(trx, { clientId, taxYear: taxReturn.taxYear }, at)
+  const { taxYear, form } = taxReturn
+  const business = client.business ?? undefined
+  const formAndDate = formAndDueDate(business, taxYear, form)
+  const created = await createReturn(trx, { clientId, taxYear, ...formAndDate }, at)
   if (created === undefined)
     throw errors.conflict('This return was created in the meantime: run it again')
   const { id } = created

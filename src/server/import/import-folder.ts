@@ -8,9 +8,10 @@ import { createLog } from '#server/base/log.ts'
 import { noProgress } from '#server/base/progress.ts'
 import { StartupError } from '#server/base/startup.ts'
 import { inviteImported } from '#server/features/users/invitations.admin.ts'
-import { importClient, ofStaff } from './import-client.ts'
+import { findImported, importClient } from './import-client.ts'
 import { importDocument, inspectDocument } from './import-document.ts'
-import { type NewClient, readClients } from './read-clients.ts'
+import type { NewClient } from './client-rows.ts'
+import { readClients } from './read-clients.ts'
 import type { Refusal } from './read-csv.ts'
 
 interface ImportOptions {
@@ -58,22 +59,15 @@ export async function importFolder(
       if (importer === null) await tryClient(services, client, counts)
       else await writeClient(importer, client, counts, invite)
     } catch (error) {
-      const { line } = client
-      refusals.push({
-        file: path.basename(clientsFile),
-        line,
-        field: 'email',
-        reason: reasonOf(error),
-      })
+      const file = path.basename(clientsFile)
+      refusals.push({ file, line: client.line, ...refusalOf(error) })
     }
   }
   return counts
 }
 
 async function tryClient(services: Services, client: NewClient, counts: ImportCounts) {
-  const user = await findUserByEmail(services.db, client.email)
-  if (user !== undefined && user.role !== 'client') throw new StartupError(ofStaff)
-  if (user === undefined) counts.clients += 1
+  if ((await findImported(services.db, client)) === null) counts.clients += 1
   else counts.there += 1
   counts.returns += client.returns.length
   for (const document of client.documents) {
@@ -105,7 +99,8 @@ async function writeClient(
       counts.refusals.push({ file: document.file, reason: reasonOf(error) })
     }
   }
-  if (invite && (await inviteImported(importer, client.email))) counts.invitations += 1
+  if (!invite || !client.signsIn) return
+  if (await inviteImported(importer, client.email)) counts.invitations += 1
 }
 
 /** The administrator's context, as for an upload. */
@@ -117,6 +112,11 @@ async function contextOf(services: Services, address: string) {
   const session = { sessionId: '', remember: false, lastSeenAt: services.clock() }
   const viewer = { ...user, ...session, hasFactor: true, emailProven: true }
   return { ...services, ...systemSource(services), log: createLog(), viewer }
+}
+
+function refusalOf(error: unknown): Pick<Refusal, 'field' | 'reason'> {
+  const [first] = error instanceof AppError ? (error.fields ?? []) : []
+  return { reason: reasonOf(error), ...(first && { field: first.path }) }
 }
 
 /** A failing disk or database ends the import. */

@@ -1,39 +1,22 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { z } from 'zod'
-import { estimatedRefundInput, type PaymentInput, paymentInput } from '#shared/admin.schema.ts'
-import { isCalendarDate } from '#shared/dates.ts'
 import { dependent, type DependentInput, dependentInput } from '#shared/dependents.schema.ts'
-import { invitationInput } from '#shared/invitations.schema.ts'
-import type { Refund } from '#shared/refund.ts'
-import { profile, type ProfileInput, profileInput } from '#shared/profile.schema.ts'
-import { isFinished, type ReturnStatus } from '#shared/return-status.ts'
-import { returnStatus, taxYear } from '#shared/returns.schema.ts'
-import { nilId } from '#shared/text.ts'
-import { errors } from '#server/base/errors.ts'
-import type { Payment } from '#server/records/returns/returns.queries.ts'
+import { formOf } from '#shared/return-forms.ts'
+import {
+  addressOf,
+  clientColumns,
+  clientOf,
+  keyOf,
+  type NewClient,
+  ownerColumns,
+  profileColumns,
+  profileOf,
+} from './client-rows.ts'
 import { readCsv, type Row, type ImportReport } from './read-csv.ts'
-import { type ImportedDocument, readDocuments } from './read-documents.ts'
+import { readDocuments } from './read-documents.ts'
+import { returnColumns, returnOf } from './return-rows.ts'
+import { flagOf, type RowReport } from './row-report.ts'
 
-export interface NewReturn extends Refund {
-  taxYear: number
-  status: ReturnStatus
-  /** Null if unpaid. Without a date it was paid now. */
-  payment: (Omit<Payment, 'paymentDate'> & { paymentDate: Date | null }) | null
-}
-
-export interface NewClient {
-  /** The line in clients.csv. */
-  line: number
-  email: string
-  firstName: string
-  lastName: string
-  profile: ProfileInput | null
-  returns: NewReturn[]
-  documents: ImportedDocument[]
-}
-
-export const profileColumns = profile.keyof().options
 /** A file without these columns has no tax profiles; its clients are imported without them. */
 const profileNeeds = [
   'ssn',
@@ -47,174 +30,221 @@ const profileNeeds = [
 ]
 
 export const dependentColumns = dependent.omit({ id: true }).keyof().options
-export const returnColumns = [
-  'estimatedRefund',
-  'refundFinal',
-  'paymentAmount',
-  'paymentMethod',
-  'paymentDate',
-  'paymentNotes',
-] as const
 
 /**
- * The content of a folder: clients.csv, and optionally dependents.csv, returns.csv and documents. The portal's own schemas
- * check it. A client with a refused row is left out entirely.
+ * The content of a folder: clients.csv, and optionally dependents.csv, owners.csv, returns.csv and documents. The
+ * portal's own schemas check it. A client with a refused row is left out entirely.
  */
 export async function readClients(
   clientsFile: string,
 ): Promise<ImportReport & { clients: NewClient[] }> {
   const report: ImportReport = { refusals: [], unread: [] }
   const { refusals } = report
-  const folder = path.dirname(clientsFile)
-  const beside = async (name: string, columns: Parameters<typeof readCsv>[1]) => {
-    const file = path.join(folder, name)
-    return existsSync(file) ? (await readCsv(file, columns, report)).rows : []
-  }
-  const required = ['email', 'firstName', 'lastName']
-  const optional = [...profileColumns, 'address2']
-  const { rows: people, columns } = await readCsv(clientsFile, { required, optional }, report)
-  const lacking = profileNeeds.filter((column) => !columns.includes(column))
-  const profileCells = lacking.length === 0 ? profileColumns : []
-  const ofDependents = ['firstName', 'lastName', 'dateOfBirth', 'relationship']
-  const dependents = await beside('dependents.csv', {
-    required: ['email', ...ofDependents],
-    optional: dependentColumns,
-  })
-  const returns = await beside('returns.csv', {
-    required: ['email', 'taxYear', 'status'],
-    optional: returnColumns,
-  })
-  if (refusals.some(({ line }) => line === undefined || line === 1))
+  const files = await readFiles(clientsFile, report)
+  if (refusals.some(({ line }) => line === undefined || line === 1)) {
     return { clients: [], ...report }
-  if (lacking.length > 0 && columns.length > required.length) {
+  }
+  const clients = new Clients(path.basename(clientsFile), report)
+  const owners = Map.groupBy(files.owners, refOf)
+  for (const row of files.people) clients.add(row, owners)
+  for (const row of files.owners) clients.checkOwner(row)
+  for (const row of files.dependents) clients.addDependent(row)
+  clients.readProfiles(files.profileCells)
+  for (const row of files.returns) clients.addReturn(row)
+  const folder = path.join(path.dirname(clientsFile), 'documents')
+  await readDocuments(folder, (name) => clients.ofFolder(name), refusals)
+  return { clients: clients.inOrder(), ...report }
+}
+
+async function readFiles(clientsFile: string, report: ImportReport) {
+  const folder = path.dirname(clientsFile)
+  const beside = async (name: string, required: string[], more: readonly string[]) => {
+    const file = path.join(folder, name)
+    if (!existsSync(file)) return []
+    const columns = { required, optional: ['client', 'email', ...more] }
+    return (await readCsv(file, columns, report)).rows
+  }
+  const optional = ['client', 'email', ...clientColumns, ...profileColumns, 'address2']
+  const required = ['firstName', 'lastName']
+  const people = await readCsv(clientsFile, { required, optional, or: 'businessName' }, report)
+  const lacking = profileNeeds.filter((column) => !people.columns.includes(column))
+  const ofProfile = new Set<string>(profileColumns).difference(new Set(['phone', 'state']))
+  if (lacking.length > 0 && people.columns.some((column) => ofProfile.has(column))) {
     report.unread.push(
       `${path.basename(clientsFile)}: the tax profiles, which also need ${lacking.join(', ')}`,
     )
   }
-
-  const byEmail = new Map<string, { client: NewClient; row: Row; dependents: DependentInput[] }>()
-  const bad = new Set<string>()
-  const take = <T>(row: Row, result: z.ZodSafeParseResult<T>): T | null => {
-    if (result.success) return result.data
-    for (const issue of result.error.issues) refuse(row, columnOf(issue.path), issue.message)
-    return null
-  }
-  const refuse = (row: Row, field: string, reason: string) => {
-    const { file, line } = row
-    refusals.push({ file, line, ...(field && { field }), reason })
-    bad.add(clientEmail(row))
-  }
-  for (const row of people) {
-    const person = take(row, invitationInput.safeParse(row.cells))
-    if (person === null) continue
-    if (byEmail.has(person.email)) {
-      refuse(row, 'email', 'This address appears twice')
-      continue
-    }
-    const client = { line: row.line, ...person, profile: null, returns: [], documents: [] }
-    byEmail.set(person.email, { client, row, dependents: [] })
-  }
-  const ownerOf = (row: Row) => {
-    const owner = byEmail.get(clientEmail(row))
-    if (owner === undefined) refuse(row, 'email', 'clients.csv has no such client')
-    return owner
-  }
-  for (const row of dependents) {
-    const owner = ownerOf(row)
-    const dependent = owner && take(row, dependentInput.safeParse(withFlags(row.cells)))
-    if (dependent) owner.dependents.push(dependent)
-  }
-  for (const { client, row, dependents: theirs } of byEmail.values()) {
-    const cells = Object.fromEntries(profileCells.map((column) => [column, row.cells[column]]))
-    const { address, address2 } = row.cells
-    if (address && address2) cells['address'] = `${address}, ${address2}`
-    if (Object.values(cells).some(Boolean) || theirs.length > 0) {
-      client.profile = take(row, profileInput.safeParse({ ...cells, dependents: theirs }))
-    }
-  }
-  for (const row of returns) {
-    const owner = ownerOf(row)
-    const taxReturn = owner && returnOf(row, take, refuse)
-    if (!taxReturn) continue
-    if (owner.client.returns.some((other) => other.taxYear === taxReturn.taxYear)) {
-      refuse(row, 'taxYear', 'This client has another return for this year')
-    } else owner.client.returns.push(taxReturn)
-  }
-  const clients = new Map([...byEmail].map(([address, { client }]) => [address, client]))
-  await readDocuments(path.join(folder, 'documents'), clients, refusals)
-  return { clients: [...clients.values()].filter(({ email }) => !bad.has(email)), ...report }
-}
-
-function returnOf(
-  row: Row,
-  take: <T>(row: Row, result: z.ZodSafeParseResult<T>) => T | null,
-  refuse: (row: Row, field: string, reason: string) => void,
-): NewReturn | null {
-  const { cells } = row
-  const identity = take(
-    row,
-    returnIdentity.safeParse({ taxYear: numberOf(cells['taxYear']), status: cells['status'] }),
-  )
-  const refund = take(
-    row,
-    estimatedRefundInput.safeParse({
-      id: nilId,
-      estimatedRefund: cells['estimatedRefund'] || null,
-      final: flagOf(cells['refundFinal']) ?? false,
-    }),
-  )
-  const paid = returnColumns.some((column) => column.startsWith('payment') && cells[column])
-  const paymentStatus = paid ? 'paid' : 'unpaid'
-  const payment = take(row, paymentInput.safeParse({ ...cells, id: nilId, paymentStatus }))
-  const day = cells['paymentDate'] ?? ''
-  // Noon, so that it is the same day in every American time zone.
-  const paymentDate = day === '' ? null : new Date(`${day}T12:00:00Z`)
-  if (paymentDate !== null && !(isCalendarDate(day) && paymentDate <= new Date())) {
-    refuse(row, 'paymentDate', 'Must be a day as in 2025-04-30, and not in the future')
-    return null
-  }
-  if (identity === null || refund === null || payment === null) return null
-  const refundFinal = refund.final === true
-  if (refundFinal && !isFinished(identity.status)) {
-    refuse(row, 'refundFinal', errors.notCompleted().message)
-    return null
-  }
+  const ofDependents = ['firstName', 'lastName', 'dateOfBirth', 'relationship']
   return {
-    ...identity,
-    estimatedRefund: refund.estimatedRefund,
-    refundFinal,
-    payment: paidOn(payment, paymentDate),
+    people: people.rows,
+    profileCells: lacking.length === 0 ? profileColumns : [],
+    owners: await beside('owners.csv', ['name', 'share'], ownerColumns),
+    dependents: await beside('dependents.csv', ofDependents, dependentColumns),
+    returns: await beside('returns.csv', ['taxYear', 'status'], returnColumns),
   }
 }
 
-const returnIdentity = z.object({ taxYear, status: returnStatus })
+/** How the other files name a client: by the column `client`, or by email. */
+function refOf({ cells }: Row): string {
+  return cells['client'] || addressOf(cells['email'])
+}
 
-function paidOn(payment: PaymentInput, paymentDate: Date | null): NewReturn['payment'] {
-  if (payment.paymentStatus === 'unpaid') return null
-  const { id: _id, version: _version, ...paid } = payment
-  return { ...paid, paymentDate }
+interface Read {
+  row: Row
+  client: NewClient
+  dependents: DependentInput[]
+}
+
+/** The clients of a folder while its files are read. */
+class Clients {
+  readonly #report: ImportReport
+  readonly #accounts = new Set<string>()
+  /** What names the clients whose row is refused: other rows of theirs need no reason of their own. */
+  readonly #refused = new Set<string>()
+  readonly #byFolder = new Map<string, NewClient>()
+  readonly #byKey = new Map<string, Read>()
+  /** Null for an address of several clients, which names none of them. */
+  readonly #byEmail = new Map<string, Read | null>()
+  readonly #bad = new Set<Read>()
+  readonly #rows: RowReport
+
+  constructor(file: string, report: ImportReport) {
+    this.#report = report
+    const refuse: RowReport['refuse'] = (row, field, reason) => {
+      const { line } = row
+      this.#report.refusals.push({ file: row.file, line, ...(field && { field }), reason })
+      const read = row.file === file ? this.#byKey.get(keyOf(row)) : this.#find(refOf(row))
+      if (read) this.#bad.add(read)
+    }
+    this.#rows = {
+      refuse,
+      take(row, result) {
+        if (result.success) return result.data
+        for (const issue of result.error.issues) refuse(row, columnOf(issue.path), issue.message)
+        return null
+      },
+    }
+  }
+
+  add(row: Row, owners: Map<string, Row[]>): void {
+    const key = keyOf(row)
+    const address = addressOf(row.cells['email'])
+    const own = [...new Set([key, address])].flatMap((name) => owners.get(name) ?? [])
+    const client = clientOf(row, own, this.#rows)
+    if (client === null) {
+      for (const name of [key, address]) this.#refused.add(name)
+      return
+    }
+    const [field, reason] = this.#twin(row, key, client) ?? []
+    if (field !== undefined && reason !== undefined) return this.#rows.refuse(row, field, reason)
+    const parts = { line: row.line, key, profile: null, returns: [], documents: [] }
+    const read = { row, client: { ...client, ...parts }, dependents: [] }
+    this.#byKey.set(key, read)
+    if (client.signsIn) this.#accounts.add(client.email)
+    this.#byFolder.set(folderOf(read.client), read.client)
+    if (address !== '') this.#byEmail.set(address, this.#byEmail.has(address) ? null : read)
+  }
+
+  /** The field and the reason if the client is in the file already. */
+  #twin({ cells }: Row, key: string, { email, signsIn }: { email: string; signsIn: boolean }) {
+    if (this.#byKey.has(key)) {
+      if (cells['client']) return ['client', 'This client appears twice']
+      if (cells['email']) return ['email', 'This address appears twice']
+      return ['lastName', 'Another client has this name and phone number: number them as `client`']
+    }
+    return signsIn && this.#accounts.has(email) ? ['email', 'This address appears twice'] : null
+  }
+
+  #find(ref: string): Read | null {
+    return this.#byKey.get(ref) ?? this.#byEmail.get(ref) ?? null
+  }
+
+  #ownerOf(row: Row): Read | null {
+    const read = this.#find(refOf(row))
+    const field = row.cells['client'] ? 'client' : 'email'
+    if (read === null && !this.#refused.has(refOf(row))) this.#rows.refuse(row, field, noClient)
+    return read
+  }
+
+  checkOwner(row: Row): void {
+    const { ownerClient = '' } = row.cells
+    if (this.#ownerOf(row)?.client.business === null) {
+      this.#rows.refuse(row, 'client', 'This client is not a business')
+    }
+    if (ownerClient !== '' && !this.#byKey.has(ownerClient)) {
+      this.#rows.refuse(row, 'ownerClient', noClient)
+    }
+  }
+
+  addDependent(row: Row): void {
+    const read = this.#ownerOf(row)
+    const dependent = read && this.#rows.take(row, dependentInput.safeParse(withFlags(row.cells)))
+    if (dependent) read.dependents.push(dependent)
+  }
+
+  readProfiles(columns: readonly string[]): void {
+    for (const { client, row, dependents } of this.#byKey.values()) {
+      if (client.business === null) {
+        client.profile = profileOf(row, { dependents, columns }, this.#rows)
+      } else if (dependents.length > 0) {
+        this.#rows.refuse(row, 'kind', 'A business has no dependents')
+      }
+    }
+  }
+
+  addReturn(row: Row): void {
+    const client = this.#ownerOf(row)?.client
+    if (client === undefined) return
+    const form = client.business === null ? '1040' : formOf[client.business.entity]
+    const taxReturn = returnOf(row, form, this.#rows)
+    if (taxReturn === null) return
+    if (client.returns.some(({ taxYear }) => taxYear === taxReturn.taxYear)) {
+      this.#rows.refuse(row, 'taxYear', 'This client has another return for this year')
+    } else client.returns.push(taxReturn)
+  }
+
+  /** A folder's name has an underscore for a slash. */
+  ofFolder(name: string): NewClient | undefined {
+    return (
+      this.#byFolder.get(name) ?? this.#byFolder.get(addressOf(name)) ?? this.#find(name)?.client
+    )
+  }
+
+  /** Without those that have a refused row. Businesses come last, each after the clients that own it. */
+  inOrder(): NewClient[] {
+    const good = [...this.#byKey.values()].filter((read) => !this.#bad.has(read))
+    const ordered = new Set<NewClient>()
+    const visiting = new Set<NewClient>()
+    const visit = (client: NewClient) => {
+      if (visiting.has(client)) return
+      visiting.add(client)
+      for (const key of client.ownerKeys) {
+        const owner = this.#byKey.get(key ?? '')
+        if (owner && !this.#bad.has(owner)) visit(owner.client)
+      }
+      ordered.add(client)
+    }
+    for (const { client } of good.toSorted((a, b) => rank(a) - rank(b))) visit(client)
+    return [...ordered]
+  }
+}
+
+function rank({ client }: Read): number {
+  return client.business === null ? 0 : 1
+}
+
+const noClient = 'clients.csv has no such client'
+
+/** The folder of a client's documents. */
+export function folderOf({ key, email, signsIn }: Pick<NewClient, 'key' | 'email' | 'signsIn'>) {
+  return (signsIn ? email : key).replaceAll('/', '_')
 }
 
 function columnOf([field = '']: readonly PropertyKey[]): string {
   return field === 'final' ? 'refundFinal' : String(field)
 }
 
-/** Returns the address in the schema's form. A malformed one stays unchanged and is not found in clients.csv. */
-function clientEmail({ cells: { email = '' } }: Row): string {
-  return invitationInput.shape.email.safeParse(email).data ?? email
-}
-
-function withFlags({ email: _email, ...cells }: Row['cells']) {
+function withFlags({ email: _email, client: _client, ...cells }: Row['cells']) {
   const flags = ['livesWithTaxpayer', 'isStudent', 'hasDisability']
   return { ...cells, ...Object.fromEntries(flags.map((flag) => [flag, flagOf(cells[flag])])) }
-}
-
-/** Other words stay text, which the schema refuses. */
-function flagOf(cell = ''): boolean | string | undefined {
-  if (cell === '') return undefined
-  return cell.toLowerCase() === 'true' || (cell.toLowerCase() === 'false' ? false : cell)
-}
-
-function numberOf(cell = ''): number | string {
-  return /^\d{1,6}$/.test(cell) ? Number(cell) : cell
 }

@@ -24,6 +24,8 @@ export interface Row {
 
 interface Columns {
   required: readonly string[]
+  /** The column that may stand for the required ones. */
+  or?: string
   optional?: readonly string[]
 }
 
@@ -46,7 +48,7 @@ export interface ImportReport {
  */
 export async function readCsv(
   file: string,
-  { required, optional = [] }: Columns,
+  { required, or, optional = [] }: Columns,
   { refusals, unread }: ImportReport,
 ): Promise<Table> {
   const name = path.basename(file)
@@ -56,7 +58,7 @@ export async function readCsv(
   if (heading === undefined) return { rows: [], columns: [] }
   const columns = [...required, ...optional]
   const { at, others, wrong } = readHeadings(heading.record, columns)
-  const missing = required.filter((column) => !at.has(column))
+  const missing = at.has(or ?? '') ? [] : required.filter((column) => !at.has(column))
   for (const column of missing) refuse('This column is missing', 1, column)
   for (const { heading: field, reason } of wrong) refuse(reason, 1, field)
   if (missing.length + wrong.length > 0) return { rows: [], columns: [] }

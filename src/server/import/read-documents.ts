@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { type DocumentCategory, parseCategory } from '#shared/document-categories.ts'
-import { email } from '#shared/email.ts'
 import type { Refusal } from './read-csv.ts'
 
 export interface ImportedDocument {
@@ -18,17 +17,17 @@ export interface ImportedDocument {
 }
 
 interface Owner {
-  email: string
+  key: string
   returns: { taxYear: number }[]
   documents: ImportedDocument[]
 }
 
-const layout = 'Documents belong in documents/<email>/<tax year>/<category>/<file>'
+const layout = 'Documents belong in documents/<client or email>/<tax year>/<category>/<file>'
 
 /** Gives each client the files in `documents`. Skips files that operating systems put into folders. */
 export async function readDocuments(
   folder: string,
-  clients: Map<string, Owner>,
+  ownerOf: (name: string) => Owner | undefined,
   refusals: Refusal[],
 ): Promise<void> {
   if (!existsSync(folder)) return
@@ -42,12 +41,12 @@ export async function readDocuments(
     const parts = path.relative(folder, full).split(path.sep)
     const file = ['documents', ...parts].join('/')
     const refuse = (reason: string) => void refusals.push({ file, reason })
-    const [address = '', year = '', word = '', name = ''] = parts
+    const [owner = '', year = '', word = '', name = ''] = parts
     if (parts.length !== 4 || !entry.isFile()) {
       refuse(layout)
       continue
     }
-    const client = clients.get(email().safeParse(address).data ?? '')
+    const client = ownerOf(owner)
     const category = parseCategory(word)
     const taxYear = Number(year)
     if (client === undefined) refuse('clients.csv has no such client')
@@ -55,7 +54,7 @@ export async function readDocuments(
     else if (!client.returns.some((taxReturn) => taxReturn.taxYear === taxYear)) {
       refuse('returns.csv has no such return')
     } else {
-      const uploadKey = uploadKeyFor(`${client.email}/${taxYear}/${category}/${name}`)
+      const uploadKey = uploadKeyFor(`${client.key}/${taxYear}/${category}/${name}`)
       client.documents.push({ path: full, file, name, taxYear, category, uploadKey })
     }
   }

@@ -3,6 +3,7 @@ import { contactMethodLabels } from '#shared/contact-methods.ts'
 import { relationshipLabels } from '#shared/dependents.schema.ts'
 import { filingStatusLabels } from '#shared/filing-status.ts'
 import { paymentMethodLabels } from '#shared/payment.ts'
+import { entityLabels } from '#shared/return-forms.ts'
 import { returnStatuses, statusLabel } from '#shared/return-status.ts'
 import { usStates } from '#shared/us-state-names.ts'
 import { fold } from './headings.ts'
@@ -61,7 +62,39 @@ const flag = oneOf(
   { y: 'true', n: 'false', x: 'true', 1: 'true', 0: 'false' },
 )
 
+const months = Array.from({ length: 12 }, (_month, at) =>
+  new Date(2000, at, 15).toLocaleString('en-US', { month: 'long' }),
+)
+
+/** The month in which a year ends: December, 12, or the day as 12/31. */
+const monthEnd: Reader = (cell) => {
+  const [, number] = /^(\d{1,2})(?:[/-]\d{1,2})?$/.exec(cell) ?? []
+  if (number !== undefined) return String(Number(number))
+  const named = months.findIndex((month) => fold(month).startsWith(fold(cell)))
+  return named < 0 || fold(cell).length < 3 ? undefined : String(named + 1)
+}
+
 const readers: Readonly<Record<string, Reader>> = {
+  kind: oneOf(
+    { person: 'Individual', business: 'Company' },
+    { Personal: 'person', Organization: 'business', Entity: 'business' },
+  ),
+  signsIn: flag,
+  entity: oneOf(entityLabels, {
+    'C Corp': 'c_corp',
+    Corporation: 'c_corp',
+    '1120': 'c_corp',
+    'S Corp': 's_corp',
+    '1120-S': 's_corp',
+    '1065': 'partnership',
+    Trust: 'trust',
+    Estate: 'trust',
+    '1041': 'trust',
+    'Non-profit': 'nonprofit',
+    '990': 'nonprofit',
+  }),
+  fiscalYearEnd: monthEnd,
+  formedOn: date,
   dateOfBirth: date,
   spouseDateOfBirth: date,
   paymentDate: date,

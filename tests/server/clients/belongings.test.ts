@@ -149,3 +149,14 @@ describe('all data of a client as one file', () => {
     expect((await ask('dataExport.begin', { clientId: newId() })).status).toBe(404)
   })
 })
+
+test('a client with a helper or a former spouse alone stays an office client', async () => {
+  const client = await anOfficeClient()
+  const [helper, spouse] = [await aClient(portal), await aClient(portal)]
+  await give(client.id, helper.id, 'helper')
+  await give(client.id, spouse.id, 'spouse', new Date(Date.now() - 1000))
+  const renamed = { id: client.id, firstName: 'Rosa', lastName: 'Delgado-Ruiz' }
+  expect((await ask('admin.clients.update', renamed)).status).toBe(200)
+  await give(client.id, (await aClient(portal)).id, 'representative')
+  expect((await ask('admin.clients.update', renamed)).status).toBe(409)
+})

@@ -92,7 +92,19 @@ describe('an office client', () => {
       .set({ importKey: 'QUILL-7' })
       .where('id', '=', client.id)
       .execute()
-    const secrets = ['Zephyrine', 'Quillfeather', '5552014477', 'Iris', 'QUILL-7', 'nephew@']
+    await db
+      .insertInto('mergedClients')
+      .values({ id: newId(), clientId: client.id, importKey: 'QUILL-8', mergedAt: new Date() })
+      .execute()
+    const secrets = [
+      'QUILL-8',
+      'Zephyrine',
+      'Quillfeather',
+      '5552014477',
+      'Iris',
+      'QUILL-7',
+      'nephew@',
+    ]
     const before = await dump(db)
     for (const secret of secrets) expect(before, secret).toContain(secret)
 
@@ -104,6 +116,7 @@ describe('an office client', () => {
     for (const secret of secrets) expect(after, secret).not.toContain(secret.toLowerCase())
     expect(await rowsOf(client.id)).toStrictEqual([
       'client_access.client_id',
+      'merged_clients.client_id',
       'tax_returns.client_id',
     ])
     const access = await db.selectFrom('clientAccess').select(['untilAt', 'endedBy']).execute()
@@ -111,6 +124,12 @@ describe('an office client', () => {
     expect(await tracesOf(portal)).toMatchObject({ rows: 1, objects: 1 })
     const mails = await queuedMails(portal)
     expect(JSON.stringify(mails)).not.toContain('account-erased')
+    const told = await db
+      .selectFrom('notifications')
+      .select('title')
+      .where('userId', '=', helper.id)
+      .execute()
+    expect(told).toStrictEqual([{ title: 'Access has ended' }])
     const entry = await db
       .selectFrom('auditLog')
       .select(['clientId', 'subjectType'])

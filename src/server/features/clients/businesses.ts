@@ -16,7 +16,11 @@ import * as clients from '#server/records/clients/clients.queries.ts'
 import { updateDueDates } from '#server/records/returns/returns.queries.ts'
 
 /** A new office client, a person or a business. Returns its id. */
-export async function createClient(trx: Trx, ctx: SignedInContext, input: NewClient) {
+export async function createClient(
+  trx: Trx,
+  ctx: Pick<SignedInContext, 'keyring' | 'now'>,
+  input: NewClient,
+) {
   const { kind = 'person' } = input
   const id = await clients.createClient(trx, { kind, ...columnsOf(input) }, ctx.now())
   if (input.kind === 'business') {

@@ -5,6 +5,7 @@ import { listOwnAccesses } from '#server/records/audit/accesses.queries.ts'
 import { listOwnActivity } from '#server/records/audit/own-activity.queries.ts'
 import { listOwnReveals } from '#server/records/audit/reveals.queries.ts'
 import { findFactors } from '#server/records/auth/factors.queries.ts'
+import { findWholeBusiness } from '#server/records/clients/businesses.queries.ts'
 import { findClient } from '#server/records/clients/clients.queries.ts'
 import { listAllOwnMessages } from '#server/records/contact/contact.queries.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
@@ -94,10 +95,11 @@ const ofUser: Record<string, OwnFile> = {
 /** For a client who is not the user's own. */
 const ofOther: Record<string, OwnFile> = {
   'client.json': {
-    about: 'the name, and how we reach the client',
-    async read({ db }, clientId) {
+    about: 'the name, how we reach the client, and of a business its owners, with full numbers',
+    async read({ db, keyring, viewer }, clientId) {
       const client = await findClient(db, clientId)
-      return client && { ...client, id: undefined, signsIn: undefined }
+      const business = await findWholeBusiness(db, keyring, viewer, clientId)
+      return client && { ...client, id: undefined, signsIn: undefined, business }
     },
   },
 }

@@ -32,6 +32,23 @@ export async function findBusiness(
   viewer: Viewer | ThePortal,
   clientId: string,
 ): Promise<Business | null> {
+  const whole = await findWholeBusiness(db, keyring, viewer, clientId)
+  return (
+    whole && {
+      ...whole,
+      ein: maskEin(whole.ein),
+      owners: whole.owners.map((owner) => ({ ...owner, tin: owner.tin && maskTin(owner.tin) })),
+    }
+  )
+}
+
+/** The same with whole numbers, for the client's data and the export of all; null for a person. */
+export async function findWholeBusiness(
+  db: Db | Trx,
+  keyring: Keyring,
+  viewer: Viewer | ThePortal,
+  clientId: string,
+): Promise<Business | null> {
   const row = await businessesVisibleTo(db, viewer)
     .select(columns)
     .where('businessProfiles.clientId', '=', clientId)
@@ -40,11 +57,11 @@ export async function findBusiness(
   const owners = await listOwners(db, viewer, clientId)
   return {
     ...row,
-    ein: maskEin(openField(keyring, einOf(clientId), row.ein)),
+    ein: formatEin(openField(keyring, einOf(clientId), row.ein)),
     owners: owners.map(({ tin, share, ...owner }) => ({
       ...owner,
       share: percentOf(share),
-      tin: tin && maskTin(openField(keyring, tinOf(owner.id), tin)),
+      tin: tin && openField(keyring, tinOf(owner.id), tin),
     })),
   }
 }

@@ -9,6 +9,7 @@ import { deleteMessagesOf } from '#server/records/contact/contact.queries.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { deleteMailsOf } from '#server/change/queue.ts'
+import { accessEnded } from '#server/mail/notices/access.notices.ts'
 import { suppressedSince } from '#server/records/mail/preferences.queries.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { destroySigners } from './destroy-signers.ts'
@@ -48,7 +49,7 @@ export async function eraseClient(source: ErasureSource, erasure: Erasure): Prom
     const { user } = locked
     const reached = user !== undefined && (await suppressedSince(trx, user.email)) === null
     const addresses = await addressesOf(trx, locked)
-    await endAccess(trx, source, clientId)
+    await endAccess(trx, record, source, clientId)
     await destroyPersonalData(trx, source, { ...locked, addresses })
     await deleteInvitations(trx, clientId, erasure.keepInvitation === true ? [] : addresses)
     await takeName(trx, locked, source.now())
@@ -64,16 +65,29 @@ export async function eraseClient(source: ErasureSource, erasure: Erasure): Prom
 }
 
 /** Ends the access of others to the client and of the client to others. One that has not begun yet is deleted. */
-async function endAccess(trx: Trx, source: ErasureSource, id: string): Promise<void> {
+async function endAccess(
+  trx: Trx,
+  record: ChangeRecord,
+  source: ErasureSource,
+  id: string,
+): Promise<void> {
   const now = source.now()
   const concerned = sql<SqlBool>`(client_id = ${id} or user_id = ${id})`
   await trx.deleteFrom('clientAccess').where(concerned).where('fromAt', '>=', now).execute()
-  await trx
+  const ended = await trx
     .updateTable('clientAccess')
     .set({ untilAt: now, endedBy: source.viewer?.id ?? null, endedBecause: 'erased' })
     .where(concerned)
     .where(sql<SqlBool>`(until_at is null or until_at > ${now})`)
+    .returning(['clientId', 'userId', 'part'])
     .execute()
+  // Without the name, which the erasure takes from everywhere.
+  const name = `${erasedName.firstName} ${erasedName.lastName}`
+  for (const { clientId, userId, part } of ended) {
+    const notice = accessEnded({ part, name, at: now.toISOString() })
+    if (clientId === id) record.notify({ userId, ...notice })
+    else record.tell(clientId, { notice })
+  }
 }
 
 /** To act for the client, and to these addresses. */
@@ -85,6 +99,11 @@ async function deleteInvitations(trx: Trx, clientId: string, addresses: string[]
 
 /** A user's own client follows the user. */
 async function takeName(trx: Trx, { id, kind, user }: LockedClient, now: Date): Promise<void> {
+  await trx
+    .updateTable('mergedClients')
+    .set({ importKey: null })
+    .where('clientId', '=', id)
+    .execute()
   if (user === undefined) {
     const { firstName, lastName } = erasedName
     const name =

@@ -94,11 +94,15 @@ export async function keepContact(trx: Trx, { survivorId, mergedId }: Move): Pro
   )
 }
 
-/** Deletes the merged client; its id leads to the survivor. */
+/** Deletes the merged client; its id and what names it in files lead to the survivor. */
 export async function endClient(trx: Trx, { survivorId, mergedId, at }: Move): Promise<void> {
-  await trx.deleteFrom('clients').where('id', '=', mergedId).execute()
+  const { importKey } = await trx
+    .deleteFrom('clients')
+    .where('id', '=', mergedId)
+    .returning('importKey')
+    .executeTakeFirstOrThrow()
   await trx
     .insertInto('mergedClients')
-    .values({ id: mergedId, clientId: survivorId, mergedAt: at })
+    .values({ id: mergedId, clientId: survivorId, importKey, mergedAt: at })
     .execute()
 }

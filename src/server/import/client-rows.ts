@@ -1,0 +1,143 @@
+import type { DependentInput } from '#shared/dependents.schema.ts'
+import { email } from '#shared/email.ts'
+import { type NewBusiness, newBusinessInput, newPersonInput } from '#shared/clients.schema.ts'
+import { invitationInput } from '#shared/invitations.schema.ts'
+import { phone } from '#shared/phone.ts'
+import { profile, type ProfileInput, profileInput } from '#shared/profile.schema.ts'
+import { fold } from './headings.ts'
+import type { NewReturn } from './return-rows.ts'
+import type { Row } from './read-csv.ts'
+import { flagOf, type RowReport } from './row-report.ts'
+import type { ImportedDocument } from './read-documents.ts'
+
+export interface NewClient {
+  /** The line in clients.csv. */
+  line: number
+  /** Names the client in the files and in a second import. */
+  key: string
+  /** Whether it gets an account; otherwise it is an office client. */
+  signsIn: boolean
+  /** Empty if there is none. */
+  email: string
+  /** Ten digits. */
+  phone: string | null
+  firstName: string
+  lastName: string
+  /** Null for a person. */
+  business: NewBusiness | null
+  /** Of each owner that is a client, its key. */
+  ownerKeys: (string | null)[]
+  profile: ProfileInput | null
+  returns: NewReturn[]
+  documents: ImportedDocument[]
+}
+
+export const profileColumns = profile.keyof().options
+export const businessColumns = [
+  'businessName',
+  'entity',
+  'ein',
+  'fiscalYearEnd',
+  'formedOn',
+  'officerName',
+  'officerTitle',
+] as const
+export const clientColumns = ['kind', 'signsIn', 'clientPhone', ...businessColumns] as const
+export const ownerColumns = ['name', 'share', 'tin', 'ownerClient'] as const
+
+/** The client in the column of that name, or by email; otherwise by name and phone number. */
+export function keyOf({ cells }: Row): string {
+  const { client = '', firstName = '', lastName = '', businessName = '' } = cells
+  if (client !== '') return client
+  const address = addressOf(cells['email'])
+  if (address !== '') return address
+  const digits = phone.safeParse(cells['clientPhone'] || cells['phone']).data ?? ''
+  return `name:${fold(firstName + lastName || businessName)} ${digits}`.trim()
+}
+
+/** In the schema's form. A malformed one stays unchanged and is not found in clients.csv. */
+export function addressOf(cell = ''): string {
+  return email().safeParse(cell).data ?? cell
+}
+
+type Named = Omit<NewClient, 'line' | 'key' | 'profile' | 'returns' | 'documents'>
+
+/** A row of clients.csv without its tax profile; null if it is refused. */
+export function clientOf(row: Row, owners: readonly Row[], report: RowReport): Named | null {
+  return isBusiness(row) ? businessOf(row, owners, report) : personOf(row, report)
+}
+
+function isBusiness({ cells: { kind, businessName, lastName } }: Row): boolean {
+  return kind === 'business' || (!kind && Boolean(businessName) && !lastName)
+}
+
+function personOf(row: Row, { take, refuse }: RowReport): Named | null {
+  const { cells } = row
+  const { kind } = cells
+  if (kind && kind !== 'person') {
+    refuse(row, 'kind', 'Kind must be person or business')
+    return null
+  }
+  const signsIn = flagOf(cells['signsIn']) ?? Boolean(cells['email'])
+  if (typeof signsIn === 'string') {
+    refuse(row, 'signsIn', 'Must be true or false')
+    return null
+  }
+  const { firstName, lastName } = cells
+  const contact = { email: cells['email'], phone: cells['clientPhone'] || cells['phone'] }
+  const person = take(row, newPersonInput.safeParse({ firstName, lastName, ...contact }))
+  // An account needs an address.
+  const account = person && signsIn ? take(row, invitationInput.safeParse(cells)) : person
+  return person && account && { ...person, signsIn, business: null, ownerKeys: [] }
+}
+
+function businessOf(row: Row, owners: readonly Row[], { refuse }: RowReport): Named | null {
+  const { cells } = row
+  if (flagOf(cells['signsIn']) === true) {
+    refuse(row, 'signsIn', 'A business has no account: its officers are invited in the portal')
+    return null
+  }
+  const contact = [cells['firstName'], cells['lastName']].filter(Boolean).join(' ')
+  const { businessName: name, clientPhone, phone: number, fiscalYearEnd, officerName } = cells
+  const result = newBusinessInput.safeParse({
+    ...cells,
+    kind: 'business',
+    name,
+    phone: clientPhone || number,
+    fiscalYearEnd: Number(fiscalYearEnd || 12),
+    officerName: officerName || contact,
+    owners: owners.map((owner) => owner.cells),
+  })
+  if (!result.success) {
+    for (const { path, message } of result.error.issues) {
+      const [field, place, column] = path.map(String)
+      const owner = field === 'owners' ? owners[Number(place ?? -1)] : undefined
+      if (owner) refuse(owner, column ?? '', message)
+      else refuse(row, field === 'name' ? 'businessName' : (field ?? ''), message)
+    }
+    return null
+  }
+  const { data: business } = result
+  const named = {
+    email: business.email,
+    phone: business.phone,
+    firstName: '',
+    lastName: business.name,
+  }
+  const ownerKeys = owners.map(({ cells: { ownerClient } }) => ownerClient || null)
+  return { ...named, signsIn: false, business, ownerKeys }
+}
+
+/** A tax profile, or null without one: a phone number and a state alone are none. */
+export function profileOf(
+  row: Row,
+  { dependents, columns }: { dependents: DependentInput[]; columns: readonly string[] },
+  { take }: RowReport,
+): ProfileInput | null {
+  const cells = Object.fromEntries(columns.map((column) => [column, row.cells[column]]))
+  const { address, address2 } = row.cells
+  if (address && address2) cells['address'] = `${address}, ${address2}`
+  const isGiven = Object.entries(cells).some(([column, cell]) => cell && column !== 'phone')
+  if (!isGiven && dependents.length === 0) return null
+  return take(row, profileInput.safeParse({ ...cells, dependents }))
+}

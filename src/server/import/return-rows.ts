@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { estimatedRefundInput, type PaymentInput, paymentInput } from '#shared/admin.schema.ts'
+import { isCalendarDate } from '#shared/dates.ts'
+import type { Refund } from '#shared/refund.ts'
+import type { ReturnForm } from '#shared/return-forms.ts'
+import { isFinished, type ReturnStatus } from '#shared/return-status.ts'
+import { returnForm, returnStatus, taxYear } from '#shared/returns.schema.ts'
+import { nilId } from '#shared/text.ts'
+import { errors } from '#server/base/errors.ts'
+import type { Payment } from '#server/records/returns/returns.queries.ts'
+import type { Row } from './read-csv.ts'
+import { flagOf, type RowReport } from './row-report.ts'
+
+export interface NewReturn extends Refund {
+  taxYear: number
+  /** The form that the client files. */
+  form: ReturnForm
+  status: ReturnStatus
+  /** Null if unpaid. Without a date it was paid now. */
+  payment: (Omit<Payment, 'paymentDate'> & { paymentDate: Date | null }) | null
+}
+
+export const returnColumns = [
+  'form',
+  'estimatedRefund',
+  'refundFinal',
+  'paymentAmount',
+  'paymentMethod',
+  'paymentDate',
+  'paymentNotes',
+] as const
+
+/** A row of returns.csv of a client who files this form; null if it is refused. */
+export function returnOf(row: Row, form: ReturnForm, report: RowReport): NewReturn | null {
+  const { cells } = row
+  const { take, refuse } = report
+  const identity = take(
+    row,
+    returnIdentity.safeParse({
+      taxYear: numberOf(cells['taxYear']),
+      status: cells['status'],
+      form: cells['form'] || form,
+    }),
+  )
+  const refund = take(
+    row,
+    estimatedRefundInput.safeParse({
+      id: nilId,
+      estimatedRefund: cells['estimatedRefund'] || null,
+      final: flagOf(cells['refundFinal']) ?? false,
+    }),
+  )
+  const payment = paymentOf(row, report)
+  if (identity === null || refund === null || payment === undefined) return null
+  if (identity.form !== form) {
+    refuse(row, 'form', `This client files Form ${form}`)
+    return null
+  }
+  const refundFinal = refund.final === true
+  if (refundFinal && !isFinished(identity.status)) {
+    refuse(row, 'refundFinal', errors.notCompleted().message)
+    return null
+  }
+  return { ...identity, estimatedRefund: refund.estimatedRefund, refundFinal, payment }
+}
+
+const returnIdentity = z.object({ taxYear, status: returnStatus, form: returnForm })
+
+/** Null if unpaid; undefined if it is refused. */
+function paymentOf(row: Row, { take, refuse }: RowReport): NewReturn['payment'] | undefined {
+  const { cells } = row
+  const paid = returnColumns.some((column) => column.startsWith('payment') && cells[column])
+  const paymentStatus = paid ? 'paid' : 'unpaid'
+  const payment = take(row, paymentInput.safeParse({ ...cells, id: nilId, paymentStatus }))
+  const day = cells['paymentDate'] ?? ''
+  // Noon, so that it is the same day in every American time zone.
+  const paymentDate = day === '' ? null : new Date(`${day}T12:00:00Z`)
+  if (paymentDate !== null && !(isCalendarDate(day) && paymentDate <= new Date())) {
+    refuse(row, 'paymentDate', 'Must be a day as in 2025-04-30, and not in the future')
+    return undefined
+  }
+  return payment === null ? undefined : paidOn(payment, paymentDate)
+}
+
+function paidOn(payment: PaymentInput, paymentDate: Date | null): NewReturn['payment'] {
+  if (payment.paymentStatus === 'unpaid') return null
+  const { id: _id, version: _version, ...paid } = payment
+  return { ...paid, paymentDate }
+}
+
+function numberOf(cell = ''): number | string {
+  return /^\d{1,6}$/.test(cell) ? Number(cell) : cell
+}

@@ -1,0 +1,302 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { exportAll } from '#server/export/export-all.ts'
+import { importFolder } from '#server/import/import-folder.ts'
+import { readClients } from '#server/import/read-clients.ts'
+import { convertCell } from '#server/import/values.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { anAdmin, type Person } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { queuedMails } from '#tests/support/mails.ts'
+import { child, marriedProfile } from '#tests/support/profiles.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+let portal: TestApp
+let admin: Person
+beforeAll(async () => {
+  portal = await startTestApp()
+  admin = await anAdmin(portal)
+})
+afterAll(() => portal.close())
+
+async function aFolder(files: Record<string, string | Buffer>): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-import-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+    await writeFile(path.join(folder, name), content)
+  }
+  return folder
+}
+
+const sample = (name: string) => readFile(path.join(import.meta.dirname, 'samples', name))
+const clientsOf = (folder: string) => path.join(folder, 'clients.csv')
+const write = (folder: string, into = portal, by = admin, invite = false) =>
+  importFolder(into.services, clientsOf(folder), { by: by.email, invite })
+
+const profileCells = Object.entries(marriedProfile).filter(([, value]) => value !== null)
+const profileHead = profileCells.map(([column]) => column).join()
+const profileValues = profileCells.map(([, value]) => `"${value}"`).join()
+
+/** Office clients with everything, two businesses that one of them owns, and one client with an account. */
+const wholeFolder = async () =>
+  aFolder({
+    'clients.csv': [
+      `client,email,signsIn,firstName,lastName,${profileHead},businessName,entity,ein,fiscalYearEnd`,
+      `A/1,,,Rosa,Delgado,${profileValues},,,,`,
+      `A/2,old@office.example,false,José,Quiñones${','.repeat(profileCells.length)},,,,`,
+      `,both@office.example,,Nora,Day${','.repeat(profileCells.length)},,,,`,
+      // The bakery belongs to the holding, which comes after it.
+      `B1,,,,${profileCells.map(([column]) => (column === 'state' ? ',NV' : ',')).join('')},Ruiz Bakery LLC,s_corp,88-1234567,12`,
+      `B2,,,,${profileCells.map(([column]) => (column === 'state' ? ',NV' : ',')).join('')},Ruiz Holding,partnership,88-7654321,6`,
+    ].join('\n'),
+    'dependents.csv': [
+      `client,${Object.keys(child).join()}`,
+      `A/1,${Object.values(child).join()}`,
+    ].join('\n'),
+    'owners.csv': [
+      'client,name,share,tin,ownerClient',
+      'B1,Ruiz Holding,60.5,88-7654321,B2',
+      'B1,"Luis Ruiz",39.5,219-09-9999,',
+      'B2,Rosa Delgado,100%,,A/1',
+    ].join('\n'),
+    'returns.csv': [
+      'client,email,taxYear,status,form',
+      'A/1,,2024,filed,',
+      ',both@office.example,2024,pending,1040',
+      'B1,,2024,completed,1120-S',
+    ].join('\n'),
+    'documents/A_1/2024/w2/W-2.pdf': aPdf('W-2'),
+    'documents/both@office.example/2024/w2/W-2.pdf': aPdf('W-2 too'),
+  })
+
+const find = async (lastName: string, { services } = portal) =>
+  services.db
+    .selectFrom('clients')
+    .select(['id', 'kind', 'firstName', 'email', 'phone', 'importKey'])
+    .where('lastName', '=', lastName)
+    .execute()
+
+describe('clients without an account', () => {
+  test('come in as office clients, with profile, returns and documents, and a second run makes no twin', async () => {
+    const folder = await wholeFolder()
+    const users = () => portal.services.db.selectFrom('users').select('email').execute()
+    const before = await users()
+    expect(await write(folder)).toMatchObject({
+      clients: 5,
+      returns: 3,
+      documents: 2,
+      refusals: [],
+      unread: [],
+    })
+    expect(await users()).toHaveLength(before.length + 1)
+    const [rosa] = await find('Delgado')
+    expect(rosa).toMatchObject({ kind: 'person', email: '', importKey: 'A/1', phone: '7755550142' })
+    const { output } = await callTrpc(portal, 'admin.users.clientDetails', {
+      token: admin.token,
+      input: { id: rosa?.id },
+    })
+    expect(output).toMatchObject({
+      signsIn: false,
+      clientProfile: { ssn: '***-**-9999' },
+      dependents: [{ firstName: child.firstName }],
+      taxReturns: [{ taxYear: 2024, status: 'filed' }],
+    })
+    expect(await queuedMails(portal)).toStrictEqual([])
+    expect(await write(folder)).toMatchObject({ clients: 0, returns: 0, documents: 0, there: 5 })
+  })
+
+  test('businesses have form, due date and owners, who may be clients of the firm', async () => {
+    const [bakery] = await find('Ruiz Bakery LLC')
+    const [holding] = await find('Ruiz Holding')
+    expect(bakery).toMatchObject({ kind: 'business', firstName: '' })
+    const { output } = await callTrpc(portal, 'admin.users.clientDetails', {
+      token: admin.token,
+      input: { id: bakery?.id },
+    })
+    expect(output).toMatchObject({
+      business: {
+        entity: 's_corp',
+        ein: '**-***4567',
+        owners: [
+          { name: 'Ruiz Holding', share: 60.5, ownerClientId: holding?.id },
+          { name: 'Luis Ruiz', share: 39.5, tin: '***-**-9999', ownerClientId: null },
+        ],
+      },
+      taxReturns: [{ form: '1120-S', dueOn: '2025-03-17', status: 'completed' }],
+    })
+  })
+
+  test('the export gives all of them back, and imported elsewhere it is exported the same', async () => {
+    const next = await startTestApp()
+    onTestFinished(() => next.close())
+    const out = await aFolder({})
+    const first = path.join(out, 'first')
+    expect(await exportAll(portal.services, first)).toMatchObject({ clients: 5, documents: 2 })
+    expect(await write(first, next, await anAdmin(next))).toMatchObject({
+      clients: 5,
+      returns: 3,
+      documents: 2,
+      refusals: [],
+    })
+    const second = path.join(out, 'second')
+    await exportAll(next.services, second)
+    for (const name of ['clients.csv', 'dependents.csv', 'owners.csv', 'returns.csv']) {
+      const [before, after] = [first, second].map((folder) => path.join(folder, name))
+      expect(sorted(await readFile(after ?? '', 'utf8')), name).toStrictEqual(
+        sorted(await readFile(before ?? '', 'utf8')),
+      )
+    }
+    const [rosa] = await find('Delgado', next)
+    expect(rosa).toMatchObject({ email: '', phone: '7755550142' })
+  }, 60_000)
+})
+
+const sorted = (csv: string) => csv.split('\r\n').toSorted()
+
+describe('what names a client', () => {
+  test('the sample’s rows are read as they stand: two people of one address, and a business by its name', async () => {
+    const folder = await aFolder({ 'clients.csv': await sample('office.csv') })
+    const { clients, refusals } = await readClients(clientsOf(folder))
+    expect(refusals).toStrictEqual([])
+    expect(clients.map(({ key, signsIn, business }) => [key, signsIn, business?.entity])).toEqual([
+      ['1001', false, undefined],
+      ['1002', true, undefined],
+      ['1003', false, undefined],
+      ['2001', false, 's_corp'],
+      ['2002', false, 'trust'],
+    ])
+    expect(clients.at(-1)?.business).toMatchObject({ fiscalYearEnd: 6, state: 'NV' })
+  })
+
+  test('without number and email it is name and phone: the same row again makes no twin', async () => {
+    const folder = await aFolder({
+      'clients.csv': 'firstName,lastName,phone\nIda,Shoebox,7755550199\nIda,Shoebox,7755550198',
+    })
+    expect(await write(folder)).toMatchObject({ clients: 2, refusals: [] })
+    expect(await write(folder)).toMatchObject({ clients: 0, there: 2 })
+    expect(await find('Shoebox')).toHaveLength(2)
+  })
+
+  test('two clients that were merged are one in the next import', async () => {
+    const folder = await aFolder({
+      'clients.csv':
+        'client,firstName,lastName,phone\nY1,Mo,Twofold,7755550171\nY2,Mo,Twofold,7755550171',
+    })
+    await write(folder)
+    const [one, other] = await find('Twofold')
+    const merged = await callTrpc(portal, 'admin.clients.merge', {
+      token: admin.token,
+      input: { id: one?.id, mergedId: other?.id },
+    })
+    expect(merged.status).toBe(200)
+    expect(await write(folder)).toMatchObject({ clients: 0, there: 2 })
+    expect(await find('Twofold')).toHaveLength(1)
+  })
+
+  test('a client whose name and address staff changed is found by the number', async () => {
+    const folder = await aFolder({ 'clients.csv': 'client,firstName,lastName\nZ9,Zoe,Later' })
+    await write(folder)
+    const [later] = await find('Later')
+    const invited = await callTrpc(portal, 'admin.clients.update', {
+      token: admin.token,
+      input: { id: later?.id, firstName: 'Zoë', lastName: 'Later', email: 'zoe@office.example' },
+    })
+    expect(invited.status).toBe(200)
+    expect(await write(folder)).toMatchObject({ clients: 0, there: 1 })
+  })
+})
+
+test('each refused row of clients and owners is named with line, field and reason', async () => {
+  const folder = await aFolder({
+    'clients.csv': [
+      'client,kind,signsIn,firstName,lastName,businessName,email,phone,entity,ein,state,fiscalYearEnd',
+      '1,,,Ana,,,,,,,,',
+      '2,,,Ana,Half,,,555 201,,,,',
+      '3,,,Ana,One,,same@office.example,,,,,',
+      '4,,,Bo,Two,,same@office.example,,,,,',
+      '4,,,Bo,Two,,,,,,,',
+      '5,business,,,,Letters Inc,,,C Corp,AB-1234567,NV,12',
+      '6,business,yes,,,Login Inc,,,C Corp,88-1234567,NV,12',
+      '7,business,,,,Shares LP,,,1065,88-1234567,NV,13',
+      '8,business,,,,Owned LP,,,1065,88-1234567,NV,12',
+      '9,club,,Ana,Club,,,,,,,',
+      '10,,yes,Ana,Account,,,,,,,',
+      ',,,Ida,Twin,,,,,,,',
+      ',,,Ida,Twin,,,,,,,',
+      '11,,,Whole,Row,,,,,,,',
+    ].join('\n'),
+    'owners.csv': [
+      'client,name,share,tin,ownerClient',
+      '8,One,60.0001,,',
+      '8,Two,40,,',
+      '8,,ten,12,',
+      '11,Three,40,,',
+      '99,Four,40,,nobody',
+    ].join('\n'),
+  })
+  const { clients, refusals } = await write(folder)
+  expect(clients).toBe(2)
+  expect(refusals.map(({ file, line, field, reason }) => `${file} ${line} ${field}: ${reason}`))
+    .toMatchInlineSnapshot(`
+    [
+      "clients.csv 2 lastName: Last name is required",
+      "clients.csv 3 phone: Phone must be 10 digits, as in (555) 123-4567",
+      "clients.csv 5 email: This address appears twice",
+      "clients.csv 7 ein: EIN must be 9 digits, as in XX-XXXXXXX",
+      "clients.csv 8 signsIn: A business has no account: its officers are invited in the portal",
+      "clients.csv 9 fiscalYearEnd: Fiscal year end must be a month, 1 to 12",
+      "owners.csv 4 name: Owner name is required",
+      "owners.csv 4 tin: Number must be an SSN, as in XXX-XX-XXXX, or an EIN, as in XX-XXXXXXX",
+      "owners.csv 4 share: Share must be a percentage with at most four decimals, as in 33.3333",
+      "clients.csv 11 kind: Kind must be person or business",
+      "clients.csv 12 email: Please enter a valid email address",
+      "clients.csv 14 lastName: Another client has this name and phone number: number them as \`client\`",
+      "owners.csv 5 client: This client is not a business",
+      "owners.csv 6 client: clients.csv has no such client",
+      "owners.csv 6 ownerClient: clients.csv has no such client",
+    ]
+  `)
+})
+
+test('a table saved by Excel as UTF-8 is read with its mark; one in Windows-1252 is refused whole', async () => {
+  const csv = 'firstName,lastName,phone\nJosé,Müller-Öz,7755550177'
+  const marked = await aFolder({ 'clients.csv': `\uFEFF${csv}` })
+  expect(await readClients(clientsOf(marked))).toMatchObject({
+    clients: [{ firstName: 'José', lastName: 'Müller-Öz', phone: '7755550177' }],
+    refusals: [],
+  })
+  const windows = await aFolder({ 'clients.csv': Buffer.from(csv, 'latin1') })
+  expect(await readClients(clientsOf(windows))).toMatchObject({
+    clients: [],
+    refusals: [{ reason: 'Must be UTF-8: save it as "CSV UTF-8"' }],
+  })
+})
+
+test('3,000 office clients come in with one import, and no twin with a second', async () => {
+  const rows = Array.from(
+    { length: 3000 },
+    (_, at) => `M${at},Ada ${at},Many,7755550${100 + (at % 900)}`,
+  )
+  const folder = await aFolder({
+    'clients.csv': ['client,firstName,lastName,phone', ...rows].join('\n'),
+  })
+  expect(await write(folder)).toMatchObject({ clients: 3000, there: 0, refusals: [] })
+  expect(await write(folder)).toMatchObject({ clients: 0, there: 3000, refusals: [] })
+  expect(await find('Many')).toHaveLength(3000)
+}, 120_000)
+
+test.each([
+  ['fiscalYearEnd', 'December', '12'],
+  ['fiscalYearEnd', 'Jun', '6'],
+  ['fiscalYearEnd', '09/30', '9'],
+  ['fiscalYearEnd', 'Ma', 'Ma'],
+  ['entity', 'S Corp', 's_corp'],
+  ['entity', 'Trust or estate', 'trust'],
+  ['kind', 'Individual', 'person'],
+  ['kind', 'Company', 'business'],
+])('%s: %j is read as %j', (column, cell, value) => {
+  expect(convertCell(column, cell)).toBe(value)
+})
