@@ -219,7 +219,8 @@ const events = {
   'access.ended': about(['session', 'users', 'returns', 'documents'], event('account', { part })),
   /** Staff added an office client. */
   'client.created': forStaff(event('account')),
-  'client.changed': forStaff(event('account')),
+  /** `business`: also what makes it one. */
+  'client.changed': forStaff(event('account', { business: z.boolean().optional() })),
   /** A call to an office client. The note is left out. */
   'client.called': forStaff(event('account')),
   /** Another client became this one. */

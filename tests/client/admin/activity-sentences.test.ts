@@ -473,6 +473,11 @@ test.each<[string, Written, string]>([
   ],
   ['profile.saved', { ...own, details: { dependents: null } }, 'Ana Ruiz saved their tax profile'],
   [
+    'client.changed',
+    { details: { business: true } },
+    'Dana Whitfield changed Ana Ruiz’s business profile',
+  ],
+  [
     'return.payment_changed',
     { details: { before: paid(15_000), after: paid(20_000, 'check') } },
     'Dana Whitfield changed the payment for Ana Ruiz’s 2025 return from $150.00 (cash) to $200.00 (check)',

@@ -7,6 +7,7 @@ import {
   renderScreen,
   scrollsSideways,
 } from '#tests/components/support/screen.tsx'
+import { ofReturnPage } from '#tests/components/support/return-page.ts'
 import { ofClientPage, openClients } from '#tests/components/support/staff.ts'
 import {
   aListedUser,
@@ -16,6 +17,7 @@ import {
   someDetails,
   usersPage,
 } from '#tests/support/fixtures.ts'
+import { aSigningView } from '#tests/support/packages.ts'
 
 const bakery = someDetails({
   id: id(91),
@@ -161,6 +163,33 @@ test('a business’s return is named by its form, with its due date', async () =
   await open({ 'admin.returns.ofClient': [{ ...taxReturn, client: { ...bakery } }] })
   await expect.element(page.getByRole('link', { name: '2025 Form 1120-S' })).toBeVisible()
   await expect.element(page.getByText('Due Mar 16')).toBeVisible()
+})
+
+test('the page of its return says what it is taxed as and who signs, and asks for its own form', async () => {
+  const taxReturn = aReturn({
+    form: '1120-S',
+    dueOn: '2026-03-16',
+    status: 'completed',
+    completedAt: new Date('2026-03-02T10:00:00Z'),
+    client: { id: bakery.id, firstName: '', lastName: bakery.lastName, email: '' },
+  })
+  await renderScreen(`/admin/returns/${taxReturn.id}`, {
+    viewer: anAdmin(),
+    answers: {
+      ...ofReturnPage({ items: [], documents: [] }),
+      'admin.returns.get': { ...taxReturn, seenAt: null },
+      'admin.users.account': listed,
+      'admin.users.clientDetails': bakery,
+      'admin.signing.of': aSigningView({ packages: [] }),
+    },
+  })
+  const facts = page.getByRole('region', { name: 'The return' })
+  await expect.element(facts).toMatchTextContent('2025 Form 1120-S')
+  await expect.element(facts).toMatchTextContent('**-***6789')
+  await expect.element(facts).toMatchTextContent('Maria Ruiz, President')
+  await expect
+    .element(page.getByText('Send the completed return and its Form 8879-CORP for review.'))
+    .toBeVisible()
 })
 
 test('fits a phone', async () => {

@@ -183,7 +183,8 @@ const actionPhrases: ActionPhrases = {
   'access.ended': ({ client, details: { part } }) =>
     `ended the access of ${partIn(part)} of ${personName(client)}`,
   'client.created': ({ client }) => `added the client ${personName(client)}`,
-  'client.changed': (entry) => `changed ${possessive(entry)} name, phone or email`,
+  'client.changed': (entry) =>
+    `changed ${possessive(entry)} ${entry.details.business ? 'business profile' : 'name, phone or email'}`,
   'client.called': (entry) => `called ${personName(entry.client)}`,
   'client.merged': ({ client, details: { name } }) =>
     `merged ${name === null ? 'another client' : `the client ${name}`} into ${personName(client)}`,

@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { AdminTaxReturn, ClientDetails } from '#shared/admin.schema.ts'
+import { type Business, monthNames } from '#shared/business.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import { filingStatusLabels } from '#shared/filing-status.ts'
 import { isFinished, type ReturnStatus, statusLabel } from '#shared/return-status.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { entityLabels, returnTitle } from '#shared/return-forms.ts'
 import { setBackRefusal, statusBefore } from '#shared/set-back.ts'
 import { fullName, returnName } from '#client/portal/staff/format.ts'
 import { EstimateButton, PaymentText } from '#client/portal/returns/cells.tsx'
@@ -51,7 +54,8 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
         </Link>
       </h1>
       <p className="row wrap middle figures gap-half gap-x-1 mt-1 muted">
-        {taxYear} <StatusBadge status={status} />
+        {taxReturn.form === '1040' ? taxYear : returnTitle(taxReturn)}{' '}
+        <StatusBadge status={status} />
         <DueText taxReturn={taxReturn} />
       </p>
       <dl className={`mt-2 text-small ${styles.list}`}>
@@ -185,7 +189,8 @@ const LONG_NAME = 24
 const PROFILE = ['Filing status', 'SSN', 'Dependents', 'Phone'] as const
 
 function ProfileFacts({ details }: { details: ClientDetails }) {
-  const { clientProfile, dependents } = details
+  const { business, clientProfile, dependents } = details
+  if (business !== null) return <BusinessFacts business={business} phone={details.phone} />
   if (clientProfile === null) {
     return PROFILE.map((name) => (
       <Fact key={name} name={name}>
@@ -205,6 +210,22 @@ function ProfileFacts({ details }: { details: ClientDetails }) {
       <Fact name="Dependents">{dependents.length === 0 ? 'None' : dependents.length}</Fact>
       <Fact name="Phone">
         <a href={`tel:${phone}`}>{phone}</a>
+      </Fact>
+    </>
+  )
+}
+
+function BusinessFacts({ business, phone }: { business: Business; phone: string | null }) {
+  const { entity, ein, fiscalYearEnd, officerName, officerTitle } = business
+  const officer = [officerName, officerTitle].filter(Boolean).join(', ')
+  return (
+    <>
+      <Fact name="Taxed as">{entityLabels[entity]}</Fact>
+      <Fact name="EIN">{ein}</Fact>
+      <Fact name="Tax year ends in">{monthNames[fiscalYearEnd - 1]}</Fact>
+      <Fact name="Who signs">{officer || 'Not provided'}</Fact>
+      <Fact name="Phone">
+        {phone === null ? 'Not provided' : <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a>}
       </Fact>
     </>
   )

@@ -63,7 +63,8 @@ export const COLUMNS: readonly Column[] = [
     className: styles.year,
     sort: 'year',
     headingSorts: true,
-    cell: ({ taxReturn }) => taxReturn.taxYear,
+    cell: ({ taxReturn: { taxYear, form } }) =>
+      form === '1040' ? taxYear : <FormOfYear taxYear={taxYear} form={form} />,
   },
   {
     id: 'status',
@@ -141,3 +142,11 @@ export function styleOf({ id }: Pick<Column, 'id'>): CustomProperties {
 }
 
 type CustomProperties = CSSProperties & Record<`--${string}`, string>
+
+function FormOfYear({ taxYear, form }: { taxYear: number; form: string }) {
+  return (
+    <>
+      {taxYear} <span className="block faint text-fine one-line">{form}</span>
+    </>
+  )
+}

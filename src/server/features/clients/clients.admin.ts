@@ -69,7 +69,12 @@ export const clientsAdmin = router({
         await clients.updateClient(trx, id, columnsOf(input))
         if (input.kind === 'business') await changeBusiness(trx, ctx, input)
         await savePersonMac(trx, ctx.keyring, id)
-        record.audit({ action: 'client.changed', subject: { type: 'client', id }, clientId: id })
+        record.audit({
+          action: 'client.changed',
+          subject: { type: 'client', id },
+          clientId: id,
+          details: kind === 'business' ? { business: true } : {},
+        })
         return clientOf(trx, ctx, id)
       }),
     ),
