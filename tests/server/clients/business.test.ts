@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aBusiness, aBusinessReturn } from '#tests/support/businesses.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
+import { singleProfile } from '#tests/support/profiles.ts'
 import { publishReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -143,10 +144,11 @@ describe('an S corporation without an account', () => {
 describe('an officer with an account', () => {
   let officer: Person
   let id: string
+  let clientId: string
 
   beforeAll(async () => {
     officer = await aClient(portal)
-    const clientId = await aBusiness(admin)
+    clientId = await aBusiness(admin)
     id = await aBusinessReturn(admin, clientId)
     await portal.services.db
       .insertInto('clientAccess')
@@ -174,6 +176,14 @@ describe('an officer with an account', () => {
     expect((await ask('signing.signLetter', input, officer)).status).toBe(200)
     expect(await statementOf(id, 'engagement_letter')).toMatchObject({
       signer: { title: 'President', typedName: 'Maria Ruiz' },
+    })
+  })
+
+  test('saves no tax profile of a person for the business', async () => {
+    const input = { ...singleProfile, client: clientId }
+    expect(await ask('profile.save', input, officer)).toMatchObject({
+      status: 409,
+      message: 'A business has no tax profile of a person',
     })
   })
 

@@ -11,6 +11,7 @@ import { sealedColumns } from '#server/crypto/sealed-columns.ts'
 import { openField, sealField } from '#server/crypto/envelope.ts'
 import { closeDatabase, newId, openDatabase, poolOf } from '#server/database/database.ts'
 import { startTestApp, testKeys } from '#tests/support/app.ts'
+import { aBusiness } from '#tests/support/businesses.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { queue } from '#tests/support/jobs.ts'
@@ -97,7 +98,11 @@ describe('npm run rotate-keys', () => {
   test('seals everything with the new key, and the old one can be removed', async () => {
     const { client, taxReturn } = await season()
     await signLetter(portal, client, taxReturn.id)
-    await aPublishedReturn(portal, await anAdmin(portal), { client, joint: true, taxYear: 2024 })
+    const admin = await anAdmin(portal)
+    await aPublishedReturn(portal, admin, { client, joint: true, taxYear: 2024 })
+    const clientId = await aBusiness(admin)
+    const input = { clientId, note: 'Left a message', nextOn: '2199-01-01' }
+    await callTrpc(portal, 'admin.clients.logCall', { token: admin.token, input })
     const places = sealedColumns.map(({ table, column }) => `${table}.${column}`)
     expect((await left()).toSorted()).toEqual([...places, 'the newest checkpoint'].toSorted())
     await start(both)

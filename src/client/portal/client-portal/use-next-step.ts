@@ -1,3 +1,4 @@
+import { isBusinessForm } from '#shared/return-forms.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { payStep } from '#client/portal/money/pay-step.ts'
 import { useOwnProfile } from '#client/portal/profile/use-own-profile.ts'
@@ -12,9 +13,13 @@ export function useNextStep(): NextStepContent | null | undefined {
   const returns = trpc.returns.list.useQuery()
   const checklists = trpc.requestItems.own.useQuery()
   const user = useUser()
+  // A business has no tax profile of a person.
+  const isBusiness = returns.data?.some(({ form }) => isBusinessForm(form)) === true
+  const profileState =
+    profile.data === undefined ? undefined : profile.data !== null || profile.hidden
   const step = nextStepOf({
     email: user?.emailProof ?? { proven: true, required: false },
-    hasProfile: profile.data === undefined ? undefined : profile.data !== null || profile.hidden,
+    hasProfile: isBusiness || profileState,
     asSpouse: profile.hidden,
     returns: returns.data,
     checklists: checklists.data,

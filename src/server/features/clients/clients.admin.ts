@@ -10,7 +10,6 @@ import { createdReturn } from '#shared/returns.schema.ts'
 import { successAnswer } from '#shared/text.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
 import { recordChange } from '#server/change/change.ts'
-import { errors } from '#server/base/errors.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { logCall, readCallList } from './call-list.ts'
 import { withKeptNumbers } from './kept-numbers.ts'
@@ -103,8 +102,7 @@ export const clientsAdmin = router({
       recordChange(ctx, async (trx, record) => {
         const { clientId } = input
         const returns = await lockOwnReturns(trx, { id: clientId })
-        const { kind } = await lockOfficeClient(trx, ctx, clientId, themselves)
-        if (kind === 'business') throw errors.conflict('A business has no tax profile of a person')
+        await lockOfficeClient(trx, ctx, clientId, themselves)
         const whole = await withKeptNumbers(trx, ctx.keyring, input)
         const saved = await saveProfileOf(trx, record, ctx, {
           clientId,

@@ -2,6 +2,8 @@ import type { ProfileInput } from '#shared/profile.schema.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { SignedInCall } from '#server/change/services.ts'
 import type { Trx } from '#server/database/database.ts'
+import { errors } from '#server/base/errors.ts'
+import { findTaxYear } from '#server/records/clients/businesses.queries.ts'
 import { thePortal } from '#server/base/viewer.ts'
 import { checkVersion } from '#server/base/versions.ts'
 import * as profiles from '#server/records/profile/profile.queries.ts'
@@ -11,7 +13,7 @@ import { applyRules } from './checklist.ts'
  * Saves a client's profile, and the list of dependents if there is one, and what the rules ask for then. The caller has
  * locked the client's returns and the client, so that a parallel save waits.
  *
- * @throws AppError 409 if the profile was changed since `version`
+ * @throws AppError 409 if the profile was changed since `version`, and for a business
  */
 export async function saveProfileOf(
   trx: Trx,
@@ -28,6 +30,9 @@ export async function saveProfileOf(
   },
 ) {
   const { keyring } = ctx
+  if ((await findTaxYear(trx, clientId)) !== undefined) {
+    throw errors.conflict('A business has no tax profile of a person')
+  }
   checkVersion(ctx, opened, { current: await profiles.findVersion(trx, thePortal, clientId) })
   const change = { input, updatedAt: ctx.now() }
   const { version, profile } = await profiles.saveProfile(trx, keyring, clientId, change)
