@@ -7,13 +7,21 @@ import {
   renderScreen,
   scrollsSideways,
 } from '#tests/components/support/screen.tsx'
+import { aSmallPdf } from '#tests/components/support/small-pdf.ts'
 import { chooseFrom, ofReturnPage } from '#tests/components/support/return-page.ts'
-import { aReturn, anAdmin, anItem, aDocument, id, someDetails } from '#tests/support/fixtures.ts'
+import { aReturn, anAdmin, anItem, id, someDetails } from '#tests/support/fixtures.ts'
 
 const rosa = { id: id(90), firstName: 'Rosa', lastName: 'Delgado', email: '' }
 const pending = aReturn({ status: 'pending', client: rosa })
 const w2 = anItem({ id: id(84), title: 'W-2 from Sierra', state: 'open' })
 const dialog = page.getByRole('dialog')
+const sent = {
+  fileName: 'w2.pdf',
+  size: 9,
+  mimeType: 'application/pdf',
+  createdAt: '2026-02-11T10:00:00.000Z',
+  category: 'w2',
+}
 
 function open(answers: Answers = {}, taxReturn = pending, requests: Requests = {}) {
   return renderScreen(`/admin/returns/${taxReturn.id}`, {
@@ -55,13 +63,12 @@ test('staff say for the client that everything is in, and undo it', async () => 
 test('a scan answers what was asked for', async () => {
   const { server } = await open({ 'requestItems.attach': { ...w2, state: 'received' } }, pending, {
     [`POST /api/tax-returns/${pending.id}/documents`]: () =>
-      Response.json({ ...aDocument(), id: id(100) }, { status: 201 }),
+      Response.json({ ...sent, id: id(100) }, { status: 201 }),
   })
   await page.getByRole('button', { name: 'Add documents' }).click()
   await expect.element(dialog.getByLabelText('What it is')).toHaveValue(w2.id)
   expect(await axeFindings()).toEqual([])
-  const file = new File(['%PDF-1.4 %%EOF'], 'w2.pdf', { type: 'application/pdf' })
-  await dialog.getByLabelText('Choose files for W-2 from Sierra').upload(file)
+  await dialog.getByLabelText('Choose files for W-2 from Sierra').upload(aSmallPdf('w2.pdf'))
   await expect
     .poll(() => server.inputs('requestItems.attach'))
     .toEqual([{ id: w2.id, documentId: id(100) }])
@@ -78,6 +85,7 @@ test('link and code of a copy are shown once, and the link can be ended', async 
     aReturn({ status: 'filed', client: rosa }),
   )
   await chooseFrom('Rosa Delgado', 'Give a copy…')
+  await expect.element(dialog.getByRole('button', { name: 'Make a link' })).toBeVisible()
   server.answer({ 'admin.copies.link': made })
   await dialog.getByRole('button', { name: 'Make a link' }).click()
   await expect.element(dialog.getByLabelText('Link')).toHaveValue('https://x.example/copy?token=t')

@@ -28,8 +28,8 @@ test('a link asks for the code, and then has the documents to download', async (
     'copy.open': errors.badInput('Wrong', [{ path: 'code', message: 'This code is wrong' }]),
     'copy.leave': { success: true },
   })
-  expect(location.search).not.toContain('token')
   await main.getByLabelText('Six-digit code').fill('123 456')
+  expect(location.search).not.toContain('token')
   await userEvent.keyboard('{Enter}')
   await expect.element(main).toMatchTextContent('This code is wrong')
   expect(await axeFindings()).toEqual([])

@@ -135,12 +135,12 @@ function Row({ entry, onLog }: { entry: CallEntry; onLog: CallsProps['onLog'] })
           <a
             className={buttonClass({ size: 'small', variant: 'primary' })}
             href={`tel:+1${client.phone}`}
-            aria-label={`Call ${name}, ${formatPhone(client.phone)}`}
+            aria-label={`${formatPhone(client.phone)}, call ${name}`}
           >
             {formatPhone(client.phone)}
           </a>
         )}
-        <Button size="small" aria-label={`Log a call to ${name}`} onClick={() => onLog(entry)}>
+        <Button size="small" aria-label={`Log call to ${name}`} onClick={() => onLog(entry)}>
           Log call
         </Button>
       </div>
