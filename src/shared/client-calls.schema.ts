@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { day } from './request-items.schema.ts'
 import { maskSsns } from './ssn.ts'
-import { limits, recordId, typedText } from './text.ts'
+import { day, limits, recordId, typedText } from './text.ts'
 
 /** Why the front desk calls an office client, who gets no reminders by email. */
 export const callReasons = ['documents', 'signature', 'payment'] as const

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { clientCategories } from './document-categories.ts'
-import { isCalendarDate } from './dates.ts'
 import { itemStates } from './request-item-states.ts'
 import { answers } from './questionnaire.schema.ts'
 import { returnForm } from './returns.schema.ts'
 import { maskSsns, typedReason } from './ssn.ts'
-import { blankAsNull, limits, recordId, refusedBy, typedString, typedText } from './text.ts'
+import { blankAsNull, day, limits, recordId, typedText } from './text.ts'
 
 /** The maximum number of items in a return, and of returns in a request. */
 export const mostItems = 200
@@ -16,16 +15,6 @@ export const longestTitle = 120
 const longestReason = 300
 
 const category = z.enum(clientCategories, { error: 'Choose a category' })
-
-/** A day, YYYY-MM-DD. */
-export function day(label: string) {
-  const wrong = `${label} must be a date, as in 2026-02-20`
-  return typedString(40, { error: wrong }).check(
-    refusedBy((typed) =>
-      isCalendarDate(typed) && typed >= '2000-01-01' && typed < '2200-01-01' ? null : wrong,
-    ),
-  )
-}
 
 /** A document that a return needs. Days are YYYY-MM-DD. */
 export const requestItem = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCalendarDate } from './dates.ts'
 
 /** Maximum lengths in code points, as PostgreSQL and JSON Schema count. */
 export const limits = {
@@ -147,4 +148,14 @@ function bounded(schema: z.ZodString, max: number, { min = 0, message }: TextOpt
     message ?? (min === 1 ? 'This field is required' : `Must be at least ${min} characters`)
   const bounds = schema.max(max, { error: `Must be at most ${max} characters` })
   return (min > 0 ? bounds.min(min, { error: tooShort }) : bounds).check(refusedBy(brokenText))
+}
+
+/** A day, YYYY-MM-DD. */
+export function day(label: string) {
+  const wrong = `${label} must be a date, as in 2026-02-20`
+  return typedString(40, { error: wrong }).check(
+    refusedBy((typed) =>
+      isCalendarDate(typed) && typed >= '2000-01-01' && typed < '2200-01-01' ? null : wrong,
+    ),
+  )
 }
