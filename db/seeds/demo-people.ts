@@ -22,6 +22,8 @@ export interface DemoClient {
   documents: string[]
   /** True if there is also a return for the previous year. */
   returning?: boolean
+  /** True for an office client: staff enter everything. */
+  office?: boolean
 }
 
 /** Twenty-five invented clients of a firm in Reno. */
@@ -161,6 +163,25 @@ export const demoClients: DemoClient[] = [
   }),
   client('Jonah', 'Weiss', 'Bicycle mechanic', 'Truckee Meadows', 69, 'no return', {
     documents: [],
+  }),
+]
+
+/** Three more who come with a shoe box and have no account. */
+export const officeClients: DemoClient[] = [
+  client('Rosa', 'Delgado', 'Cook', 'Reno', 7, 'filed', {
+    refund: 64_300,
+    fee: 24_900,
+    method: 'cash',
+    documents: ['W-2 Harbor Kitchen'],
+    office: true,
+  }),
+  client('Harold', 'Pike', 'Retired', 'Fallon', 22, 'in_progress', {
+    documents: ['1099-R Pension fund', '1099-SSA Benefit statement'],
+    office: true,
+  }),
+  client('Mei-Ling', 'Chow', 'Seamstress', 'Sparks', 47, 'pending', {
+    documents: [],
+    office: true,
   }),
 ]
 

@@ -10,10 +10,11 @@ export interface DemoEvent {
   /** An email, or the firm's admin. */
   who: string
   call: {
-    method: 'POST' | 'PUT' | 'PATCH'
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
     /**
-     * `:return` stands for the id of the return with this event's key, `:open` and `:received` for that of its first
-     * open or received item; without one the call is skipped.
+     * `:return` stands for the id of the return with this event's key, `:client` for that of the client with its
+     * `clientKey`, `:access` for that of the access to this client, `:open` and `:received` for that of the return's
+     * first open or received item; without one the call is skipped.
      */
     path: string
     body?: Record<string, unknown>
@@ -21,6 +22,11 @@ export interface DemoEvent {
   }
   returnKey?: string
   makesReturn?: boolean
+  /** The email of a client with an account, or another name. */
+  clientKey?: string
+  makesClient?: boolean
+  /** This person accepts their invitation to act for a client. */
+  accepts?: true
 }
 
 /**
@@ -46,15 +52,19 @@ export function seasonOf(
   ]
 }
 
-function arrivalOf(year: number, day: number, index: number): Date {
+export function arrivalOf(year: number, day: number, index: number): Date {
   return new Date(year, 0, 20 + day, 8 + (index % 10), (index * 17) % 60)
 }
 
-function after(at: Date, { days = 0, minutes = 0 }: { days?: number; minutes?: number }): Date {
+export function after(
+  at: Date,
+  { days = 0, minutes = 0 }: { days?: number; minutes?: number },
+): Date {
   return new Date(at.getTime() + (days * 24 * 60 + minutes) * 60_000)
 }
 
 function joining(client: DemoClient, index: number, who: string, at: Date): DemoEvent[] {
+  if (client.office === true) return entering(client, index, who, at)
   const { firstName, lastName } = client
   const body = { email: who, firstName, lastName }
   const profile: DemoEvent = {
@@ -70,6 +80,19 @@ function joining(client: DemoClient, index: number, who: string, at: Date): Demo
   return client.status === 'no return' ? [register] : [register, profile]
 }
 
+/** Staff add an office client and enter the profile. */
+function entering(client: DemoClient, index: number, clientKey: string, at: Date): DemoEvent[] {
+  const { firstName, lastName } = client
+  const profile = profileOf(client, 40 + index)
+  const body = { firstName, lastName, phone: profile.phone }
+  const create = { method: 'POST', path: '/api/admin/clients', body } as const
+  const save = { method: 'PUT', path: '/api/admin/clients/:client/profile', body: profile } as const
+  return [
+    { at, who: 'firm', call: create, clientKey, makesClient: true },
+    { at: after(at, { minutes: 6 }), who: 'firm', call: save, clientKey },
+  ]
+}
+
 interface Story {
   client: DemoClient
   email: string
@@ -80,7 +103,10 @@ interface Story {
 
 function returnStory({ client, email, year, arrival, status }: Story): DemoEvent[] {
   const taxYear = year - 1
-  const key = { returnKey: `${email} ${taxYear}` }
+  const key = { returnKey: `${email} ${taxYear}`, clientKey: email }
+  const isOffice = client.office === true
+  const who = isOffice ? 'firm' : email
+  const start = isOffice ? '/api/admin/clients/:client/tax-returns' : '/api/tax-returns'
   const upload = (title: string, category: string) => ({
     method: 'POST' as const,
     path: '/api/tax-returns/:return/documents',
@@ -93,27 +119,27 @@ function returnStory({ client, email, year, arrival, status }: Story): DemoEvent
   const uploads: DemoEvent[] = [
     {
       at: after(arrival, { minutes: 9 }),
-      who: email,
-      call: { method: 'POST', path: '/api/tax-returns', body: { taxYear } },
+      who,
+      call: { method: 'POST', path: start, body: { taxYear } },
       makesReturn: true,
       ...key,
     },
     {
       at: after(arrival, { minutes: 10 }),
-      who: email,
+      who,
       call: { method: 'PUT', path: '/api/tax-returns/:return/questionnaire', body: { answers } },
       ...key,
     },
     ...client.documents.map((title, nth) => ({
       at: after(arrival, { minutes: 12 + 2 * nth }),
-      who: email,
+      who,
       call: upload(title, categoryOf(title)),
       ...key,
     })),
   ]
   const post = (path: string, minutes: number, body = {}): DemoEvent => ({
     at: after(arrival, { minutes: lastUpload + minutes }),
-    who: email,
+    who,
     call: { method: 'POST', path, body },
     ...key,
   })

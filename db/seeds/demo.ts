@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { itemsOfReturn } from '#server/records/request-items/request-items.access.ts'
+import { hashToken } from '#server/crypto/hash-token.ts'
 import { setRole } from '#server/features/users/roles.ts'
 import { createRateLimits } from '#server/calls/rate-limits.ts'
 import { createSessions } from '#server/calls/sessions.ts'
@@ -8,7 +9,8 @@ import { buildApp } from '#server/app.ts'
 import type { Services } from '#server/calls/context.ts'
 import { StartupError } from '#server/base/startup.ts'
 import { messagesUntil } from './demo-messages.ts'
-import { demoClients, emailOf } from './demo-people.ts'
+import { demoClients, emailOf, officeClients } from './demo-people.ts'
+import { demoHelpers, othersUntil } from './demo-others.ts'
 import { type DemoEvent, seasonOf } from './demo-season.ts'
 import { demoDocument } from './demo-documents.ts'
 
@@ -35,14 +37,17 @@ export async function seedDemo(services: Services): Promise<DemoSignIns> {
   const password = `Demo-${randomBytes(6).toString('base64url')}-7a!`
   const firm = await openFirm(services, password, new Date(seasonYear - 1, 0, 2, 9))
   const events = [
-    ...demoClients.flatMap((client, index) => seasonOf(client, index, { year: seasonYear, moved })),
+    ...[...demoClients, ...officeClients].flatMap((client, index) =>
+      seasonOf(client, index, { year: seasonYear, moved }),
+    ),
+    ...othersUntil({ year: seasonYear, moved }),
     ...messagesUntil(now, adminEmail),
   ]
   for (const event of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     await firm.live(event)
   }
   await firm.close()
-  return { admin: adminEmail, clients: demoClients.map(emailOf), password }
+  return { admin: adminEmail, clients: [...demoClients.map(emailOf), ...demoHelpers], password }
 }
 
 const adminEmail = 'admin@merrowtax.example'
@@ -76,14 +81,18 @@ async function openFirm(services: Services, password: string, opened: Date) {
   }
   const app = await buildApp(past)
   const returns = new Map<string, string>()
+  const clients = new Map<string, string>()
 
-  const tokenOf = async (email: string) => {
+  const idOf = async (email: string) => {
     const user = await services.db
       .selectFrom('users')
       .select('id')
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
-    const session = { userId: user.id, remember: false, userAgent: null, ip: null }
+    return user.id
+  }
+  const tokenOf = async (email: string) => {
+    const session = { userId: await idOf(email), remember: false, userAgent: null, ip: null }
     return (await createSessions(services.db, past.clock).start(session)).token
   }
   const call = async (event: DemoEvent, who: string): Promise<Called> => {
@@ -92,14 +101,20 @@ async function openFirm(services: Services, password: string, opened: Date) {
     const [, state] = /:(open|received)/.exec(path) ?? []
     const itemId = state && (await firstItem(returnId, { state }))
     if (itemId === null) return { status: 200, body: null }
-    const url = path.replace(':return', returnId).replace(`:${state}`, itemId ?? '')
+    const { clientKey = '' } = event
+    const clientId = /:(client|access)/.test(path) ? await clientOf(clientKey) : ''
+    const url = path
+      .replace(':return', returnId)
+      .replace(':client', clientId)
+      .replace(':access', path.includes(':access') ? await accessTo(clientId) : '')
+      .replace(`:${state}`, itemId ?? '')
     const signedIn = path.startsWith('/api/auth/')
       ? {}
       : { authorization: `Bearer ${await tokenOf(who)}` }
     const sent = file
       ? await formOf(file)
       : {
-          payload: JSON.stringify(body ?? {}).replaceAll(':return', returnId),
+          payload: await withIds(JSON.stringify(body ?? {}), returnId),
           type: 'application/json',
         }
     const answer = await app.inject({
@@ -112,6 +127,32 @@ async function openFirm(services: Services, password: string, opened: Date) {
       throw new Error(`The demo's ${method} ${path} was refused: ${answer.body}`)
     }
     return { status: answer.statusCode, body: answer.json() }
+  }
+
+  const clientOf = async (key: string) => clients.get(key) ?? (await idOf(key))
+  /** `:of EMAIL` stands for the id of this client. */
+  const withIds = async (text: string, returnId: string) => {
+    const [found, email = ''] = /:of ([^"]+)/.exec(text) ?? []
+    const ids = text.replaceAll(':return', returnId)
+    return found === undefined ? ids : ids.replace(found, await idOf(email))
+  }
+  const accessTo = async (clientId: string) => {
+    const { id } = await services.db
+      .selectFrom('clientAccess')
+      .select('id')
+      .where('clientId', '=', clientId)
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  /** Opens the mailed invitation: its link is known to nobody else, so it gets another one. */
+  const acceptAs = async (event: DemoEvent) => {
+    const token = randomBytes(32).toString('base64url')
+    await services.db
+      .updateTable('invitations')
+      .set({ tokenHash: hashToken(token) })
+      .where('email', '=', event.who)
+      .execute()
+    await call({ ...event, call: { ...event.call, body: { json: { token } } } }, event.who)
   }
 
   const firstItem = async (taxReturnId: string, is: { state: string; category?: string }) => {
@@ -141,10 +182,13 @@ async function openFirm(services: Services, password: string, opened: Date) {
       const withPassword = event.call.path.endsWith('/register')
         ? { ...event, call: { ...event.call, body: { ...event.call.body, password } } }
         : event
+      if (event.accepts) return acceptAs(event)
       const { body } = await call(withPassword, who)
+      if (event.makesClient && hasId(body)) clients.set(event.clientKey ?? '', body.id)
       if (event.makesReturn && hasId(body)) returns.set(event.returnKey ?? '', body.id)
       const { file } = event.call
-      if (file && who !== adminEmail && hasId(body)) await attach(event, file.category, body.id)
+      if (file && file.category !== 'completed_return' && hasId(body))
+        await attach({ ...event, who }, file.category, body.id)
     },
     async close() {
       await services.db.deleteFrom('sessions').execute()

@@ -33,7 +33,7 @@ export interface NewClient {
 }
 
 export const profileColumns = profile.keyof().options
-export const businessColumns = [
+const businessColumns = [
   'businessName',
   'entity',
   'ein',

@@ -16,7 +16,7 @@ export const exportTicket = z.object({ ticket: z.string().regex(/^[\w-]{43}$/) }
 const seconds = 60
 
 /** What a ticket opens: all data of a client, or the documents of a return. */
-export type Download = { clientId: string } | { taxReturnId: string }
+type Download = { clientId: string } | { taxReturnId: string }
 
 /** Makes a new ticket for the session. An older one no longer works. */
 export async function createTicket(

@@ -1,0 +1,42 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { seedDemo } from '#db/seeds/demo.ts'
+import { startTestApp } from '#tests/support/app.ts'
+
+test('the demo firm has clients with and without an account, businesses, a couple that separated and a helper', async () => {
+  const portal = await startTestApp()
+  onTestFinished(() => portal.close())
+  const { db } = portal.services
+  const { clients } = await seedDemo(portal.services)
+  expect(clients).toHaveLength(27)
+  const office = await db
+    .selectFrom('clients')
+    .leftJoin('users', 'users.id', 'clients.id')
+    .leftJoin('taxReturns', 'taxReturns.clientId', 'clients.id')
+    .select(['clients.lastName', 'taxReturns.form', 'taxReturns.status'])
+    .where('users.id', 'is', null)
+    .orderBy('clients.lastName')
+    .execute()
+  expect(office).toStrictEqual([
+    { lastName: 'Chow', form: '1040', status: 'pending' },
+    { lastName: 'Delgado', form: '1040', status: 'filed' },
+    { lastName: 'Pike', form: '1040', status: 'in_progress' },
+    { lastName: 'Solberg Veterinary Inc.', form: '1120-S', status: 'in_progress' },
+    { lastName: 'Whitaker & Lowe Frames LLC', form: '1065', status: 'pending' },
+  ])
+  const access = await db
+    .selectFrom('accessNow')
+    .innerJoin('clients', 'clients.id', 'accessNow.clientId')
+    .innerJoin('users', 'users.id', 'accessNow.userId')
+    .select(['clients.email', 'users.firstName', 'part'])
+    .where('part', '!=', 'self')
+    .orderBy('clients.email')
+    .execute()
+  expect(access).toStrictEqual([
+    { email: 'grace.whitfield@example.com', firstName: 'Paul', part: 'helper' },
+    { email: 'walter.nakai@example.com', firstName: 'Rose', part: 'signer' },
+  ])
+  const owners = await db.selectFrom('businessOwners').select(['name', 'clientRef']).execute()
+  expect(owners.filter(({ clientRef }) => clientRef !== null)).toMatchObject([
+    { name: 'Ingrid Solberg' },
+  ])
+}, 180_000)
