@@ -8,6 +8,7 @@ import { fullName } from '#client/portal/staff/format.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { ClientActions, EmailDeliverability } from '#client/portal/returns/dialogs/client-parts.tsx'
 import { type AccountDialog, AccountMenu } from '#client/portal/users/AccountMenu.tsx'
+import { MergeButton } from './SameClients.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
@@ -76,13 +77,14 @@ function ClientPreparer({ details }: { details: ClientDetails }) {
   const { id, preparer, taxReturns } = details
   const open = taxReturns.filter(({ status }) => status !== 'filed').length
   return (
-    <span className="row wrap gap-half gap-x-1 whole-line" data-print="hide">
+    <span className="row wrap middle gap-half gap-x-1 whole-line" data-print="hide">
       Preparer:
       <PreparerButton
         preparer={preparer}
         work={{ client: { id, name: fullName(details), open } }}
         about={fullName(details)}
       />
+      <MergeButton id={id}>Merge with another client…</MergeButton>
     </span>
   )
 }

@@ -1,4 +1,5 @@
-import { Radio } from '@mantine/core'
+import { Radio, TextInput } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { MergedClient, MergePreview, MergeSide } from '#shared/merge.schema.ts'
@@ -13,28 +14,67 @@ import { toast } from '#client/public/ui/toast.ts'
 
 interface MergeDialogProps {
   id: string
-  mergedId: string
+  /** The other client; without it, it is chosen in the dialog. */
+  mergedId?: string
   opened: boolean
   onClose: () => void
 }
 
 /** Shows what a merge of two clients moves, before it is done. */
 export function MergeDialog({ id, mergedId, opened, onClose }: MergeDialogProps) {
-  const preview = trpc.admin.clients.mergePreview.useQuery(
-    { id, mergedId },
-    { enabled: opened, gcTime: 0 },
-  )
+  const [chosen, setChosen] = useState(mergedId ?? null)
   return (
     <Dialog opened={opened} onClose={onClose} title="Merge clients" size="36rem">
-      <QueryBoundary
-        query={preview}
-        what="the preview"
-        failed="The preview could not be loaded."
-        skeleton={<SkeletonLines lines={8} />}
-      >
-        {(data) => <Preview preview={data} onClose={onClose} />}
-      </QueryBoundary>
+      {chosen === null ? (
+        <ChooseClient except={id} onChoose={setChosen} />
+      ) : (
+        <Chosen id={id} mergedId={chosen} onClose={onClose} />
+      )}
     </Dialog>
+  )
+}
+
+/** The other client, found by name or email. */
+function ChooseClient({ except, onChoose }: { except: string; onChoose: (id: string) => void }) {
+  const [search, setSearch] = useState('')
+  const { data = [] } = trpc.admin.users.find.useQuery(
+    { search },
+    { enabled: search.trim() !== '', placeholderData: keepPreviousData },
+  )
+  const found = search.trim() === '' ? [] : data.filter(({ id }) => id !== except)
+  return (
+    <div className="stack gap-1">
+      <TextInput
+        label="The other client"
+        placeholder="Name or email"
+        data-autofocus
+        value={search}
+        onChange={({ currentTarget: { value } }) => setSearch(value)}
+      />
+      <ul aria-label="Clients found">
+        {found.map((client) => (
+          <li key={client.id}>
+            <Button variant="quiet" onClick={() => onChoose(client.id)}>
+              {[fullName(client), client.email].filter(Boolean).join(' · ')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Chosen({ onClose, ...pair }: { id: string; mergedId: string; onClose: () => void }) {
+  const preview = trpc.admin.clients.mergePreview.useQuery(pair, { gcTime: 0 })
+  return (
+    <QueryBoundary
+      query={preview}
+      what="the preview"
+      failed="The preview could not be loaded."
+      skeleton={<SkeletonLines lines={8} />}
+    >
+      {(data) => <Preview preview={data} onClose={onClose} />}
+    </QueryBoundary>
   )
 }
 

@@ -10,7 +10,6 @@ import { lazyPart } from '#client/public/ui/lazy-part.ts'
 /** Who may be the same client, and who claims the same dependent; nothing if nobody. */
 export function SameClients({ id }: { id: string }) {
   const { data } = trpc.admin.clients.same.useQuery({ id }, { refetchOnMount: readAgain })
-  const [merging, setMerging] = useState({ opened: false, opening: 0, mergedId: '' })
   if (data === undefined || data.same.length + data.dependents.length === 0) return null
   return (
     <Panel title={data.same.length > 0 ? 'Maybe the same client' : 'The same dependent'}>
@@ -24,15 +23,9 @@ export function SameClients({ id }: { id: string }) {
               </Link>
               : {client.because.map((reason) => REASONS[reason]).join(', ')}
             </span>
-            <Button
-              size="small"
-              aria-label={`Merge with ${fullName(client)}`}
-              onClick={() =>
-                setMerging({ opened: true, opening: merging.opening + 1, mergedId: client.id })
-              }
-            >
+            <MergeButton id={id} mergedId={client.id} label={`Merge with ${fullName(client)}`}>
               Merge…
-            </Button>
+            </MergeButton>
           </li>
         ))}
         {data.dependents.map(({ name, client }) => (
@@ -45,18 +38,42 @@ export function SameClients({ id }: { id: string }) {
           </li>
         ))}
       </ul>
+    </Panel>
+  )
+}
+
+interface MergeButtonProps {
+  id: string
+  mergedId?: string
+  label?: string
+  children: string
+}
+
+/** Opens the merge with this client, or with one that is chosen then. */
+export function MergeButton({ id, mergedId, label, children }: MergeButtonProps) {
+  const [dialog, setDialog] = useState({ opened: false, opening: 0 })
+  return (
+    <>
+      <Button
+        size="small"
+        variant={mergedId === undefined ? 'quiet' : undefined}
+        aria-label={label}
+        onClick={() => setDialog({ opened: true, opening: dialog.opening + 1 })}
+      >
+        {children}
+      </Button>
       <Suspense>
-        {merging.opening > 0 && (
+        {dialog.opening > 0 && (
           <MergeDialog
-            key={merging.opening}
+            key={dialog.opening}
             id={id}
-            mergedId={merging.mergedId}
-            opened={merging.opened}
-            onClose={() => setMerging({ ...merging, opened: false })}
+            {...(mergedId !== undefined && { mergedId })}
+            opened={dialog.opened}
+            onClose={() => setDialog({ ...dialog, opened: false })}
           />
         )}
       </Suspense>
-    </Panel>
+    </>
   )
 }
 
