@@ -5,6 +5,7 @@ import { checkKeys } from '#server/features/keys/key-checks.ts'
 import { noticeSameClients } from '#server/features/clients/merge/notice-same-clients.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
 import { startTestApp, type TestApp, testKeys } from '#tests/support/app.ts'
+import { aBusiness } from '#tests/support/businesses.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { child, singleProfile } from '#tests/support/profiles.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -152,6 +153,19 @@ test('staff get one notice for each pair, the client’s preparer first', async 
     },
   ])
   expect(await of(admin)).toStrictEqual([])
+})
+
+test('staff get a notice of two businesses with one EIN', async () => {
+  await noticeSameClients(portal.services)
+  const ein = '30-7654321'
+  const one = await aBusiness(admin, { ein, name: 'Ruiz Bakery LLC' })
+  await aBusiness(admin, { ein, name: 'Ruiz Bakery' })
+  expect(await noticeSameClients(portal.services)).toBe(1)
+  const notices = (await admin.api.get('/api/notifications')).list()
+  expect(notices[0]).toMatchObject({
+    title: 'Maybe the same client twice: Ruiz Bakery LLC and Ruiz Bakery',
+    href: `/admin/clients/${one}`,
+  })
 })
 
 describe('a client learns nothing', () => {

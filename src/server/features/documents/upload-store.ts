@@ -83,21 +83,22 @@ function writeRow(
     const lock = `quota ${taxReturn.clientId}`
     await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx)
     if (!(await lockReturnRow(trx, taxReturn.id))) throw errors.notFound('Tax return')
-    // Access may have ended while the file came in.
+    // While the file came in, access may have ended, and the client may have been merged into another.
     const right = { right: 'upload' } as const
     const still = await findReturnWithClient(trx, ctx.viewer, taxReturn.id, right)
     if (still === undefined) throw errors.notFound('Tax return')
+    const { clientId } = still
     const before = uploadKey && (await findUpload(trx, ctx.viewer, uploadKey))
     const { name, size } = file
     if (before) return sameUpload(before, { taxReturnId: taxReturn.id, category, name, size })
-    await checkQuota(trx, { viewer: ctx.viewer, taxReturn }, quota, { bytes: file.size })
+    await checkQuota(trx, { viewer: ctx.viewer, taxReturn: still }, quota, { bytes: file.size })
     const { mimeType } = fileKinds[file.kind]
     const createdAt = ctx.now()
     const row = await createDocument(trx, {
       ...fileColumns(ctx, file, storageKey),
       taxReturnId: taxReturn.id,
       uploadedBy: ctx.viewer.id,
-      fromClient: await isFromClient(trx, ctx.viewer, { category, clientId: taxReturn.clientId }),
+      fromClient: await isFromClient(trx, ctx.viewer, { category, clientId }),
       uploadKey,
       category,
       passwordProtected,
@@ -108,10 +109,10 @@ function writeRow(
     await settleTurn(trx, taxReturn.id, { at: createdAt })
     record.audit({
       action: 'document.uploaded',
-      ...aboutDocument({ id: row.id, clientId: taxReturn.clientId }),
+      ...aboutDocument({ id: row.id, clientId }),
       details: { taxReturnId: taxReturn.id, category, size: file.size, mimeType },
     })
-    if (category === 'completed_return' && !quiet) notifyClient(record, taxReturn)
+    if (category === 'completed_return' && !quiet) notifyClient(record, still)
     return row
   })
 }

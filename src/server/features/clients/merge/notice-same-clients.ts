@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import type { ChangeServices } from '#server/change/services.ts'
+import { thePortal } from '#server/base/viewer.ts'
 import type { Trx } from '#server/database/database.ts'
 import { maybeSame } from '#server/mail/notices/clients.notices.ts'
+import { businessesVisibleTo } from '#server/records/clients/businesses.access.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import { unscopedProfiles } from '#server/records/profile/profile.access.ts'
 
@@ -30,8 +32,12 @@ export function noticeSameClients(services: ChangeServices): Promise<number> {
 /** After a large import the rest follows with the next run. */
 const mostPairs = 100
 
-function findNewPairs(trx: Trx) {
-  return pairsBy(trx, 'ssnMac').union(pairsBy(trx, 'personMac')).limit(mostPairs).execute()
+async function findNewPairs(trx: Trx) {
+  const ofPeople = await pairsBy(trx, 'ssnMac')
+    .union(pairsBy(trx, 'personMac'))
+    .limit(mostPairs)
+    .execute()
+  return [...ofPeople, ...(await pairsOfBusinesses(trx))].slice(0, mostPairs)
 }
 
 function pairsBy(trx: Trx, mac: 'ssnMac' | 'personMac') {
@@ -43,17 +49,31 @@ function pairsBy(trx: Trx, mac: 'ssnMac' | 'personMac') {
     )
     .innerJoin('clients as one', 'one.id', 'clientProfiles.clientId')
     .innerJoin('clients as two', 'two.id', 'other.clientId')
-    .select(['one.id as clientId', 'two.id as otherId'])
-    .select(sql<string>`one.first_name || ' ' || one.last_name`.as('name'))
-    .select(sql<string>`two.first_name || ' ' || two.last_name`.as('other'))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('sameClients')
-            .select('foundAt')
-            .whereRef('sameClients.clientId', '=', 'one.id')
-            .whereRef('sameClients.otherId', '=', 'two.id'),
-        ),
-      ),
-    )
+    .select(pairColumns)
+    .where(isNew)
 }
+
+function pairsOfBusinesses(trx: Trx) {
+  return businessesVisibleTo(trx, thePortal)
+    .innerJoin('businessProfiles as other', (join) =>
+      join
+        .onRef('other.einMac', '=', 'businessProfiles.einMac')
+        .onRef('other.clientId', '>', 'businessProfiles.clientId'),
+    )
+    .innerJoin('clients as one', 'one.id', 'businessProfiles.clientId')
+    .innerJoin('clients as two', 'two.id', 'other.clientId')
+    .select(pairColumns)
+    .where(isNew)
+    .limit(mostPairs)
+    .execute()
+}
+
+const pairColumns = [
+  sql<string>`one.id`.as('clientId'),
+  sql<string>`two.id`.as('otherId'),
+  sql<string>`trim(one.first_name || ' ' || one.last_name)`.as('name'),
+  sql<string>`trim(two.first_name || ' ' || two.last_name)`.as('other'),
+]
+
+const isNew = sql<boolean>`not exists (select from same_clients
+  where same_clients.client_id = one.id and same_clients.other_id = two.id)`
