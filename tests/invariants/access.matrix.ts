@@ -486,6 +486,7 @@ function rowOf(line: string): AccessRow {
 const needs: Record<string, Right[][]> = {
   'documents.listForReturn': [['returns'], ['upload']],
   'POST /api/tax-returns/:id/documents': [['upload']],
+  'returns.preparer': [['returns'], ['requests']],
   'requestItems.list': [['requests']],
   'requestItems.handOver': [['answer']],
   'requestItems.takeBack': [['answer']],

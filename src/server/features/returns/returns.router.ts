@@ -28,13 +28,15 @@ export const returnsRouter = router({
       client === ctx.viewer.id ? ctx.rows.map(returnFromJson) : listOfOther(ctx, client),
     ),
 
-  /** Whom the firm has given the return to; no name without one. */
+  /** Whom the firm has given the return to, for whoever reads it or sends its documents; no name without one. */
   preparer: clientProcedure
     .meta({ allowImpersonation: true })
     .input(returnIdInput)
     .output(ownPreparer)
     .query(async ({ ctx, input: { id } }) => {
-      const { preparer } = await findOrRefuse(ctx, id)
+      const { db, viewer } = ctx
+      const asked = await returns.findReturnWithClient(db, viewer, id, { right: 'requests' })
+      const { preparer } = asked ?? (await findOrRefuse(ctx, id))
       return { name: preparer && preparerName(preparer) }
     }),
 
