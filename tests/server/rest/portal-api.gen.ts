@@ -185,6 +185,26 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/tax-returns/{id}/preparer': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * The preparer of a return
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
+     */
+    get: operations['returnsPreparer']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/tax-returns/{id}/status': {
     parameters: {
       query?: never
@@ -653,6 +673,70 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/clients': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * The clients for whom the caller acts
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
+     */
+    get: operations['clientsMine']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/clients/{id}/access': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Who can see a client
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
+     */
+    get: operations['clientsAccess']
+    put?: never
+    /**
+     * Invites a person to act for a client
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
+     */
+    post: operations['clientsGrant']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/access/{id}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post?: never
+    /**
+     * Ends an access or an invitation
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
+     */
+    delete: operations['clientsEndAccess']
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/admin/users': {
     parameters: {
       query?: never
@@ -737,6 +821,26 @@ export interface paths {
     patch: operations['adminUpdate']
     trace?: never
   }
+  '/api/admin/clients/{id}/merge': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Makes two clients one
+     * @description For the firm’s staff (role `admin`).
+     */
+    post: operations['adminMerge']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/admin/clients/{id}/tax-returns': {
     parameters: {
       query?: never
@@ -797,6 +901,66 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/admin/preparers': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * The staff who can prepare returns
+     * @description For the firm’s staff (role `admin`).
+     */
+    get: operations['adminList']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/clients/{id}/preparer': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    /**
+     * Gives a client to a preparer
+     * @description For the firm’s staff (role `admin`).
+     */
+    patch: operations['adminAssignClient']
+    trace?: never
+  }
+  '/api/admin/tax-returns/preparer': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    /**
+     * Gives returns to a preparer
+     * @description For the firm’s staff (role `admin`).
+     */
+    patch: operations['adminAssign']
+    trace?: never
+  }
   '/api/admin/tax-returns': {
     parameters: {
       query?: never
@@ -849,6 +1013,26 @@ export interface paths {
      * @description For the firm’s staff (role `admin`).
      */
     get: operations['adminDocuments']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/tax-returns/{id}/packet': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * What a client gets on paper, as a PDF
+     * @description For the firm’s staff (role `admin`). Cover sheet with the documents that are asked for, dates and the firm’s address, then the engagement letter. Each is on record.
+     */
+    get: operations['adminPrintPacket']
     put?: never
     post?: never
     delete?: never
@@ -1231,6 +1415,17 @@ export interface components {
        */
       taxYear: number
       /**
+       * @description The form that is filed: 1040 for a person, another for a business.
+       * @enum {string}
+       */
+      form: '990' | '1040' | '1041' | '1065' | '1120' | '1120-S'
+      /**
+       * Format: date
+       * @description The day by which a business must file; null for Form 1040.
+       * @example 2026-03-16
+       */
+      dueOn: string | null
+      /**
        * @description The status of the return. It moves forward, one step at a time.
        * @enum {string}
        */
@@ -1325,6 +1520,8 @@ export interface components {
        * @constant
        */
       status?: 'pending'
+      /** @description For a client for whom the caller acts; without it, the caller’s own. */
+      client?: string
     }
     AdminUpdateStatusInput: {
       /**
@@ -1352,6 +1549,17 @@ export interface components {
        * @example 2025
        */
       taxYear: number
+      /**
+       * @description The form that is filed: 1040 for a person, another for a business.
+       * @enum {string}
+       */
+      form: '990' | '1040' | '1041' | '1065' | '1120' | '1120-S'
+      /**
+       * Format: date
+       * @description The day by which a business must file; null for Form 1040.
+       * @example 2026-03-16
+       */
+      dueOn: string | null
       /**
        * @description The status of the return. It moves forward, one step at a time.
        * @enum {string}
@@ -1457,6 +1665,29 @@ export interface components {
         /** @description Empty if the firm has none. */
         email: string
       }
+      /** @description The staff member who prepares it; null for nobody. */
+      preparer: {
+        /**
+         * Format: uuid
+         * @description A UUIDv7.
+         */
+        id: string
+        /**
+         * @description Given name.
+         * @example Nora
+         */
+        firstName: string
+        /**
+         * @description Family name.
+         * @example Day
+         */
+        lastName: string
+        /**
+         * @description Letters after the name.
+         * @example EA
+         */
+        credential: string | null
+      } | null
     }
     AdminUpdatePaymentInput:
       | {
@@ -1779,14 +2010,86 @@ export interface components {
       /** @description The finished documents, newest first. */
       documents: components['schemas']['Document'][]
     }
-    AdminUpdateRoleInput: {
+    /** @description A client for whom the caller acts. */
+    MyClient: {
       /**
-       * @description The user’s role: `admin` is the firm’s staff.
+       * Format: uuid
+       * @description A UUIDv7.
+       */
+      id: string
+      /** @description The name of the person or business. */
+      name: string
+      /**
+       * @description How the person acts for the client; `signer` reads the years that they signed as a spouse.
        * @enum {string}
        */
-      role: 'client' | 'admin'
+      part: 'self' | 'spouse' | 'officer' | 'representative' | 'helper' | 'signer'
+      /**
+       * @description A person, or a business, whose name is the last name.
+       * @enum {string}
+       */
+      kind: 'person' | 'business'
     }
-    AdminCreateInput: {
+    /** @description A person who can see a client, could, or is invited. */
+    ClientAccess: {
+      /**
+       * Format: uuid
+       * @description Of a client who signs in themselves: the client’s id.
+       */
+      id: string
+      /**
+       * @description How the person acts for the client; `signer` reads the years that they signed as a spouse.
+       * @enum {string}
+       */
+      part: 'self' | 'spouse' | 'officer' | 'representative' | 'helper'
+      /**
+       * @description Invited, open, or ended.
+       * @enum {string}
+       */
+      state: 'invited' | 'open' | 'ended'
+      /**
+       * @description Given name.
+       * @example Nora
+       */
+      firstName: string
+      /**
+       * @description Family name.
+       * @example Day
+       */
+      lastName: string
+      /** @description Where the person signs in, or was invited. */
+      email: string
+      /**
+       * Format: date-time
+       * @description When the access began, or the invitation was sent.
+       */
+      since: string
+      /**
+       * Format: date-time
+       * @description When it ends or ended; null without an end.
+       */
+      until: string | null
+      /**
+       * Format: date-time
+       * @description When the person last looked, to the hour; null if never.
+       */
+      lastOpenedAt: string | null
+      /** @description Whether the caller may end it. */
+      mayEnd: boolean
+      /** @description Whether it is the caller’s own. */
+      own: boolean
+    }
+    ClientsGrantInput: {
+      /**
+       * @description How the person acts for the client; `signer` reads the years that they signed as a spouse.
+       * @enum {string}
+       */
+      part: 'self' | 'spouse' | 'officer' | 'representative' | 'helper'
+      /**
+       * Format: email
+       * @description Kept in lower case.
+       */
+      email: string
       /**
        * @description Given name.
        * @example Nora
@@ -1798,16 +2101,190 @@ export interface components {
        */
       lastName: string
       /**
-       * @description US phone number. (XXX) XXX-XXXX; ten digits are accepted too.
-       * @example (775) 555-0123
+       * Format: date
+       * @description The last day, in the firm’s time zone.
        */
-      phone?: string | null
-      /**
-       * Format: email
-       * @description Kept in lower case.
-       */
-      email?: string | null
+      until?: string | null
+      /** @description The document that says so, for a representative. */
+      documentId?: string | null
     }
+    AdminUpdateRoleInput: {
+      /**
+       * @description The user’s role: `admin` is the firm’s staff.
+       * @enum {string}
+       */
+      role: 'client' | 'admin'
+    }
+    AdminCreateInput:
+      | {
+          /**
+           * @description A person, or a business, whose name is the last name.
+           * @constant
+           */
+          kind?: 'person'
+          /**
+           * @description Given name.
+           * @example Nora
+           */
+          firstName: string
+          /**
+           * @description Family name.
+           * @example Day
+           */
+          lastName: string
+          /**
+           * @description US phone number. (XXX) XXX-XXXX; ten digits are accepted too.
+           * @example (775) 555-0123
+           */
+          phone?: string | null
+          /**
+           * Format: email
+           * @description Kept in lower case.
+           */
+          email?: string | null
+        }
+      | {
+          /**
+           * @description A person, or a business, whose name is the last name.
+           * @constant
+           */
+          kind: 'business'
+          /**
+           * @description Who writes.
+           * @example Nora Day
+           */
+          name: string
+          /**
+           * @description US phone number. (XXX) XXX-XXXX; ten digits are accepted too.
+           * @example (775) 555-0123
+           */
+          phone?: string | null
+          /**
+           * Format: email
+           * @description Kept in lower case.
+           */
+          email?: string | null
+          /**
+           * @description Employer identification number. XX-XXXXXXX; nine digits are accepted too. In a change, left out or empty it stays. Answers have **-***6789.
+           * @example 12-3456789
+           */
+          ein: string
+          /**
+           * @description What a business is taxed as. An LLC is one of them.
+           * @enum {string}
+           */
+          entity: 'c_corp' | 's_corp' | 'partnership' | 'trust' | 'nonprofit'
+          /**
+           * @description Two-letter postal code of the state, the territory or the armed forces.
+           * @example NV
+           * @enum {string}
+           */
+          state:
+            | 'AL'
+            | 'AK'
+            | 'AZ'
+            | 'AR'
+            | 'CA'
+            | 'CO'
+            | 'CT'
+            | 'DE'
+            | 'DC'
+            | 'FL'
+            | 'GA'
+            | 'HI'
+            | 'ID'
+            | 'IL'
+            | 'IN'
+            | 'IA'
+            | 'KS'
+            | 'KY'
+            | 'LA'
+            | 'ME'
+            | 'MD'
+            | 'MA'
+            | 'MI'
+            | 'MN'
+            | 'MS'
+            | 'MO'
+            | 'MT'
+            | 'NE'
+            | 'NV'
+            | 'NH'
+            | 'NJ'
+            | 'NM'
+            | 'NY'
+            | 'NC'
+            | 'ND'
+            | 'OH'
+            | 'OK'
+            | 'OR'
+            | 'PA'
+            | 'RI'
+            | 'SC'
+            | 'SD'
+            | 'TN'
+            | 'TX'
+            | 'UT'
+            | 'VT'
+            | 'VA'
+            | 'WA'
+            | 'WV'
+            | 'WI'
+            | 'WY'
+            | 'PR'
+            | 'GU'
+            | 'VI'
+            | 'AS'
+            | 'MP'
+            | 'AA'
+            | 'AE'
+            | 'AP'
+          /**
+           * @description The month in which the tax year ends.
+           * @example 12
+           */
+          fiscalYearEnd: number
+          /**
+           * Format: date
+           * @description The day on which the business was formed.
+           */
+          formedOn?: string | null
+          /** @description Who signs for the business. */
+          officerName?: string | null
+          /**
+           * @description The title of who signs.
+           * @example President
+           */
+          officerTitle?: string | null
+          /** @description Who owns the business. The whole list; left out, it stays. Shares add up to at most 100. */
+          owners?: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7.
+             */
+            id?: string | null
+            /**
+             * @description Who writes.
+             * @example Nora Day
+             */
+            name: string
+            /**
+             * @description SSN, ITIN or EIN. Without one, an owner with an id keeps theirs. Answers have the last four digits.
+             * @example 123-45-6789
+             */
+            tin?: string | null
+            /**
+             * @description In percent, more than 0 and at most 100, with at most four decimals.
+             * @example 33.3333
+             */
+            share: string | number
+            /**
+             * Format: uuid
+             * @description The owner’s own client, if they have one.
+             */
+            ownerClientId?: string | null
+          }[]
+        }
     /** @description Whom a return is about. */
     Client: {
       /**
@@ -1844,28 +2321,252 @@ export interface components {
       createdAt: string
       /** @description False for an office client: nobody signs in. */
       signsIn: boolean
+      /** @description What makes the client a business; null for a person. */
+      business: {
+        /**
+         * @description What a business is taxed as. An LLC is one of them.
+         * @enum {string}
+         */
+        entity: 'c_corp' | 's_corp' | 'partnership' | 'trust' | 'nonprofit'
+        /**
+         * @description Employer identification number. XX-XXXXXXX; nine digits are accepted too. In a change, left out or empty it stays. Answers have **-***6789.
+         * @example 12-3456789
+         */
+        ein: string
+        /**
+         * @description Two-letter postal code of the state, the territory or the armed forces.
+         * @example NV
+         */
+        state: string
+        /**
+         * @description The month in which the tax year ends.
+         * @example 12
+         */
+        fiscalYearEnd: number
+        /**
+         * Format: date
+         * @description The day on which the business was formed.
+         */
+        formedOn: string | null
+        /** @description Who signs for the business. */
+        officerName: string | null
+        /**
+         * @description The title of who signs.
+         * @example President
+         */
+        officerTitle: string | null
+        /** @description Who owns the business. The whole list; left out, it stays. Shares add up to at most 100. */
+        owners: {
+          /**
+           * Format: uuid
+           * @description A UUIDv7.
+           */
+          id: string
+          /**
+           * @description Who writes.
+           * @example Nora Day
+           */
+          name: string
+          /**
+           * @description SSN, ITIN or EIN. Without one, an owner with an id keeps theirs. Answers have the last four digits.
+           * @example 123-45-6789
+           */
+          tin: string | null
+          /**
+           * @description In percent, more than 0 and at most 100, with at most four decimals.
+           * @example 33.3333
+           */
+          share: number
+          /**
+           * Format: uuid
+           * @description The owner’s own client, if they have one.
+           */
+          ownerClientId: string | null
+        }[]
+        /** @description Counts the changes of the business. */
+        version: number
+      } | null
     }
-    AdminUpdateInput: {
+    AdminUpdateInput:
+      | {
+          /**
+           * @description A person, or a business, whose name is the last name.
+           * @constant
+           */
+          kind?: 'person'
+          /**
+           * @description Given name.
+           * @example Nora
+           */
+          firstName: string
+          /**
+           * @description Family name.
+           * @example Day
+           */
+          lastName: string
+          /**
+           * @description US phone number. (XXX) XXX-XXXX; ten digits are accepted too.
+           * @example (775) 555-0123
+           */
+          phone?: string | null
+          /**
+           * Format: email
+           * @description Kept in lower case.
+           */
+          email?: string | null
+        }
+      | {
+          /**
+           * @description A person, or a business, whose name is the last name.
+           * @constant
+           */
+          kind: 'business'
+          /**
+           * @description Who writes.
+           * @example Nora Day
+           */
+          name: string
+          /**
+           * @description US phone number. (XXX) XXX-XXXX; ten digits are accepted too.
+           * @example (775) 555-0123
+           */
+          phone?: string | null
+          /**
+           * Format: email
+           * @description Kept in lower case.
+           */
+          email?: string | null
+          /**
+           * @description Employer identification number. XX-XXXXXXX; nine digits are accepted too. In a change, left out or empty it stays. Answers have **-***6789.
+           * @example 12-3456789
+           */
+          ein?: string | null
+          /**
+           * @description What a business is taxed as. An LLC is one of them.
+           * @enum {string}
+           */
+          entity: 'c_corp' | 's_corp' | 'partnership' | 'trust' | 'nonprofit'
+          /**
+           * @description Two-letter postal code of the state, the territory or the armed forces.
+           * @example NV
+           * @enum {string}
+           */
+          state:
+            | 'AL'
+            | 'AK'
+            | 'AZ'
+            | 'AR'
+            | 'CA'
+            | 'CO'
+            | 'CT'
+            | 'DE'
+            | 'DC'
+            | 'FL'
+            | 'GA'
+            | 'HI'
+            | 'ID'
+            | 'IL'
+            | 'IN'
+            | 'IA'
+            | 'KS'
+            | 'KY'
+            | 'LA'
+            | 'ME'
+            | 'MD'
+            | 'MA'
+            | 'MI'
+            | 'MN'
+            | 'MS'
+            | 'MO'
+            | 'MT'
+            | 'NE'
+            | 'NV'
+            | 'NH'
+            | 'NJ'
+            | 'NM'
+            | 'NY'
+            | 'NC'
+            | 'ND'
+            | 'OH'
+            | 'OK'
+            | 'OR'
+            | 'PA'
+            | 'RI'
+            | 'SC'
+            | 'SD'
+            | 'TN'
+            | 'TX'
+            | 'UT'
+            | 'VT'
+            | 'VA'
+            | 'WA'
+            | 'WV'
+            | 'WI'
+            | 'WY'
+            | 'PR'
+            | 'GU'
+            | 'VI'
+            | 'AS'
+            | 'MP'
+            | 'AA'
+            | 'AE'
+            | 'AP'
+          /**
+           * @description The month in which the tax year ends.
+           * @example 12
+           */
+          fiscalYearEnd: number
+          /**
+           * Format: date
+           * @description The day on which the business was formed.
+           */
+          formedOn?: string | null
+          /** @description Who signs for the business. */
+          officerName?: string | null
+          /**
+           * @description The title of who signs.
+           * @example President
+           */
+          officerTitle?: string | null
+          /** @description Who owns the business. The whole list; left out, it stays. Shares add up to at most 100. */
+          owners?: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7.
+             */
+            id?: string | null
+            /**
+             * @description Who writes.
+             * @example Nora Day
+             */
+            name: string
+            /**
+             * @description SSN, ITIN or EIN. Without one, an owner with an id keeps theirs. Answers have the last four digits.
+             * @example 123-45-6789
+             */
+            tin?: string | null
+            /**
+             * @description In percent, more than 0 and at most 100, with at most four decimals.
+             * @example 33.3333
+             */
+            share: string | number
+            /**
+             * Format: uuid
+             * @description The owner’s own client, if they have one.
+             */
+            ownerClientId?: string | null
+          }[]
+          /** @description The version of the business that the change is based on; another one is a 409. */
+          version?: number
+        }
+    AdminMergeInput: {
+      /** @description The client that becomes the one in the path; if only this one has an account, it is the other way round. */
+      mergedId: string
       /**
-       * @description Given name.
-       * @example Nora
+       * @description Whose tax profile stays, if both have one. Left out, it is survivor.
+       * @enum {string}
        */
-      firstName: string
-      /**
-       * @description Family name.
-       * @example Day
-       */
-      lastName: string
-      /**
-       * @description US phone number. (XXX) XXX-XXXX; ten digits are accepted too.
-       * @example (775) 555-0123
-       */
-      phone?: string | null
-      /**
-       * Format: email
-       * @description Kept in lower case.
-       */
-      email?: string | null
+      profile?: 'survivor' | 'merged'
     }
     AdminStartReturnInput: {
       /**
@@ -1878,6 +2579,11 @@ export interface components {
        * @constant
        */
       status?: 'pending'
+      /**
+       * @description The form that is filed: 1040 for a person, another for a business.
+       * @enum {string}
+       */
+      form?: '990' | '1040' | '1041' | '1065' | '1120' | '1120-S'
     }
     /** @description With an id a dependent that exists, without one a new one. */
     DependentInput: {
@@ -1931,7 +2637,7 @@ export interface components {
        * @description SSN or ITIN. XXX-XX-XXXX; nine digits are accepted too.
        * @example 123-45-6789
        */
-      ssn: string
+      ssn?: string | null
       /**
        * Format: date
        * @description A calendar date, 1900 or later, not in the future.
@@ -2079,6 +2785,8 @@ export interface components {
       emergencyContactPhone?: string | null
       /** @description The dependents. */
       dependents?: components['schemas']['DependentInput'][]
+      /** @description Left out, it is false. */
+      keepNumbers?: boolean
     }
     /** @description A tax profile, null for what is missing. Its client reads the numbers whole. */
     Profile: {
@@ -2269,6 +2977,17 @@ export interface components {
        */
       taxYear: number
       /**
+       * @description The form that is filed: 1040 for a person, another for a business.
+       * @enum {string}
+       */
+      form: '990' | '1040' | '1041' | '1065' | '1120' | '1120-S'
+      /**
+       * Format: date
+       * @description The day by which a business must file; null for Form 1040.
+       * @example 2026-03-16
+       */
+      dueOn: string | null
+      /**
        * @description The status of the return. It moves forward, one step at a time.
        * @enum {string}
        */
@@ -2353,6 +3072,18 @@ export interface components {
       paymentDate: string | null
       /** @description The firm’s own; no client reads them. */
       paymentNotes: string | null
+    }
+    AdminAssignClientInput: {
+      /** @description A staff member who can sign in; null for nobody. */
+      preparerId: string | null
+      /** @description Whether the client’s returns that are not filed get the same preparer. Left out, it is false. */
+      openReturns?: boolean
+    }
+    AdminAssignInput: {
+      /** @description The returns, at most 500. */
+      ids: string[]
+      /** @description A staff member who can sign in; null for nobody. */
+      preparerId: string | null
     }
     Notification: {
       /**
@@ -2530,6 +3261,8 @@ export interface components {
       emergencyContactPhone?: string | null
       /** @description The whole list: dependents that are not in it are removed. If omitted, all stay as they are. */
       dependents?: components['schemas']['DependentInput'][]
+      /** @description Of a client for whom the caller acts; without it, the caller’s own. */
+      client?: string
     }
     ContactSendInput: {
       /**
@@ -2999,7 +3732,10 @@ export interface operations {
   }
   returnsList: {
     parameters: {
-      query?: never
+      query?: {
+        /** @description Of a client for whom the caller acts; without it, the caller’s own. */
+        client?: string
+      }
       header?: never
       path?: never
       cookie?: never
@@ -3016,6 +3752,7 @@ export interface operations {
           'application/json': components['schemas']['TaxReturn'][]
         }
       }
+      400: components['responses']['BadRequest']
       401: components['responses']['SignedOut']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
@@ -3076,6 +3813,36 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
       429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  returnsPreparer: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The return’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            name: string | null
+          }
+        }
+      }
+      401: components['responses']['SignedOut']
+      404: components['responses']['NotFound']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }
@@ -4396,7 +5163,10 @@ export interface operations {
   }
   documentsFiledReturns: {
     parameters: {
-      query?: never
+      query?: {
+        /** @description Of a client for whom the caller acts; without it, the caller’s own. */
+        client?: string
+      }
       header?: never
       path?: never
       cookie?: never
@@ -4413,6 +5183,7 @@ export interface operations {
           'application/json': components['schemas']['FiledReturn'][]
         }
       }
+      400: components['responses']['BadRequest']
       401: components['responses']['SignedOut']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
@@ -4452,6 +5223,174 @@ export interface operations {
         }
       }
       404: components['responses']['NotFound']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  clientsMine: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['MyClient'][]
+        }
+      }
+      401: components['responses']['SignedOut']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  clientsAccess: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The client’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['ClientAccess'][]
+        }
+      }
+      401: components['responses']['SignedOut']
+      404: components['responses']['NotFound']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  clientsGrant: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The client’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "part": "self",
+         *       "email": "nora@example.com",
+         *       "firstName": "Nora",
+         *       "lastName": "Day"
+         *     }
+         */
+        'application/json': components['schemas']['ClientsGrantInput']
+      }
+    }
+    responses: {
+      /** @description Done, and made. */
+      201: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['ClientAccess']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description The caller may not give this access, or has to confirm the password first. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description The address has access already, or as `self` an account. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  clientsEndAccess: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The access’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Success']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description The caller may not end it, or has to confirm the password first. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description It is the client’s own sign-in, which only the deletion of the account ends. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }
@@ -4553,7 +5492,10 @@ export interface operations {
   }
   adminClients: {
     parameters: {
-      query?: never
+      query?: {
+        /** @description Left out, it is 0. */
+        all?: '0' | '1'
+      }
       header?: never
       path?: never
       cookie?: never
@@ -4570,6 +5512,7 @@ export interface operations {
           'application/json': components['schemas']['User'][]
         }
       }
+      400: components['responses']['BadRequest']
       401: components['responses']['SignedOut']
       /** @description `You don't have permission to view all clients` */
       403: {
@@ -4681,6 +5624,87 @@ export interface operations {
       }
       404: components['responses']['NotFound']
       /** @description Somebody signs in for this client. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminMerge: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The client’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "mergedId": "Text"
+         *     }
+         */
+        'application/json': components['schemas']['AdminMergeInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            /** Format: uuid */
+            id: string
+            /** Format: uuid */
+            mergedId: string
+            moved: {
+              returns: {
+                /** Format: uuid */
+                id: string
+                taxYear: number
+                /** @enum {string} */
+                status: 'pending' | 'in_progress' | 'completed' | 'filed'
+              }[]
+              documents: number
+              items: number
+              notes: number
+              calls: number
+              grants: number
+              dependents: number
+            }
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to merge clients`, or `Confirm your password first`: more than 10 minutes have passed since the sign-in or the last `POST /api/auth/confirm`., or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description Somebody signs in for each of them, both have a return of one year, or one is a business. */
       409: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
@@ -4875,6 +5899,151 @@ export interface operations {
       503: components['responses']['Busy']
     }
   }
+  adminList: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            /** Format: uuid */
+            id: string
+            firstName: string
+            lastName: string
+            credential: string | null
+          }[]
+        }
+      }
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to see who prepares returns` */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminAssignClient: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The client’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "preparerId": "Text"
+         *     }
+         */
+        'application/json': components['schemas']['AdminAssignClientInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            assigned: number
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to assign clients`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminAssign: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "ids": [
+         *         "Text"
+         *       ],
+         *       "preparerId": "Text"
+         *     }
+         */
+        'application/json': components['schemas']['AdminAssignInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            assigned: number
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to assign returns`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
   adminReturns: {
     parameters: {
       query?: {
@@ -4885,6 +6054,8 @@ export interface operations {
         /** @description Only returns that are paid, or unpaid. */
         payment?: 'all' | 'unpaid' | 'paid'
         work?: 'all' | 'late' | 'ready' | 'review' | 'file' | 'messages' | 'waiting' | 'new'
+        /** @description Only returns of this staff member, of the caller (mine), or of nobody (none). */
+        preparer?: unknown
         /** @description Only returns of this year. */
         taxYear?: number
         /** @description The field to sort by; by default the time of creation. Returns without a value come last. */
@@ -4949,6 +6120,8 @@ export interface operations {
         /** @description Only returns that are paid, or unpaid. */
         payment?: 'all' | 'unpaid' | 'paid'
         work?: 'all' | 'late' | 'ready' | 'review' | 'file' | 'messages' | 'waiting' | 'new'
+        /** @description Only returns of this staff member, of the caller (mine), or of nobody (none). */
+        preparer?: unknown
         /** @description Only returns of this year. */
         taxYear?: number
         /** @description The field to sort by; by default the time of creation. Returns without a value come last. */
@@ -5035,6 +6208,45 @@ export interface operations {
       503: components['responses']['Busy']
     }
   }
+  adminPrintPacket: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The return’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The packet. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          'content-disposition': components['headers']['content-disposition']
+          [name: string]: unknown
+        }
+        content: {
+          'application/pdf': string
+        }
+      }
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to print packets` */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
   notificationsList: {
     parameters: {
       query?: never
@@ -5103,7 +6315,10 @@ export interface operations {
   }
   profileGet: {
     parameters: {
-      query?: never
+      query?: {
+        /** @description Of a client for whom the caller acts; without it, the caller’s own. */
+        client?: string
+      }
       header?: never
       path?: never
       cookie?: never
@@ -5121,6 +6336,7 @@ export interface operations {
           'application/json': components['schemas']['Profile']
         }
       }
+      400: components['responses']['BadRequest']
       401: components['responses']['SignedOut']
       /** @description `Profile not found`: none was ever saved. */
       404: {
@@ -5201,7 +6417,10 @@ export interface operations {
   }
   profileDependents: {
     parameters: {
-      query?: never
+      query?: {
+        /** @description Of a client for whom the caller acts; without it, the caller’s own. */
+        client?: string
+      }
       header?: never
       path?: never
       cookie?: never
@@ -5218,6 +6437,7 @@ export interface operations {
           'application/json': components['schemas']['Dependent'][]
         }
       }
+      400: components['responses']['BadRequest']
       401: components['responses']['SignedOut']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
