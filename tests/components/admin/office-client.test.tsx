@@ -154,3 +154,29 @@ test('the page fits a phone, and axe finds nothing', async () => {
   expect(scrollsSideways()).toBe(false)
   expect(await axeFindings()).toEqual([])
 })
+
+test('staff delete the records of an office client, knowing what stays and what is not completed', async () => {
+  const plan = { stays: [], documents: 2, returns: 1, openReturns: 1, requestedAt: null }
+  const { server, router } = await open({
+    'admin.erasures.plan': plan,
+    'admin.erasures.confirm': { success: true },
+    'admin.users.page': usersPage([]),
+  })
+  await page.getByRole('button', { name: 'More for Rosa Delgado' }).click()
+  await page.getByRole('menuitem', { name: 'Delete the records…' }).click()
+  await expect.element(dialog.getByText('One return is not completed.')).toBeVisible()
+  await dialog.getByLabelText('Reason').fill('Asked for it at the desk')
+  await dialog.getByRole('button', { name: 'Delete the records' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/admin/clients')
+  expect(server.inputs('admin.erasures.confirm')).toEqual([
+    { userId: rosa.id, openReturns: 1, reason: 'Asked for it at the desk' },
+  ])
+})
+
+test('staff give an office client all of their data', async () => {
+  const { server } = await open({ 'dataExport.begin': errors.conflict('Another one runs') })
+  await page.getByRole('button', { name: 'More for Rosa Delgado' }).click()
+  await page.getByRole('menuitem', { name: 'Download all data' }).click()
+  await expect.element(page.getByText('Another one runs')).toBeVisible()
+  expect(server.inputs('dataExport.begin')).toEqual([{ clientId: rosa.id }])
+})

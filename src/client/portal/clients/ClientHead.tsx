@@ -14,6 +14,7 @@ import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { EditClientButton } from './office/EditClientButton.tsx'
+import { OfficeRecordsMenu } from './office/OfficeRecordsMenu.tsx'
 import { StartReturnButton } from './office/StartReturnButton.tsx'
 
 interface ClientHeadProps {
@@ -65,6 +66,7 @@ export function ClientHead({ id, details, failed }: ClientHeadProps) {
         {!signsIn && <StartReturnButton clientId={id} />}
         {!signsIn && details.kind === 'person' && <EditClientButton details={details} />}
         <ClientActions details={details} />
+        {!signsIn && <OfficeRecordsMenu details={details} />}
         {signsIn && account && <Account account={account} />}
       </PageHeading>
       <EmailDeliverability id={id} />

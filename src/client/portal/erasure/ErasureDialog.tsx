@@ -12,6 +12,7 @@ import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { OpenReturnsWarning } from './OpenReturnsWarning.tsx'
 import { PlanView } from './PlanView.tsx'
 
 interface ErasureDialogProps {
@@ -89,16 +90,7 @@ function Decision({
         if (!pending) refuse.mutate({ userId, reason })
       })}
     >
-      {openReturns > 0 && (
-        <p className="py-12px px-2 rounded on-amber amber">
-          <strong>
-            {openReturns === 1
-              ? 'One return is not completed.'
-              : `${openReturns} returns are not completed.`}
-          </strong>{' '}
-          Returns that are not completed are destroyed. Call {request.firstName} first.
-        </p>
-      )}
+      <OpenReturnsWarning count={openReturns} firstName={request.firstName} />
       <TextInput
         label="Reason"
         description="If you refuse, the client reads this in an email. If you delete, you can leave it out; only the activity log keeps it."

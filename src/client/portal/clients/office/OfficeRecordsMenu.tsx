@@ -1,0 +1,54 @@
+import { Suspense, useState } from 'react'
+import type { ClientDetails } from '#shared/admin.schema.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { reportFailure } from '#client/portal/staff/failures.ts'
+import { fullName } from '#client/portal/staff/format.ts'
+import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import { toast } from '#client/public/ui/toast.ts'
+
+/** What an office client asks for in person: all of their data, or its deletion. */
+export function OfficeRecordsMenu({ details }: { details: ClientDetails }) {
+  const [opening, setOpening] = useState(0)
+  const [opened, setOpened] = useState(false)
+  const begin = trpc.dataExport.begin.useMutation({
+    async onSuccess({ ticket }) {
+      const { saveZip } = await import('#client/portal/documents/save-zip.ts')
+      saveZip('data', ticket)
+      toast.success('The download is starting', 'It has full numbers and isn’t encrypted.')
+    },
+    onError: (error) => reportFailure('The download could not be started', error),
+  })
+  const open = () => {
+    setOpening(opening + 1)
+    setOpened(true)
+  }
+  return (
+    <>
+      <MoreMenu
+        iconOnly
+        about={fullName(details)}
+        items={[
+          { label: 'Download all data', onChoose: () => begin.mutate({ clientId: details.id }) },
+          { label: 'Delete the records…', onChoose: open },
+        ]}
+      />
+      <Suspense>
+        {opening > 0 && (
+          <DeleteClientDialog
+            key={opening}
+            details={details}
+            opened={opened}
+            onClose={() => setOpened(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const DeleteClientDialog = lazyPart(() =>
+  import('#client/portal/erasure/DeleteClientDialog.tsx').then((m) => ({
+    default: m.DeleteClientDialog,
+  })),
+)

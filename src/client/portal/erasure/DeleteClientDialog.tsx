@@ -1,0 +1,96 @@
+import { TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ClientDetails } from '#shared/admin.schema.ts'
+import type { ErasurePlan } from '#shared/erasure.schema.ts'
+import { limits } from '#shared/text.ts'
+import { reportFailure } from '#client/portal/staff/failures.ts'
+import { fullName } from '#client/portal/staff/format.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { SkeletonRows } from '#client/public/ui/States.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { OpenReturnsWarning } from './OpenReturnsWarning.tsx'
+import { PlanView } from './PlanView.tsx'
+
+interface DeleteClientDialogProps {
+  details: ClientDetails
+  opened: boolean
+  onClose: () => void
+}
+
+/** Staff delete an office client, who asked for it in person or by letter. */
+export function DeleteClientDialog({ details, opened, onClose }: DeleteClientDialogProps) {
+  const plan = trpc.admin.erasures.plan.useQuery({ userId: details.id }, { enabled: opened })
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={`Delete the records of ${fullName(details)}`}
+      size="36rem"
+    >
+      <QueryBoundary
+        query={plan}
+        what="what would stay"
+        failed="What would stay could not be loaded."
+        skeleton={<SkeletonRows rows={4} />}
+      >
+        {(plan) => (
+          <>
+            <PlanView plan={plan} />
+            <Confirm details={details} plan={plan} onClose={onClose} />
+          </>
+        )}
+      </QueryBoundary>
+    </Dialog>
+  )
+}
+
+function Confirm({
+  details,
+  plan: { openReturns },
+  onClose,
+}: {
+  details: ClientDetails
+  plan: ErasurePlan
+  onClose: () => void
+}) {
+  const navigate = useNavigate()
+  const [reason, setReason] = useState('')
+  const confirm = trpc.admin.erasures.confirm.useMutation({
+    async onSuccess() {
+      toast.success('Client deleted', fullName(details))
+      await navigate({ to: '/admin/clients' })
+    },
+    onError: (error) => reportFailure('The client could not be deleted', error),
+  })
+  return (
+    <div className="stack gap-2">
+      <OpenReturnsWarning count={openReturns} firstName={fullName(details)} />
+      <TextInput
+        label="Reason"
+        description="You can leave it out. Only the activity log keeps it."
+        maxLength={limits.reason}
+        autoComplete="off"
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      <DialogActions>
+        <Button onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button
+          variant="danger"
+          pending={confirm.isPending}
+          onClick={() =>
+            confirm.mutate({ userId: details.id, openReturns, reason: reason.trim() || null })
+          }
+        >
+          Delete the records
+        </Button>
+      </DialogActions>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+/** Staff read it before they delete a client. */
+export function OpenReturnsWarning({ count, firstName }: { count: number; firstName: string }) {
+  if (count === 0) return null
+  return (
+    <p className="py-12px px-2 rounded on-amber amber">
+      <strong>
+        {count === 1 ? 'One return is not completed.' : `${count} returns are not completed.`}
+      </strong>{' '}
+      Returns that are not completed are destroyed. Call {firstName} first.
+    </p>
+  )
+}
