@@ -17,6 +17,8 @@ const allowed = [
   'account.reveals',
   'account.sessionLimits',
   'auth.currentUser',
+  'clients.access',
+  'clients.mine',
   'contact.own',
   'documents.filedReturns',
   'documents.listForReturn',

@@ -879,7 +879,7 @@ export const mutants: Mutant[] = [
   {
     title: 'the queued mails of an erased client stay',
     file: 'src/server/records/retention/erase-client.ts',
-    find: 'await deleteMailsOf(trx, source, [...addresses, ...spouses])',
+    find: 'await deleteMailsOf(trx, source, [...addresses, ...spouses, ...invited])',
     replace: '',
     tests: ['tests/server/retention/erase-account.test.ts'],
   },

@@ -2,11 +2,11 @@ import type { Person } from './factories.ts'
 
 /** An S corporation as staff enter it. */
 export const bakery = {
-  kind: 'business',
+  kind: 'business' as const,
   name: 'Ruiz Bakery LLC',
-  entity: 's_corp',
+  entity: 's_corp' as const,
   ein: '12-3456789',
-  state: 'NV',
+  state: 'NV' as const,
   fiscalYearEnd: 12,
   formedOn: '2019-04-30',
   officerName: 'Maria Ruiz',

@@ -235,14 +235,52 @@ test('adds a client who does not sign in, and starts the return', async () => {
 
 test('adds a business and starts the return of its form', async () => {
   const { data: added } = await admin.POST('/api/admin/clients', {
-    // The generated types have the fields of a person until they are written again.
-    body: bakery as never,
+    body: { ...bakery, owners: [{ name: 'Maria Ruiz', share: 100 }] },
   })
   expect(added).toMatchObject({ kind: 'business', firstName: '', lastName: 'Ruiz Bakery LLC' })
   const params = { path: { id: added?.id ?? '' } }
   const body = { taxYear: 2025 }
   const started = await admin.POST('/api/admin/clients/{id}/tax-returns', { params, body })
   expect(started.data).toMatchObject({ form: '1120-S', dueOn: '2026-03-16' })
+})
+
+test('invites somebody to act for a client, and ends it', async () => {
+  const mine = (await client.GET('/api/clients')).data?.[0]
+  const params = { path: { id: mine?.id ?? '' } }
+  const sam = { email: 'sam@example.com', firstName: 'Sam', lastName: 'Ortiz' }
+  const body = { ...sam, part: 'helper' as const }
+  const invited = await client.POST('/api/clients/{id}/access', { params, body })
+  const list = await client.GET('/api/clients/{id}/access', { params })
+  expect(list.data?.map(({ part }) => part)).toEqual(['self', 'helper'])
+  const access = { path: { id: invited.data?.id ?? '' } }
+  expect((await client.DELETE('/api/access/{id}', { params: access })).data?.success).toBe(true)
+})
+
+test('gives a client and their return to a preparer, and prints the packet', async () => {
+  const preparer = (await admin.GET('/api/admin/preparers')).data?.[0]
+  const preparerId = preparer?.id ?? ''
+  const body = { ids: [id], preparerId }
+  const assigned = await admin.PATCH('/api/admin/tax-returns/preparer', { body })
+  expect(assigned.data).toEqual({ assigned: 1 })
+  const mine = (await client.GET('/api/clients')).data?.[0]
+  const params = { path: { id: mine?.id ?? '' } }
+  await admin.PATCH('/api/admin/clients/{id}/preparer', { params, body: { preparerId } })
+  const of = { params: { path: { id } } }
+  const read = await client.GET('/api/tax-returns/{id}/preparer', of)
+  expect(read.data).toMatchObject({ firstName: preparer?.firstName })
+  const packet = await admin.GET('/api/admin/tax-returns/{id}/packet', { ...of, parseAs: 'blob' })
+  expect(packet.data).toBeInstanceOf(Blob)
+})
+
+test('makes two clients one', async () => {
+  const twice = { firstName: 'Anne', lastName: 'Twice' }
+  const anne = await admin.POST('/api/admin/clients', { body: twice })
+  const again = await admin.POST('/api/admin/clients', { body: twice })
+  const merged = await admin.POST('/api/admin/clients/{id}/merge', {
+    params: { path: { id: anne.data?.id ?? '' } },
+    body: { mergedId: again.data?.id ?? '' },
+  })
+  expect(merged.response.status).toBe(200)
 })
 
 test('sends a contact message and requests a new password', async () => {

@@ -88,17 +88,22 @@ async function checkDocument(
   client: Client,
   { part, documentId }: { part: Part; documentId: string | null },
 ): Promise<void> {
-  if (part !== 'representative') return
+  if (part !== 'representative' && documentId === null) return
   const document =
-    documentId &&
+    part === 'representative' &&
+    documentId !== null &&
     (await documentsVisibleTo(trx, viewer)
       .select('documents.id')
       .where('documents.id', '=', documentId)
       .where('taxReturns.clientId', '=', client.id)
       .executeTakeFirst())
-  if (!document) {
-    throw refused('documentId', 'Choose the document that says that they may act')
-  }
+  if (document) return
+  throw refused(
+    'documentId',
+    part === 'representative'
+      ? 'Choose the document that says that they may act'
+      : 'Only a representative needs a document',
+  )
 }
 
 /** @throws AppError 400, 409 */

@@ -128,19 +128,24 @@ describe('the details of an office client', () => {
   })
 })
 
-describe('the clients for whom somebody acts', () => {
-  test('GET /api/clients, and who can see one: GET, POST and DELETE', async () => {
+describe('GET /api/clients', () => {
+  test('lists the clients for whom the caller acts, their own first', async () => {
     const owner = await aClient(portal)
     const name = `${owner.firstName} ${owner.lastName}`
-    const mine = await owner.api.get('/api/clients')
+    const answer = await owner.api.get('/api/clients')
     const own = { id: owner.id, kind: 'person', name, part: 'self' }
-    expect([mine.status, mine.json()]).toStrictEqual([200, [own]])
+    expect([answer.status, answer.json()]).toStrictEqual([200, [own]])
+  })
+})
 
-    const sent = { part: 'helper', email: 'sam@example.com', firstName: 'Sam', lastName: 'Ortiz' }
-    const invited = await owner.api.post(`/api/clients/${owner.id}/access`, sent)
-    expect(invited.status).toBe(201)
+const sam = { part: 'helper', email: 'sam@example.com', firstName: 'Sam', lastName: 'Ortiz' }
+
+describe('POST /api/clients/:id/access', () => {
+  test('invites somebody in a part', async () => {
+    const owner = await aClient(portal)
+    const answer = await owner.api.post(`/api/clients/${owner.id}/access`, sam)
     const entry = {
-      ...sent,
+      ...sam,
       id: anId,
       state: 'invited',
       since: expect.any(String),
@@ -149,13 +154,37 @@ describe('the clients for whom somebody acts', () => {
       mayEnd: true,
       own: false,
     }
-    expect(invited.json()).toStrictEqual(entry)
+    expect([answer.status, answer.json()]).toStrictEqual([201, entry])
+  })
+
+  test('is a 400 for a document that the part does not need', async () => {
+    const owner = await aClient(portal)
+    const sent = { ...sam, documentId: owner.id }
+    const answer = await owner.api.post(`/api/clients/${owner.id}/access`, sent)
+    expect([answer.status, answer.json()]).toMatchObject([
+      400,
+      { errors: [{ path: 'documentId', message: 'Only a representative needs a document' }] },
+    ])
+  })
+})
+
+describe('GET /api/clients/:id/access', () => {
+  test('lists who can see the client', async () => {
+    const owner = await aClient(portal)
+    await owner.api.post(`/api/clients/${owner.id}/access`, sam)
     const list = await owner.api.get(`/api/clients/${owner.id}/access`)
     expect(list.list()).toMatchObject([{ part: 'self', own: true }, { state: 'invited' }])
+  })
+})
 
-    const ended = await owner.api.delete(`/api/access/${String(invited.json()['id'])}`)
+describe('DELETE /api/access/:id', () => {
+  test('ends an access once', async () => {
+    const owner = await aClient(portal)
+    const invited = await owner.api.post(`/api/clients/${owner.id}/access`, sam)
+    const url = `/api/access/${String(invited.json()['id'])}`
+    const ended = await owner.api.delete(url)
     expect([ended.status, ended.json()]).toStrictEqual([200, { success: true }])
-    const again = await owner.api.delete(`/api/access/${String(invited.json()['id'])}`)
+    const again = await owner.api.delete(url)
     expect([again.status, again.json()]).toStrictEqual([404, refusal('Access not found')])
   })
 })
