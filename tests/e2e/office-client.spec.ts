@@ -120,7 +120,8 @@ test('the season of a client who never signs in: from “New client” to the fi
     await dialog.getByRole('button', { name: 'Make a link' }).click()
     const [link, code] = [dialog.getByLabel('Link'), dialog.getByLabel('Code')]
     await expect(code).toHaveValue(/^\d{6}$/)
-    const theirs = await browser.newPage({ viewport: { width: 390, height: 800 } })
+    const context = await browser.newContext({ viewport: { width: 390, height: 800 } })
+    const theirs = await context.newPage()
     await theirs.goto(await link.inputValue())
     await expect(theirs).toHaveURL(/\/copy$/)
     await theirs.getByLabel('Six-digit code').fill(await code.inputValue())
@@ -135,7 +136,7 @@ test('the season of a client who never signs in: from “New client” to the fi
     await expect(dialog.getByRole('button', { name: 'Make a link' })).toBeVisible()
     await theirs.reload()
     await expect(theirs.getByText('Your copy is closed')).toBeVisible()
-    await theirs.close()
+    await context.close()
   })
 
   await page.goto('/admin/calls')
