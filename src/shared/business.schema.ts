@@ -45,7 +45,7 @@ export const business = z.object({
 export type Business = z.output<typeof business>
 
 /** An owner to save; without a `tin` a known owner keeps theirs. */
-export const ownerInput = z.object({
+const ownerInput = z.object({
   id: recordId.nullish().transform((id) => id ?? undefined),
   name: typedText(200, { min: 1, message: 'Owner name is required' }),
   tin: blankAsNull(tin),

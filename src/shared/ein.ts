@@ -12,7 +12,7 @@ export const ein = typedString(40, {
   .overwrite((typed) => typed.replaceAll('-', ''))
 
 /** Why a text is no EIN, or null. */
-export function einRefusal(typed: string): string | null {
+function einRefusal(typed: string): string | null {
   if (isBlank(typed)) return 'EIN is required'
   if (!written.test(typed)) return 'EIN must be 9 digits, as in XX-XXXXXXX'
   const prefix = typed.slice(0, 2)

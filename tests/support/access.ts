@@ -9,7 +9,7 @@ import { mailedAccess } from './mails.ts'
 import { callTrpc } from './trpc.ts'
 
 /** Gives a user access without an invitation. Returns the grant's id. */
-export async function giveAccess(
+async function giveAccess(
   { services: { db } }: TestApp,
   grant: { clientId: string; userId: string; part: Part },
 ): Promise<string> {

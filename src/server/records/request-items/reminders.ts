@@ -12,7 +12,7 @@ import { uploadReminder } from '#server/mail/notices/returns.notices.ts'
 
 /** Days at the firm after the last request, between two reminders, and until a reminder about an empty return. */
 export const firstAfter = 3
-export const nextAfter = 7
+const nextAfter = 7
 export const emptyAfter = 7
 
 type ReminderServices = Pick<Resources, 'db' | 'keyring' | 'clock'>
