@@ -24,7 +24,7 @@ function statement(name: string, text: string) {
 }
 
 const session = 'from sessions s where s.id = $1 and s.expires_at > now()'
-const returnJson = `'id', r.id, 'taxYear', tax_year, 'status', status, 'estimatedRefund', estimated_refund,
+const returnJson = `'id', r.id, 'taxYear', tax_year, 'form', form, 'dueOn', due_on, 'status', status, 'estimatedRefund', estimated_refund,
   'refundFinal', refund_final, 'letterSignedAt', letter_signed_at, 'signing', signing,
   'createdAt', r.created_at, 'handedOverAt', handed_over_at, 'readyAt', ready_at, 'clientTurnAt', client_turn_at,
   'startedAt', started_at, 'completedAt', completed_at, 'filedAt', filed_at, 'documentsAt', documents_at,
@@ -56,11 +56,13 @@ function search(where: string) {
 }
 
 function itemsOf(where: string) {
-  return `(select coalesce(json_agg(json_build_object(${returnJson}, 'paymentNotes', payment_notes, 'client',
-      json_build_object('id', u.id, 'firstName', first_name, 'lastName', last_name, 'email', email))
+  return `(select coalesce(json_agg(json_build_object(${returnJson}, 'paymentNotes', payment_notes,
+      'preparer', case when p.id is not null then json_build_object('id', p.id, 'firstName', p.first_name,
+        'lastName', p.last_name, 'credential', p.credential) end,
+      'client', json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email))
       order by r.created_at desc, r.id desc), '[]')::text
     from (select * from tax_returns ${where} order by created_at desc, id desc limit 50) r
-    join clients u on u.id = r.client_id)`
+    join clients u on u.id = r.client_id left join users p on p.id = r.preparer_id)`
 }
 
 function ofAdmin(answer: string) {

@@ -42,6 +42,8 @@ const open = new Set([
   'account.confirmEmail',
   'account.sendProofLink',
   'account.changeEmail',
+  // Its link proves the address.
+  'clients.accept',
 ])
 const changes = accessMatrix.filter(({ method, procedure, verdicts }) => {
   if (verdicts.nobody !== 401 || procedure?.startsWith('twoFactor.')) return false

@@ -7,6 +7,7 @@ import { npmToEnd } from '#tests/support/npm.ts'
 import { drawSheet, launchBrowser, type Picture } from '#tests/support/pictures.ts'
 import { accessStaffStates, accessStates } from './access-states.ts'
 import { clientStates } from './client-states.ts'
+import { clientsStates } from './clients-states.ts'
 import { crowdedStates } from './crowded-states.ts'
 import { firmStates } from './firm-states.ts'
 import { lookStates } from './look-states.ts'
@@ -41,6 +42,7 @@ const sheets = {
   firm: [
     ...firmStates,
     ...staffClientStates,
+    ...clientsStates,
     ...returnPageStates,
     ...signingStaffStates,
     ...accessStaffStates,

@@ -1,0 +1,54 @@
+import { expect, type Page } from '@playwright/test'
+import { open } from './firm-states.ts'
+import type { State, World } from './state.ts'
+
+/** Clients for whom nobody signs in, and businesses: those of the demo firm. */
+export const clientsStates: State[] = [
+  {
+    name: 'all clients, New client',
+    async show(page, world) {
+      await open(page, world, '/admin/clients')
+      await page.getByRole('button', { name: 'New client' }).click()
+      await expect(page.getByRole('dialog').getByLabel('Last name')).toBeVisible()
+    },
+  },
+  {
+    name: 'all clients, a new business',
+    async show(page, world) {
+      await open(page, world, '/admin/clients')
+      await page.getByRole('button', { name: 'New client' }).click()
+      await page.getByRole('dialog').getByText('Business', { exact: true }).click()
+      await expect(page.getByRole('dialog').getByLabel(/^EIN/)).toBeVisible()
+    },
+  },
+  { name: 'the page of an office client', show: (page, world) => openFirst(page, world, 'person') },
+  { name: 'the page of a business', show: (page, world) => openFirst(page, world, 'business') },
+  {
+    name: 'the return of a business',
+    async show(page, world) {
+      await openFirst(page, world, 'business')
+      await page
+        .getByRole('link', { name: /Form 1/ })
+        .first()
+        .click()
+      await expect(page.getByRole('region', { name: 'The return' })).toBeVisible()
+    },
+  },
+  {
+    name: 'call list',
+    async show(page, world) {
+      await open(page, world, '/admin/calls')
+      await expect(page.getByText(/^Loading/)).toHaveCount(0)
+    },
+  },
+]
+
+async function openFirst(page: Page, world: World, kind: 'person' | 'business'): Promise<void> {
+  const clients = await world.admin.list('/api/admin/clients?all=1')
+  const isBusiness = (client: Record<string, unknown>) => client['firstName'] === ''
+  const office = clients.find(
+    (client) => client['signsIn'] === false && isBusiness(client) === (kind === 'business'),
+  )
+  await open(page, world, `/admin/clients/${String(office?.['id'])}`)
+  await expect(page.getByText(/^Loading/)).toHaveCount(0)
+}
