@@ -77,6 +77,7 @@ describe('a page of returns', () => {
       search: null,
       status: null,
       payment: null,
+      preparer: null,
       work: null,
       taxYear: null,
       sort: 'created',
@@ -102,6 +103,7 @@ describe('a page of returns', () => {
       status: 'filed',
       work: null,
       payment: 'paid',
+      preparer: null,
       taxYear: 2025,
       sort: 'client',
       direction: 'asc',
@@ -149,6 +151,10 @@ describe('a page of returns', () => {
   })
 })
 
-test('answers to staff include the notes and the client', () => {
-  expect(Object.keys(adminTaxReturn.shape).slice(-2)).toEqual(['paymentNotes', 'client'])
+test('answers to staff include the notes, the client and the preparer', () => {
+  expect(Object.keys(adminTaxReturn.shape).slice(-3)).toEqual([
+    'paymentNotes',
+    'client',
+    'preparer',
+  ])
 })

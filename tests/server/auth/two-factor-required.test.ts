@@ -24,8 +24,9 @@ const open = accessMatrix.filter(
     procedure === 'auth.currentUser' ||
     procedure === 'account.sendProofLink' ||
     procedure?.startsWith('twoFactor.') === true ||
-    // Needs a spouse's session, which is none of an account.
-    procedure?.startsWith('spouse.') === true,
+    // Need the session of a mailed link, which is none of an account.
+    procedure?.startsWith('spouse.') === true ||
+    procedure?.startsWith('copy.') === true,
 )
 const closed = accessMatrix.filter((row) => !open.includes(row))
 

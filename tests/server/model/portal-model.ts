@@ -60,6 +60,8 @@ export function returnView({ id, taxYear, status, payment, ...taxReturn }: Model
   return {
     id,
     taxYear,
+    form: '1040',
+    dueOn: null,
     status,
     estimatedRefund: null,
     refundFinal: false,
@@ -84,6 +86,7 @@ export function staffReturnView(taxReturn: ModelReturn) {
     ...returnView(taxReturn),
     paymentNotes: taxReturn.payment?.notes ?? null,
     client: { id, email, firstName, lastName },
+    preparer: null,
   }
 }
 

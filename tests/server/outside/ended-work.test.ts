@@ -65,6 +65,17 @@ const calls = {
       'This file takes too long or too much memory to check. Please print it to a new PDF and send that.',
     ],
   ],
+  'packet.work.ts': [
+    [
+      'a packet',
+      async () => {
+        const answer = await admin.api.get(`/api/admin/tax-returns/${taxReturnId}/packet`)
+        return { status: answer.status, message: answer.json()['message'] }
+      },
+      409,
+      'The packet could not be made: please try again',
+    ],
+  ],
   'open-document.work.ts': [
     ['a return that is sent for review', () => publish(read, form), 409, notCopied],
   ],

@@ -6243,6 +6243,16 @@ export interface operations {
         }
       }
       404: components['responses']['NotFound']
+      /** @description The packet could not be made. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }

@@ -1,4 +1,4 @@
-import { Radio, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -105,16 +105,20 @@ function Preview({ preview, onClose }: { preview: MergePreview; onClose: () => v
         ))}
       </ul>
       {bothHaveProfiles && (
-        <Radio.Group
-          label="The tax profile that stays"
-          value={profile}
-          onChange={(side) => setProfile(side === 'merged' ? 'merged' : 'survivor')}
-        >
-          <div className="stack gap-1 mt-half">
-            <Radio value="survivor" label={profileOf(survivor)} />
-            <Radio value="merged" label={profileOf(merged)} />
-          </div>
-        </Radio.Group>
+        <fieldset className="stack shrinks p-0 no-border my-2 mx-0">
+          <legend className="mb-half px-0 strong">The tax profile that stays</legend>
+          {(['survivor', 'merged'] as const).map((side) => (
+            <label key={side} className="row middle gap-10px min-36px pressable touch-target">
+              <input
+                type="radio"
+                name="profile"
+                checked={profile === side}
+                onChange={() => setProfile(side)}
+              />
+              {profileOf(side === 'merged' ? merged : survivor)}
+            </label>
+          ))}
+        </fieldset>
       )}
       {refusal === null ? (
         <p className="mt-2 muted">

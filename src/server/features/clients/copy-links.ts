@@ -13,6 +13,7 @@ import {
   newLinkSession,
 } from '#server/records/auth/link-code.ts'
 import { createLink } from '#server/records/auth/mailed-link.ts'
+import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import { signsIn } from '#server/records/clients/clients.queries.ts'
 import { documentsVisibleTo } from '#server/records/documents/documents.access.ts'
@@ -57,6 +58,7 @@ export async function findCopyLink({ db, viewer, now }: SignedInContext, taxRetu
 export function endCopyLink(ctx: SignedInContext, taxReturnId: string) {
   return recordChange(ctx, async (trx, record) => {
     const taxReturn = await findReturnWithClient(trx, ctx.viewer, taxReturnId, { lock: true })
+    await lockAccount(trx, ctx.viewer)
     if (taxReturn === undefined) throw errors.notFound('Tax return')
     const ended = trx.deleteFrom('copyLinks').where('taxReturnId', '=', taxReturnId)
     const { numDeletedRows } = await ended.executeTakeFirst()

@@ -128,6 +128,7 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
       'Cover sheet with the documents that are asked for, dates and the firm’s address, then the engagement letter. Each is on record.',
     responses: {
       200: response('The packet.', text('application/pdf'), ['content-disposition']),
+      409: errorResponse('The packet could not be made.'),
     },
   }),
   'GET /api/health': (answer) => ({

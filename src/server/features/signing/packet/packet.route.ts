@@ -9,6 +9,7 @@ import { errors } from '#server/base/errors.ts'
 import type { Services, SignedInContext } from '#server/calls/context.ts'
 import { staffOfRoute } from '#server/calls/staff-of-route.ts'
 import { recordEvent } from '#server/change/change.ts'
+import { WorkEnded } from '#server/outside/refused.ts'
 import { outside } from '#server/outside/run-outside.ts'
 import { listItems } from '#server/records/request-items/request-items.queries.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
@@ -31,7 +32,7 @@ export function registerPacket(api: FastifyInstance, services: Services): void {
   api.get(url, { exposeHeadRoute: false, config: { refusal } }, async (request, reply) => {
     const ctx = await staff(services, request, reply)
     const { packet, clientId } = await packetOf(ctx, request)
-    const pdf = Buffer.from(await makePacket(packet))
+    const pdf = await made(packet)
     const subject = { type: 'return' as const, id: packet.returnId }
     await recordEvent(ctx, { action: 'packet.printed', subject, clientId })
     return describe(reply, packet).send(pdf)
@@ -40,6 +41,16 @@ export function registerPacket(api: FastifyInstance, services: Services): void {
     const { packet } = await packetOf(await staff(services, request, reply), request)
     return describe(reply, packet).send()
   })
+}
+
+/** @throws AppError 409 if its process was ended */
+async function made(packet: Packet): Promise<Buffer> {
+  try {
+    return Buffer.from(await makePacket(packet))
+  } catch (error) {
+    if (!(error instanceof WorkEnded)) throw error
+    throw errors.conflict('The packet could not be made: please try again')
+  }
 }
 
 /** The portal's button sends the session in a header, which a link can't do. */
