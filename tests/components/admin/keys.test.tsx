@@ -86,7 +86,7 @@ test('the density and the columns of the table are remembered', async () => {
   expect(await axeFindings('[role=dialog]')).toEqual([])
   expect(height()).toBeLessThan(comfortable)
   const shown = () => table().getByRole('columnheader').elements().length
-  await expect.poll(shown).toBe(8)
+  await expect.poll(shown).toBe(9)
   const stored: unknown = JSON.parse(localStorage.getItem('returnsTable') ?? '')
   expect(stored).toEqual({ density: 'compact', hidden: ['status'], keys: true })
 })
@@ -96,7 +96,7 @@ test('a remembered view is used from the start, and what makes no sense is ignor
   await openTable()
   await expect.element(table()).toHaveAttribute('data-density', 'comfortable')
   expect(table().getByRole('columnheader', { name: 'Year' }).elements()).toEqual([])
-  expect(table().getByRole('columnheader').elements()).toHaveLength(8)
+  expect(table().getByRole('columnheader').elements()).toHaveLength(9)
   await userEvent.keyboard('j')
   await expect.element(inRow(0)).toHaveFocus()
 })

@@ -77,7 +77,7 @@ test('the page of a client offers the open returns with it', async () => {
     'admin.preparers.assignClient': { assigned: 1 },
   }
   const { server } = await renderScreen(`/admin/clients/${nora.id}`, { viewer: anAdmin(), answers })
-  await page.getByRole('button', { name: 'Nobody yet' }).click()
+  await page.getByRole('button', { name: 'Unassigned' }).click()
   await expect.element(dialog.getByLabelText('Also the 1 return not filed yet')).toBeChecked()
   await dialog.getByLabelText('Preparer').selectOptions('June Vale')
   await dialog.getByRole('button', { name: 'Assign' }).click()

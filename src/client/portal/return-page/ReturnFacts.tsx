@@ -10,7 +10,7 @@ import { entityLabels, returnTitle } from '#shared/return-forms.ts'
 import { setBackRefusal, statusBefore } from '#shared/set-back.ts'
 import { fullName, returnName } from '#client/portal/staff/format.ts'
 import { EstimateButton, PaymentText } from '#client/portal/returns/cells.tsx'
-import { PreparerButton } from '#client/portal/returns/PreparerButton.tsx'
+import { PreparerButton, preparerText } from '#client/portal/returns/PreparerButton.tsx'
 import { NextStep } from '#client/portal/returns/row-buttons.tsx'
 import { useClientDetails } from '#client/portal/returns/dialogs/client-parts.tsx'
 import { DueText } from '#client/portal/returns/DueText.tsx'
@@ -61,11 +61,16 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
       <dl className={`mt-2 text-small ${styles.list}`}>
         <Fact name="Opened">{formatDate(createdAt)}</Fact>
         <Fact name="Preparer">
-          <PreparerButton
-            preparer={preparer}
-            work={{ returns: [id] }}
-            about={returnName(taxReturn)}
-          />
+          {/* A finished return is rarely assigned again, and the table can. */}
+          {isFinished(status) ? (
+            preparerText(preparer)
+          ) : (
+            <PreparerButton
+              preparer={preparer}
+              work={{ returns: [id] }}
+              about={returnName(taxReturn)}
+            />
+          )}
         </Fact>
         {details ? (
           <ProfileFacts details={details} />

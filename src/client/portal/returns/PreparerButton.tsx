@@ -22,9 +22,7 @@ export function PreparerButton({ preparer, work, about }: PreparerButtonProps) {
         title={`Change the preparer: ${about}`}
         onClick={() => setDialog({ opened: true, opening: dialog.opening + 1 })}
       >
-        <span className="dotted offset-30">
-          {preparer === null ? 'Nobody yet' : preparerName(preparer)}
-        </span>
+        <span className="dotted offset-30">{preparerText(preparer)}</span>
       </button>
       <Suspense>
         {dialog.opening > 0 && (
@@ -39,6 +37,10 @@ export function PreparerButton({ preparer, work, about }: PreparerButtonProps) {
       </Suspense>
     </>
   )
+}
+
+export function preparerText(preparer: Preparer | null): string {
+  return preparer === null ? 'Unassigned' : preparerName(preparer)
 }
 
 const AssignDialog = lazyPart(() =>
