@@ -41,7 +41,7 @@ const groups = [
   { name: 'rules', test: importsZod, includeDependenciesRecursively: false },
   {
     name: 'staff',
-    test: /src\/client\/portal\/(staff|staff-home)\/|users\/AccountMenu\.|src\/shared\/staff-words\./,
+    test: /src\/client\/portal\/(staff\/(?!business\/|NewClientDialog|PersonFields)|staff-home\/)|users\/AccountMenu\.|src\/shared\/(staff-words|preparers|format-phone)\./,
     minShareCount: 2,
   },
   // What the table shares with its dialogs.

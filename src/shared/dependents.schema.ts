@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { dateOfBirth } from './date-of-birth.ts'
 import { ssnNamed } from './ssn.ts'
-import { blankAsNull, keysOf, missingOr, personNames, recordId } from './text.ts'
+import { blankAsNull, missingOr, personNames, recordId } from './text.ts'
+import { keysOf } from './keys-of.ts'
 
 export const relationshipLabels = {
   child: 'Child',

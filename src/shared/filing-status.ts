@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { keysOf, missingOr } from './text.ts'
+import { missingOr } from './text.ts'
+import { keysOf } from './keys-of.ts'
 
 /** The terms of Form 1040. */
 export const filingStatusLabels = {

@@ -1,3 +1,4 @@
+import { formatPhone } from './format-phone.ts'
 import { isBlank, missingOr, refusedBy, typedString } from './text.ts'
 import { signsOf, type Typing, typingOf, withoutSeparators } from './typing.ts'
 
@@ -16,10 +17,6 @@ export function phoneNamed(label: string) {
 
 /** (555) 123-4567, 555-123-4567, 555.123.4567, 5551234567, each with or without +1; ten digits out. */
 export const phone = phoneNamed('Phone')
-
-export function formatPhone(ten: string): string {
-  return `(${ten.slice(0, 3)}) ${ten.slice(3, 6)}-${ten.slice(6)}`
-}
 
 const ten = typingOf(10, {
   write(digits) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostAssigned } from './preparers.ts'
 import { blankAsNull, missingOr, recordId, typedString } from './text.ts'
 
 /** A staff member as the preparer of returns. */
@@ -10,14 +11,6 @@ export const preparer = z.object({
   credential: z.string().nullable(),
 })
 export type Preparer = z.output<typeof preparer>
-
-/** "Dana Cho, EA". */
-export function preparerName({ firstName, lastName, credential }: Omit<Preparer, 'id'>): string {
-  return [`${firstName} ${lastName}`, credential].filter((part) => part !== null).join(', ')
-}
-
-/** The most returns that one call assigns. */
-export const mostAssigned = 500
 
 const tooMany = `Assign at most ${mostAssigned} returns at a time`
 

@@ -1,6 +1,6 @@
 import { businessQuestions } from './business-questions.ts'
 import type { ReturnForm } from './return-forms.ts'
-import { keysOf } from './text.ts'
+import { keysOf } from './keys-of.ts'
 
 type Question = {
   /** With `{year}` for the tax year. */

@@ -103,11 +103,6 @@ export const successAnswer = z.object({ success: z.literal(true) })
 /** The answer to a call whose result is a sentence. */
 export const messageAnswer = z.object({ message: z.string() })
 
-/** The keys of a table, in its order. */
-export function keysOf<Key extends string>(labels: Readonly<Record<Key, unknown>>): Key[] {
-  return Object.keys(labels).filter((key): key is Key => Object.hasOwn(labels, key))
-}
-
 /** Undefined, null, or a text that shows nothing. */
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && !shown.test(value))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { keysOf, missingOr } from './text.ts'
+import { missingOr } from './text.ts'
+import { keysOf } from './keys-of.ts'
 import { otherStates, stateNames, usStates } from './us-state-names.ts'
 
 /** The states, and DC, with which a return can be filed. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatPhone, phoneTyping, phone, phoneNamed } from '#shared/phone.ts'
+import { phoneTyping, phone, phoneNamed } from '#shared/phone.ts'
+import { formatPhone } from '#shared/format-phone.ts'
 import { messagesOf } from './support.ts'
 
 const tenDigits = fc.stringMatching(/^[0-9]{10}$/)

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { credentialInput, preparerName } from '#shared/preparers.schema.ts'
+import { credentialInput } from '#shared/preparers.schema.ts'
+import { preparerName } from '#shared/preparers.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'

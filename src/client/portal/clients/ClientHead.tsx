@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { ClientDetails } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
-import { formatPhone } from '#shared/phone.ts'
+import { formatPhone } from '#shared/format-phone.ts'
 import type { ListedUser } from '#shared/users.schema.ts'
 import { PreparerButton } from '#client/portal/returns/PreparerButton.tsx'
 import { fullName } from '#client/portal/staff/format.ts'

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
-import { mostAssigned } from '#shared/preparers.schema.ts'
+import { mostAssigned } from '#shared/preparers.ts'
 import { mostReturnsAsked } from '#shared/request-items.schema.ts'
 import { type ReturnStatus, statusLabel } from '#shared/return-status.ts'
 import { formatCount } from '#client/portal/staff/format.ts'

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
-import { type Preparer, preparerName } from '#shared/preparers.schema.ts'
+import type { Preparer } from '#shared/preparers.schema.ts'
+import { preparerName } from '#shared/preparers.ts'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import type { AssignedWork } from './dialogs/AssignDialog.tsx'
 import styles from './cells.module.css'

@@ -3,7 +3,7 @@ import { type KeyboardEventHandler, type ReactNode, Suspense, useState } from 'r
 import { formatDate } from '#shared/dates.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import { roleLabels, roles } from '#shared/api.ts'
-import { formatPhone } from '#shared/phone.ts'
+import { formatPhone } from '#shared/format-phone.ts'
 import type { ListedUser } from '#shared/users.schema.ts'
 import { fullName } from '#client/portal/staff/format.ts'
 import { EmailText } from '#client/portal/ui/EmailText.tsx'

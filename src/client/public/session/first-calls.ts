@@ -28,8 +28,10 @@ const session: readonly FirstCall[] = [
   { path: 'account.sessionLimits' },
 ]
 
+const clientSession: readonly FirstCall[] = [...session, { path: 'clients.mine' }]
+
 const progress: readonly FirstCall[] = [
-  ...session,
+  ...clientSession,
   { path: 'profile.get' },
   { path: 'requestItems.own' },
   { path: 'returns.list' },
@@ -84,20 +86,20 @@ export const firstCalls = {
   '/': progress,
   '/client-portal': progress,
   '/documents': [
-    ...session,
+    ...clientSession,
     { path: 'requestItems.own' },
     { path: 'documents.filedReturns' },
     { path: 'returns.list' },
     { path: 'documents.listForReturn', ofNewest: true },
   ],
-  '/questions': [...session, { path: 'requestItems.own' }],
-  '/receipt': [...session, { path: 'returns.list' }],
-  '/review': [...session, { path: 'returns.list' }],
-  '/letter': [...session, { path: 'returns.list' }],
-  '/profile': [...session, { path: 'profile.get' }, { path: 'profile.dependents' }],
-  '/notifications': session,
+  '/questions': [...clientSession, { path: 'requestItems.own' }],
+  '/receipt': [...clientSession, { path: 'returns.list' }],
+  '/review': [...clientSession, { path: 'returns.list' }],
+  '/letter': [...clientSession, { path: 'returns.list' }],
+  '/profile': [...clientSession, { path: 'profile.get' }, { path: 'profile.dependents' }],
+  '/notifications': clientSession,
   '/account': [
-    ...session,
+    ...clientSession,
     { path: 'twoFactor.status' },
     { path: 'account.mailPreferences' },
     { path: 'account.sessions' },

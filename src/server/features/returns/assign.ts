@@ -2,8 +2,8 @@ import {
   type AssignClientInput,
   type AssignInput,
   type Preparer,
-  preparerName,
 } from '#shared/preparers.schema.ts'
+import { preparerName } from '#shared/preparers.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'

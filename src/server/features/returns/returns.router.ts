@@ -3,7 +3,8 @@ import { ofClient, ofClientInput } from '#shared/client-access.schema.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { openClient } from '#server/records/clients/open-client.ts'
 import { checkRightTo } from '#server/records/clients/clients.queries.ts'
-import { ownPreparer, preparerName } from '#shared/preparers.schema.ts'
+import { ownPreparer } from '#shared/preparers.schema.ts'
+import { preparerName } from '#shared/preparers.ts'
 import {
   createReturnInput,
   createdReturn,

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { formatPhone } from '#shared/phone.ts'
+import { formatPhone } from '#shared/format-phone.ts'
 import { formatSsn, maskSsn } from '#shared/ssn.ts'
 import type { Dependent } from '#shared/dependents.schema.ts'
 import type { Profile, ProfileInput } from '#shared/profile.schema.ts'

@@ -1,6 +1,6 @@
 import type { ClientDetails } from '#shared/admin.schema.ts'
 import { editPersonInput } from '#shared/clients.schema.ts'
-import { formatPhone } from '#shared/phone.ts'
+import { formatPhone } from '#shared/format-phone.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
 import { PersonFields, type PersonValues } from '#client/portal/staff/PersonFields.tsx'

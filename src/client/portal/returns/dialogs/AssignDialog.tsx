@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type Preparer, preparerName } from '#shared/preparers.schema.ts'
+import type { Preparer } from '#shared/preparers.schema.ts'
+import { preparerName } from '#shared/preparers.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
 import { formatCount } from '#client/portal/staff/format.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'

@@ -1,6 +1,6 @@
 import type { ClientDetails } from '#shared/admin.schema.ts'
 import { parsedShare } from '#shared/business.schema.ts'
-import { formatPhone } from '#shared/phone.ts'
+import { formatPhone } from '#shared/format-phone.ts'
 
 export interface OwnerValues {
   key: string

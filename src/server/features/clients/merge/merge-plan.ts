@@ -1,6 +1,6 @@
 import { type NotNull, sql } from 'kysely'
 import { maskSsn } from '#shared/ssn.ts'
-import { preparerName } from '#shared/preparers.schema.ts'
+import { preparerName } from '#shared/preparers.ts'
 import type { MergedClient, MergeMoves, MergePair, MergePreview } from '#shared/merge.schema.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
