@@ -528,7 +528,7 @@ interface Documents {
   taxReturnId: string
   /** Null for what the portal made of the signature of somebody without an account. */
   uploadedBy: string | null
-  /** True for what comes from the client, whoever of their side, or staff for an office client, uploaded it. */
+  /** True for what comes from the client, not from the firm: uploaded by somebody who acts for them, or by staff for an office client. */
   fromClient: boolean
   /** The uploader's id for the upload, so that a repeated upload is stored once. */
   uploadKey: string | null
@@ -673,7 +673,7 @@ interface SpouseSessions {
   expiresAt: Date
 }
 
-/** A link to the completed documents of one return, for a client for whom nobody signs in. */
+/** A link to the completed documents of one return, for an office client. */
 interface CopyLinks {
   taxReturnId: string
   /** SHA-256 of the token, hex. */

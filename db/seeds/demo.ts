@@ -144,7 +144,7 @@ async function openFirm(services: Services, password: string, opened: Date) {
       .executeTakeFirstOrThrow()
     return id
   }
-  /** Opens the mailed invitation: its link is known to nobody else, so it gets another one. */
+  /** Opens the mailed invitation with a link of its own, because the mailed one is stored only as a hash. */
   const acceptAs = async (event: DemoEvent) => {
     const token = randomBytes(32).toString('base64url')
     await services.db

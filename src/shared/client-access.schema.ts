@@ -9,7 +9,7 @@ const part = z.enum(parts)
 /** `signer`: a spouse whose access has ended, who reads the returns that they signed. */
 const partNow = z.enum([...parts, 'signer'])
 
-/** A client for whom the caller acts. */
+/** A client the caller acts for. */
 export const myClient = z.object({
   id: z.uuid(),
   name: z.string(),

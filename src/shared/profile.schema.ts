@@ -150,7 +150,7 @@ const versionedFields = profileFields.safeExtend({ version: openedVersion })
 
 const ownFields = versionedFields.safeExtend({ client: recordId.optional() })
 
-/** Of the caller, or of a `client` for whom they act. */
+/** Of the caller, or of a `client` they act for. */
 export const saveProfileInput = z.preprocess(
   (sent: z.input<typeof ownFields>) => withoutStraySpouse(sent),
   ownFields,

@@ -14,7 +14,7 @@ export const listUsersInput = z.object({
     .transform((role) => (role === 'all' ? null : role)),
   /** `none`: only those without a return: new leads. */
   returns: z.enum(['any', 'none'], { error: 'Returns must be any or none' }).default('any'),
-  /** True for the clients for whom nobody signs in, too. */
+  /** True for office clients, too. */
   office: z.boolean({ error: 'Must be true or false' }).default(false),
   limit: pageLimit(25),
   cursor: pageCursor,

@@ -10,7 +10,7 @@ export function asking(portal: TestApp, { token }: Person) {
   return (name: string, input: object = {}) => callTrpc(portal, name, { token, input })
 }
 
-/** A client for whom nobody signs in. */
+/** An office client. */
 export async function anOfficeClient(
   portal: TestApp,
   admin: Person,

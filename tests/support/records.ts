@@ -22,7 +22,7 @@ export interface Records {
   itemId: string
   answeredId: string
   notificationId: string
-  /** A client for whom nobody signs in. */
+  /** An office client. */
   officeId: string
   /** Users with access to the owner's records: the return is joint, and nobody has signed it. */
   byPart: Record<'spouse' | 'ended' | 'helper' | 'officer', Person>

@@ -103,7 +103,7 @@ export const restTable: readonly RestRow[] = [
     'admin.documents.filedReturns',
     'A client’s finished documents',
   ),
-  call('GET', '/api/clients', 'clients.mine', 'The clients for whom the caller acts'),
+  call('GET', '/api/clients', 'clients.mine', 'The clients the caller acts for'),
   call('GET', '/api/clients/:id/access', 'clients.access', 'Who can see a client', {
     params: { id: 'clientId' },
     schema: clientAccess.array(),

@@ -101,7 +101,7 @@ test('axe finds nothing, in light and dark and on a phone', async () => {
 
 const asSpouse = { ...invited, part: 'spouse', client: 'Luis Ruiz' } as const
 
-test('whoever has an account signs in to accept, and reads for whom they will act', async () => {
+test('whoever has an account signs in to accept, and reads whom they will act for', async () => {
   await open({ 'auth.openInvitation': { ...asSpouse, state: 'sign_in' } })
   await expect
     .element(page.getByText(/You are invited as the spouse of/))

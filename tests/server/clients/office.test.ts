@@ -40,7 +40,7 @@ async function startReturn(clientId: string, taxYear = 2025): Promise<string> {
   return (output as { taxReturn: { id: string } }).taxReturn.id
 }
 
-describe('a client for whom nobody signs in', () => {
+describe('an office client', () => {
   test('has a whole season, from the name to the filed return, without a user and a mail', async () => {
     const { db } = portal.services
     const users = await db.selectFrom('users').select('id').execute()

@@ -681,7 +681,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * The clients for whom the caller acts
+     * The clients the caller acts for
      * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     get: operations['clientsMine']
@@ -1520,7 +1520,7 @@ export interface components {
        * @constant
        */
       status?: 'pending'
-      /** @description For a client for whom the caller acts; without it, the caller’s own. */
+      /** @description For a client the caller acts for; without it, the caller’s own. */
       client?: string
     }
     AdminUpdateStatusInput: {
@@ -2010,7 +2010,7 @@ export interface components {
       /** @description The finished documents, newest first. */
       documents: components['schemas']['Document'][]
     }
-    /** @description A client for whom the caller acts. */
+    /** @description A client the caller acts for. */
     MyClient: {
       /**
        * Format: uuid
@@ -3261,7 +3261,7 @@ export interface components {
       emergencyContactPhone?: string | null
       /** @description The whole list: dependents that are not in it are removed. If omitted, all stay as they are. */
       dependents?: components['schemas']['DependentInput'][]
-      /** @description Of a client for whom the caller acts; without it, the caller’s own. */
+      /** @description Of a client the caller acts for; without it, the caller’s own. */
       client?: string
     }
     ContactSendInput: {
@@ -3733,7 +3733,7 @@ export interface operations {
   returnsList: {
     parameters: {
       query?: {
-        /** @description Of a client for whom the caller acts; without it, the caller’s own. */
+        /** @description Of a client the caller acts for; without it, the caller’s own. */
         client?: string
       }
       header?: never
@@ -5164,7 +5164,7 @@ export interface operations {
   documentsFiledReturns: {
     parameters: {
       query?: {
-        /** @description Of a client for whom the caller acts; without it, the caller’s own. */
+        /** @description Of a client the caller acts for; without it, the caller’s own. */
         client?: string
       }
       header?: never
@@ -6326,7 +6326,7 @@ export interface operations {
   profileGet: {
     parameters: {
       query?: {
-        /** @description Of a client for whom the caller acts; without it, the caller’s own. */
+        /** @description Of a client the caller acts for; without it, the caller’s own. */
         client?: string
       }
       header?: never
@@ -6428,7 +6428,7 @@ export interface operations {
   profileDependents: {
     parameters: {
       query?: {
-        /** @description Of a client for whom the caller acts; without it, the caller’s own. */
+        /** @description Of a client the caller acts for; without it, the caller’s own. */
         client?: string
       }
       header?: never

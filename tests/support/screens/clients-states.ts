@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { open } from './firm-states.ts'
 import type { State, World } from './state.ts'
 
-/** Clients for whom nobody signs in, and businesses: those of the demo firm. */
+/** Office clients, and businesses: those of the demo firm. */
 export const clientsStates: State[] = [
   {
     name: 'all clients, New client',
@@ -17,7 +17,7 @@ export const clientsStates: State[] = [
     async show(page, world) {
       await open(page, world, '/admin/clients')
       await page.getByRole('button', { name: 'New client' }).click()
-      await page.getByRole('dialog').getByText('Business', { exact: true }).click()
+      await page.getByLabel('Kind of client').selectOption('business')
       await expect(page.getByRole('dialog').getByLabel(/^EIN/)).toBeVisible()
     },
   },
@@ -45,9 +45,9 @@ export const clientsStates: State[] = [
 
 async function openFirst(page: Page, world: World, kind: 'person' | 'business'): Promise<void> {
   const clients = await world.admin.list('/api/admin/clients?all=1')
-  const isBusiness = (client: Record<string, unknown>) => client['firstName'] === ''
+  // Office clients of the demo firm have no address.
   const office = clients.find(
-    (client) => client['signsIn'] === false && isBusiness(client) === (kind === 'business'),
+    ({ email, firstName }) => email === '' && (firstName === '') === (kind === 'business'),
   )
   await open(page, world, `/admin/clients/${String(office?.['id'])}`)
   await expect(page.getByText(/^Loading/)).toHaveCount(0)

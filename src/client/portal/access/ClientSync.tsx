@@ -5,7 +5,7 @@ import { clientIn, clientInView } from '#client/public/session/client-in-view.ts
 import { myClients } from '#client/public/session/my-clients.ts'
 import { useUser } from '#client/public/session/session.ts'
 
-/** Tells the header for whom the user acts, and keeps the page with the client of its address. Renders nothing. */
+/** Tells the header which clients the user acts for, and reloads when the address names another one. Renders nothing. */
 export function ClientSync() {
   const isClient = useUser()?.role === 'client'
   const { data } = trpc.clients.mine.useQuery(undefined, { enabled: isClient })

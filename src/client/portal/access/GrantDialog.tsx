@@ -5,6 +5,7 @@ import { partLabels } from '#shared/part-labels.ts'
 import { fieldsOf, messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { InviteeFields } from '#client/portal/ui/InviteeFields.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -56,18 +57,7 @@ function GrantForm({
   })
   return (
     <form className="stack gap-2" {...formProps((values) => mutate(values))}>
-      <TextInput
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        data-autofocus
-        {...form.getInputProps('email')}
-      />
-      <div className="pairs gap-2 top">
-        <TextInput label="First name" autoComplete="off" {...form.getInputProps('firstName')} />
-        <TextInput label="Last name" autoComplete="off" {...form.getInputProps('lastName')} />
-      </div>
+      <InviteeFields form={form} />
       {part !== 'self' && (
         <TextInput label="Last day (optional)" type="date" {...form.getInputProps('until')} />
       )}

@@ -119,7 +119,7 @@ function SignInFirst({ person, onSignedIn }: OpenedProps) {
   )
 }
 
-/** For whom the person will act. */
+/** The client the person will act for, and as what. */
 function As({ part, client }: InvitedPerson) {
   if (part === null || client === null) return null
   return (

@@ -1,26 +1,18 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
+import { useDialog } from '#client/portal/ui/use-dialog.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 
 /** Each opening starts with an empty form. */
 export function NewClientButton() {
-  const [opening, setOpening] = useState(0)
-  const [opened, setOpened] = useState(false)
+  const dialog = useDialog()
   return (
     <>
-      <Button
-        icon="plus"
-        onClick={() => {
-          setOpening(opening + 1)
-          setOpened(true)
-        }}
-      >
+      <Button icon="plus" onClick={dialog.open}>
         New client
       </Button>
       <Suspense>
-        {opening > 0 && (
-          <NewClientDialog key={opening} opened={opened} onClose={() => setOpened(false)} />
-        )}
+        {dialog.wasOpened && <NewClientDialog key={dialog.key} {...dialog.frame} />}
       </Suspense>
     </>
   )

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import type { SameReason } from '#shared/merge.schema.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { fullName } from '#client/portal/staff/format.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 
-/** Who may be the same client, and who claims the same dependent; nothing if nobody. */
+/** Who may be the same client, and who claims the same dependent. Renders nothing if there is none. */
 export function SameClients({ id }: { id: string }) {
   const { data } = trpc.admin.clients.same.useQuery({ id }, { refetchOnMount: readAgain })
   if (data === undefined || data.same.length + data.dependents.length === 0) return null
@@ -51,25 +52,24 @@ interface MergeButtonProps {
 
 /** Opens the merge with this client, or with one that is chosen then. */
 export function MergeButton({ id, mergedId, label, children }: MergeButtonProps) {
-  const [dialog, setDialog] = useState({ opened: false, opening: 0 })
+  const dialog = useDialog()
   return (
     <>
       <Button
         size="small"
         variant={mergedId === undefined ? 'quiet' : undefined}
         aria-label={label}
-        onClick={() => setDialog({ opened: true, opening: dialog.opening + 1 })}
+        onClick={dialog.open}
       >
         {children}
       </Button>
       <Suspense>
-        {dialog.opening > 0 && (
+        {dialog.wasOpened && (
           <MergeDialog
-            key={dialog.opening}
+            key={dialog.key}
             id={id}
             {...(mergedId !== undefined && { mergedId })}
-            opened={dialog.opened}
-            onClose={() => setDialog({ ...dialog, opened: false })}
+            {...dialog.frame}
           />
         )}
       </Suspense>

@@ -7,13 +7,11 @@ import { limits } from '#shared/text.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
 import { fullName } from '#client/portal/staff/format.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
-import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { OpenReturnsWarning } from './OpenReturnsWarning.tsx'
-import { PlanView } from './PlanView.tsx'
+import { PlanDialog } from './PlanDialog.tsx'
 
 interface DeleteClientDialogProps {
   details: ClientDetails
@@ -22,29 +20,16 @@ interface DeleteClientDialogProps {
 }
 
 /** Staff delete an office client, who asked for it in person or by letter. */
-export function DeleteClientDialog({ details, opened, onClose }: DeleteClientDialogProps) {
-  const plan = trpc.admin.erasures.plan.useQuery({ userId: details.id }, { enabled: opened })
+export function DeleteClientDialog({ details, ...frame }: DeleteClientDialogProps) {
+  const { onClose } = frame
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
+    <PlanDialog
       title={`Delete the records of ${fullName(details)}`}
-      size="36rem"
+      clientId={details.id}
+      {...frame}
     >
-      <QueryBoundary
-        query={plan}
-        what="what would stay"
-        failed="What would stay could not be loaded."
-        skeleton={<SkeletonRows rows={4} />}
-      >
-        {(plan) => (
-          <>
-            <PlanView plan={plan} />
-            <Confirm details={details} plan={plan} onClose={onClose} />
-          </>
-        )}
-      </QueryBoundary>
-    </Dialog>
+      {(plan) => <Confirm details={details} plan={plan} onClose={onClose} />}
+    </PlanDialog>
   )
 }
 

@@ -6,14 +6,12 @@ import type { ErasureRequest } from '#shared/users.schema.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
 import { fullName } from '#client/portal/staff/format.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
-import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { OpenReturnsWarning } from './OpenReturnsWarning.tsx'
-import { PlanView } from './PlanView.tsx'
+import { PlanDialog } from './PlanDialog.tsx'
 
 interface ErasureDialogProps {
   request: ErasureRequest
@@ -22,29 +20,16 @@ interface ErasureDialogProps {
 }
 
 /** Staff delete the account of a client who asked for that, or refuse. */
-export function ErasureDialog({ request, opened, onClose }: ErasureDialogProps) {
-  const plan = trpc.admin.erasures.plan.useQuery({ userId: request.id }, { enabled: opened })
+export function ErasureDialog({ request, ...frame }: ErasureDialogProps) {
+  const { onClose } = frame
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
+    <PlanDialog
       title={`Delete the account of ${fullName(request)}`}
-      size="36rem"
+      clientId={request.id}
+      {...frame}
     >
-      <QueryBoundary
-        query={plan}
-        what="what would stay"
-        failed="What would stay could not be loaded."
-        skeleton={<SkeletonRows rows={4} />}
-      >
-        {(plan) => (
-          <>
-            <PlanView plan={plan} />
-            <Decision request={request} plan={plan} onClose={onClose} />
-          </>
-        )}
-      </QueryBoundary>
-    </Dialog>
+      {(plan) => <Decision request={request} plan={plan} onClose={onClose} />}
+    </PlanDialog>
   )
 }
 

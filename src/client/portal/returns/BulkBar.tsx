@@ -6,6 +6,7 @@ import { type ReturnStatus, statusLabel } from '#shared/return-status.ts'
 import { formatCount } from '#client/portal/staff/format.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
 import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
+import { useDialog } from '#client/portal/ui/use-dialog.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
@@ -24,8 +25,8 @@ interface BulkBarProps {
  */
 export function BulkBar({ selected, onClear }: BulkBarProps) {
   const [moving, setMoving] = useState(false)
-  const [asking, setAsking] = useState({ opened: false, opening: 0 })
-  const [assigning, setAssigning] = useState({ opened: false, opening: 0 })
+  const asking = useDialog()
+  const assigning = useDialog()
   const [dialog, setDialog] = useState<{ step: BulkStep; opened: boolean } | null>(null)
 
   async function move(step: BulkStep) {
@@ -57,7 +58,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
         size="small"
         onClick={() => {
           if (selected.length <= mostReturnsAsked) {
-            setAsking({ opened: true, opening: asking.opening + 1 })
+            asking.open()
           } else {
             toast.error(
               'Too many returns',
@@ -71,8 +72,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
       <Button
         size="small"
         onClick={() => {
-          if (selected.length <= mostAssigned)
-            setAssigning({ opened: true, opening: assigning.opening + 1 })
+          if (selected.length <= mostAssigned) assigning.open()
           else toast.error('Too many returns', `Select at most ${mostAssigned} to assign.`)
         }}
       >
@@ -82,21 +82,14 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
         Clear selection
       </Button>
       <Suspense>
-        {asking.opening > 0 && (
-          <AskDialog
-            key={asking.opening}
-            taxReturns={selected}
-            opened={asking.opened}
-            onClose={() => setAsking({ ...asking, opened: false })}
-            onAsked={onClear}
-          />
+        {asking.wasOpened && (
+          <AskDialog key={asking.key} taxReturns={selected} {...asking.frame} onAsked={onClear} />
         )}
-        {assigning.opening > 0 && (
+        {assigning.wasOpened && (
           <AssignDialog
-            key={assigning.opening}
+            key={assigning.key}
             work={{ returns: selected.map(({ id }) => id) }}
-            opened={assigning.opened}
-            onClose={() => setAssigning({ ...assigning, opened: false })}
+            {...assigning.frame}
             onAssigned={onClear}
           />
         )}

@@ -1,6 +1,7 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import type { Preparer } from '#shared/preparers.schema.ts'
 import { preparerName } from '#shared/preparers.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.ts'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import type { AssignedWork } from './dialogs/AssignDialog.tsx'
 import styles from './cells.module.css'
@@ -14,26 +15,20 @@ interface PreparerButtonProps {
 
 /** Whose return or client it is, as a button that gives it to somebody else. */
 export function PreparerButton({ preparer, work, about }: PreparerButtonProps) {
-  const [dialog, setDialog] = useState({ opened: false, opening: 0 })
+  const dialog = useDialog()
   return (
     <>
       <button
         type="button"
         className={styles.estimate}
         title={`Change the preparer: ${about}`}
-        onClick={() => setDialog({ opened: true, opening: dialog.opening + 1 })}
+        onClick={dialog.open}
       >
         <span className="dotted offset-30">{preparerText(preparer)}</span>
       </button>
       <Suspense>
-        {dialog.opening > 0 && (
-          <AssignDialog
-            key={dialog.opening}
-            work={work}
-            current={preparer}
-            opened={dialog.opened}
-            onClose={() => setDialog({ ...dialog, opened: false })}
-          />
+        {dialog.wasOpened && (
+          <AssignDialog key={dialog.key} work={work} current={preparer} {...dialog.frame} />
         )}
       </Suspense>
     </>

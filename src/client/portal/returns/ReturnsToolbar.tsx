@@ -1,6 +1,7 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { SearchField } from '#client/portal/staff/SearchField.tsx'
 import { type AdminSearch, adminSearch } from '#client/portal/staff/admin-search.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { type SearchChange, StatusFilter } from './Filters.tsx'
@@ -52,30 +53,17 @@ export function ReturnsToolbar({ view, onView, onHelp }: ReturnsToolbarProps) {
 
 /** Opens the filters and the sort order. Each opening starts from the current view. */
 function FilterButton({ view, onView }: Omit<ReturnsToolbarProps, 'onHelp'>) {
-  const [opening, setOpening] = useState(0)
-  const [opened, setOpened] = useState(false)
+  const dialog = useDialog()
   const { search: _search, ...filters } = view
   const active = countFilters(filters)
   return (
     <>
-      <Button
-        aria-haspopup="dialog"
-        onClick={() => {
-          setOpening(opening + 1)
-          setOpened(true)
-        }}
-      >
+      <Button aria-haspopup="dialog" onClick={dialog.open}>
         {active === 0 ? 'Filters' : `Filters: ${active}`}
       </Button>
       <Suspense>
-        {opening > 0 && (
-          <FilterSheet
-            key={opening}
-            view={view}
-            onView={onView}
-            opened={opened}
-            onClose={() => setOpened(false)}
-          />
+        {dialog.wasOpened && (
+          <FilterSheet key={dialog.key} view={view} onView={onView} {...dialog.frame} />
         )}
       </Suspense>
     </>

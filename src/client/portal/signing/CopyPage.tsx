@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -15,6 +14,7 @@ import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { removeLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
 import { Button, ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
+import { CodeField } from './CodeField.tsx'
 import { SigningColumn, SigningFrame } from './SigningFrame.tsx'
 
 /** The copy of one return, for a client without an account: a link and a code from the firm, then the documents. */
@@ -55,14 +55,7 @@ function EnterCode({ token, onOpened }: { token: string; onOpened: () => void })
     <form className={`stack gap-20px ${auth.form}`} {...formProps(open)}>
       <h2 className={`text-figure ${sheet.title}`}>Open your tax return</h2>
       <p>Enter the code that our office gave you with this link.</p>
-      <TextInput
-        label="Six-digit code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={20}
-        autoFocus
-        {...form.getInputProps('code')}
-      />
+      <CodeField field={form.getInputProps('code')} />
       <FormError>{refusal}</FormError>
       <Button type="submit" variant="primary" wide pending={pending}>
         Open my copy

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -15,6 +14,7 @@ import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { removeLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'
+import { CodeField } from './CodeField.tsx'
 import { readPdf } from './read-pdf.ts'
 import { ReviewFlow } from './ReviewFlow.tsx'
 import { ReviewStepSkeleton } from './ReviewStep.tsx'
@@ -108,14 +108,7 @@ function EnterCode({ token, sent, sending, onProven }: EnterCodeProps) {
         We emailed it to <strong>{sent.sentTo}</strong>. It opens the {sent.taxYear} return of{' '}
         {sent.clientName} and you, and is valid for ten minutes.
       </p>
-      <TextInput
-        label="Six-digit code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={20}
-        autoFocus
-        {...form.getInputProps('code')}
-      />
+      <CodeField field={form.getInputProps('code')} />
       <FormError>{refusal ?? sending.refusal}</FormError>
       <Button type="submit" variant="primary" wide pending={pending}>
         Open the return

@@ -1,7 +1,8 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { type Outputs, trpc } from '#client/portal/api/trpc.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { PageFrame } from '#client/public/shell/PageFrame.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -83,13 +84,12 @@ function InboxCount() {
 
 /** Opens the search for a client, also with Ctrl+K or ⌘K. Its code loads when it is first opened. */
 function FindClient() {
-  const [finder, setFinder] = useState({ opened: false, opening: 0 })
-  const open = () => setFinder(({ opening }) => ({ opened: true, opening: opening + 1 }))
+  const finder = useDialog()
   // Don't open on top of another dialog, whose input would be lost.
   useWindowEvent('keydown', (event) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
     event.preventDefault()
-    if (document.querySelector('[role=dialog]') === null) open()
+    if (document.querySelector('[role=dialog]') === null) finder.open()
   })
   return (
     <>
@@ -101,20 +101,12 @@ function FindClient() {
         aria-keyshortcuts="Control+K Meta+K"
         onPointerEnter={prefetchFinder}
         onFocus={prefetchFinder}
-        onClick={open}
+        onClick={finder.open}
       >
         Go to a client{' '}
         <kbd className="ml-1 faint same-font text-fine keys">{isApple ? '⌘K' : 'Ctrl K'}</kbd>
       </Button>
-      <Suspense>
-        {finder.opening > 0 && (
-          <ClientFinder
-            key={finder.opening}
-            opened={finder.opened}
-            onClose={() => setFinder({ ...finder, opened: false })}
-          />
-        )}
-      </Suspense>
+      <Suspense>{finder.wasOpened && <ClientFinder key={finder.key} {...finder.frame} />}</Suspense>
     </>
   )
 }

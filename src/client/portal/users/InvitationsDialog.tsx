@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { formatDate } from '#shared/dates.ts'
 import { type Invitation, invitationInput } from '#shared/invitations.schema.ts'
@@ -7,6 +6,7 @@ import { fullName } from '#client/portal/staff/format.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { EmailText } from '#client/portal/ui/EmailText.tsx'
+import { InviteeFields } from '#client/portal/ui/InviteeFields.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
@@ -52,19 +52,7 @@ function InvitationForm() {
   return (
     <form className="stack gap-2" {...formProps((values) => mutate(values))}>
       <p className="muted">We’ll email a link, good for seven days, to set up their account.</p>
-      <TextInput
-        ref={first}
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        data-autofocus
-        {...form.getInputProps('email')}
-      />
-      <div className="pairs gap-2 top">
-        <TextInput label="First name" autoComplete="off" {...form.getInputProps('firstName')} />
-        <TextInput label="Last name" autoComplete="off" {...form.getInputProps('lastName')} />
-      </div>
+      <InviteeFields form={form} first={first} />
       <div>
         <Button type="submit" variant="primary" pending={isPending}>
           Send invitation

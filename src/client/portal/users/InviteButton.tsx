@@ -1,26 +1,18 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
+import { useDialog } from '#client/portal/ui/use-dialog.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 
 /** The dialog's code loads when it is pressed. Each opening starts with an empty form. */
 export function InviteButton() {
-  const [opening, setOpening] = useState(0)
-  const [opened, setOpened] = useState(false)
+  const dialog = useDialog()
   return (
     <>
-      <Button
-        variant="primary"
-        onClick={() => {
-          setOpening(opening + 1)
-          setOpened(true)
-        }}
-      >
+      <Button variant="primary" onClick={dialog.open}>
         Invite a client
       </Button>
       <Suspense>
-        {opening > 0 && (
-          <InvitationsDialog key={opening} opened={opened} onClose={() => setOpened(false)} />
-        )}
+        {dialog.wasOpened && <InvitationsDialog key={dialog.key} {...dialog.frame} />}
       </Suspense>
     </>
   )

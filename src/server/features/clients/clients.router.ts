@@ -22,7 +22,7 @@ import { listUndecided } from './undecided.ts'
 
 /** Who acts for which client. Staff act for each one. */
 export const clientsRouter = router({
-  /** The clients for whom the caller acts, their own first. */
+  /** The clients the caller acts for, their own first. */
   mine: clientProcedure
     .meta({ allowImpersonation: true })
     .output(z.array(myClient))

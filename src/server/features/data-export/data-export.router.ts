@@ -9,7 +9,7 @@ import { createTicket, exportTicket } from './tickets.ts'
 export const dataExportRouter = router({
   /**
    * Returns the ticket with which the caller's browser starts the download of a client's data: the caller's own, or of
-   * a client for whom they have the right. Staff give it to office clients.
+   * a client they have the right to. Staff give it to office clients.
    */
   begin: steppedUpClientProcedure
     .meta({ limit: ['export-account'] })

@@ -19,7 +19,7 @@ import * as profiles from '#server/records/profile/profile.queries.ts'
 import { clientProcedure, router } from '#server/calls/trpc.ts'
 
 export const profileRouter = router({
-  /** The profile of the caller, or of a client for whom they act, with full numbers; masked during an impersonation. 404 when none was saved. */
+  /** The profile of the caller, or of a client they act for, with full numbers; masked during an impersonation. 404 when none was saved. */
   get: clientProcedure
     .meta({ allowImpersonation: true })
     .input(ofClientInput)

@@ -56,7 +56,7 @@ export function takeBack(ctx: SignedInContext, taxReturnId: string) {
 }
 
 /**
- * Locks a return whose questions the viewer answers: of a client for whom they have the right. Staff answer for a client
+ * Locks a return whose questions the viewer answers: of a client they have the right to. Staff answer for a client
  * only if nobody signs in for them.
  */
 export async function lockToAnswer(trx: Trx, ctx: SignedInContext, taxReturnId: string) {

@@ -20,7 +20,7 @@ import { findOrRefuse } from './change-return.ts'
 import { clientProcedure, clientRead, parseSync, router } from '#server/calls/trpc.ts'
 
 export const returnsRouter = router({
-  /** The caller's own returns, or those of a client for whom they act, newest tax year first. */
+  /** The caller's own returns, or those of a client they act for, newest tax year first. */
   list: clientRead(returns.ownReturns)
     .meta({ allowImpersonation: true })
     .input(ofClientInput)
@@ -54,7 +54,7 @@ export const returnsRouter = router({
     ),
 })
 
-/** @throws AppError 404 for a client for whom the caller does not act */
+/** @throws AppError 404 for a client the caller does not act for */
 async function listOfOther(ctx: SignedInContext, clientId: string) {
   await openClient(ctx, clientId)
   return returns.listReturnsOfOther(ctx.db, ctx.viewer, clientId)

@@ -148,7 +148,7 @@ export function exportNotice(device: string) {
 export function othersExportNotice(device: string) {
   return {
     title: 'A client’s data was downloaded',
-    message: `${device} started downloading everything we store about a client for whom you act. If it was none of you, call us.`,
+    message: `${device} started downloading everything we store about a client you act for. If it was none of you, call us.`,
     href: '/account',
   }
 }

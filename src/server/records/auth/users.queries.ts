@@ -200,7 +200,7 @@ export function findResetOwner(db: Db, tokenHash: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** The person invited by a valid link, and the client for whom they will act. */
+/** The person invited by a valid link, and the client they will act for. */
 export function findInvitation(db: Db, tokenHash: string, now: Date) {
   return db
     .selectFrom('invitations')

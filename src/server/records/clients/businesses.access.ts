@@ -4,7 +4,7 @@ import { hasRightTo } from './clients.access.ts'
 
 type BusinessViewer = Pick<Viewer, 'id' | 'role'> | ThePortal
 
-/** The only way to read what makes a client a business: of those for whom the viewer has the right; for staff, all. */
+/** The only way to read what makes a client a business: of those the viewer has the right to; for staff, all. */
 export function businessesVisibleTo(db: Db | Trx, viewer: BusinessViewer) {
   const businesses = db.selectFrom('businessProfiles')
   switch (viewer.role) {

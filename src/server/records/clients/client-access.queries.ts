@@ -6,7 +6,7 @@ import { type Db, newId, type Trx } from '#server/database/database.ts'
 /** The name that people read; a business has one name. */
 export const clientName = sql<string>`ltrim(clients.first_name || ' ' || clients.last_name)`
 
-/** The clients for whom a user acts now, their own first. */
+/** The clients a user acts for now, their own first. */
 export function listMyClients(db: Db, { id }: Pick<Viewer, 'id'>) {
   return (
     db

@@ -4,7 +4,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 
 type ProfileViewer = Pick<Viewer, 'id' | 'role'> | ThePortal
 
-/** The only way to read profiles for a viewer: of the clients for whom they have the right; for staff, all. */
+/** The only way to read profiles for a viewer: of the clients they have the right to; for staff, all. */
 export function profilesVisibleTo(db: Db | Trx, viewer: ProfileViewer) {
   const profiles = db.selectFrom('clientProfiles')
   switch (viewer.role) {

@@ -35,7 +35,7 @@ export function listExportedReturns(db: Db, viewer: Viewer, clientId: string) {
     .execute()
 }
 
-/** The returns of a client for whom the viewer acts, newest tax year first. */
+/** The returns of a client the viewer acts for, newest tax year first. */
 export function listReturnsOfOther(db: Db, { id }: Pick<Viewer, 'id'>, clientId: string) {
   return returnsVisibleTo(db, { id, role: 'client' })
     .select(returnColumns)

@@ -16,7 +16,7 @@ export interface UsersFilter {
   role: Role | null
   /** `none` for those without a return. */
   returns: 'any' | 'none'
-  /** True if clients for whom nobody signs in belong to the list. */
+  /** True if office clients belong to the list. */
   office: boolean
 }
 

@@ -134,7 +134,7 @@ const named: [schema: z.ZodType, id: string, description?: string][] = [
     'A client as staff see one: SSNs as ***-**-6789, bank numbers as *****6789.',
   ],
   [wholeClient, 'Client', 'Whom a return is about.'],
-  [myClient, 'MyClient', 'A client for whom the caller acts.'],
+  [myClient, 'MyClient', 'A client the caller acts for.'],
   [clientAccess, 'ClientAccess', 'A person who can see a client, could, or is invited.'],
   [notification, 'Notification'],
   [health, 'Health'],

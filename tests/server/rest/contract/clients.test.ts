@@ -129,7 +129,7 @@ describe('the details of an office client', () => {
 })
 
 describe('GET /api/clients', () => {
-  test('lists the clients for whom the caller acts, their own first', async () => {
+  test('lists the clients the caller acts for, their own first', async () => {
     const owner = await aClient(portal)
     const name = `${owner.firstName} ${owner.lastName}`
     const answer = await owner.api.get('/api/clients')

@@ -10,6 +10,7 @@ import { formatDate } from '#shared/dates.ts'
 import { entityLabels, formOf } from '#shared/return-forms.ts'
 import { stateNames } from '#shared/us-state-names.ts'
 import { RevealNumber, type Reveals } from '#client/portal/returns/dialogs/RevealNumber.tsx'
+import { useDialog } from '#client/portal/ui/use-dialog.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
@@ -22,8 +23,7 @@ interface BusinessPanelProps {
 
 /** What makes the client a business. Numbers are masked until they are revealed on record. */
 export function BusinessPanel({ details, business }: BusinessPanelProps) {
-  const [opening, setOpening] = useState(0)
-  const [opened, setOpened] = useState(false)
+  const dialog = useDialog()
   const [announcement, announce] = useState('')
   const [lastReason, setLastReason] = useState('')
   const reveals = { clientId: details.id, lastReason, setLastReason, announce, together: null }
@@ -31,14 +31,7 @@ export function BusinessPanel({ details, business }: BusinessPanelProps) {
     <Panel
       title="Business"
       aside={
-        <Button
-          size="small"
-          data-print="hide"
-          onClick={() => {
-            setOpening(opening + 1)
-            setOpened(true)
-          }}
-        >
+        <Button size="small" data-print="hide" onClick={dialog.open}>
           Edit business
         </Button>
       }
@@ -49,13 +42,8 @@ export function BusinessPanel({ details, business }: BusinessPanelProps) {
         {announcement}
       </p>
       <Suspense>
-        {opening > 0 && (
-          <EditBusinessDialog
-            key={opening}
-            details={details}
-            opened={opened}
-            onClose={() => setOpened(false)}
-          />
+        {dialog.wasOpened && (
+          <EditBusinessDialog key={dialog.key} details={details} {...dialog.frame} />
         )}
       </Suspense>
     </Panel>

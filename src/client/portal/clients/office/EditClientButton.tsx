@@ -1,32 +1,20 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import type { ClientDetails } from '#shared/admin.schema.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 
 /** Changes the name of an office client, and how to reach them. Each opening starts with what is saved. */
 export function EditClientButton({ details }: { details: ClientDetails }) {
-  const [opening, setOpening] = useState(0)
-  const [opened, setOpened] = useState(false)
+  const dialog = useDialog()
   return (
     <>
-      <Button
-        size="small"
-        data-print="hide"
-        onClick={() => {
-          setOpening(opening + 1)
-          setOpened(true)
-        }}
-      >
+      <Button size="small" data-print="hide" onClick={dialog.open}>
         Edit
       </Button>
       <Suspense>
-        {opening > 0 && (
-          <EditClientDialog
-            key={opening}
-            details={details}
-            opened={opened}
-            onClose={() => setOpened(false)}
-          />
+        {dialog.wasOpened && (
+          <EditClientDialog key={dialog.key} details={details} {...dialog.frame} />
         )}
       </Suspense>
     </>

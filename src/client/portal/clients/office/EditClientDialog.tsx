@@ -1,13 +1,11 @@
 import type { ClientDetails } from '#shared/admin.schema.ts'
 import { editPersonInput } from '#shared/clients.schema.ts'
 import { formatPhone } from '#shared/format-phone.ts'
-import { queries, trpc } from '#client/portal/api/trpc.ts'
-import { reportFailure } from '#client/portal/staff/failures.ts'
 import { PersonFields, type PersonValues } from '#client/portal/staff/PersonFields.tsx'
+import { useSaveClient } from '#client/portal/staff/use-save-client.ts'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import { toast } from '#client/public/ui/toast.ts'
 
 interface EditClientDialogProps {
   details: ClientDetails
@@ -30,18 +28,7 @@ function EditPerson({ details, onClose }: { details: ClientDetails; onClose: () 
     editPersonInput.omit({ id: true }),
     saved,
   )
-  const update = trpc.admin.clients.update.useMutation({
-    onSuccess() {
-      toast.success('Client saved')
-      void queries.admin.users.invalidate()
-      void queries.admin.returns.invalidate()
-      onClose()
-    },
-    onError(error) {
-      showRefusal(error)
-      reportFailure('The client could not be saved', error)
-    },
-  })
+  const update = useSaveClient(showRefusal, onClose)
   return (
     <form {...formProps((values) => !update.isPending && update.mutate({ id, ...values }))}>
       <div className="stack gap-2">

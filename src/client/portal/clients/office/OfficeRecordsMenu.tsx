@@ -1,16 +1,16 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import type { ClientDetails } from '#shared/admin.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
 import { fullName } from '#client/portal/staff/format.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.ts'
 import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { toast } from '#client/public/ui/toast.ts'
 
 /** What an office client asks for in person: all of their data, or its deletion. */
 export function OfficeRecordsMenu({ details }: { details: ClientDetails }) {
-  const [opening, setOpening] = useState(0)
-  const [opened, setOpened] = useState(false)
+  const dialog = useDialog()
   const begin = trpc.dataExport.begin.useMutation({
     async onSuccess({ ticket }) {
       const { saveZip } = await import('#client/portal/documents/save-zip.ts')
@@ -19,10 +19,6 @@ export function OfficeRecordsMenu({ details }: { details: ClientDetails }) {
     },
     onError: (error) => reportFailure('The download could not be started', error),
   })
-  const open = () => {
-    setOpening(opening + 1)
-    setOpened(true)
-  }
   return (
     <>
       <MoreMenu
@@ -30,17 +26,12 @@ export function OfficeRecordsMenu({ details }: { details: ClientDetails }) {
         about={fullName(details)}
         items={[
           { label: 'Download all data', onChoose: () => begin.mutate({ clientId: details.id }) },
-          { label: 'Delete the records…', onChoose: open },
+          { label: 'Delete the records…', onChoose: dialog.open },
         ]}
       />
       <Suspense>
-        {opening > 0 && (
-          <DeleteClientDialog
-            key={opening}
-            details={details}
-            opened={opened}
-            onClose={() => setOpened(false)}
-          />
+        {dialog.wasOpened && (
+          <DeleteClientDialog key={dialog.key} details={details} {...dialog.frame} />
         )}
       </Suspense>
     </>

@@ -4,6 +4,7 @@ import type { ClientDetails } from '#shared/admin.schema.ts'
 import { editBusinessInput, newBusinessInput } from '#shared/clients.schema.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
+import { useSaveClient } from '#client/portal/staff/use-save-client.ts'
 import { DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -58,18 +59,7 @@ export function EditBusiness({
     editBusinessInput,
     valuesOf(details),
   )
-  const update = trpc.admin.clients.update.useMutation({
-    onSuccess() {
-      toast.success('Client saved')
-      void queries.admin.users.invalidate()
-      void queries.admin.returns.invalidate()
-      onClose()
-    },
-    onError(error) {
-      showRefusal(error)
-      reportFailure('The client could not be saved', error)
-    },
-  })
+  const update = useSaveClient(showRefusal, onClose)
   return (
     <form
       {...formProps(

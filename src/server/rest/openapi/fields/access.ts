@@ -20,8 +20,7 @@ export const accessFields: Notes = {
     format: 'date',
   },
   'ClientsGrantInput.documentId': 'The document that says so, for a representative.',
-  'query.client': 'Of a client for whom the caller acts; without it, the caller’s own.',
-  'ReturnsCreateInput.client':
-    'For a client for whom the caller acts; without it, the caller’s own.',
-  'ProfileSaveInput.client': 'Of a client for whom the caller acts; without it, the caller’s own.',
+  'query.client': 'Of a client the caller acts for; without it, the caller’s own.',
+  'ReturnsCreateInput.client': 'For a client the caller acts for; without it, the caller’s own.',
+  'ProfileSaveInput.client': 'Of a client the caller acts for; without it, the caller’s own.',
 }

@@ -1,0 +1,28 @@
+import { TextInput } from '@mantine/core'
+import type { Ref } from 'react'
+
+interface InviteeFieldsProps {
+  form: { getInputProps: (name: 'email' | 'firstName' | 'lastName') => object }
+  first?: Ref<HTMLInputElement>
+}
+
+/** Whom an invitation goes to. */
+export function InviteeFields({ form, first }: InviteeFieldsProps) {
+  return (
+    <>
+      <TextInput
+        ref={first}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+      <div className="pairs gap-2 top">
+        <TextInput label="First name" autoComplete="off" {...form.getInputProps('firstName')} />
+        <TextInput label="Last name" autoComplete="off" {...form.getInputProps('lastName')} />
+      </div>
+    </>
+  )
+}
