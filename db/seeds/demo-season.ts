@@ -250,11 +250,11 @@ function categoryOf(title: string): string {
   return title.startsWith('Property') ? 'property' : 'other'
 }
 
-/** Fictional numbers: SSNs from the range for advertising, 555 phones, a test routing number. */
+/** Fictional numbers: SSNs from the range for advertising and next to it, 555 phones, a test routing number. */
 function profileOf(client: DemoClient, index: number) {
   const { lastName, spouse, children = [] } = client
   return {
-    ssn: `987-65-432${index % 10}`,
+    ssn: `987-65-${4320 + index}`,
     dateOfBirth: birthOf(1956 + ((index * 7) % 45), index),
     occupation: client.occupation,
     address: `${120 + index * 31} ${streets[index % streets.length]}`,

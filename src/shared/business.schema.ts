@@ -113,9 +113,9 @@ export const monthNames = Array.from({ length: 12 }, (_, month) =>
   new Date(Date.UTC(2025, month)).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' }),
 )
 
-/** `33.3333 %`, with no more decimals than it has. */
+/** `33.3333%`, with no more decimals than it has. */
 export function formatShare(share: number): string {
-  return `${share} %`
+  return `${share}%`
 }
 
 /** How the form ends: what the shares leave open, or null without owners. */
@@ -124,13 +124,13 @@ export function shareGap(shares: readonly number[]): string | null {
   if (sum > 100) return tooMuch(shares)
   const missing = sumOfShares([100, -sum])
   return missing === 0
-    ? 'The shares add up to 100 %.'
-    : `${formatShare(missing)} is missing to 100 %.`
+    ? 'The shares add up to 100%.'
+    : `${formatShare(missing)} is missing to 100%.`
 }
 
 function tooMuch(shares: readonly number[]): string | null {
   const sum = sumOfShares(shares)
-  return sum > 100 ? `The owners’ shares add up to ${formatShare(sum)}, more than 100 %` : null
+  return sum > 100 ? `The owners’ shares add up to ${formatShare(sum)}, more than 100%` : null
 }
 
 /** Percent as typed, as text or number: more than 0, at most 100, with up to four decimals. */
@@ -150,9 +150,9 @@ function shareInput() {
   function shareRefusal(typed: string): string | null {
     if (isBlank(typed)) return 'Share is required'
     if (!/^[0-9]{1,3}(?:\.[0-9]{1,4})?$/.test(typed)) return wrong
-    if (Number(typed) === 0) return 'Share must be more than 0 %'
+    if (Number(typed) === 0) return 'Share must be more than 0%'
     return Number(typed) > 100
-      ? `Share must be at most 100 %, not ${formatShare(Number(typed))}`
+      ? `Share must be at most 100%, not ${formatShare(Number(typed))}`
       : null
   }
 }

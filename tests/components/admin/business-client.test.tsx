@@ -60,7 +60,7 @@ function open(answers: Answers = {}) {
 
 const saved = { ...bakery, createdAt: new Date() }
 
-test('“New client” adds a business, says what the shares lack, and refuses 100.0001 %', async () => {
+test('“New client” adds a business, says what the shares lack, and refuses 100.0001%', async () => {
   const { server, router } = await openClients({
     ...ofClientPage(bakery),
     'admin.users.page': usersPage([listed]),
@@ -77,18 +77,16 @@ test('“New client” adds a business, says what the shares lack, and refuses 1
   await dialog.getByRole('button', { name: 'Add an owner' }).click()
   await dialog.getByLabelText('Owner 1: name').fill('Maria Ruiz')
   await dialog.getByLabelText('Owner 1: share in %').fill('66.6667')
-  await expect.element(dialog.getByText('33.3333 % is missing to 100 %.')).toBeVisible()
+  await expect.element(dialog.getByText('33.3333% is missing to 100%.')).toBeVisible()
   await dialog.getByLabelText('Owner 1: share in %').fill('100.0001')
   await dialog.getByRole('button', { name: 'Add client' }).click()
   await expect.element(dialog.getByText(/^EIN must not begin with 07/)).toBeVisible()
-  await expect
-    .element(dialog.getByText('Share must be at most 100 %, not 100.0001 %'))
-    .toBeVisible()
+  await expect.element(dialog.getByText('Share must be at most 100%, not 100.0001%')).toBeVisible()
   expect(server.inputs('admin.clients.create')).toEqual([])
 
   await dialog.getByLabelText('EIN', { exact: true }).fill('123456789')
   await dialog.getByLabelText('Owner 1: share in %').fill('100')
-  await expect.element(dialog.getByText('The shares add up to 100 %.')).toBeVisible()
+  await expect.element(dialog.getByText('The shares add up to 100%.')).toBeVisible()
   expect(await axeFindings()).toEqual([])
   await dialog.getByRole('button', { name: 'Add client' }).click()
   await expect.poll(() => router.state.location.pathname).toBe(`/admin/clients/${bakery.id}`)
@@ -111,7 +109,7 @@ test('the page of a business shows what it is, its owners, and no tax profile', 
   await expect.element(panel).toMatchTextContent('S corporation, Form 1120-S')
   await expect.element(panel).toMatchTextContent('**-***6789')
   await expect.element(panel).toMatchTextContent('Maria Ruiz, President')
-  await expect.element(panel).toMatchTextContent('33.3333 %')
+  await expect.element(panel).toMatchTextContent('33.3333%')
   await expect.element(page.getByRole('heading', { name: 'Tax profile' })).not.toBeInTheDocument()
   expect(await axeFindings()).toEqual([])
 })

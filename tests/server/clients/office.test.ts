@@ -41,6 +41,16 @@ async function startReturn(clientId: string, taxYear = 2025): Promise<string> {
 }
 
 describe('an office client', () => {
+  test('has its name in the activity, and is found there by it, without an address', async () => {
+    const { id } = await anOfficeClient({ firstName: 'Wilhelmina', lastName: 'Noaddress' })
+    await startReturn(id)
+    const about = { about: 'wilhelmina noaddress', by: null, kind: null, from: null, to: null }
+    const { output } = await ask('admin.activity.list', { ...about, upTo: null, limit: 10 })
+    const { items } = output as { items: { action: string; client: object }[] }
+    expect(items.map(({ action }) => action)).toEqual(['return.created', 'client.created'])
+    expect(items[0]?.client).toEqual({ id, email: '', name: 'Wilhelmina Noaddress' })
+  })
+
   test('has a whole season, from the name to the filed return, without a user and a mail', async () => {
     const { db } = portal.services
     const users = await db.selectFrom('users').select('id').execute()

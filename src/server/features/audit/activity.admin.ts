@@ -94,7 +94,8 @@ type Text = string | null
 
 function personOf(id: Text, email: Text, firstName: Text, lastName: Text) {
   if (id === null) return null
-  return { id, email, name: email && (`${firstName ?? ''} ${lastName ?? ''}`.trim() || email) }
+  // An office client may have no address; who was deleted has neither.
+  return { id, email, name: `${firstName ?? ''} ${lastName ?? ''}`.trim() || email }
 }
 
 /** Jobs and commands on the server have no request. */

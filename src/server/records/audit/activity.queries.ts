@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Database } from '#db/schema.ts'
 import type { ActivityInput } from '#shared/activity.schema.ts'
 import { actionsOf } from '#shared/audit-events.ts'
-import { userMatches } from '#server/records/users/users-list.ts'
 import type { Db } from '#server/database/database.ts'
+import { holdsWords } from '#server/database/word-search.ts'
 
 /**
  * The matching rows of the audit log, newest first; one more than `limit` when there is a next page. Ordered by number,
@@ -26,18 +26,21 @@ export async function listActivity(db: Db, input: ActivityInput) {
     .execute()
 }
 
-/** The id of the only matching user, or the words if several users match. */
+/** The id of the only match, or the words if several match. */
 type Meant = { id: string; ids?: string[] } | { words: string }
 
-/** A user's id or full email matches only that user. An index returns the newest entries of a single user. */
+/**
+ * An id or a full email matches only one. An index returns the newest entries of one. Each user is found by their own
+ * client, which has the user's id.
+ */
 async function findMeant(db: Db, words: string | null): Promise<Meant | 'anybody' | 'nobody'> {
   if (words === null) return 'anybody'
   const { data: id } = z.uuid().safeParse(words)
   if (id !== undefined) return { id, ids: [id, ...(await listMerged(db, id))] }
-  const people = db.selectFrom('users').select('id').limit(2)
-  const [exactly] = await people.where('email', '=', words.toLowerCase()).execute()
-  if (exactly !== undefined) return exactly
-  const [first, second] = await people.where(userMatches(words)).execute()
+  const found = db.selectFrom('clients').select('id').where(isFound(words)).limit(2)
+  const [exactly, other] = await found.where('email', '=', words.toLowerCase()).execute()
+  if (exactly !== undefined && other === undefined) return exactly
+  const [first, second] = await found.execute()
   if (first === undefined) return 'nobody'
   return second === undefined ? first : { words }
 }
@@ -48,13 +51,17 @@ async function listMerged(db: Db, clientId: string): Promise<string[]> {
   return (await merged.execute()).map(({ id }) => id)
 }
 
+function isFound(words: string) {
+  return holdsWords(sql.ref('clients.search'), words)
+}
+
 type EntryCondition = ExpressionBuilder<Database & { entry: Database['auditLog'] }, 'entry'>
 
 function isMeant(column: 'entry.clientId' | 'entry.actorId', meant: Meant) {
   return ({ eb, selectFrom }: EntryCondition) =>
     'id' in meant
       ? eb(column, 'in', meant.ids ?? [meant.id])
-      : eb(column, 'in', selectFrom('users').select('users.id').where(userMatches(meant.words)))
+      : eb(column, 'in', selectFrom('clients').select('clients.id').where(isFound(meant.words)))
 }
 
 /** Entries after the one with this number. */

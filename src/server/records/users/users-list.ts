@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { foundClients, type ListedUser, type UserCounts } from '#shared/users.schema.ts'
 import type { Role } from '#shared/api.ts'
 import { factorExists } from '#server/records/auth/factors.queries.ts'
@@ -129,11 +129,6 @@ export function listErasureRequests(db: Db) {
     .orderBy('requestedAt')
     .limit(50)
     .execute()
-}
-
-/** Matches if the user's email or name contains each word of the search. */
-export function userMatches(typed: string): RawBuilder<boolean> {
-  return holdsWords(sql.ref('users.search'), typed)
 }
 
 const foundColumns = [

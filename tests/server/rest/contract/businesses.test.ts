@@ -74,16 +74,16 @@ describe('POST /api/admin/clients with kind business', () => {
       'Fiscal year end must be a month, 1 to 12',
     ],
     [
-      'a share of 100.0001 %',
+      'a share of 100.0001%',
       { owners: [{ ...owner, share: '100.0001' }] },
       'owners.0.share',
-      'Share must be at most 100 %, not 100.0001 %',
+      'Share must be at most 100%, not 100.0001%',
     ],
     [
-      'shares that add up to 100.0001 %',
+      'shares that add up to 100.0001%',
       { owners: [owner, { ...owner, share: '50.0001' }] },
       'owners',
-      'The owners’ shares add up to 100.0001 %, more than 100 %',
+      'The owners’ shares add up to 100.0001%, more than 100%',
     ],
     [
       'a fifth decimal',

@@ -83,7 +83,7 @@ function Documents({ taxReturn, last, onOpen }: DocumentsProps) {
       {(list) =>
         list.length === 0 ? (
           <EmptyState title="No documents yet" drawing="no-documents">
-            Documents that the client uploads for this return are listed here right away.
+            Documents for this return are listed here as soon as they are uploaded.
           </EmptyState>
         ) : (
           groupByCategory(list).map(({ category, group }) => (
