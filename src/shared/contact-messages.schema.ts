@@ -9,7 +9,6 @@ import {
   refusedBy,
   typedText,
 } from './text.ts'
-import { addBusinessDays, firmDay, previousBusinessDay, startOfFirmDay } from './business-days.ts'
 
 export const messageStates = ['open', 'answered', 'all'] as const
 export type MessageState = (typeof messageStates)[number]
@@ -82,17 +81,3 @@ export const contactReply = typedText(limits.contactMessage, {
 )
 
 export const replyInput = messageIdInput.extend({ reply: contactReply })
-
-/** Returns the time before which open messages are late. */
-export function lateBefore(now: Date): Date {
-  return startOfFirmDay(previousBusinessDay(firmDay(now)))
-}
-
-export function isLate(cameInAt: Date, now: Date): boolean {
-  return answerDay(cameInAt) < firmDay(now)
-}
-
-/** Returns the day at the firm, `YYYY-MM-DD`, by whose end it promised to answer: the next business day. */
-export function answerDay(cameInAt: Date): string {
-  return addBusinessDays(firmDay(cameInAt), 1)
-}

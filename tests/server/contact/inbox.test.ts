@@ -1,4 +1,4 @@
-import { lateBefore } from '#shared/contact-messages.schema.ts'
+import { lateBefore } from '#shared/answer-time.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ContactMessage } from '#shared/contact-messages.schema.ts'
 import { newId } from '#server/database/database.ts'

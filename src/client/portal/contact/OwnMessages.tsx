@@ -1,4 +1,5 @@
-import { answerDay, isLate, type OwnMessage } from '#shared/contact-messages.schema.ts'
+import { answerDay, isLate } from '#shared/answer-time.ts'
+import type { OwnMessage } from '#shared/contact-messages.schema.ts'
 import { formatDate, formatFirmMoment, formatWeekday } from '#shared/dates.ts'
 import { firmDay } from '#shared/business-days.ts'
 import { firm } from '#shared/firm.ts'

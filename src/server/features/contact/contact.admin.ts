@@ -1,8 +1,7 @@
+import { isLate, lateBefore } from '#shared/answer-time.ts'
 import {
   type ContactMessage,
   contactMessage,
-  isLate,
-  lateBefore,
   listMessagesInput,
   messageCounts,
   messageIdInput,

@@ -1,5 +1,5 @@
 import { firmDay } from '#shared/business-days.ts'
-import { answerDay } from '#shared/contact-messages.schema.ts'
+import { answerDay } from '#shared/answer-time.ts'
 import { formatWeekday } from '#shared/dates.ts'
 import { firm, supportHours } from '#shared/firm.ts'
 import { action, facts } from '#server/change/email-content.ts'
