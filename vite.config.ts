@@ -25,7 +25,7 @@ const groups = [
   // What every signed-in screen loads, and the first two of them.
   {
     name: 'portal',
-    test: /src\/client\/portal\/((api|layout|dashboard|client-portal)\/|notifications\/(NotificationsSync|NotificationRows|use-notifications)\.|ui\/(ChangeButton|FormSection|Thumbnail|use-focus-kept|use-near)\.)|@mantine\/hooks\/esm\/use-(media-query|window-event|debounced-callback)\/|src\/client\/routes\/_portal\.tsx\?|src\/shared\/(returns-filters|document-(categories|files)|request-item-states)\./,
+    test: /src\/client\/portal\/((api|layout|dashboard|client-portal)\/|notifications\/(NotificationsSync|NotificationRows|use-notifications)\.|ui\/(ChangeButton|FormSection|Thumbnail|use-focus-kept|use-near)\.)|@mantine\/hooks\/esm\/use-(media-query|window-event|debounced-callback)\/|src\/client\/routes\/_portal\.tsx\?|src\/shared\/(returns-filters|document-(categories|files)|request-item-states|format-phone|keys-of)\./,
   },
   // What a return needs, and uploads: the first two screens load it when there is something to say.
   {
@@ -37,11 +37,18 @@ const groups = [
     name: 'fields',
     test: /src\/client\/portal\/ui\/(UiProvider|SecretField|masked-input)\.|src\/client\/portal\/signing\/labels\.|src\/shared\/(us-state-names|filing|signer-states|return-figures)\.|@mantine\/hooks\/|@mantine\/core\/esm\/components\/(TextInput|PasswordInput|NativeSelect|Checkbox|Textarea)\//,
   },
+  // The pages of a letter and of a review.
+  {
+    name: 'signing',
+    test: /src\/client\/portal\/signing\/(SigningFrame|LetterText|signing\.module)/,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
   { name: 'dialogs', test: /node_modules\/(@mantine\/core|@floating-ui|react-remove-scroll)\// },
   { name: 'rules', test: importsZod, includeDependenciesRecursively: false },
   {
     name: 'staff',
-    test: /src\/client\/portal\/(staff\/(?!business\/|NewClientDialog|PersonFields)|staff-home\/)|users\/AccountMenu\.|src\/shared\/(staff-words|preparers|format-phone)\./,
+    test: /src\/client\/portal\/(staff\/(?!business\/|NewClientDialog|PersonFields)|staff-home\/)|users\/AccountMenu\.|src\/shared\/(staff-words|preparers)\./,
     minShareCount: 2,
   },
   // What the table shares with its dialogs.
@@ -66,7 +73,10 @@ function assetFileNames({ originalFileNames }: { originalFileNames: string[] }):
 function importsZod(id: string): boolean {
   if (id.includes('/node_modules/')) return id.includes('/node_modules/zod/')
   if (/\/(request-items|questionnaire)\.schema\./.test(id)) return false
-  return id.includes('/src/shared/') && usesZod.test(readFileSync(id, 'utf8'))
+  return (
+    id.includes('/src/shared/access-parts.') ||
+    (id.includes('/src/shared/') && usesZod.test(readFileSync(id, 'utf8')))
+  )
 }
 
 const usesZod = /^import (?!type)[^;]*?from '(?:zod|\.\/text\.ts)'/m

@@ -4,10 +4,10 @@ import type { Part } from '#shared/access-parts.ts'
 import type { ClientAccess } from '#shared/client-access.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import { partLabels } from '#shared/part-labels.ts'
-import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
-import { reportFailure } from '#client/portal/staff/failures.ts'
+import { messageOf, queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
+import { isConfirmFirst } from '#client/public/session/dialogs.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
@@ -82,7 +82,10 @@ function Access({ access }: { access: ClientAccess }) {
   const { mutate, isPending } = trpc.clients.endAccess.useMutation({
     onSuccess: () =>
       toast.success(state === 'invited' ? 'Invitation withdrawn' : 'Access ended', name),
-    onError: (error) => reportFailure('The access could not be ended', error),
+    onError(error) {
+      if (isConfirmFirst(error)) return
+      toast.error('Error', messageOf(error, 'The access could not be ended.'))
+    },
     onSettled: () => queries.clients.invalidate(),
   })
   return (

@@ -1,6 +1,7 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import type { ClientDetails } from '#shared/admin.schema.ts'
+import { AccessList } from '#client/portal/access/AccessList.tsx'
 import { AdminNav } from '#client/portal/staff/AdminNav.tsx'
 import { statusOf, trpc } from '#client/portal/api/trpc.ts'
 import { ClientFacts } from '#client/portal/returns/dialogs/ClientFacts.tsx'
@@ -56,9 +57,7 @@ function Client({ id }: { id: string }) {
         <div className="stack gap-3 shrinks" data-print="hide">
           <SameClients id={id} />
           <Panel title="Who can see this">
-            <Suspense fallback={<SkeletonLines lines={3} />}>
-              <AccessList clientId={id} />
-            </Suspense>
+            <AccessList clientId={id} />
           </Panel>
           <ClientNotes id={id} />
           <ClientActivity id={id} email={details.data?.email} />
@@ -112,10 +111,6 @@ function TaxProfile({ query }: { query: ReturnType<typeof useClientDetails> }) {
 
 const OfficeProfile = lazyPart(() =>
   import('./office/OfficeProfile.tsx').then((m) => ({ default: m.OfficeProfile })),
-)
-
-const AccessList = lazyPart(() =>
-  import('#client/portal/access/AccessList.tsx').then((m) => ({ default: m.AccessList })),
 )
 
 function Profile({ details }: { details: ClientDetails }) {

@@ -157,6 +157,8 @@ export const firstCalls = {
     { path: 'admin.mail.deliverability', input: { id: '$id' }, single: true },
     { path: 'admin.users.account', input: { id: '$id' }, single: true },
     { path: 'admin.returns.ofClient', input: { id: '$id' }, single: true },
+    { path: 'admin.clients.same', input: { id: '$id' }, single: true, alone: true },
+    { path: 'clients.access', input: { clientId: '$id' }, single: true, alone: true },
     { path: 'admin.notes.list', input: { id: '$id' }, single: true },
     { path: 'admin.activity.list', input: latestAbout('$id'), single: true, alone: true },
   ],
