@@ -69,6 +69,11 @@ const node = {
   },
 }
 
+/** Everything at once: each call with each caller, thousands of rows, random sequences. No rule of one feature. */
+const sweeps = {
+  test: { name: 'sweeps', include: ['tests/sweeps/*.test.ts'], ...onNode },
+}
+
 /** Operations: whole servers and commands as processes, faults of disks, networks and databases, poolers, releases. */
 const ops = {
   // A test starts several processes, each of which may create its own database.
@@ -94,7 +99,7 @@ const inBrowser = (name: string, include: string[]) => ({
   // Dependencies are found before the first test; one found later would reload the page during a test.
   optimizeDeps: {
     rolldownOptions: { transform: { define: asBuilt } },
-    entries: ['src/client/main.tsx', 'tests/components/**/*.{ts,tsx}', 'tests/ops/*.tsx'],
+    entries: ['src/client/main.tsx', 'tests/components/**/*.{ts,tsx}', 'tests/{ops,sweeps}/*.tsx'],
   },
   test: {
     name,
@@ -126,7 +131,11 @@ const inBrowser = (name: string, include: string[]) => ({
 
 /** The states of the screens. */
 const browser = inBrowser('browser', ['tests/components/**/*.test.tsx'])
+/** All screens at each width, in both colors, and photos from a camera. */
+const screenSweeps = inBrowser('screen-sweeps', ['tests/sweeps/*.test.tsx'])
 /** Every kind of PDF, signed and drawn as a reader draws it. */
 const pdfs = inBrowser('pdfs', ['tests/ops/*.test.tsx'])
 
-export default defineConfig({ test: { projects: [node, ops, browser, pdfs] } })
+export default defineConfig({
+  test: { projects: [node, sweeps, ops, browser, screenSweeps, pdfs] },
+})

@@ -11,8 +11,8 @@ import { countPlaywright, countVitest } from './support/counts.ts'
 import { writeSecurityResults } from './support/security-results.ts'
 import { report, runSideBySide, type Stage } from './support/stages.ts'
 
-// npm test (tests), npm run test:ops (ops), or both in one run, which .ci/run does. All stages run, whatever fails. The
-// last line says how many tests passed.
+// npm test (tests), npm run test:sweeps (sweeps), npm run test:ops (ops), or all in one run, which .ci/run does. All stages
+// run, whatever fails. The last line says how many tests passed.
 const lanes = process.argv.slice(2)
 const results = await mkdtemp(path.join(os.tmpdir(), 'portal-results-'))
 const resultsOf = (runner: string) => path.join(results, `${runner}.json`)
@@ -46,6 +46,7 @@ const browser: Stage = {
 /** What a lane needs. */
 const needs = new Map<string, Stage[]>([
   ['tests', [clientBuild, scanner, monitoring, browser]],
+  ['sweeps', [clientBuild, browser]],
   ['ops', [clientBuild, scanner, pooler, monitoring, units, browser]],
 ])
 
@@ -87,6 +88,10 @@ const stages = new Map<string, [Stage[], Stage[]]>([
     ],
   ],
   [
+    'sweeps',
+    [[vitestStage('sweeps', 'sweeps')], [vitestStage('sweeps of screens', 'screen-sweeps')]],
+  ],
+  [
     'ops',
     [
       [vitestStage('operations', 'ops')],
@@ -101,6 +106,8 @@ for (const lane of lanes) {
   const [shown, buffered] = stages.get(lane) ?? [[], []]
   done.push(...(await runSideBySide([shown, buffered.map((one) => ({ ...one, buffered: true }))])))
 }
-await writeSecurityResults(['node', 'browser', 'ops', 'pdfs'].map(resultsOf))
+await writeSecurityResults(
+  ['node', 'browser', 'sweeps', 'screen-sweeps', 'ops', 'pdfs'].map(resultsOf),
+)
 await rm(results, { recursive: true, force: true })
 process.exitCode = report(done)

@@ -22,9 +22,9 @@ export const peopleSteps = `
   test server/auth/sign-in.test.ts: cost the same work of hashing
   test server/auth/refused-sign-ins.test.ts: runs the same statements as an account
 7 Input of any wrong type is refused with a 400 | ASVS 15.3.5, 15.3.6
-  test server/inputs.test.ts: $name of the wrong type is refused with its name
-  test shared/hostile-input.test.ts: any input of %s is accepted or refused without an exception
-  test server/inputs.test.ts: drops unknown fields and prototype pollution
+  test sweeps/inputs.test.ts: $name of the wrong type is refused with its name
+  test sweeps/hostile-input.test.ts: any input of %s is accepted or refused without an exception
+  test sweeps/inputs.test.ts: drops unknown fields and prototype pollution
 8 A code of an authenticator app works once, in its minute, for its owner, and cannot be guessed | ASVS 6.5.1, 6.5.5, 6.6.3
   test server/auth/two-factor.test.ts: accepts a code once, and no older one after it
   test server/auth/two-factor.test.ts: accepts the codes of one step before and after, and no others
@@ -62,8 +62,8 @@ export const peopleSteps = `
   test server/auth/sessions.test.ts: %j is not read
   test server/auth/sessions.test.ts: one header is read, two are refused, and one of 20 kB is too large
 19 A token counts in no address and no body, and a cookie only for a download | ASVS 14.2.1
-  test invariants/token-places.test.ts: reads no token from the address, the body or other headers
-  test invariants/token-places.test.ts: reads the cookie for a download only
+  test sweeps/token-places.test.ts: reads no token from the address, the body or other headers
+  test sweeps/token-places.test.ts: reads the cookie for a download only
 20 People see and end their own sessions; staff can end those of others, which is recorded | ASVS 7.4.5, 7.5.2
   test server/account.test.ts: lists own live sessions and ends one of them, never another person’s
   test server/users/disable-account.test.ts: are listed for other admins, who end one or all
@@ -76,14 +76,14 @@ export const peopleSteps = `
 # Who may do what
 
 22 Every call answers each kind of caller as the access table says, and no call is missing there | ASVS 8.2.1, 8.2.2
-  test invariants/access.test.ts: $name: each caller gets the verdict, and a denied call writes nothing
+  test sweeps/access.test.ts: $name: each caller gets the verdict, and a denied call writes nothing
   test invariants/access.test.ts: every registered route, except the HEAD of a GET, a 405 and files
-  test invariants/not-found.test.ts: refuses the record with the same answer as an unknown or malformed id
+  test sweeps/not-found.test.ts: refuses the record with the same answer as an unknown or malformed id
 23 Another spelling of an address or method gets the same verdict | ASVS 4.1.4
-  test invariants/access.test.ts: $name: each caller gets the verdict, and a denied call writes nothing
+  test sweeps/access.test.ts: $name: each caller gets the verdict, and a denied call writes nothing
 24 tRPC and REST give the same verdict | ASVS 6.3.4
   test invariants/access.test.ts: every procedure
-  test invariants/access.test.ts: $name: each caller gets the verdict, and a denied call writes nothing
+  test sweeps/access.test.ts: $name: each caller gets the verdict, and a denied call writes nothing
 25 A client cannot set the owner, status or payment of a new return | ASVS 15.3.3
   test server/rest/contract/returns.test.ts: reads only year and status from the body
   test server/rest/contract/returns.test.ts: refuses the status %j
@@ -103,11 +103,11 @@ export const peopleSteps = `
 30 Nobody marks another person's notification as read | ASVS 8.2.2
   test server/rest/contract/notifications.test.ts: answers 404 for another person's, even for an admin
 31 A malformed id is answered like an unknown one | ASVS 2.2.1
-  test server/naughty-strings.test.ts: as an id: not found
-  test invariants/not-found.test.ts: refuses the record with the same answer as an unknown or malformed id
-  test shared/hostile-input.test.ts: an id of a megabyte matches no record
+  test sweeps/naughty-strings.test.ts: as an id: not found
+  test sweeps/not-found.test.ts: refuses the record with the same answer as an unknown or malformed id
+  test sweeps/hostile-input.test.ts: an id of a megabyte matches no record
 32 Only its owner sees a whole number in an answer, and nobody a hash or a key | ASVS 14.2.6, 15.3.1
-  test invariants/secret-leaks.test.ts: only answers to their owner show whole numbers
+  test sweeps/secret-leaks.test.ts: only answers to their owner show whole numbers
   test server/rest/contract/people.test.ts: shows profile, dependents and returns, with every number masked
 33 A masked number never replaces the stored one | own rule
   test shared/profile.schema.test.ts: a masked number is refused in every field
@@ -116,7 +116,7 @@ export const peopleSteps = `
 # Input and numbers
 
 34 Hostile text in any field is saved unchanged or refused with the name of its field | ASVS 1.1.1, 2.2.1
-  test server/naughty-strings.test.ts: each string is saved in its one form, or refused with the name of its field
+  test sweeps/naughty-strings.test.ts: each string is saved in its one form, or refused with the name of its field
 35 A Social Security number that is never issued is refused | ASVS 2.2.2
   test shared/ssn.test.ts: areas 000, 666 and 9xx outside the ITIN ranges, group 00 and serial 0000 never pass
   test shared/ssn.test.ts: a valid number is accepted with and without dashes, and stays the same number
@@ -138,10 +138,10 @@ export const peopleSteps = `
   test server/returns/counters.test.ts: match the returns after any changes
   test server/database/database.test.ts: a number that would not be exact is refused, never rounded
 41 No parameter changes an SQL statement | ASVS 1.2.4
-  test server/naughty-strings.test.ts: in the search of the returns table: an answer, or a 400 with its name
-  test invariants/injection.test.ts: runs the SQL of no parameter
-  test invariants/injection.test.ts: %s: nor any of an address, a form or a header
-  test invariants/injection.test.ts: a statement that builds %s from input is noticed
+  test sweeps/naughty-strings.test.ts: in the search of the returns table: an answer, or a 400 with its name
+  test sweeps/injection.test.ts: runs the SQL of no parameter
+  test sweeps/injection.test.ts: %s: nor any of an address, a form or a header
+  test sweeps/injection.test.ts: a statement that builds %s from input is noticed
 42 No SQL is built from text, and no text becomes HTML or code | ASVS 1.2.4, 1.3.2
   test invariants/imports.test.ts: no SQL is built from strings
   test invariants/imports.test.ts: no text becomes HTML or code
@@ -159,6 +159,6 @@ export const peopleSteps = `
   test shared/email.test.ts: an accepted address cannot add a mail header or a second recipient
 46 No pattern and no validator is slow, whatever the input | ASVS 1.3.12
   test invariants/regular-expressions.test.ts: $file: $pattern takes linear time
-  test shared/hostile-input.test.ts: is refused with a short message, or trimmed away
-  test server/json/event-loop.test.ts: no request blocks the others, whatever its JSON and with any sender
+  test sweeps/hostile-input.test.ts: is refused with a short message, or trimmed away
+  test sweeps/event-loop.test.ts: no request blocks the others, whatever its JSON and with any sender
 `

@@ -24,7 +24,7 @@ export const systemSteps = `
   test server/documents/inspection.test.ts: of %i by %i pixels: %s
 53 A file name is shown without harmful characters, and never used as a path | ASVS 5.3.2, 5.4.2
   test shared/document-files.test.ts: is safe, and cleaning it again changes nothing
-  test server/naughty-strings.test.ts: as a file name: kept without harmful characters
+  test sweeps/naughty-strings.test.ts: as a file name: kept without harmful characters
   test server/storage/document-store.test.ts: refuses a key that would leave its folder
 54 Exactly 10 MB is accepted; an empty file or a byte more leaves nothing | ASVS 5.2.1
   test server/rest/contract/uploads.test.ts: accepts exactly 10 MB
@@ -58,7 +58,7 @@ export const systemSteps = `
   test ops/hostile-uploads.test.ts: sixty refused files in an hour are the most of an account
   test ops/broken-pdfs.test.ts: damaged PDFs of several programs are accepted or refused, and do not hold the process
 61 A photo does not reveal where it was taken | ASVS 14.2.8
-  test components/documents/photos.test.tsx: a photo is drawn upright by its EXIF data, which then are gone with the place in them
+  test sweeps/photos.test.tsx: a photo is drawn upright by its EXIF data, which then are gone with the place in them
   test server/documents/picture-data.test.ts: keeps its picture, its colors and its orientation, and nothing that tells the place
   test server/documents/picture-data.test.ts: a PNG keeps its picture and its orientation
   test server/documents/picture-data.test.ts: stores the picture without its place, with its own size
@@ -84,7 +84,7 @@ export const systemSteps = `
 # Stored data
 
 67 Database, files and log hold no secret in clear text | ASVS 14.2.4, 16 CFR 314.4(c)(3)
-  test invariants/secret-leaks.test.ts: stored secrets are sealed everywhere
+  test sweeps/secret-leaks.test.ts: stored secrets are sealed everywhere
 68 A sealed value opens only in its own row and column | ASVS 11.3.3
   test server/crypto/sealed-fields.test.ts: do not open in %s
 69 Nonces are never used twice, tags are whole, and each purpose has its own key | ASVS 11.2.3, 11.3.4
@@ -161,7 +161,7 @@ export const systemSteps = `
   test server/database/database.test.ts: processes that start together apply them once
   test ops/embedded.test.ts: is created once by two first starts at once, and stops with the last of them
 84b Any sequence of calls is answered as by a small model of the portal | AICPA PI1
-  test server/model.test.ts: for any sequence of calls, the portal answers like its model
+  test sweeps/model.test.ts: for any sequence of calls, the portal answers like its model
 
 # Faults
 
@@ -201,7 +201,7 @@ export const systemSteps = `
 # Logs and audit
 
 86a No log line holds a number, password, token or file name | ASVS 16.2.5
-  test invariants/secret-leaks.test.ts: stored secrets are sealed everywhere
+  test sweeps/secret-leaks.test.ts: stored secrets are sealed everywhere
 86b Nobody can forge or flood a log line | ASVS 16.4.1
   test server/web/expected-failures.test.ts: a request is one line of JSON with time, id, address, route and status, whatever it sends
 86c A log line says when, which request, from where, who and with what result | ASVS 16.2.1, 16.2.2

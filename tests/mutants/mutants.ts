@@ -151,14 +151,14 @@ export const mutants: Mutant[] = [
     file: 'src/server/calls/trpc.ts',
     find: 'meta?.allowImpersonation !== true) await',
     replace: 'meta?.allowImpersonation === true) await',
-    tests: ['tests/server/impersonation.test.ts', 'tests/invariants/impersonation.test.ts'],
+    tests: ['tests/server/impersonation.test.ts', 'tests/sweeps/impersonation.test.ts'],
   },
   {
     title: 'an admin who views as a client reads whole numbers',
     file: 'src/server/features/profile/profile.router.ts',
     find: 'viewer.viewedBy ? maskProfile(profile) : profile',
     replace: 'profile',
-    tests: ['tests/server/impersonation.test.ts', 'tests/invariants/impersonation.test.ts'],
+    tests: ['tests/server/impersonation.test.ts', 'tests/sweeps/impersonation.test.ts'],
   },
   {
     title: 'a call that needs the password again does not ask for it',
@@ -197,7 +197,7 @@ export const mutants: Mutant[] = [
     tests: [
       'tests/server/rest/contract/people.test.ts',
       'tests/server/rest/contract/profile.test.ts',
-      'tests/invariants/secret-leaks.test.ts',
+      'tests/sweeps/secret-leaks.test.ts',
       'tests/server/impersonation.test.ts',
     ],
   },
@@ -276,7 +276,7 @@ export const mutants: Mutant[] = [
     file: 'src/server/records/auth/email-proof.ts',
     find: "  if (keepSession === null && (await deleteFactors(trx, userId))) ended.unshift('factors')\n",
     replace: '',
-    tests: ['tests/server/auth/planted.test.ts'],
+    tests: ['tests/sweeps/planted.test.ts'],
   },
   {
     title: 'a disabled account can sign in',
@@ -320,7 +320,7 @@ export const mutants: Mutant[] = [
     replace: '',
     tests: [
       'tests/server/auth/password-reset.test.ts',
-      'tests/server/auth/revoke-credentials.test.ts',
+      'tests/sweeps/revoke-credentials.test.ts',
       'tests/server/rest/contract/password-reset.test.ts',
     ],
   },
@@ -386,7 +386,7 @@ export const mutants: Mutant[] = [
     tests: [
       'tests/server/auth/sign-in.test.ts',
       'tests/server/rest/contract/sign-in.test.ts',
-      'tests/server/auth/password-queue.test.ts',
+      'tests/ops/password-queue.test.ts',
     ],
   },
   {
@@ -676,14 +676,14 @@ export const mutants: Mutant[] = [
     file: 'src/client/portal/uploads/photo.ts',
     find: 'context.rotate((turns * Math.PI) / 2)',
     replace: '',
-    tests: ['tests/components/documents/photos.test.tsx'],
+    tests: ['tests/sweeps/photos.test.tsx'],
   },
   {
     title: 'a HEIC photo of any size is decoded',
     file: 'src/client/portal/uploads/heic-worker.ts',
     find: "if (width * height > MOST_PIXELS) return { problem: 'too large' }",
     replace: '',
-    tests: ['tests/components/documents/heic.test.tsx'],
+    tests: ['tests/sweeps/heic.test.tsx'],
   },
   {
     title: 'a canceled HEIC photo is sent once it is a JPEG',
@@ -1105,7 +1105,7 @@ export const mutants: Mutant[] = [
     file: 'src/server/records/contact/contact.queries.ts',
     find: '.values(message)',
     replace: ".values({ ...message, name: sql.raw(`'${message.name}'`) })",
-    tests: ['tests/invariants/injection.test.ts'],
+    tests: ['tests/sweeps/injection.test.ts'],
   },
   {
     title: 'a photo keeps what was written beside it',
@@ -1182,21 +1182,21 @@ export const mutants: Mutant[] = [
     file: 'src/server/calls/context.ts',
     find: 'mustProve && !proven ? { ...viewer, withheld: true } : viewer',
     replace: 'viewer',
-    tests: ['tests/server/auth/planted.test.ts'],
+    tests: ['tests/sweeps/planted.test.ts'],
   },
   {
     title: 'the holder of a link proves the address of a stranger’s password',
     file: 'src/server/features/auth/prove-with-link.ts',
     find: '  if (session === null) await checkPassword(ctx, owner, password)\n',
     replace: '',
-    tests: ['tests/server/auth/planted.test.ts', 'tests/server/auth/email-proof.test.ts'],
+    tests: ['tests/sweeps/planted.test.ts', 'tests/server/auth/email-proof.test.ts'],
   },
   {
     title: 'a spouse’s session outlives the reset of the password',
     file: 'src/server/records/auth/end-spouse-links.ts',
     find: "  await trx.deleteFrom('spouseSessions').where('signerId', 'in', ids).execute()\n",
     replace: '',
-    tests: ['tests/server/auth/revoke-credentials.test.ts'],
+    tests: ['tests/sweeps/revoke-credentials.test.ts'],
   },
   {
     title: 'a stolen session sends a spouse’s link',

@@ -19,11 +19,11 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-test.each(sampleMails)('a mail program can open $template', async (mail) => {
-  await send(mail, newId())
+test('a mail program can open it', async () => {
+  await send(sampleMail(), newId())
   const [name = ''] = await readdir(outbox)
   const parsed = await PostalMime.parse(await readFile(path.join(outbox, name)))
-  const { subject, text } = compose(mail, config())
+  const { subject, text } = compose(sampleMail(), config())
   expect(parsed.subject).toBe(subject)
   expect(parsed.text?.trimEnd()).toBe(text.trimEnd())
   expect(parsed.html).toContain('<!DOCTYPE html')
@@ -38,7 +38,7 @@ test('only the portal’s own system user can read it', async () => {
 
 test('files sort by the time at which their mails were queued', async () => {
   const ids: string[] = []
-  for (const mail of sampleMails) {
+  for (const mail of sampleMails.slice(0, 5)) {
     const id = newId()
     ids.push(id)
     await send(mail, id)

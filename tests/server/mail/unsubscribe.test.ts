@@ -2,12 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OptionalMail, optionalMails } from '#shared/mail-preferences.ts'
 import { sealField } from '#server/crypto/envelope.ts'
 import { newId } from '#server/database/database.ts'
-import { optionalKindOf } from '#server/change/mails.ts'
-import { sampleMails, sampleName } from '#server/mail/preview.ts'
 import { unsubscribeUrl } from '#server/features/mail/unsubscribe.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
-import { makeJobsDue, openJobs, queue, workOnce } from '#tests/support/jobs.ts'
+import { aClient, type Person } from '#tests/support/factories.ts'
+import { makeJobsDue, queue, workOnce } from '#tests/support/jobs.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -34,44 +32,6 @@ beforeEach(async () => {
 afterAll(async () => {
   await portal.close()
   await server.close()
-})
-
-// A reset link and an invitation need their rows, and a contact message goes to the firm.
-const toClients = sampleMails.flatMap((mail) =>
-  'to' in mail && !('tokenHash' in mail) && !('codeHash' in mail)
-    ? [{ name: sampleName(mail), mail }]
-    : [],
-)
-
-describe.each(toClients)('$name', ({ mail }) => {
-  const kind = optionalKindOf(mail)
-  const forStaff = mail.template === 'upload-digest'
-  beforeEach(async () => {
-    if (forStaff) client = await anAdmin(portal)
-  })
-
-  test('has an unsubscribe link only if it is optional', async () => {
-    await queue(portal.services, { ...mail, to: client.email })
-    await work()
-    const headers = headersOf(server.received[0]?.parsed.headers)
-    const click = headers.get('list-unsubscribe-post')
-    expect(click).toBe(kind === null ? undefined : 'List-Unsubscribe=One-Click')
-    expect(headers.has('list-unsubscribe')).toBe(kind !== null)
-  })
-
-  test('reaches a client without optional mails only if it is not optional', async () => {
-    await save({
-      return_status: false,
-      completed_return: false,
-      payment: false,
-      reminder: false,
-      upload_digest: false,
-    })
-    await queue(portal.services, { ...mail, to: client.email })
-    await work()
-    expect(server.received).toHaveLength(kind === null ? 1 : 0)
-    expect(await openJobs(portal.services)).toEqual([])
-  })
 })
 
 describe('the choices', () => {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { accessMatrix, callers, partCallers } from './access.matrix.ts'
-import { requestFor, tokenOf } from './access.requests.ts'
+import { accessMatrix, callers, partCallers } from '#tests/invariants/access.matrix.ts'
+import { requestFor, tokenOf } from '#tests/invariants/access.requests.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { type Records, someRecords } from '#tests/support/records.ts'
 import { malformedIds, noId } from '#tests/support/shapes.ts'

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { accessMatrix } from './access.matrix.ts'
-import { requestFor } from './access.requests.ts'
+import { accessMatrix } from '#tests/invariants/access.matrix.ts'
+import { requestFor } from '#tests/invariants/access.requests.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { password } from '#tests/support/factories.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'

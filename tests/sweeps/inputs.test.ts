@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { callersOf } from './inputs/callers.ts'
-import { type Input, type InputField, inputsFor } from './inputs/input.table.ts'
+import { callersOf } from '#tests/sweeps/inputs/callers.ts'
+import { type Input, type InputField, inputsFor } from '#tests/sweeps/inputs/input.table.ts'
 import type { ApiAnswer } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { callTrpc } from '#tests/support/trpc.ts'

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#tests/support/app.ts'
 import { longestTurn } from '#tests/support/event-loop.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'
-import { type HostileCall, hostileCall } from './hostile-calls.ts'
+import { type HostileCall, hostileCall } from '#tests/sweeps/json/hostile-calls.ts'
 
 /** The longest time in milliseconds that a request may block others. */
 const most = 100
