@@ -706,6 +706,9 @@ interface IdentityChecks {
 }
 
 interface LetterTemplates {
+  /** Whose letter it is. */
+  kind: 'person' | 'business'
+  /** Counts within the kind. */
   version: number
   body: string
   /** Null for the text that the portal comes with. */
@@ -722,6 +725,7 @@ interface Signatures {
   /** The signer, for an authorization. */
   signerId: string | null
   /** The letter, for an engagement letter. */
+  letterKind: LetterTemplates['kind'] | null
   letterVersion: number | null
   way: SignatureMethod
   signedAt: Date

@@ -11,10 +11,12 @@ const must = (condition, why) => {
 function bindingOf({ documents, figures }) {
   const lines = [
     ...documents.map(({ kind, authority, sha256 }) => `${kind} ${authority ?? '-'} ${sha256}`),
-    ...figures.map(
-      ({ authority, agi, totalTax, withheld, refund }) =>
-        `figures ${authority} ${agi} ${totalTax} ${withheld} ${refund}`,
-    ),
+    ...figures.map(({ authority, ...lines }) => {
+      const { agi, totalTax, withheld, refund } = lines
+      const named = Object.entries(lines).map(([key, amount]) => `${key}=${amount}`)
+      const values = agi === undefined ? named : [agi, totalTax, withheld, refund]
+      return `figures ${authority} ${values.join(' ')}`
+    }),
   ]
   return sha256(lines.toSorted((one, other) => (one < other ? -1 : 1)).join('\n'))
 }

@@ -194,7 +194,7 @@ const events = {
   /** Cover sheet, checklist and letter of a return as one PDF. */
   'packet.printed': unseen(event('client_views')),
   'identity.checked': event('returns', { person: signerPerson, passed: z.boolean() }),
-  'letter.saved': event('returns', { version: z.int() }),
+  'letter.saved': event('returns', { version: z.int(), business: z.boolean().optional() }),
   'reminders.stopped': forStaff(event('documents')),
   'reminders.resumed': forStaff(event('documents')),
   'documents.downloaded': unseen(event('documents', { documents: z.int() })),

@@ -28,19 +28,20 @@ export function parseDollars(input: string | number): ParsedDollars {
 }
 
 /** A field of dollars, as text or number, that becomes integer cents. */
-export function dollarsInput({ allowNegative = false, allowZero = true }: DollarsOptions = {}) {
+export function dollarsInput(options: DollarsOptions = {}) {
   return z
     .union([typedString(40).check(refusedBy(brokenText)), z.number()], { error: messages.format })
     .transform((input, ctx) => {
       const parsed = parseDollars(input)
-      const refused = refusalOf(parsed, { allowNegative, allowZero })
+      const refused = refusalOf(parsed, options)
       if (parsed.ok && refused === null) return parsed.cents
       ctx.issues.push({ code: 'custom', message: refused ?? messages.format, input })
       return z.NEVER
     })
 }
 
-export type DollarsOptions = { allowNegative?: boolean; allowZero?: boolean }
+/** By default zero and cents are allowed, and negative amounts are not. */
+export type DollarsOptions = { allowNegative?: boolean; allowZero?: boolean; whole?: boolean }
 
 export function sumOf(amounts: Iterable<Cents>): Cents {
   return cents.parse(Array.from(amounts).reduce((sum: number, amount) => sum + amount, 0))
@@ -67,9 +68,13 @@ function centsOf(sign: string, dollars: string, rest: string): ParsedDollars {
   return { ok: true, cents: cents.parse(sign === '' ? size : -size) }
 }
 
-function refusalOf(parsed: ParsedDollars, options: Required<DollarsOptions>): string | null {
+function refusalOf(
+  parsed: ParsedDollars,
+  { allowNegative = false, allowZero = true, whole = false }: DollarsOptions,
+): string | null {
   if (!parsed.ok) return messages[parsed.reason]
-  if (parsed.cents < 0 && !options.allowNegative) return 'Enter an amount that is not negative'
-  if (parsed.cents === 0 && !options.allowZero) return 'Enter an amount greater than zero'
+  if (parsed.cents < 0 && !allowNegative) return 'Enter an amount that is not negative'
+  if (parsed.cents === 0 && !allowZero) return 'Enter an amount greater than zero'
+  if (parsed.cents % 100 !== 0 && whole) return 'Enter whole dollars, without cents'
   return null
 }

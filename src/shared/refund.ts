@@ -24,10 +24,11 @@ export function isOwed({ estimatedRefund }: Pick<Refund, 'estimatedRefund'>): bo
   return estimatedRefund !== null && estimatedRefund < 0
 }
 
-/** "a refund of $1,240.00", "an amount you owe of $1,120.00". */
-export function refundPhrase(amount: Cents): string {
+/** "a refund of $1,240.00", "an amount you owe of $1,120.00"; of another's return "an amount owed of $1,120.00". */
+export function refundPhrase(amount: Cents, isOwn = true): string {
   if (amount === 0) return 'no refund and nothing owed'
-  return `${amount < 0 ? 'an amount you owe' : 'a refund'} of ${formatUnsigned(amount)}`
+  const owed = isOwn ? 'an amount you owe' : 'an amount owed'
+  return `${amount < 0 ? owed : 'a refund'} of ${formatUnsigned(amount)}`
 }
 
 const estimatedWords = { refund: 'Estimated refund', owed: 'Estimated amount owed' }

@@ -1,20 +1,25 @@
-/** The figures of a completed return that its authorization names: Part I of Form 8879, for each authority. */
+/** The figures of a completed return that its authorization names, for each authority. */
 import type { Cents } from './money.ts'
+import { formatCents, formatUnsigned } from './format-money.ts'
+import { figureChecks, figureKeys, type FigureKey, figureLines } from './figure-lines.ts'
+import type { ReturnForm } from './return-forms.ts'
 
-export interface AuthorityFigures {
+/** In cents, those of the form's lines. A negative `refund` is an amount owed. */
+export type AuthorityFigures = {
   /** `federal`, or the two letters of a state. */
   authority: string
-  /** Adjusted gross income. All figures are in cents. */
-  agi: Cents
-  totalTax: Cents
-  /** Tax withheld. */
-  withheld: Cents
-  /** Negative: the amount owed. */
-  refund: Cents
+} & { [Key in FigureKey]?: Cents | undefined }
+
+/** A figure in cents; 0 for one that the form does not have. */
+export function amountOf(figures: AuthorityFigures, key: FigureKey): Cents {
+  return figures[key] ?? asCents(0)
 }
 
-/** A change beyond these needs a new signature: $50 of income, $14 of any other figure (IRS Publication 1345). */
-const tolerances = { agi: 50_00, totalTax: 14_00, withheld: 14_00, refund: 14_00 } as const
+/** Whole cents stay whole when they are added; without zod, because screens that need no rules show figures. */
+function asCents(sum: number): Cents {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- sums of cents only
+  return sum as Cents
+}
 
 /** `none`: the figures are unchanged. `within`: signatures stay valid. `beyond`: a new version is needed. */
 export type Correction = 'none' | 'within' | 'beyond'
@@ -42,12 +47,23 @@ function withinTolerances(
     const after = now.find(({ authority }) => authority === before.authority)
     return (
       after !== undefined &&
-      (['agi', 'totalTax', 'withheld', 'refund'] as const).every(
-        (figure) => Math.abs(after[figure] - before[figure]) <= tolerances[figure],
+      figureKeys.every(
+        (key) => Math.abs(amountOf(after, key) - amountOf(before, key)) <= toleranceOf(key),
       )
     )
   })
 }
+
+/** A change beyond it needs a new signature: $50 of income, $14 of any other figure (IRS Publication 1345). */
+function toleranceOf(key: FigureKey): number {
+  return otherThanIncome.has(key) ? 14_00 : 50_00
+}
+
+const otherThanIncome: ReadonlySet<FigureKey> = new Set<FigureKey>([
+  'totalTax',
+  'withheld',
+  'refund',
+])
 
 export interface BoundDocument {
   kind: 'return' | 'authorization' | 'other'
@@ -66,12 +82,44 @@ export function bindingText(
 ): string {
   const lines = [
     ...documents.map(({ kind, authority, sha256 }) => `${kind} ${authority ?? '-'} ${sha256}`),
-    ...figures.map(
-      ({ authority, agi, totalTax, withheld, refund }) =>
-        `figures ${authority} ${agi} ${totalTax} ${withheld} ${refund}`,
-    ),
+    ...figures.map((one) => `figures ${one.authority} ${valuesOf(one).join(' ')}`),
   ]
   return lines.toSorted((one, other) => (one < other ? -1 : 1)).join('\n')
+}
+
+/** Those of Form 8879 in their order; those of other forms with their names, because each form has its own. */
+function valuesOf(figures: AuthorityFigures): (string | number)[] {
+  if (figures.agi !== undefined) return figureLines['1040'].map(({ key }) => amountOf(figures, key))
+  return figureKeys.flatMap((key) => {
+    const amount = figures[key]
+    return amount === undefined ? [] : `${key}=${amount}`
+  })
+}
+
+/** The figures in words, as screens and the certificate of a signature show them. */
+export function figureRows(
+  form: ReturnForm,
+  figures: AuthorityFigures,
+): { key: FigureKey; label: string; amount: string }[] {
+  return figureLines[form].map(({ key, label, owed }) => {
+    const amount = amountOf(figures, key)
+    const shown = owed === undefined ? formatCents(amount) : formatUnsigned(amount)
+    return { key, label: owed !== undefined && amount < 0 ? owed : label, amount: shown }
+  })
+}
+
+/** What does not add up in an authority's figures: `withheld less tax is $5.00, not $6.00`; null if they do. */
+export function doubtAbout(form: ReturnForm, figures: AuthorityFigures): string | null {
+  const check = figureChecks[form]
+  if (check === null) return null
+  const { of, is, plus, minus, words } = check
+  const sum = amountOf(figures, plus) - (minus === undefined ? 0 : amountOf(figures, minus))
+  const amount = amountOf(figures, of)
+  const less = formatCents(asCents(sum))
+  if (is === 'equal')
+    return sum === amount ? null : `${words} is ${less}, not ${formatCents(amount)}`
+  const label = figureLines[form].find(({ key }) => key === of)?.label.toLowerCase() ?? of
+  return amount <= sum ? null : `${label} is ${formatCents(amount)}, but ${words} is ${less}`
 }
 
 /** The name of an authority on the screen. */

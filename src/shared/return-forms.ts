@@ -42,6 +42,12 @@ export function authorizationForm(form: ReturnForm): string {
   return authorizations[form]
 }
 
+/** The form that asks for more time to file: Form 4868 of a person, 7004 of a business, 8868 of a nonprofit. */
+export function extensionForm(form: ReturnForm): string {
+  if (form === '990') return 'Form 8868'
+  return isBusinessForm(form) ? 'Form 7004' : 'Form 4868'
+}
+
 /** True for the forms of businesses. */
 export function isBusinessForm(form: ReturnForm): boolean {
   return form !== '1040'
@@ -50,10 +56,4 @@ export function isBusinessForm(form: ReturnForm): boolean {
 /** A return's name: "2025 Tax Return" of a person, "2025 Form 1120-S" of a business. */
 export function returnTitle({ taxYear, form }: { taxYear: number; form: ReturnForm }): string {
   return isBusinessForm(form) ? `${taxYear} Form ${form}` : `${taxYear} Tax Return`
-}
-
-/** What the first figure of Part I of the authorization is. */
-export function incomeLabel(form: ReturnForm = '1040'): string {
-  if (form === '990') return 'Total revenue'
-  return isBusinessForm(form) ? 'Total income' : 'Adjusted gross income'
 }

@@ -3,6 +3,7 @@
  * two of them can say different things.
  */
 import { isOwed, type Refund } from './refund.ts'
+import { type NamedReturn, returnWords } from './return-name.ts'
 import type { ReturnStatus } from './return-status.ts'
 import { type ReturnSigning, waitsForSigner } from './signer-states.ts'
 
@@ -59,8 +60,8 @@ export function ownerOf(wait: Wait): (typeof owners)[Wait] {
 }
 
 /** The heading of screens, and the subject of mails. `asked`: how many documents, for the wait of that name. */
-export function titleOf(wait: Wait, taxYear: number, asked = 0): string {
-  return titles[wait](taxYear, asked)
+export function titleOf(wait: Wait, of: NamedReturn, asked = 0): string {
+  return titles[wait](returnWords(of), asked)
 }
 
 /** `one document`, `3 more documents`. */
@@ -68,19 +69,21 @@ export function documentsOf(count: number, more = ''): string {
   return count === 1 ? `one ${more}document` : `${count} ${more}documents`
 }
 
-const filed = (year: number) => `Your ${year} return is filed`
+type Words = ReturnType<typeof returnWords>
 
-const titles: Record<Wait, (taxYear: number, asked: number) => string> = {
-  documents: (year) => `Add your ${year} documents`,
-  asked: (year, asked) => `We need ${documentsOf(asked, 'more ')} for ${year}`,
-  start: (year) => `We have your ${year} documents`,
-  preparation: (year) => `We are preparing your ${year} return`,
-  version: (year) => `We are putting your ${year} return into the portal`,
-  review: (year) => `Your ${year} return is ready to review and sign`,
-  spouse: (year) => `Your spouse hasn’t signed the ${year} return yet`,
-  change: (year) => `We are looking at the change to your ${year} return`,
-  signed_form: (year) => `We have the signed form for ${year}`,
-  filing: (year) => `Your ${year} return is signed`,
+const filed = ({ start }: Words) => `${start} is filed`
+
+const titles: Record<Wait, (words: Words, asked: number) => string> = {
+  documents: ({ documents }) => `Add ${documents}`,
+  asked: ({ year }, asked) => `We need ${documentsOf(asked, 'more ')} for ${year}`,
+  start: ({ documents }) => `We have ${documents}`,
+  preparation: ({ name }) => `We are preparing ${name}`,
+  version: ({ name }) => `We are putting ${name} into the portal`,
+  review: ({ start }) => `${start} is ready to review and sign`,
+  spouse: ({ taxYear }) => `Your spouse hasn’t signed the ${taxYear} return yet`,
+  change: ({ name }) => `We are looking at the change to ${name}`,
+  signed_form: ({ year }) => `We have the signed form for ${year}`,
+  filing: ({ start }) => `${start} is signed`,
   tax: filed,
   nothing: filed,
 }

@@ -1,14 +1,17 @@
 import { z } from 'zod'
+import { clientKinds } from './clients.schema.ts'
 import { dependent } from './dependents.schema.ts'
+import { figureKeys, figureLines } from './figure-lines.ts'
 import { drawing } from './drawn-name.ts'
 import { email } from './email.ts'
 import { signatureRules } from './filing.ts'
 import { cents, dollarsInput } from './money.ts'
 import { typedPassword } from './password.ts'
 import { profile } from './profile.schema.ts'
+import { isBusinessForm, type ReturnForm } from './return-forms.ts'
 import { returnForm } from './returns.schema.ts'
 import { mostFailedChecks, signerStates } from './signer-states.ts'
-import { limits, recordId, typedText } from './text.ts'
+import { limits, recordId, typedString, typedText } from './text.ts'
 import { usStateCodes } from './us-states.ts'
 
 /** The taxpayer, and the spouse of a joint return. */
@@ -43,22 +46,36 @@ const authority = z.union([z.literal('federal'), z.enum(usStateCodes)], {
   error: 'Authority must be federal or a state',
 })
 
+/** The figures of the form's lines, in cents. */
 export const figures = z.object({
   authority: z.string(),
-  agi: cents,
-  totalTax: cents,
-  withheld: cents,
-  refund: cents,
+  ...forEach(figureKeys, () => cents.optional()),
 })
 
-/** Dollars as typed. A negative refund is an amount owed. */
-export const figuresInput = z.object({
-  authority,
-  agi: dollarsInput({ allowNegative: true }),
-  totalTax: dollarsInput(),
-  withheld: dollarsInput(),
-  refund: dollarsInput({ allowNegative: true }),
+const typedAmount = z.union([typedString(40), z.number()]).optional()
+
+/** Dollars as typed, which `figuresInput` of the return's form reads. A negative refund is an amount owed. */
+const typedFigures = z.object({
+  authority: z.string().max(20).optional(),
+  ...forEach(figureKeys, () => typedAmount),
 })
+export type TypedFigures = z.input<typeof typedFigures>
+
+/** The figures of an authority, as the authorization of the form has them; those of businesses in whole dollars. */
+export function figuresInput(form: ReturnForm) {
+  const lines = figureLines[form].map(({ key, signed: allowNegative = false }) => [
+    key,
+    dollarsInput({ allowNegative, whole: isBusinessForm(form) }),
+  ])
+  // The keys are those of the table.
+  const shape: Record<string, ReturnType<typeof dollarsInput>> = Object.fromEntries(lines)
+  return z.object({ authority, ...shape }).transform((read) => figures.parse(read))
+}
+
+function forEach<Key extends string, Schema>(keys: readonly Key[], schemaOf: () => Schema) {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has each of the keys
+  return Object.fromEntries(keys.map((key) => [key, schemaOf()])) as Record<Key, Schema>
+}
 
 const packageDocument = z.object({
   id: z.uuid(),
@@ -267,18 +284,21 @@ export const frozenProfile = z.object({
 })
 export type FrozenProfile = z.output<typeof frozenProfile>
 
-const enteredFigures = z
-  .array(figuresInput)
+/** The figures of all authorities of a return. */
+export function enteredFigures(form: ReturnForm) {
+  return z
+    .array(figuresInput(form))
+    .refine((all) => all.some((one) => one.authority === 'federal'), 'Enter the federal figures')
+    .refine(
+      (all) => new Set(all.map((one) => one.authority)).size === all.length,
+      'Enter the figures of an authority once',
+    )
+}
+
+const allTypedFigures = z
+  .array(typedFigures)
   .min(1, 'Enter the federal figures')
   .max(20, 'At most 20 authorities')
-  .refine(
-    (all) => all.some((figures) => figures.authority === 'federal'),
-    'Enter the federal figures',
-  )
-  .refine(
-    (all) => new Set(all.map((figures) => figures.authority)).size === all.length,
-    'Enter the figures of an authority once',
-  )
 
 export const publishInput = taxReturnIdInput.extend({
   documents: z
@@ -307,12 +327,12 @@ export const publishInput = taxReturnIdInput.extend({
       (all) => new Set(all.map(({ id }) => id)).size === all.length,
       'Choose each document once',
     ),
-  figures: enteredFigures,
+  figures: allTypedFigures,
 })
 export type PublishInput = z.output<typeof publishInput>
 
 export const correctFiguresInput = packageIdInput.extend({
-  figures: enteredFigures,
+  figures: allTypedFigures,
 })
 export type CorrectFiguresInput = z.output<typeof correctFiguresInput>
 
@@ -357,8 +377,15 @@ export const letterTemplate = z.object({
 })
 export type LetterTemplate = z.output<typeof letterTemplate>
 
+/** Whose letter; without a `kind` that of people. */
+const letterKind = z
+  .enum(clientKinds, { error: 'Kind must be person or business' })
+  .default('person')
+export const letterTemplateInput = z.object({ kind: letterKind }).prefault({})
+
 /** `version`: the version of the template that was opened. */
 export const saveLetterTemplateInput = z.object({
+  kind: letterKind,
   version: z.int({ error: 'Version is required' }),
   body: typedText(20_000, { min: 1, message: 'The letter is empty', lines: true }),
 })

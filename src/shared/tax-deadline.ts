@@ -13,7 +13,14 @@ export function filingDueDate(form: ReturnForm, taxYear: number, fiscalYearEnd =
   const months = monthsAfter(form, taxYear, fiscalYearEnd)
   const day = new Date(Date.UTC(endsIn, fiscalYearEnd - 1 + months, 15))
   while (!isBusinessDay(day) || isEmancipationDay(day)) day.setUTCDate(day.getUTCDate() + 1)
-  return day.toISOString().slice(0, 10)
+  return dayOf(day)
+}
+
+/** The first and the last day of a business's tax year, `YYYY-MM-DD`. */
+export function taxYearOf(taxYear: number, fiscalYearEnd: number): [string, string] {
+  const first = new Date(Date.UTC(taxYear, fiscalYearEnd % 12, 1))
+  const last = new Date(Date.UTC(taxYear + 1, fiscalYearEnd % 12, 0))
+  return [dayOf(first), dayOf(last)]
 }
 
 /** The day by which a return must be filed, and its tax paid. */
@@ -28,6 +35,10 @@ export function dueText(taxReturn: { taxYear: number; dueOn: string | null }, to
   if (today === date) return `The amount is due to the IRS today, ${shown}.`
   if (today < date) return `The amount is due to the IRS by ${shown}.`
   return `The amount was due to the IRS on ${shown}.`
+}
+
+function dayOf(day: Date): string {
+  return day.toISOString().slice(0, 10)
 }
 
 /**

@@ -13,7 +13,7 @@ test('who owes reads the amount, the due date and where the IRS takes payments',
   expect(payStep(filed, '2026-04-01')).toEqual({
     owner: 'client',
     title: 'You owe $1,120.00 for 2025',
-    text: 'Your return is filed. The amount is due to the IRS by Apr 15, 2026. The IRS takes payments from a bank account, by card or by check.',
+    text: 'The return is filed. The amount is due to the IRS by Apr 15, 2026. The IRS takes payments from a bank account, by card or by check.',
     link: { href: 'https://www.irs.gov/payments', label: 'Pay at irs.gov' },
   })
 })

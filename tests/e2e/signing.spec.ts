@@ -203,7 +203,7 @@ test.describe('with an identity provider', () => {
     await phone.getByLabel('Your full name').fill('Iris 🌊 Vale')
     await phone.getByRole('checkbox').check()
     await phone.getByRole('button', { name: 'Sign', exact: true }).click()
-    await expect(phone.getByText(/^Your return says/)).toBeVisible()
+    await expect(phone.getByText(/^The return says/)).toBeVisible()
     await phone.getByRole('button', { name: 'Sign', exact: true }).click()
     await expect(phone.getByRole('heading', { name: 'You’ve signed' })).toBeVisible()
     await phone.getByRole('button', { name: 'Close' }).click()

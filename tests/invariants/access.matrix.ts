@@ -1,5 +1,5 @@
 import { type Right, rightsOf } from '#shared/access-parts.ts'
-import { defaultLetter } from '#server/records/signing/letter-text.ts'
+import { defaultLetters } from '#server/records/signing/default-letters.ts'
 import type { Records } from '#tests/support/records.ts'
 import { aJpeg } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
@@ -350,7 +350,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.signing.refuseSignedForm': { signerId: noId, reason: 'The date is missing' },
     'admin.signing.attest': { signerId: noId, identification: 'passport', password },
     'verify.signature': { sha256: '0'.repeat(64) },
-    'admin.signing.saveLetterTemplate': { version: 1, body: defaultLetter },
+    'admin.signing.saveLetterTemplate': { version: 1, body: defaultLetters.person },
     'dataExport.beginDocuments': { taxReturnId: records.returnId },
     'admin.signing.of': { taxReturnId: records.returnId },
     'signing.review': { taxReturnId: records.returnId },

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents } from '#shared/money.ts'
 import {
+  amountOf,
   type AuthorityFigures,
   bindingText,
   type BoundDocument,
@@ -24,7 +25,7 @@ const document: fc.Arbitrary<BoundDocument> = fc.record({
 })
 
 function moved(one: AuthorityFigures, figure: keyof typeof most, by: number): AuthorityFigures {
-  return { ...one, [figure]: cents.parse(one[figure] + by) }
+  return { ...one, [figure]: cents.parse(amountOf(one, figure) + by) }
 }
 
 /** IRS Publication 1345. */
@@ -76,4 +77,26 @@ test('the binding is the same in any order, and another for any other figure or 
       expect(bindingText([...documents, other], before)).not.toBe(text)
     }),
   )
+})
+
+test('a binding names the figures of a business, and keeps the text of Form 8879', () => {
+  const [one, two] = [cents.parse(100), cents.parse(-200)]
+  const individual = { authority: 'federal', refund: two, agi: one, totalTax: one, withheld: two }
+  expect(bindingText([], [individual])).toBe('figures federal 100 100 -200 -200')
+  const partnership = { authority: 'CA', ordinaryIncome: two, grossReceipts: one }
+  expect(bindingText([], [partnership])).toBe('figures CA grossReceipts=100 ordinaryIncome=-200')
+})
+
+test('the income of a business may move by $50, its tax by $14', () => {
+  const corporation = {
+    authority: 'federal',
+    totalIncome: cents.parse(0),
+    totalTax: cents.parse(0),
+  }
+  const income = (by: number) => ({ ...corporation, totalIncome: cents.parse(by) })
+  const tax = (by: number) => ({ ...corporation, totalTax: cents.parse(by) })
+  expect(correctionOf([[corporation]], [income(50_00)])).toBe('within')
+  expect(correctionOf([[corporation]], [income(51_00)])).toBe('beyond')
+  expect(correctionOf([[corporation]], [tax(14_00)])).toBe('within')
+  expect(correctionOf([[corporation]], [tax(15_00)])).toBe('beyond')
 })

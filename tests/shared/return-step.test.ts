@@ -160,8 +160,12 @@ test('each title is short enough for a subject, and names the year', () => {
   holds((one) => void waits.add(waitIn(one)))
   expect(waits.size).toBe(12)
   for (const wait of waits) {
-    expect(titleOf(wait, 2026)).toContain('2026')
-    expect(titleOf(wait, 2026).length).toBeLessThanOrEqual(60)
+    expect(titleOf(wait, { taxYear: 2026 })).toContain('2026')
+    expect(titleOf(wait, { taxYear: 2026 }).length).toBeLessThanOrEqual(60)
+    if (wait === 'spouse') continue
+    const ofBusiness = titleOf(wait, { taxYear: 2026, form: '1065', client: 'Harbor Lane LLC' })
+    expect(ofBusiness).toContain('Harbor Lane LLC’s 2026 Form 1065')
+    expect(ofBusiness).not.toContain('our 2026')
   }
   expect(Object.keys(nextSteps).every((wait) => ownerOf(wait as Wait) === 'firm')).toBe(true)
 })

@@ -19,8 +19,8 @@ test('the people of the territories and the armed forces have an address too', (
 
 test('a return is filed with a state, not with the armed forces', () => {
   const figures = { agi: '1', totalTax: '1', withheld: '1', refund: '0' }
-  expect(figuresInput.safeParse({ ...figures, authority: 'NV' }).success).toBe(true)
-  expect(figuresInput.safeParse({ ...figures, authority: 'AE' }).success).toBe(false)
+  expect(figuresInput('1040').safeParse({ ...figures, authority: 'NV' }).success).toBe(true)
+  expect(figuresInput('1040').safeParse({ ...figures, authority: 'AE' }).success).toBe(false)
 })
 
 test('only the codes of the list are states', () => {

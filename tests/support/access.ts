@@ -70,6 +70,7 @@ export async function signAsSpouse(
       sha256: randomBytes(32),
       evidence: Buffer.alloc(1),
       signerId,
+      letterKind: null,
       letterVersion: null,
       documentId: null,
       confirmedBy: null,

@@ -36,3 +36,10 @@ export async function aBusinessReturn(
   if (answer.status !== 201) throw new Error(`no return was started: ${answer.status}`)
   return String(answer.json()['id'])
 }
+
+/** Federal figures of Form 1120-S, as staff type them. */
+export const corporateFigures = {
+  authority: 'federal',
+  totalIncome: '540,200',
+  ordinaryIncome: '82,300',
+}

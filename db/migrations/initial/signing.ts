@@ -98,12 +98,14 @@ export const signing = [
   'create index identity_checks_signer on identity_checks (signer_id)',
   "create unique index identity_checks_open on identity_checks (signer_id) where state = 'pending'",
 
-  // The firm's engagement letter; a change makes a new version.
+  // The firm's engagement letters of people and of businesses; a change makes a new version.
   `create table letter_templates (
-    version integer primary key check (version > 0),
+    kind text not null check (kind in ('person', 'business')),
+    version integer not null check (version > 0),
     body text not null check (length(body) between 1 and 20000),
     saved_by uuid references users on delete restrict,
-    saved_at timestamptz not null
+    saved_at timestamptz not null,
+    primary key (kind, version)
   )`,
   'create index letter_templates_author on letter_templates (saved_by) where saved_by is not null',
 
@@ -114,7 +116,8 @@ export const signing = [
     signed text not null check (signed in ('engagement_letter', 'authorization')),
     person text not null check (person in ('taxpayer', 'spouse')),
     signer_id uuid references signers on delete cascade,
-    letter_version integer references letter_templates on delete restrict,
+    letter_kind text,
+    letter_version integer,
     way text not null check (way in ('portal', 'paper', 'in_person', 'remote')),
     signed_at timestamptz not null,
     initials text not null check (length(initials) between 1 and 16),
@@ -124,7 +127,9 @@ export const signing = [
     confirmed_by uuid references users on delete restrict,
     voided_at timestamptz,
     voided_because text check (length(voided_because) between 1 and 200),
+    foreign key (letter_kind, letter_version) references letter_templates on delete restrict,
     constraint letters_have_a_version check ((signed = 'engagement_letter') = (letter_version is not null)),
+    constraint versions_have_a_kind check ((letter_version is null) = (letter_kind is null)),
     constraint authorizations_have_a_signer check ((signed = 'authorization') = (signer_id is not null)),
     constraint staff_confirm_handwritten_signatures check ((way in ('paper', 'in_person')) = (confirmed_by is not null)),
     constraint void_signatures_have_a_reason check ((voided_at is null) = (voided_because is null))
@@ -149,7 +154,7 @@ export const signing = [
   $$`,
   `create unique index signatures_signer on signatures (signer_id) where voided_at is null`,
   'create index signatures_document on signatures (document_id) where document_id is not null',
-  'create index signatures_letter on signatures (letter_version) where letter_version is not null',
+  'create index signatures_letter on signatures (letter_kind, letter_version) where letter_version is not null',
   'create index signatures_confirmer on signatures (confirmed_by) where confirmed_by is not null',
 
   // The tax profile as it was when the return was completed, with its dependents; one sealed JSON text.

@@ -12,6 +12,12 @@ import type { EmailTemplate } from './email-content.ts'
 /** `of`: the client that the links are about, if it is not the reader's own. */
 const toUser = z.object({ to: z.string(), firstName: z.string(), of: z.uuid().optional() })
 const taxYear = z.int()
+/** The return that it is about. `client`: whose, if it is not the reader's own; without a `form` it is Form 1040. */
+const toReader = toUser.extend({
+  taxYear,
+  form: returnForm.optional(),
+  client: z.string().optional(),
+})
 const category = z.enum(documentCategories)
 /** ISO 8601. */
 const at = z.string()
@@ -41,50 +47,41 @@ export const factorEvents = [
 export const mail = z.discriminatedUnion('template', [
   /** The link, which proves the address, contains a token. */
   toUser.extend({ template: z.literal('welcome'), url: z.string().optional() }),
-  /** `early`: the tax year is not over. `form`: of a business. */
-  toUser.extend({
-    template: z.literal('return-created'),
-    taxYear,
-    early: z.boolean().optional(),
-    form: returnForm.optional(),
-  }),
+  /** `early`: the tax year is not over. */
+  toReader.extend({ template: z.literal('return-created'), early: z.boolean().optional() }),
   /** Staff set the return back to this status, after the client was told of the one after it. */
-  toUser.extend({ template: z.literal('return-set-back'), taxYear, status: returnStatus }),
+  toReader.extend({ template: z.literal('return-set-back'), status: returnStatus }),
   /**
    * `missing`: documents that the client still has to send. `asked`: those that the return waits for. `letter`: it is not
    * signed. `download`: the return is there.
    */
-  toUser.extend({
+  toReader.extend({
     template: z.literal('return-status-changed'),
-    taxYear,
     status: returnStatus,
     missing: z.int().optional(),
     asked: z.int().optional(),
     letter: z.boolean().optional(),
     download: z.boolean().optional(),
   }),
-  toUser.extend({ template: z.literal('completed-return-uploaded'), taxYear }),
+  toReader.extend({ template: z.literal('completed-return-uploaded') }),
   /** `documents`: the number of waiting items; 0 when nothing is asked for and nothing was sent. */
-  toUser.extend({
+  toReader.extend({
     template: z.literal('document-reminder'),
-    taxYear,
     documents: z.int().default(0),
   }),
   /** Only the number, because a title may be too private for a mail. `handedOver`: the client had said that all is in. */
-  toUser.extend({
+  toReader.extend({
     template: z.literal('documents-requested'),
-    taxYear,
     documents: z.int(),
     handedOver: z.boolean().optional(),
   }),
-  toUser.extend({
+  toReader.extend({
     template: z.literal('document-requested'),
-    taxYear,
     category,
     reason: z.string(),
   }),
   /** To the person who uploaded malware. */
-  toUser.extend({ template: z.literal('document-taken-away'), taxYear, category }),
+  toReader.extend({ template: z.literal('document-taken-away'), category }),
   /** To staff: uploads of clients, with the first returns listed. */
   toUser.extend({
     template: z.literal('upload-digest'),
@@ -92,26 +89,25 @@ export const mail = z.discriminatedUnion('template', [
     returns: z.int(),
     lines: z.array(z.object({ client: z.string(), taxYear, documents: z.int() })),
   }),
-  toUser.extend({ template: z.literal('payment-recorded'), taxYear }),
+  toReader.extend({ template: z.literal('payment-recorded') }),
   /** The figure of the prepared return is in the portal; the mail states no amount. */
   /** `dueOn`: when a business must file and pay. */
-  toUser.extend({ template: z.literal('refund-final'), taxYear, dueOn: z.string().optional() }),
+  toReader.extend({ template: z.literal('refund-final'), dueOn: z.string().optional() }),
   /** To each signer, when all have signed. `spouse`: where the link of the spouse went, for the client. */
-  toUser.extend({
+  toReader.extend({
     template: z.literal('return-signed'),
-    taxYear,
     reader: z.enum(['client', 'spouse']),
     joint: z.boolean(),
     spouse: z.string().nullable(),
   }),
   /** Staff can't use the scan of a hand-signed form. */
-  toUser.extend({ template: z.literal('form-refused'), taxYear, reason: z.string() }),
+  toReader.extend({ template: z.literal('form-refused'), reason: z.string() }),
   /** To a spouse without an account. */
   toUser.extend({ template: z.literal('spouse-link'), client: z.string(), ...spouseLink }),
   /** To the client: the address that the link was sent to. */
-  toUser.extend({ template: z.literal('spouse-invited'), taxYear, spouse: z.string() }),
+  toReader.extend({ template: z.literal('spouse-invited'), spouse: z.string() }),
   /** To the client: staff ended the link. */
-  toUser.extend({ template: z.literal('spouse-link-ended'), taxYear, spouse: z.string() }),
+  toReader.extend({ template: z.literal('spouse-link-ended'), spouse: z.string() }),
   /** The code is in the sealed job and in the mail only. Dropped when it no longer works. */
   toUser.extend({
     template: z.literal('spouse-code'),
@@ -120,10 +116,10 @@ export const mail = z.discriminatedUnion('template', [
     codeHash: z.string(),
   }),
   /** A completed return to review and sign. `again` is true for a new version. */
-  toUser.extend({ template: z.literal('review-ready'), taxYear, again: z.boolean() }),
+  toReader.extend({ template: z.literal('review-ready'), again: z.boolean() }),
   /** To a spouse with an older link: a new version and a new link. */
   toUser.extend({ template: z.literal('review-replaced'), clientName: z.string(), ...spouseLink }),
-  toUser.extend({ template: z.literal('review-reminder'), taxYear }),
+  toReader.extend({ template: z.literal('review-reminder') }),
   toUser.extend({ template: z.literal('spouse-reminder'), clientName: z.string(), ...spouseLink }),
   z.object({
     template: z.literal('password-reset'),

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { linkOf } from '#shared/client-link.ts'
+import { clientName } from '#shared/client-name.ts'
+import type { ReturnForm } from '#shared/return-forms.ts'
+import type { NamedReturn } from '#shared/return-name.ts'
 import type { Trx } from '#server/database/database.ts'
 import type { Mail } from './mails.ts'
 import type { MailTiming } from './queue.ts'
@@ -15,22 +18,34 @@ export interface Notice {
 }
 
 type ToUser = Extract<Mail, { to: string; firstName: string }>
-type WithoutReader<One> = One extends ToUser ? Omit<One, 'to' | 'firstName'> : never
+type AboutReturn = Extract<ToUser, { taxYear: number }>
+type WithoutReader<One> = One extends ToUser
+  ? Omit<One, 'to' | 'firstName' | 'of' | keyof NamedReturn>
+  : never
 
 /** What the users who act for a client learn: each gets the notification, and the mail at their own address. */
-export interface News {
-  /** The return that it is about: a spouse learns of it too if it is a joint one. */
+export type News = (ReturnNews | OtherNews) & {
+  /** A spouse learns of it too if it is a joint return. */
   taxReturnId?: string
   /** To the spouse alone, in the words for them. */
   only?: 'spouse'
-  notice?: Notice
-  mail?: WithoutReader<ToUser>
   timing?: MailTiming
 }
 
-export interface Told extends News {
-  clientId: string
+/** About a return, which each reader reads by the name that it has for them. */
+interface ReturnNews {
+  named: { taxYear: number; form: ReturnForm }
+  notice?: (of: NamedReturn) => Notice
+  mail?: WithoutReader<AboutReturn>
 }
+
+interface OtherNews {
+  named?: undefined
+  notice?: Notice
+  mail?: WithoutReader<Exclude<ToUser, AboutReturn>>
+}
+
+export type Told = News & { clientId: string }
 
 /**
  * The notifications and mails of what was told, for the users who act for each client now. They stay locked until the
@@ -49,16 +64,31 @@ export async function readersOf(trx: Trx, told: readonly Told[]) {
       )
       .map((reader) => ({ ...news, reader })),
   )
-  return {
-    notifications: each.flatMap(({ clientId, notice, reader: { id: userId } }) =>
-      notice === undefined ? [] : { ...withClient(notice, { clientId, userId }), userId },
-    ),
-    mails: each.flatMap(({ clientId, mail, timing, reader: { id, email: to, firstName } }) => {
-      if (mail === undefined) return []
-      const of = id === clientId ? {} : { of: clientId }
-      return { ...timing, mail: { ...mail, ...of, to, firstName } }
-    }),
-  }
+  return { notifications: each.flatMap(notificationFor), mails: each.flatMap(mailFor) }
+}
+
+type ToReader = Told & { reader: Reader }
+type Reader = Awaited<ReturnType<typeof listReaders>>[number]
+
+function notificationFor({ clientId, reader, ...news }: ToReader) {
+  const notice = news.named === undefined ? news.notice : news.notice?.(nameFor(news.named, reader))
+  if (notice === undefined) return []
+  return { ...withClient(notice, { clientId, userId: reader.id }), userId: reader.id }
+}
+
+function mailFor({ clientId, reader, timing, ...news }: ToReader) {
+  if (news.mail === undefined) return []
+  const { id, email: to, firstName } = reader
+  const of = id === clientId ? {} : { of: clientId }
+  const named = news.named && nameFor(news.named, reader)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was left out of a mail is added
+  return { ...timing, mail: { ...news.mail, ...named, ...of, to, firstName } as Mail }
+}
+
+/** A person's own return and a joint one are the reader's; any other is named by its client. */
+function nameFor({ taxYear, form }: ReturnNews['named'], reader: Reader): NamedReturn {
+  if (reader.part === 'self' || reader.part === 'spouse') return { taxYear, form }
+  return { taxYear, form, client: clientName(reader.clientFirstName, reader.clientLastName) }
 }
 
 /** Of a spouse also the joint return that they may read. */
@@ -68,6 +98,7 @@ function listReaders(trx: Trx, told: readonly Told[]) {
   return trx
     .selectFrom('accessNow')
     .innerJoin('users', 'users.id', 'accessNow.userId')
+    .innerJoin('clients', 'clients.id', 'accessNow.clientId')
     .leftJoin('taxReturns', (join) =>
       join
         .onRef('taxReturns.clientId', '=', 'accessNow.clientId')
@@ -79,7 +110,8 @@ function listReaders(trx: Trx, told: readonly Told[]) {
         ),
     )
     .select(['accessNow.clientId', 'users.id', 'users.email', 'users.firstName'])
-    .select('taxReturns.id as taxReturnId')
+    .select(['accessNow.part', 'taxReturns.id as taxReturnId'])
+    .select(['clients.firstName as clientFirstName', 'clients.lastName as clientLastName'])
     .where('accessNow.clientId', 'in', clientIds)
     .where(({ eb, or }) =>
       or([

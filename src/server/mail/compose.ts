@@ -1,4 +1,5 @@
 import { linkOf } from '#shared/client-link.ts'
+import { isBusinessForm } from '#shared/return-forms.ts'
 import { firm, firmAddressLine, firmLegalLine } from '#shared/firm.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import type { Config } from '#server/base/config.ts'
@@ -55,10 +56,18 @@ const templates: Templates = {
 }
 
 function contentOf<Template extends MailTemplate>(mail: MailOf<Template>): EmailContent {
-  const content = templates[mail.template](mail)
+  const content = templates[mail.template](withSafeName(mail))
   const greeting = 'firstName' in mail ? mail.firstName : null
   const body = 'of' in mail && mail.of ? linkTo(mail.of, content.body) : content.body
   return { greeting, heading: content.subject, ...content, body }
+}
+
+/** People choose their names, and staff type those of businesses. */
+function withSafeName<One extends Mail>(mail: One): One {
+  if (!('taxYear' in mail && 'client' in mail) || mail.template === 'spouse-link') return mail
+  const { client = '', form = '1040' } = mail
+  const name = isBusinessForm(form) ? oneLine(client) : (greetingName(client) ?? 'your client')
+  return { ...mail, client: name }
 }
 
 /** The links lead to the client that the mail is about. */

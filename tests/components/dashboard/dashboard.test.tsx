@@ -221,5 +221,5 @@ test('a completed return that is not in the portal yet says so, in the card, too
   await expect
     .element(page.getByRole('heading', { level: 2 }).first())
     .toHaveTextContent('We are putting your 2025 return into the portal')
-  await expect.element(main).toMatchTextContent('TBDWe are putting your return into the portal')
+  await expect.element(main).toMatchTextContent('TBDWe are putting the return into the portal')
 })

@@ -410,7 +410,7 @@ test('what staff ask for after the hand-over is not said to be left out', async 
 test('while it loads on a phone, its bars stay on the page', async () => {
   await onPhone(320)
   await openAsClient('/documents', { returns: [mine] }, { 'requestItems.own': pending })
-  await expect.element(page.getByText('Loading what your return needs')).toBeInTheDocument()
+  await expect.element(page.getByText('Loading what the return needs')).toBeInTheDocument()
   expect(scrollsSideways()).toBe(false)
 })
 
@@ -448,7 +448,7 @@ test('when the list fails, the categories stay; Try again loads it', async () =>
   const items = [ally]
   await openAsClient('/documents', { returns: [mine] }, { 'requestItems.own': errors.busy(5) })
   const failure = main.getByRole('alert')
-  await expect.element(failure).toMatchTextContent('What your return needs could not be loaded.')
+  await expect.element(failure).toMatchTextContent('What the return needs could not be loaded.')
   await expect.element(page.getByRole('region', { name: 'Receipts' })).toBeVisible()
   server().answer(kept(items))
   await failure.getByRole('button', { name: 'Try again' }).click()

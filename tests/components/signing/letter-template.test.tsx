@@ -43,7 +43,7 @@ test('the letter is changed with its fields filled in beside it, and saved as a 
   await save.click()
   await expect.element(messages().getByText(/Clients sign version 2/)).toBeVisible()
   expect(server.inputs('admin.signing.saveLetterTemplate')).toEqual([
-    { version: 1, body: 'Hello {firm}' },
+    { kind: 'person', version: 1, body: 'Hello {firm}' },
   ])
   await expect.element(save).toHaveTextContent('Save version 3')
 })
@@ -72,7 +72,7 @@ test('a newer version is shown beside what was typed, which can be kept', async 
   await save.click()
   await expect
     .poll(() => server.inputs('admin.signing.saveLetterTemplate').at(-1))
-    .toEqual({ version: 2, body: 'Mine' })
+    .toEqual({ kind: 'person', version: 2, body: 'Mine' })
 })
 
 test('unsaved changes are not left without a question', async () => {
@@ -82,4 +82,26 @@ test('unsaved changes are not left without a question', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
   expect(router.state.location.pathname).toBe('/admin/letter')
   await expect.element(text).toHaveValue('Mine')
+})
+
+test('the letter of businesses has a text, fields and versions of its own', async () => {
+  const ofBusiness = {
+    version: 4,
+    body: 'To {client}, {officer}: {form} for {period}',
+    savedAt: null,
+  }
+  const { server } = await open({
+    'admin.signing.letterTemplate': (input: unknown) => (input === undefined ? first : ofBusiness),
+    'admin.signing.saveLetterTemplate': { ...ofBusiness, version: 5, body: 'New {form}' },
+  })
+  await page.getByRole('link', { name: 'For businesses' }).click()
+  await expect
+    .element(preview)
+    .toMatchTextContent(/To Day Ceramics LLC, Nora Day, Member: Form 1065 for Jan 1/)
+  await expect.element(page.getByText('{authorization}')).toBeVisible()
+  await text.fill('New {form}')
+  await save.click()
+  await expect
+    .poll(() => server.inputs('admin.signing.saveLetterTemplate'))
+    .toEqual([{ kind: 'business', version: 4, body: 'New {form}' }])
 })

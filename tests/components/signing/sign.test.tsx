@@ -90,7 +90,7 @@ test('a check that passed leads to the signature: typed, with consent and passwo
   await main.getByRole('checkbox').click()
   await main.getByLabelText('Your password').fill(password)
   await userEvent.keyboard('{Enter}')
-  await expect.element(main).toMatchTextContent('Your return says “Nora Day”')
+  await expect.element(main).toMatchTextContent('The return says “Nora Day”')
   expect(await axeFindings()).toEqual([])
   expect(server.inputs('signing.sign')).toEqual([])
   await sign.click()

@@ -4,7 +4,7 @@ import { returnForms } from '#shared/return-forms.ts'
 import { newId } from '#server/database/database.ts'
 import { openEvidence } from '#server/records/signing/evidence.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { aBusiness, aBusinessReturn } from '#tests/support/businesses.ts'
+import { aBusiness, aBusinessReturn, corporateFigures } from '#tests/support/businesses.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
@@ -67,13 +67,14 @@ describe('an S corporation without an account', () => {
     expect((await ask('requestItems.handOver', { taxReturnId: id })).status).toBe(200)
 
     await complete(id)
-    const { signers, form } = await publishReturn(portal, admin, id)
+    const { signers, form } = await publishReturn(portal, admin, id, [corporateFigures])
     expect(form).toBe('1120-S')
     expect(signers).toMatchObject([{ name: 'Maria Ruiz', title: 'President', state: 'reviewing' }])
     const attest = { signerId: signers[0]?.id, identification: 'drivers_license', password }
     expect((await ask('admin.signing.attest', attest)).status).toBe(200)
     expect(await statementOf(id, 'authorization')).toMatchObject({
       taxForm: '1120-S',
+      figures: [{ authority: 'federal', totalIncome: 540_200_00, ordinaryIncome: 82_300_00 }],
       signer: { name: 'Maria Ruiz', title: 'President', typedName: 'Maria Ruiz' },
     })
     const documents = await admin.api.get(`/api/admin/tax-returns/${id}/documents`)
@@ -89,11 +90,29 @@ describe('an S corporation without an account', () => {
     })
   })
 
+  test('is refused with the figures of a person, with cents, and without its own', async () => {
+    const id = await aBusinessReturn(admin, await aBusiness(admin))
+    await complete(id)
+    const figures = { authority: 'federal', agi: '1', totalIncome: '540,200.50' }
+    await expect(publishReturn(portal, admin, id, [figures])).rejects.toThrow(/whole dollars/)
+    const documents = [
+      { id: newId(), kind: 'return' },
+      { id: newId(), kind: 'authorization', authority: 'federal' },
+    ]
+    const input = { taxReturnId: id, documents, figures: [figures] }
+    expect(await ask('admin.signing.publish', input)).toMatchObject({
+      status: 400,
+      fields: ['figures.0.totalIncome', 'figures.0.ordinaryIncome'],
+    })
+  })
+
   test('is not sent for review before somebody is named who signs', async () => {
     const clientId = await aBusiness(admin, { officerName: '', officerTitle: '' })
     const id = await aBusinessReturn(admin, clientId)
     await complete(id)
-    await expect(publishReturn(portal, admin, id)).rejects.toThrow(/Enter who signs/)
+    await expect(publishReturn(portal, admin, id, [corporateFigures])).rejects.toThrow(
+      /Enter who signs/,
+    )
   })
 
   test('with an equal EIN is shown as maybe the same, and merged into one', async () => {
@@ -167,9 +186,19 @@ describe('an officer with an account', () => {
     const { output } = await ask('signing.letter', { taxReturnId: id }, officer)
     const letter = output as { version: number; text: string; name: string }
     expect(letter.name).toBe('Maria Ruiz')
-    expect(letter.text).toContain('This letter is about Form 1120-S of Ruiz Bakery LLC for 2025')
-    expect(letter.text).toContain('Maria Ruiz, President, signs for it.')
-    expect(letter.text).toContain('authorizes the filing with Form 8879-CORP')
+    for (const words of [
+      'Engagement letter for Form 1120-S of Ruiz Bakery LLC, 2025',
+      '“you” is Ruiz Bakery LLC, represented by Maria Ruiz, President.',
+      'from Jan 1, 2025 to Dec 31, 2025, and the income tax return for Nevada',
+      'a Schedule K-1 for each shareholder',
+      'payroll tax returns, sales tax',
+      'due on Mar 16, 2026',
+      'an extension (Form 7004)',
+      'authorized the filing with Form 8879-CORP',
+    ]) {
+      expect(letter.text).toContain(words)
+    }
+    expect(letter.text).not.toMatch(/spouse|dependents|Form 1040|[{}]|\n{3}/)
     const { version } = letter
     const signature = { name: 'Maria Ruiz', drawn: null, consent: true, password }
     const input = { taxReturnId: id, version, ...signature }
@@ -199,7 +228,7 @@ describe('an officer with an account', () => {
 
   test('reviews and approves the return of the business', async () => {
     await complete(id)
-    const published = await publishReturn(portal, admin, id)
+    const published = await publishReturn(portal, admin, id, [corporateFigures])
     const { output } = await ask('signing.review', { taxReturnId: id }, officer)
     expect(output).toMatchObject({ you: 'taxpayer', clientName: 'Ruiz Bakery LLC' })
     const approve = { packageId: published.id, binding: published.binding }

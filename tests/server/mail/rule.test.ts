@@ -33,7 +33,7 @@ test('the subject of the mail about a step is what the return waits for after it
         asked,
       } as const
       const { subject, text } = composed(mail)
-      expect(subject).toBe(titleOf(wait, step.taxYear, asked))
+      expect(subject).toBe(titleOf(wait, step, asked))
       expect(text.includes('If we need anything else')).toBe(
         step.status === 'in_progress' && missing === 0,
       )

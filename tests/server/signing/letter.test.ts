@@ -1,12 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
 import { thinned } from '#shared/drawn-name.ts'
 import type { OwnLetter } from '#shared/signing.schema.ts'
-import { defaultLetter } from '#server/records/signing/letter-text.ts'
+import { defaultLetters } from '#server/records/signing/default-letters.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { aJpeg } from '#tests/support/files.ts'
 import { askFor, itemsOf } from '#tests/support/request-items.ts'
 import { signLetter } from '#tests/support/signatures.ts'
+import { aBusiness, aBusinessReturn } from '#tests/support/businesses.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await startTestApp({ rateLimits: true })
@@ -201,7 +202,7 @@ test('staff change the letter; a client who signed keeps the text that they sign
   const body = 'Dear {client}, {firm} prepares your {year} return. {address}'
   expect(await save(1, 'Dear {clinet}')).toMatchObject({ status: 400, fields: ['body'] })
   expect(await save(1, body)).toMatchObject({ status: 200, output: { version: 2, body } })
-  expect(await save(1, 'Dear {client}')).toMatchObject({
+  expect(await save(1, 'Dear {client}, {year}')).toMatchObject({
     status: 409,
     stale: { opened: 1, current: 2 },
   })
@@ -211,5 +212,33 @@ test('staff change the letter; a client who signed keeps the text that they sign
   expect(await signLetter(portal, other.client, other.id, { version: 2 })).toMatchObject({
     status: 200,
   })
-  await save(2, defaultLetter)
+  await save(2, defaultLetters.person)
+})
+
+test('the letter of businesses is another one, with its own fields and versions', async () => {
+  const { token } = admin
+  const call = (name: string, input: object) => callTrpc(portal, name, { token, input })
+  const kind = 'business'
+  const body = '{client} engages {firm} by {officer} for {form}, {year}. {state} {period} {owners}'
+  const saveIt = (version: number, text: string) =>
+    call('admin.signing.saveLetterTemplate', { kind, version, body: text })
+  expect(await call('admin.signing.letterTemplate', { kind })).toMatchObject({
+    output: { version: 1, savedAt: null },
+  })
+  for (const [text, message] of [
+    ['{client} {year} {form}', 'The letter needs the field {officer}.'],
+    [`${body} {spouse}`, /^There is no field \{spouse\}\. Fields are .*\{authorization\}\.$/],
+  ] as const) {
+    const refused = await saveIt(1, text)
+    expect(refused).toMatchObject({ status: 400, fields: ['body'] })
+    expect(refused.message).toMatch(message)
+  }
+  expect(await save(1, '{client} {year} {form}')).toMatchObject({ status: 400 })
+  expect(await saveIt(1, body)).toMatchObject({ status: 200, output: { version: 2 } })
+  expect(await template()).not.toMatchObject({ output: { body } })
+  const id = await aBusinessReturn(admin, await aBusiness(admin, { fiscalYearEnd: 6 }), 2024)
+  const { output } = await call('admin.signing.of', { taxReturnId: id })
+  expect((output as { letter: { text: string } }).letter.text).toMatch(
+    /^Ruiz Bakery LLC engages Merrow Tax LLC by Maria Ruiz, President for Form 1120-S, 2024\. Nevada Jul 1, 2024 to Jun 30, 2025 Schedules K-1\./,
+  )
 })

@@ -166,7 +166,7 @@ export function setStatus(
     }
     if (step === 1) {
       taxReturn.status = to
-      taxReturn.owner.notifications.unshift(titleOf(waits[to], taxReturn.taxYear))
+      taxReturn.owner.notifications.unshift(titleOf(waits[to], taxReturn))
     }
     return ok(staffReturnView(taxReturn))
   })

@@ -35,8 +35,8 @@ export const signingPhrases = {
   'packet.printed': (entry) => `printed the packet of ${theReturn(entry)}`,
   'identity.checked': (entry) =>
     `${entry.details.passed === false ? 'failed' : 'passed'} the identity check for ${theReturn(entry)}${as(entry)}`,
-  'letter.saved': ({ details: { version } }) =>
-    `saved ${version === null ? '' : `version ${version} of `}the engagement letter`,
+  'letter.saved': ({ details: { version, business } }) =>
+    `saved ${version === null ? '' : `version ${version} of `}the engagement letter${business ? ' of businesses' : ''}`,
 } satisfies { [Action in AuditAction]?: (entry: EntryOf<Action>) => string }
 
 const signedPhrases: Record<SignatureMethod, string> = {

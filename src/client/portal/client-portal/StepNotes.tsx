@@ -45,10 +45,10 @@ function SecondFactor() {
 }
 
 /** Documents that staff asked for while the return waits for a signature. */
-function Also({ taxYear, asked }: NonNullable<NextStepContent['also']>) {
+function Also({ taxYear, form, asked }: NonNullable<NextStepContent['also']>) {
   return (
     <Note>
-      {titleOf('asked', taxYear, asked)}, too.{' '}
+      {titleOf('asked', { taxYear, form }, asked)}, too.{' '}
       <Link to="/documents" search={{ year: taxYear }}>
         Go to your documents
       </Link>

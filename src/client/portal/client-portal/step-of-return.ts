@@ -3,6 +3,7 @@ import { formatDay, formatWeekday } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
 import type { OwnChecklist } from '#shared/request-items.schema.ts'
 import { beforeForms, type DatedReturn, isOver, promisedDay } from '#shared/return-clock.ts'
+import { type NamedReturn, returnWords } from '#shared/return-name.ts'
 import { nextSteps, ownerOf, titleOf, type Wait } from '#shared/return-step.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import type { YearSearch } from '#client/portal/ui/year-search.ts'
@@ -10,6 +11,7 @@ import { countDocuments, documentsText } from '#client/portal/request-items/docu
 import { splitReason } from '#client/portal/request-items/split-reason.ts'
 
 export type OwnReturn = DatedReturn &
+  NamedReturn &
   Pick<TaxReturn, 'id' | 'handedOverAt' | 'documentsAt' | 'letterSignedAt' | 'signing'>
 
 export interface NextStepContent {
@@ -28,7 +30,7 @@ export interface NextStepContent {
   /** Questions that were left out when the others were answered. */
   unanswered?: { taxYear: number; count: number } | undefined
   /** What else the client is asked for, below the step that comes first. */
-  also?: { taxYear: number; asked: number } | undefined
+  also?: (NamedReturn & { asked: number }) | undefined
   link:
     | {
         to: '/profile' | '/documents' | '/questions' | '/contact' | '/review'
@@ -52,28 +54,28 @@ export interface Waiting {
   wait: Wait
 }
 
-function sendMore({ checklist, asked, taxReturn: { taxYear } }: Waiting): NextStepContent {
+function sendMore({ checklist, asked, taxReturn }: Waiting): NextStepContent {
   const [first] = asked
   const several = 'The list below says which, and why your preparer needs them.'
   return {
     owner: 'client',
-    title: titleOf('asked', taxYear, asked.length),
+    title: titleOf('asked', taxReturn, asked.length),
     text:
       asked.length === 1 && first
         ? `${first.title}: ${first.askedAgain ?? splitReason(first.reason).why}`
         : several,
     documents: checklist && { checklist, part: 'list' },
-    link: { to: '/documents', search: { year: taxYear }, label: 'Go to your documents' },
+    link: { to: '/documents', search: { year: taxReturn.taxYear }, label: 'Go to your documents' },
   }
 }
 
 /** The words of the step that a return waits for. */
 export function stepOf(waiting: Waiting, today: string): NextStepContent {
   const { taxReturn, checklist, wait } = waiting
-  const { taxYear, signing } = taxReturn
-  const said = { owner: ownerOf(wait), title: titleOf(wait, taxYear) }
+  const { taxYear, form, signing } = taxReturn
+  const said = { owner: ownerOf(wait), title: titleOf(wait, taxReturn) }
   const review = (label: string) => ({ to: '/review', search: { year: taxYear }, label }) as const
-  const also = waiting.asked.length > 0 ? { taxYear, asked: waiting.asked.length } : undefined
+  const also = waiting.asked.length > 0 ? { taxYear, form, asked: waiting.asked.length } : undefined
   switch (wait) {
     case 'documents':
       return collect(taxReturn, checklist, today)
@@ -109,7 +111,11 @@ export function stepOf(waiting: Waiting, today: string): NextStepContent {
     case 'change':
       return { ...said, text: nextSteps.change, link: review('See the request') }
     case 'signed_form':
-      return { ...said, text: nextSteps.signed_form, link: review('See your return') }
+      return {
+        ...said,
+        text: nextSteps.signed_form,
+        link: review(`See ${returnWords(taxReturn).it}`),
+      }
     case 'filing':
       return { ...said, text: nextSteps.filing, link: review('See what was signed') }
     case 'tax':
@@ -131,12 +137,14 @@ function filedStep(taxReturn: OwnReturn, today: string) {
  * The step for the documents of a return that is not handed over, or for the questions before there are any documents.
  */
 function collect(
-  { taxYear, documentsAt }: OwnReturn,
+  taxReturn: OwnReturn,
   checklist: OwnChecklist | undefined,
   today: string,
 ): NextStepContent {
+  const { taxYear, documentsAt } = taxReturn
   const { items = [], answered = false, unanswered = 0 } = checklist ?? {}
   const search = { year: taxYear }
+  const { name } = returnWords(taxReturn)
   if (!answered && items.length === 0 && documentsAt === null) {
     return {
       owner: 'client',
@@ -151,16 +159,21 @@ function collect(
     : beforeForms
   return {
     owner: 'client',
-    title: counts.asked === 0 ? titleOf('documents', taxYear) : documentsText(counts),
-    text: `${counts.asked > 0 ? `For your ${taxYear} return.` : addText(documentsAt)} ${clock}`,
+    title: counts.asked === 0 ? titleOf('documents', taxReturn) : documentsText(counts),
+    text: `${counts.asked > 0 ? `For ${name}.` : addText(taxReturn)} ${clock}`,
     documents: checklist && { checklist, part: 'list' },
     unanswered: answered && unanswered > 0 ? { taxYear, count: unanswered } : undefined,
     link: { to: '/documents', search, label: 'Add documents' },
   }
 }
 
-function addText(documentsAt: Date | null): string {
-  if (documentsAt === null) return 'W-2s, 1099s, receipts: start with what you have.'
+function addText(taxReturn: OwnReturn): string {
+  if (taxReturn.documentsAt === null) {
+    const first = returnWords(taxReturn).isBusiness
+      ? 'Books, payroll, bank statements'
+      : 'W-2s, 1099s, receipts'
+    return `${first}: start with what you have.`
+  }
   return 'You’ve added some. Add the rest, then choose “That’s everything”.'
 }
 
@@ -178,7 +191,10 @@ function prepared(
   if (promised === null) return { ...said, text: '' }
   const day = formatWeekday(promised, today)
   if (today <= promised) {
-    return { ...said, text: `We expect to complete your return by ${day}. ${more}` }
+    return {
+      ...said,
+      text: `We expect to complete ${returnWords(taxReturn).it} by ${day}. ${more}`,
+    }
   }
   return {
     ...said,

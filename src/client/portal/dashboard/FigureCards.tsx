@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { returnWords } from '#shared/return-name.ts'
 import { refundWords } from '#shared/refund.ts'
 import { type Wait, waitOf } from '#shared/return-step.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
@@ -51,14 +52,14 @@ function refundFigure(taxReturn: TaxReturn | undefined): Figure {
   if (!taxReturn || taxReturn.estimatedRefund === null) {
     return { figure: 'TBD', hint: waitsFor(taxReturn) }
   }
-  const { estimatedRefund, refundFinal, taxYear } = taxReturn
+  const { estimatedRefund, refundFinal } = taxReturn
   if (refundFinal) {
     return {
       figure: refundWords(taxReturn).amount,
       hint: (
         <>
           <p>
-            On your prepared {taxYear} return
+            On {returnWords(taxReturn, { which: 'prepared ' }).name}
             {estimatedRefund === 0 && ': no refund and nothing owed'}
           </p>
           <OwedNote taxReturn={taxReturn} />
@@ -84,7 +85,7 @@ function waitsFor(taxReturn: TaxReturn | undefined): string {
   return hints[waitOf({ ...taxReturn, asked: taxReturn.clientTurnAt === null ? 0 : 1 })]
 }
 
-const completed = 'See your completed return'
+const completed = 'See the completed return'
 const sending = 'Upload documents to calculate'
 
 const hints: Record<Wait, string> = {
@@ -92,14 +93,14 @@ const hints: Record<Wait, string> = {
   asked: sending,
   start: 'We’ll calculate it once we start',
   preparation: 'Your preparer is working on it',
-  version: 'We are putting your return into the portal',
+  version: 'We are putting the return into the portal',
   review: completed,
   spouse: completed,
   change: completed,
   signed_form: completed,
   filing: completed,
   tax: completed,
-  nothing: 'Your return is filed',
+  nothing: 'The return is filed',
 }
 
 export function NotificationsCard() {

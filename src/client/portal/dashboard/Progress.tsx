@@ -1,3 +1,4 @@
+import { returnWords } from '#shared/return-name.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { firmToday, thisYear } from '#client/portal/ui/format.ts'
@@ -8,13 +9,13 @@ import { ReturnTimeline } from '#client/public/ui/ReturnTimeline.tsx'
 /** The steps of the newest return, or the steps to come if there is none yet. */
 export function Progress() {
   const returns = trpc.returns.list.useQuery()
-  const year = returns.data?.[0]?.taxYear ?? yearToFile(thisYear())
+  const newest = returns.data?.[0] ?? { taxYear: yearToFile(thisYear()) }
   return (
-    <Panel title={`Your ${year} return`} className="mb-20px">
+    <Panel title={returnWords(newest).start} className="mb-20px">
       <QueryBoundary
         query={returns}
-        what="your return"
-        failed="Your return could not be loaded."
+        what="the return"
+        failed="The return could not be loaded."
         skeleton={<ReturnTimeline taxReturn={undefined} today={firmToday()} />}
       >
         {([newest]) => <ReturnTimeline taxReturn={newest ?? null} today={firmToday()} />}

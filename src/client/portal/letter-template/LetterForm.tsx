@@ -4,6 +4,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatMoment } from '#shared/dates.ts'
 import { firm, firmAddressLine } from '#shared/firm.ts'
+import type { ClientKind } from '#shared/clients.schema.ts'
 import { fillLetter, type LetterField, letterFields } from '#shared/letter-fields.ts'
 import { type LetterTemplate, saveLetterTemplateInput } from '#shared/signing.schema.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
@@ -17,11 +18,11 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 
 /** The letter's text and fields, beside what a client will read. */
-export function LetterForm({ saved }: { saved: LetterTemplate }) {
+export function LetterForm({ kind, saved }: { kind: ClientKind; saved: LetterTemplate }) {
   // The version that was opened; the user decides whether to take a newer one.
   const [opened, setOpened] = useState(saved)
   const form = useForm({
-    initialValues: { version: opened.version, body: opened.body },
+    initialValues: { kind, version: opened.version, body: opened.body },
     validate: schemaErrors(saveLetterTemplateInput),
   })
   const { body } = form.values
@@ -29,12 +30,12 @@ export function LetterForm({ saved }: { saved: LetterTemplate }) {
   const newer = saved.version !== opened.version ? saved : null
   const take = (template: LetterTemplate, text: string) => {
     setOpened(template)
-    form.setValues({ version: template.version, body: text })
+    form.setValues({ kind, version: template.version, body: text })
   }
   const save = trpc.admin.signing.saveLetterTemplate.useMutation({
     onSuccess(template) {
       take(template, template.body)
-      queries.admin.signing.letterTemplate.setData(undefined, template)
+      queries.admin.signing.letterTemplate.setData(templateInput(kind), template)
       toast.success('Letter saved', `Clients sign version ${template.version} from now on.`)
     },
     onError(error) {
@@ -80,7 +81,7 @@ export function LetterForm({ saved }: { saved: LetterTemplate }) {
           {...form.getInputProps('body')}
         />
         <dl className="stack gap-half text-small" aria-label="Fields">
-          {letterFields.map((field) => (
+          {letterFields[kind].map((field) => (
             <div className="stack terms" key={field}>
               <dt>
                 <code>{`{${field}}`}</code>
@@ -103,7 +104,7 @@ export function LetterForm({ saved }: { saved: LetterTemplate }) {
         <p className="small">
           {newer ? `Version ${newer.version}, as saved` : 'As a client reads it'}
         </p>
-        <LetterText text={fillLetter((newer ?? { body }).body, EXAMPLE)} />
+        <LetterText text={fillLetter((newer ?? { body }).body, EXAMPLES[kind])} />
       </section>
       <LeaveDialog dirty={dirty} />
     </form>
@@ -116,18 +117,42 @@ function describeVersion({ version, savedAt }: LetterTemplate): string {
     : `Version ${version}, saved ${formatMoment(savedAt)}`
 }
 
-const EXAMPLE: Record<LetterField, string> = {
-  client: 'Nora Day',
-  year: String(thisYear()),
-  firm: firm.legalName,
-  address: firmAddressLine(),
+/** The input of the call: none for the letter of people, which is loaded first. */
+export function templateInput(kind: ClientKind) {
+  return kind === 'person' ? undefined : { kind }
 }
 
+const ofFirm = { firm: firm.legalName, address: firmAddressLine() }
+
+const EXAMPLES = {
+  person: { ...ofFirm, client: 'Nora Day', year: String(thisYear()) },
+  business: {
+    ...ofFirm,
+    client: 'Day Ceramics LLC',
+    year: String(thisYear()),
+    officer: 'Nora Day, Member',
+    form: 'Form 1065',
+    period: `Jan 1, ${thisYear()} to Dec 31, ${thisYear()}`,
+    state: 'Oregon',
+    owners: 'Schedules K-1. With the return we prepare a Schedule K-1 for each partner.',
+    due: `Mar 15, ${thisYear() + 1}`,
+    extension: 'Form 7004',
+    authorization: 'Form 8879-PE',
+  },
+} as const satisfies Record<ClientKind, Partial<Record<LetterField, string>>>
+
 const EXPLAINED: Record<LetterField, string> = {
+  ...ofFirm,
   client: 'the client’s full name',
   year: 'the tax year of the return',
-  firm: firm.legalName,
-  address: firmAddressLine(),
+  officer: 'who signs for the business, with their title',
+  form: 'the form of the return, such as Form 1065',
+  period: 'the first and last day of its tax year',
+  state: 'the state of the business',
+  owners: 'a paragraph on Schedules K-1; left out for C corporations and nonprofits',
+  due: 'the day when the return is due',
+  extension: 'the form that asks for more time: Form 7004 or 8868',
+  authorization: 'the form that authorizes the filing, such as Form 8879-PE',
 }
 
 /** Asks before unsaved changes are lost. */
@@ -135,7 +160,9 @@ function LeaveDialog({ dirty }: { dirty: boolean }) {
   const blocker = useBlocker({
     // Don't ask while signing out.
     shouldBlockFn: ({ current, next }) =>
-      dirty && current.pathname !== next.pathname && readSession().status === 'signed-in',
+      dirty &&
+      (current.pathname !== next.pathname || current.search !== next.search) &&
+      readSession().status === 'signed-in',
     enableBeforeUnload: dirty,
     withResolver: true,
   })

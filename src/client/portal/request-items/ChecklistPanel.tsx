@@ -1,3 +1,4 @@
+import { returnWords } from '#shared/return-name.ts'
 import type { OwnChecklist } from '#shared/request-items.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
@@ -16,8 +17,8 @@ export function ChecklistPanel({ taxReturn }: { taxReturn: TaxReturn | null }) {
   return (
     <QueryBoundary
       query={query}
-      what="what your return needs"
-      failed="What your return needs could not be loaded."
+      what="what the return needs"
+      failed="What the return needs could not be loaded."
       skeleton={<ChecklistSkeleton />}
     >
       {(lists) => {
@@ -35,13 +36,18 @@ function Filled({ checklist, taxReturn }: { checklist: OwnChecklist; taxReturn: 
     <Panel flush screenOnly={items.length === 0} className="mb-20px">
       <div className="stack gap-12px min-8 line-below py-18px px-inset">
         <h2 className="lining">
-          {counts.asked > 0 ? documentsText(counts) : `Your ${taxReturn.taxYear} documents`}
+          {counts.asked > 0 ? documentsText(counts) : documentsTitle(taxReturn)}
         </h2>
         <DocumentBar items={items} />
       </div>
       <Checklist key={taxReturn.id} checklist={checklist} taxReturn={taxReturn} visible={10} />
     </Panel>
   )
+}
+
+function documentsTitle(taxReturn: TaxReturn): string {
+  const { isOwn, name } = returnWords(taxReturn)
+  return isOwn ? `Your ${taxReturn.taxYear} documents` : `Documents for ${name}`
 }
 
 function ChecklistSkeleton() {

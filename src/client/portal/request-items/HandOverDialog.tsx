@@ -22,7 +22,7 @@ export function HandOverDialog({ checklist, opened, onDone, ...on }: HandOverDia
   const { taxReturnId, taxYear, items, answered } = checklist
   const open = waitingItems(items)
   const early = !isOver(taxYear, firmToday())
-  const next = early ? beforeForms : 'We’ll start on your return next.'
+  const next = early ? beforeForms : 'We’ll start on the return next.'
   const handOver = trpc.requestItems.handOver.useMutation({
     onSuccess() {
       toast.success('That’s everything', `We have your ${taxYear} documents. ${next}`)

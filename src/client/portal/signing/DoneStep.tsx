@@ -1,3 +1,4 @@
+import { returnWords } from '#shared/return-name.ts'
 import { formatFirmMoment } from '#shared/dates.ts'
 import { nextSteps } from '#shared/return-step.ts'
 import type { Review, SignatureView, Signer } from '#shared/signing.schema.ts'
@@ -65,10 +66,10 @@ interface Words {
 
 function wordsOf({ package: of, filed, you }: Review, { state }: Signer): Words {
   const other = of.signers.find(({ person }) => person !== you)
-  const year = of.taxYear
+  const { short } = returnWords(of)
   if (filed) {
     return {
-      title: `The ${year} return is filed`,
+      title: `The ${short} is filed`,
       text: 'There is nothing to do. Keep your copy for at least three years.',
       good: true,
     }
@@ -103,9 +104,9 @@ function wordsOf({ package: of, filed, you }: Review, { state }: Signer): Words 
         text:
           other === undefined || other.state === 'signed'
             ? you === 'spouse'
-              ? `We’ll file the ${year} return next.`
+              ? `We’ll file the ${short} next.`
               : nextSteps.filing
-            : `We’ll file the ${year} return once ${other.name} has signed, too.`,
+            : `We’ll file the ${short} once ${other.name} has signed, too.`,
         good: true,
       }
     case 'reviewing':

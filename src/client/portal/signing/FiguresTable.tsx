@@ -1,6 +1,5 @@
-import { formatCents, formatUnsigned } from '#shared/format-money.ts'
-import { incomeLabel, type ReturnForm } from '#shared/return-forms.ts'
-import type { AuthorityFigures } from '#shared/return-figures.ts'
+import { type AuthorityFigures, figureRows } from '#shared/return-figures.ts'
+import type { ReturnForm } from '#shared/return-forms.ts'
 import { stateName } from './labels.ts'
 import styles from './FiguresTable.module.css'
 
@@ -14,34 +13,18 @@ export function FiguresTable({
 }) {
   return (
     <div className={styles.authorities}>
-      {figures.map(({ authority, agi, totalTax, withheld, refund }) => (
-        <table key={authority} className={`full text-small collapsed ${styles.table}`}>
-          <caption className="pb-half strong text-left">{stateName(authority)}</caption>
+      {figures.map((one) => (
+        <table key={one.authority} className={`full text-small collapsed ${styles.table}`}>
+          <caption className="pb-half strong text-left">{stateName(one.authority)}</caption>
           <tbody>
-            <tr>
-              <th className="muted" scope="row">
-                {incomeLabel(form)}
-              </th>
-              <td>{formatCents(agi)}</td>
-            </tr>
-            <tr>
-              <th className="muted" scope="row">
-                Total tax
-              </th>
-              <td>{formatCents(totalTax)}</td>
-            </tr>
-            <tr>
-              <th className="muted" scope="row">
-                Withheld
-              </th>
-              <td>{formatCents(withheld)}</td>
-            </tr>
-            <tr>
-              <th className="muted" scope="row">
-                {refund < 0 ? 'Amount owed' : 'Refund'}
-              </th>
-              <td>{formatUnsigned(refund)}</td>
-            </tr>
+            {figureRows(form, one).map(({ key, label, amount }) => (
+              <tr key={key}>
+                <th className="muted" scope="row">
+                  {label}
+                </th>
+                <td>{amount}</td>
+              </tr>
+            ))}
           </tbody>
         </table>
       ))}

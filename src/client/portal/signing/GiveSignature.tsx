@@ -88,8 +88,7 @@ function SignForm({ name, agree, withPassword, calls, onSign }: GiveSignaturePro
       {asked !== null && asked === form.values.name && (
         <div role="alert">
           <p className="row gap-10px mb-3 py-12px px-2 on-amber rounded amber medium">
-            Your return says “{name}”, and you typed “{asked}”. Sign once more if that name is
-            right.
+            The return says “{name}”, and you typed “{asked}”. Sign once more if that name is right.
           </p>
           <Button size="small" onClick={() => form.setFieldValue('name', name)}>
             Use “{name}”

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { returnWords } from '#shared/return-name.ts'
 import { formatFirmMoment } from '#shared/dates.ts'
 import type { OwnLetter } from '#shared/signing.schema.ts'
 import { queries, trpc, trpcClient } from '#client/portal/api/trpc.ts'
@@ -23,7 +24,8 @@ export function LetterScreen() {
     { taxReturnId: chosen?.id ?? '' },
     { enabled: chosen !== null },
   )
-  const title = `${chosen?.taxYear ?? year ?? ''} return · engagement letter`.trim()
+  const what = chosen ? returnWords(chosen).short : `${year ?? ''} return`.trim()
+  const title = `${what} · engagement letter`
   const none = returns.data && chosen === null
   return (
     <SigningFrame title={title}>

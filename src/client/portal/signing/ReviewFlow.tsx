@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { returnWords } from '#shared/return-name.ts'
 import { signerAfter } from '#shared/signer-states.ts'
 import type { Review, Signer } from '#shared/signing.schema.ts'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
@@ -23,6 +24,11 @@ interface ReviewFlowProps {
   onReview: (review: Review) => void
 }
 
+function titleOf({ package: of, clientName: client }: Review): string {
+  const { isBusiness, name, short } = returnWords({ ...of, client })
+  return isBusiness ? name : short
+}
+
 /** Review, sign, done: a signer's way through one version of a completed return. */
 export function ReviewFlow({ review, calls, client, checked, close, onReview }: ReviewFlowProps) {
   const { package: of, you } = review
@@ -43,7 +49,7 @@ export function ReviewFlow({ review, calls, client, checked, close, onReview }: 
   const common = { review, calls, readOnly, onReview }
   return (
     <SigningFrame
-      title={`${of.taxYear} return · review and sign`}
+      title={`${titleOf(review)} · review and sign`}
       step={step}
       open={signingSteps
         .slice(0, signingSteps.indexOf(reached) + 1)

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { returnWords } from '#shared/return-name.ts'
 import type { Review } from '#shared/signing.schema.ts'
 import { queries, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -44,14 +45,17 @@ export function ReviewScreen() {
     )
   }
   const nothing = (returns.data && chosen === null) || review.data === null
-  const title = year === undefined ? 'Review and sign' : `${year} return · review and sign`
+  const title =
+    year === undefined
+      ? 'Review and sign'
+      : `${returnWords({ taxYear: year, form: chosen?.form }).short} · review and sign`
   if (nothing) return <NothingToReview title={title} />
   return (
     <SigningFrame title={title}>
       <QueryBoundary
         query={{ ...(chosen === null ? returns : review), data: undefined }}
-        what="your return"
-        failed="Your return could not be loaded."
+        what="the return"
+        failed="The return could not be loaded."
         skeleton={<ReviewStepSkeleton />}
       >
         {() => null}
@@ -71,7 +75,7 @@ function NothingToReview({ title }: { title: string }) {
           drawing="review"
           action={<ButtonLink to="/client-portal">Back to your returns</ButtonLink>}
         >
-          We’ll email you when your return is ready to review and sign here.
+          We’ll email you when a return is ready to review and sign here.
         </EmptyState>
       </SigningColumn>
     </SigningFrame>

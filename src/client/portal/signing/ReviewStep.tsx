@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
 import { firmDay } from '#shared/business-days.ts'
 import { formatDay } from '#shared/dates.ts'
-import { formatUnsigned } from '#shared/format-money.ts'
-import type { AuthorityFigures } from '#shared/return-figures.ts'
+import { type AuthorityFigures, amountOf, figureRows } from '#shared/return-figures.ts'
+import { isBusinessForm } from '#shared/return-forms.ts'
 import { signerAfter } from '#shared/signer-states.ts'
-import type { Review, Signer } from '#shared/signing.schema.ts'
+import type { ReturnPackage, Review, Signer } from '#shared/signing.schema.ts'
 import { dueText } from '#shared/tax-deadline.ts'
 import { irsPayments } from '#client/portal/money/pay-step.ts'
 import { firmToday, today } from '#client/portal/ui/format.ts'
@@ -107,21 +107,21 @@ const AskChangeDialog = lazyPart(() =>
   import('./AskChangeDialog.tsx').then((m) => ({ default: m.AskChangeDialog })),
 )
 
-/** The result of the federal return, and what happens with it. */
+/** The result of the federal return, or what the return is about, and what happens with it. */
 function Headline({ review: { package: of, depositTo, lastYear } }: { review: Review }) {
   const federal = of.figures.find(({ authority }) => authority === 'federal') ?? of.figures[0]
   if (federal === undefined) return null
-  const { refund } = federal
+  const refund = amountOf(federal, 'refund')
   return (
     <>
       <h2 className="text-figure">
-        {headlineWords(refund)}{' '}
+        {headlineWords(of, federal)}{' '}
         <span className={styles.money} data-owed={refund < 0 || undefined}>
-          {formatUnsigned(refund)}
+          {mainFigure(of, federal)?.amount}
         </span>
       </h2>
       <div className="mt-12px mb-3 muted">
-        {refund > 0 && (
+        {refund > 0 && !isBusinessForm(of.form) && (
           <p>
             {depositTo === null
               ? 'Your return has no bank account, so the refund will come as a check.'
@@ -137,8 +137,9 @@ function Headline({ review: { package: of, depositTo, lastYear } }: { review: Re
             </a>
           </p>
         )}
-        {refund === 0 && <p>There is no refund, and nothing is owed.</p>}
+        {federal.refund === 0 && <p>There is no refund, and nothing is owed.</p>}
         {federal.authority === 'federal' &&
+          !isBusinessForm(of.form) &&
           plainSummary(of.taxYear, federal, lastYear).map((sentence) => (
             <p key={sentence} className="mt-half">
               {sentence}
@@ -149,9 +150,20 @@ function Headline({ review: { package: of, depositTo, lastYear } }: { review: Re
   )
 }
 
-function headlineWords(refund: AuthorityFigures['refund']): string {
-  if (refund === 0) return 'It comes to'
-  return refund > 0 ? 'You get back' : 'You owe'
+function headlineWords(of: ReturnPackage, federal: AuthorityFigures): string {
+  if (federal.refund === 0) return 'It comes to'
+  if (isBusinessForm(of.form)) return mainFigure(of, federal)?.label ?? ''
+  return amountOf(federal, 'refund') > 0 ? 'You get back' : 'You owe'
+}
+
+/** The result; of a form without one its income, which the owners’ K-1s start from. */
+function mainFigure({ form }: ReturnPackage, federal: AuthorityFigures) {
+  const rows = figureRows(form, federal)
+  return (
+    rows.find(({ key }) => key === 'refund') ??
+    rows.find(({ key }) => key === 'ordinaryIncome') ??
+    rows[0]
+  )
 }
 
 /** "Prepared by June Vale. Version 2 of Feb 10, replaces version 1." */

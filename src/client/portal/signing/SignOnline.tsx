@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { returnWords } from '#shared/return-name.ts'
 import { firm } from '#shared/firm.ts'
 import type { Review, Signer } from '#shared/signing.schema.ts'
 import { FormError } from '#client/portal/ui/form.tsx'
@@ -151,7 +152,7 @@ function Sign({ review, me, calls, onReview }: SignOnlineProps) {
           name={me.name}
           withPassword={calls.withPassword}
           calls={calls}
-          agree={`I have read version ${of.number} of this ${of.taxYear} return. I agree to sign its authorization electronically, and authorize ${firm.name} to file it.`}
+          agree={`I have read version ${of.number} of this ${returnWords(of).short}. I agree to sign its authorization electronically, and authorize ${firm.name} to file it.`}
           onSign={async (input) => {
             const binding = await bindingOf(of)
             onReview(await calls.sign({ ...input, packageId: of.id, binding }))

@@ -22,7 +22,7 @@ export async function removeDocument(
   }
   readAgain()
   const undo = { label: 'Undo', run: () => void restore(id, taxReturnId) }
-  toast.success('Document deleted', `“${fileName}” is no longer in your return.`, undo)
+  toast.success('Document deleted', `“${fileName}” is no longer in the return.`, undo)
   return true
 }
 
@@ -38,7 +38,7 @@ async function restore(id: string, taxReturnId: string): Promise<void> {
     const document = await trpcClient.documents.restore.mutate({ id })
     listDocument(document, taxReturnId)
     readAgain()
-    toast.success('Document restored', `“${document.fileName}” is back in your return.`)
+    toast.success('Document restored', `“${document.fileName}” is back in the return.`)
   } catch (error) {
     toast.error('Error', messageOf(error, 'The document could not be brought back.'))
   }

@@ -1,8 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
+import type { ClientKind } from '#shared/clients.schema.ts'
 import { prefetch } from '#client/portal/api/prefetch.ts'
 import { LetterTemplateScreen } from '#client/portal/letter-template/LetterTemplateScreen.tsx'
 
 export const Route = createFileRoute('/_portal/admin_/letter')({
+  validateSearch: ({ kind }: Record<string, unknown>): { kind?: Exclude<ClientKind, 'person'> } =>
+    kind === 'business' ? { kind } : {},
   loader: () => prefetch('/admin/letter'),
-  component: LetterTemplateScreen,
+  component: Letter,
 })
+
+function Letter() {
+  const { kind = 'person' } = Route.useSearch()
+  return <LetterTemplateScreen kind={kind} />
+}

@@ -1,3 +1,4 @@
+import { linkOf } from '#shared/client-link.ts'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { raiseIfDamaged } from '#server/records/alarms/check-documents.ts'
@@ -137,10 +138,17 @@ export function deleteInfected(
 }
 
 function notifyUploader(record: ChangeRecord, document: UnscannedDocument): void {
-  const { uploaderId: userId, uploaderRole, email: to, firstName, taxYear, category } = document
+  const { uploaderId: userId, uploaderRole, email: to, firstName, category, clientId } = document
   const isClient = uploaderRole === 'client'
-  record.notify({ userId, ...documentTakenAway(taxYear, category, isClient) })
-  if (isClient) record.mail({ template: 'document-taken-away', to, firstName, taxYear, category })
+  const { taxYear, form } = document
+  const isOwn = userId === clientId
+  const of = { taxYear, form, ...(!isOwn && { client: document.clientName }) }
+  const notice = documentTakenAway(of, category, isClient)
+  const href = isOwn || !isClient ? notice.href : linkOf(notice.href, clientId)
+  record.notify({ userId, ...notice, href })
+  if (!isClient) return
+  const mail = { template: 'document-taken-away', category, ...of, to, firstName } as const
+  record.mail({ ...mail, ...(!isOwn && { of: clientId }) })
 }
 
 async function reportMalware(
@@ -163,7 +171,7 @@ export function listDocumentsToScan(db: Db, scan: 'pending' | 'none', afterId?: 
     .innerJoin('clients as client', 'client.id', 'taxReturns.clientId')
     .select(['documents.id', 'documents.storageKey', 'documents.sealedKey', 'documents.size'])
     .select(['documents.taxReturnId', 'documents.scan', 'documents.category'])
-    .select(['taxReturns.clientId', 'taxReturns.taxYear'])
+    .select(['taxReturns.clientId', 'taxReturns.taxYear', 'taxReturns.form'])
     .select(['uploader.id as uploaderId', 'uploader.role as uploaderRole'])
     .select(['uploader.email', 'uploader.firstName'])
     .select(sql<string>`ltrim(client.first_name || ' ' || client.last_name)`.as('clientName'))

@@ -142,12 +142,13 @@ function sameUpload<Before extends Upload>(before: Before, now: Upload): Before 
 }
 
 function notifyClient(record: ChangeRecord, taxReturn: ReceivedUpload['taxReturn']): void {
-  const { id, taxYear, clientId } = taxReturn
+  const { id, clientId } = taxReturn
   const group = mailGroups.uploaded(id)
   record.tell(clientId, {
     taxReturnId: id,
-    notice: completedReturnNotice(taxReturn),
-    mail: { template: 'completed-return-uploaded', taxYear },
+    named: taxReturn,
+    notice: completedReturnNotice,
+    mail: { template: 'completed-return-uploaded' },
     timing: { group, after: finishedWait, replaces: finishedGroups(id) },
   })
 }

@@ -1,3 +1,4 @@
+import type { NamedReturn } from '#shared/return-name.ts'
 import { z } from 'zod'
 import {
   adminSummary,
@@ -171,11 +172,12 @@ export const returnsAdmin = router({
           details: { before: paymentOf(before), after: paymentOf(payment) },
         })
         if (payment.paymentAmount === null) return changed
-        const { taxYear, clientId } = before
-        record.tell(clientId, {
+        const { paymentAmount } = payment
+        record.tell(before.clientId, {
           taxReturnId: id,
-          notice: paymentNotice(taxYear, payment.paymentAmount),
-          mail: { template: 'payment-recorded', taxYear },
+          named: before,
+          notice: (of) => paymentNotice(of, paymentAmount),
+          mail: { template: 'payment-recorded' },
         })
         return changed
       })
@@ -203,15 +205,12 @@ export const returnsAdmin = router({
           details: { before: refundOf(before), after },
         })
         if (estimatedRefund === null) return changed
-        const { taxYear, dueOn, clientId } = before
-        const mail = {
-          template: 'refund-final',
-          taxYear,
-          ...(dueOn !== null && { dueOn }),
-        } as const
-        record.tell(clientId, {
+        const { dueOn } = before
+        const mail = { template: 'refund-final', ...(dueOn !== null && { dueOn }) } as const
+        record.tell(before.clientId, {
           taxReturnId: id,
-          notice: refundNotice(before, estimatedRefund, refundFinal),
+          named: before,
+          notice: (of) => refundNotice({ ...of, dueOn }, estimatedRefund, refundFinal),
           ...(refundFinal && { mail }),
         })
         return changed
@@ -226,7 +225,7 @@ function takeStep(
   { status: to, filedBy = 'not_recorded', reason }: StatusInput,
 ) {
   return recordChange(ctx, async (trx, record) => {
-    const { id, taxYear, clientId, version, status: from } = before
+    const { id, clientId, version, status: from } = before
     const at = ctx.now()
     const moved = await returns.moveStatus(trx, id, { version, to, at, filedBy })
     if (moved === undefined) return null
@@ -252,17 +251,16 @@ function takeStep(
       },
     })
     const after = await findOrRefuse({ ...ctx, db: trx }, id)
-    const notice = statusNotice(after, to)
+    const news = { named: before, notice: (of: NamedReturn) => statusNotice(of, to) }
     if (to === 'in_progress' && (await heardBeforeStart(trx, id, after))) {
-      record.tell(clientId, { taxReturnId: id, notice })
+      record.tell(clientId, { taxReturnId: id, ...news })
       return withClient(after)
     }
     record.tell(clientId, {
       taxReturnId: id,
-      notice,
+      ...news,
       mail: {
         template: 'return-status-changed',
-        taxYear,
         status: to,
         // What they left out when they said that everything is in, we don't ask for.
         missing: after.handedOverAt === null ? after.documentsAsked - after.documentsIn : asked,

@@ -1,3 +1,4 @@
+import type { NamedReturn } from '#shared/return-name.ts'
 import type { SetBackInput } from '#shared/admin.schema.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import { setBackRefusal, statusBefore } from '#shared/set-back.ts'
@@ -56,15 +57,16 @@ async function takeBackNews(
   before: ReturnRow,
   to: ReturnStatus,
 ): Promise<void> {
-  const { id, status, clientId: userId, taxYear } = before
+  const { id, status, clientId: userId } = before
   const dropped = await dropMails(trx, [mailGroups.step(id, status)])
   const mailed =
     !dropped && !(status === 'in_progress' && (await heardBeforeStart(trx, id, before)))
   const unread = await deleteUnread(trx, { userId, ...statusNotice(before, status) })
-  const mail = { template: 'return-set-back', taxYear, status: to } as const
+  const mail = { template: 'return-set-back', status: to } as const
   record.tell(userId, {
     taxReturnId: id,
-    ...((mailed || !unread) && { notice: setBackNotice(taxYear, to) }),
+    named: before,
+    ...((mailed || !unread) && { notice: (of: NamedReturn) => setBackNotice(of, to) }),
     ...(mailed && { mail }),
   })
 }

@@ -4,6 +4,7 @@ import {
   correctFiguresInput,
   frozenProfile,
   letterTemplate,
+  letterTemplateInput,
   publishInput,
   refuseSignedFormInput,
   returnPackage,
@@ -36,8 +37,9 @@ import { sendSpouseLink } from './spouse/spouse-links.ts'
 export const signingAdmin = router({
   letterTemplate: adminProcedure
     .meta({ action: 'read the engagement letter' })
+    .input(letterTemplateInput)
     .output(letterTemplate)
-    .query(({ ctx }) => findTemplate(ctx.db)),
+    .query(({ ctx, input: { kind } }) => findTemplate(ctx.db, kind)),
 
   saveLetterTemplate: adminProcedure
     .meta({ action: 'change the engagement letter' })

@@ -1,5 +1,6 @@
 import { categoryTable, type DocumentCategory } from '#shared/document-categories.ts'
 import { firm } from '#shared/firm.ts'
+import { type NamedReturn, returnWords } from '#shared/return-name.ts'
 import { documentsOf, titleOf } from '#shared/return-step.ts'
 import { action } from '#server/change/email-content.ts'
 import type { Mail, Templates } from '#server/change/mails.ts'
@@ -7,34 +8,34 @@ import { hideNumbers, cleanLines, oneLine } from '#server/mail/sanitize-text.ts'
 import { person } from './samples.ts'
 
 export const documentsMails = {
-  'documents-requested': ({ taxYear, documents, handedOver }) => ({
-    subject: titleOf('asked', taxYear, documents),
+  'documents-requested': ({ documents, handedOver, ...of }) => ({
+    subject: titleOf('asked', of, documents),
     preview: 'Your portal says which, and why.',
     body: [
-      `Your preparer ${handedOver ? 'is working through your documents and ' : ''}needs ${documentsOf(documents, 'more ')} for your ${taxYear} return. Your portal says which, and why.`,
-      action('See what we need', `/documents?year=${taxYear}`),
+      `Your preparer ${handedOver ? 'is working through your documents and ' : ''}needs ${documentsOf(documents, 'more ')} for ${returnWords(of).name}. Your portal says which, and why.`,
+      action('See what we need', `/documents?year=${of.taxYear}`),
       `A photo is enough. If you don’t have ${documents === 1 ? 'it' : 'one of them'}, or expect it later, say so there. Questions? Call us at ${firm.phone}.`,
     ],
   }),
 
-  'document-requested': ({ taxYear, category, reason }) => ({
-    subject: `We need another of your ${taxYear} documents`,
+  'document-requested': ({ category, reason, ...of }) => ({
+    subject: `We need another of ${returnWords(of).documents}`,
     preview: 'Your preparer says why.',
     body: [
       `Your preparer looked at what you uploaded under “${categoryTable[category].label}” and can’t use one of the documents:`,
       { kind: 'quote', text: cleanLines(reason) },
-      action('Upload another', `/documents?year=${taxYear}`),
-      `We’ll continue with your return once we have it. If you’re not sure what we need, call us at ${firm.phone}.`,
+      action('Upload another', `/documents?year=${of.taxYear}`),
+      `We’ll continue with ${returnWords(of).it} once we have it. If you’re not sure what we need, call us at ${firm.phone}.`,
     ],
   }),
 
-  'document-taken-away': ({ taxYear, category }) => ({
-    subject: `We deleted one of your ${taxYear} documents`,
+  'document-taken-away': ({ category, ...of }) => ({
+    subject: `We deleted one of ${returnWords(of).documents}`,
     preview: 'Our malware scanner found something harmful in it.',
     body: [
       `Our malware scanner found something harmful in a document that you uploaded under “${categoryTable[category].label}”, so we deleted it.`,
       'Please check your device with an antivirus program. Then upload a clean copy: a new scan, or a PDF from whoever issued the document.',
-      action('Upload a clean copy', `/documents?year=${taxYear}`),
+      action('Upload a clean copy', `/documents?year=${of.taxYear}`),
       `If you’re not sure what to do, call us at ${firm.phone}.`,
     ],
   }),
@@ -67,34 +68,36 @@ function counted(count: number, what: string): string {
 
 /** The message names the document if there is only one. */
 export function documentsRequested(
-  taxYear: number,
+  of: NamedReturn,
   items: readonly { title: string; reason: string }[],
 ) {
   const [first] = items
   return {
-    title: titleOf('asked', taxYear, items.length),
+    title: titleOf('asked', of, items.length),
     message:
       items.length === 1 && first
         ? `${first.title}: ${first.reason}`
         : 'Your documents page lists them.',
-    href: `/documents?year=${taxYear}`,
+    href: `/documents?year=${of.taxYear}`,
   }
 }
 
-export function documentRequested(taxYear: number, title: string, reason: string) {
+export function documentRequested(of: NamedReturn, title: string, reason: string) {
+  const { isOwn, name } = returnWords(of)
   return {
-    title: `Your preparer asked for another ${taxYear} document`,
+    title: `Your preparer asked for another ${isOwn ? `${of.taxYear} document` : `document for ${name}`}`,
     message: `${title}: ${reason}`,
-    href: `/documents?year=${taxYear}`,
+    href: `/documents?year=${of.taxYear}`,
   }
 }
 
 /** To the person who uploaded it: a client or staff. */
-export function documentTakenAway(taxYear: number, category: DocumentCategory, isClient: boolean) {
+export function documentTakenAway(of: NamedReturn, category: DocumentCategory, isClient: boolean) {
+  const { isOwn, name } = returnWords(of)
   return {
-    title: `We deleted a ${taxYear} document that contained malware`,
+    title: `We deleted a ${isOwn ? `${of.taxYear} document` : `document for ${name}`} that contained malware`,
     message: `${categoryTable[category].label}: please check your device, then upload a clean copy.`,
-    href: isClient ? `/documents?year=${taxYear}` : '/admin',
+    href: isClient ? `/documents?year=${of.taxYear}` : '/admin',
   }
 }
 

@@ -5,7 +5,7 @@ import { beforeForms } from '#shared/return-clock.ts'
 import { documentsOf, nextSteps, titleOf } from '#shared/return-step.ts'
 import { formatDate } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
-import { returnTitle } from '#shared/return-forms.ts'
+import { type NamedReturn, returnWords } from '#shared/return-name.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import { undoSeconds } from '#shared/set-back.ts'
@@ -13,14 +13,14 @@ import { taxDueDate } from '#shared/tax-deadline.ts'
 import { action, type EmailTemplate } from '#server/change/email-content.ts'
 import type { Mail, MailOf, Templates } from '#server/change/mails.ts'
 import type { MailTiming } from '#server/change/queue.ts'
-import { person } from './samples.ts'
+import { aBusiness, person } from './samples.ts'
 
 export const returnsMails = {
-  'return-created': ({ taxYear, early, form }) => ({
-    subject: form ? `Your ${taxYear} Form ${form} is open` : `Your ${taxYear} tax return is open`,
+  'return-created': ({ early, ...of }) => ({
+    subject: `${taxReturnWords(of).start} is open`,
     preview: 'Next: upload your documents.',
     body: [
-      form
+      returnWords(of).isBusiness
         ? 'Next, upload the documents of the business: profit and loss, balance sheet and bank statements first, then payroll reports and what you bought or sold.'
         : 'Next, upload your documents: W-2s and 1099s first, then receipts and anything about property. A photo taken with your phone is fine.',
       action('Upload documents', '/documents'),
@@ -28,14 +28,14 @@ export const returnsMails = {
     ],
   }),
 
-  'document-reminder': ({ taxYear, documents }) => ({
-    subject: `Your ${taxYear} documents are still missing`,
+  'document-reminder': ({ documents, ...of }) => ({
+    subject: missingTitle(of),
     preview: 'Your portal lists what we need.',
     body: [
       documents === 0
-        ? `You opened your ${taxYear} tax return, and nothing has been uploaded yet. Start with what you have. A photo of one W-2 is enough to begin; the rest can follow.`
+        ? `${opened(of)}, and nothing has been uploaded yet. Start with what you have. ${returnWords(of).isBusiness ? 'One bank statement' : 'A photo of one W-2'} is enough to begin; the rest can follow.`
         : `We still need ${documentsOf(documents)} from you. Your portal says which. If you don’t have one, or expect it later, say so there, and we’ll stop asking.`,
-      action('Upload documents', `/documents?year=${taxYear}`),
+      action('Upload documents', `/documents?year=${of.taxYear}`),
       `If you’re not sure what we need, call us at ${firm.phone}.`,
     ],
   }),
@@ -45,44 +45,47 @@ export const returnsMails = {
     return { ...stage, body: [{ kind: 'status', status: mail.status }, ...body] }
   },
 
-  'completed-return-uploaded': ({ taxYear }) => ({
-    subject: `Your completed ${taxYear} return is ready to download`,
+  'completed-return-uploaded': (of) => ({
+    subject: `${completed(of).start} is ready to download`,
     preview: 'Sign in to read it and keep a copy.',
-    heading: `Your completed ${taxYear} return is ready`,
+    heading: `${completed(of).start} is ready`,
     body: [
       'You can read and download it in your portal. We never send a return by email, so you have to sign in.',
-      action('Download your return', `/documents?year=${taxYear}`),
+      action(`Download ${returnWords(of).it}`, `/documents?year=${of.taxYear}`),
       'Keep a copy with your tax records for at least three years.',
     ],
   }),
 
-  'refund-final': ({ taxYear, dueOn = null }) => ({
-    subject: `Your ${taxYear} return: the final figure`,
-    preview: 'Sign in to see your refund, or what you owe.',
-    heading: `The figure for your ${taxYear} return is final`,
+  'refund-final': ({ dueOn = null, ...of }) => ({
+    subject: `${returnWords(of).start}: the final figure`,
+    preview: `Sign in to see ${returnWords(of).isOwn ? 'your refund, or what you owe' : 'the refund, or what is owed'}.`,
+    heading: `The figure for ${returnWords(of).name} is final`,
     body: [
-      `Your preparer has entered the figure for your prepared ${taxYear} return. Sign in to see whether it is a refund or an amount you owe.`,
+      `Your preparer has entered the figure for ${returnWords(of, { which: 'prepared ' }).name}. Sign in to see whether it is a refund or an amount ${returnWords(of).isOwn ? 'you owe' : 'that is owed'}.`,
       action('See the figure', '/client-portal'),
-      `Tax that is owed for ${taxYear} is due to the IRS on ${formatDate(taxDueDate({ taxYear, dueOn }))}. Your portal says where to pay it.`,
+      `Tax that is owed for ${of.taxYear} is due to the IRS on ${formatDate(taxDueDate({ taxYear: of.taxYear, dueOn }))}. Your portal says where to pay it.`,
     ],
   }),
 
-  'return-set-back': ({ taxYear, status }) => ({
-    subject: `A correction to your ${taxYear} tax return`,
-    preview: setBackTexts[status],
+  'return-set-back': ({ status, ...of }) => ({
+    subject: `A correction to ${taxReturnWords(of).name}`,
+    preview: setBackText(of, status),
     body: [
-      `${setBackTexts[status]} You don’t need to do anything about it.`,
-      action('View your return', '/client-portal'),
+      `${setBackText(of, status)} You don’t need to do anything about it.`,
+      action(`View ${returnWords(of).it}`, '/client-portal'),
     ],
   }),
 
-  'payment-recorded': ({ taxYear }) => ({
-    subject: `We recorded your payment for ${taxYear}`,
-    preview: `Thank you. Your ${taxYear} tax return is paid.`,
+  'payment-recorded': (of) => ({
+    subject: `We recorded ${returnWords(of).isOwn ? 'your' : 'the'} payment for ${returnWords(of).year}`,
+    preview: `Thank you. ${taxReturnWords(of).start} is paid.`,
     heading: 'Thank you for your payment',
     body: [
-      `We recorded your payment for your ${taxYear} tax return.`,
-      action('View your receipt', `/receipt?year=${taxYear}`),
+      `We recorded ${returnWords(of).isOwn ? 'your' : 'the'} payment for ${taxReturnWords(of).name}.`,
+      action(
+        `View ${returnWords(of).isOwn ? 'your' : 'the'} receipt`,
+        `/receipt?year=${of.taxYear}`,
+      ),
       `If this doesn’t look right, call us at ${firm.phone}.`,
     ],
   }),
@@ -92,39 +95,39 @@ type StatusMail = MailOf<'return-status-changed'>
 
 /** For each state: what is new, who acts, and what comes next. */
 const stages: Record<ReturnStatus, (mail: StatusMail) => EmailTemplate> = {
-  pending: ({ taxYear }) => ({
-    subject: titleOf('documents', taxYear),
+  pending: (of) => ({
+    subject: titleOf('documents', of),
     preview: 'Then choose “That’s everything” in your portal.',
     body: [
-      'We’ll start on your return once you choose “That’s everything” in your portal.',
-      action('Upload documents', `/documents?year=${taxYear}`),
+      `We’ll start on ${returnWords(of).it} once you choose “That’s everything” in your portal.`,
+      action('Upload documents', `/documents?year=${of.taxYear}`),
     ],
   }),
-  in_progress: ({ taxYear, missing = 0, asked = 0, letter }) => ({
-    subject: asked > 0 ? titleOf('asked', taxYear, asked) : titleOf('preparation', taxYear),
+  in_progress: ({ missing = 0, asked = 0, letter, ...of }) => ({
+    subject: asked > 0 ? titleOf('asked', of, asked) : titleOf('preparation', of),
     preview: missing > 0 ? stillNeeded(missing) : nextSteps.preparation,
     body: [
-      `Your preparer is working on your return. ${missing > 0 ? stillNeeded(missing) : `If we need anything else, we’ll ask. ${nextSteps.preparation}`}`,
+      `Your preparer is working on ${returnWords(of).it}. ${missing > 0 ? stillNeeded(missing) : `If we need anything else, we’ll ask. ${nextSteps.preparation}`}`,
       ...(letter ? ['Our engagement letter is in your portal. You can sign it now or later.'] : []),
-      missing > 0 ? seeWhat(taxYear) : action('View your return', '/client-portal'),
+      missing > 0 ? seeWhat(of.taxYear) : action(`View ${returnWords(of).it}`, '/client-portal'),
     ],
   }),
-  completed: ({ taxYear, asked = 0 }) => ({
-    subject: asked > 0 ? titleOf('asked', taxYear, asked) : titleOf('version', taxYear),
+  completed: ({ asked = 0, ...of }) => ({
+    subject: asked > 0 ? titleOf('asked', of, asked) : titleOf('version', of),
     preview: asked > 0 ? stillNeeded(asked) : nextSteps.version,
     body: [
-      `Your preparer has completed your return, and we are putting it into your portal. ${nextSteps.version}`,
-      ...(asked > 0 ? [stillNeeded(asked), seeWhat(taxYear)] : []),
+      `Your preparer has completed ${returnWords(of).it}, and we are putting it into your portal. ${nextSteps.version}`,
+      ...(asked > 0 ? [stillNeeded(asked), seeWhat(of.taxYear)] : []),
     ],
   }),
-  filed: ({ taxYear, download }) => ({
-    subject: titleOf('nothing', taxYear),
+  filed: ({ download, ...of }) => ({
+    subject: titleOf('nothing', of),
     preview: 'Keep your records for at least three years.',
     body: [
-      'Your return has been filed. If it shows an amount you owe, your portal says when it is due and where to pay it. Keep your tax records for at least three years.',
+      `${returnWords(of).isOwn ? 'Your return' : 'The return'} has been filed. If it shows an amount ${returnWords(of).isOwn ? 'you owe' : 'owed'}, your portal says when it is due and where to pay it. Keep your tax records for at least three years.`,
       download
-        ? action(`Download your ${taxYear} return`, `/documents?year=${taxYear}`)
-        : action('View your return', '/client-portal'),
+        ? action(`Download ${returnWords(of).name}`, `/documents?year=${of.taxYear}`)
+        : action(`View ${returnWords(of).it}`, '/client-portal'),
     ],
   }),
 }
@@ -135,21 +138,22 @@ const stillNeeded = (documents: number) =>
 const seeWhat = (taxYear: number) => action('See what we need', `/documents?year=${taxYear}`)
 
 /** For each status that a return was set back to. */
-const setBackTexts: Record<ReturnStatus, string> = {
-  pending:
-    'We told you that we had started on your return. That was a mistake: it is still pending.',
-  in_progress:
-    'We told you that your return was completed. That was a mistake: we are still working on it.',
-  completed:
-    'We told you that your return was filed. That was a mistake: it has not been filed yet.',
-  filed: 'Your return is filed.',
+function setBackText(of: NamedReturn, status: ReturnStatus): string {
+  const { it } = returnWords(of)
+  const texts: Record<ReturnStatus, string> = {
+    pending: `We told you that we had started on ${it}. That was a mistake: it is still pending.`,
+    in_progress: `We told you that ${it} was completed. That was a mistake: we are still working on it.`,
+    completed: `We told you that ${it} was filed. That was a mistake: it has not been filed yet.`,
+    filed: 'Your return is filed.',
+  }
+  return texts[status]
 }
 
 /** The notification that the one before it was a mistake. */
-export function setBackNotice(taxYear: number, status: ReturnStatus) {
+export function setBackNotice(of: NamedReturn, status: ReturnStatus) {
   return {
-    title: `A correction to your ${taxYear} tax return`,
-    message: setBackTexts[status],
+    title: `A correction to ${taxReturnWords(of).name}`,
+    message: setBackText(of, status),
     href: '/client-portal',
   }
 }
@@ -186,8 +190,23 @@ export function statusTiming(id: string, status: ReturnStatus): MailTiming {
   return { group, after: undoSeconds, replaces: [mailGroups.asked(id), ...more] }
 }
 
-/** What a notification names a return by. */
-export type NamedReturn = Pick<TaxReturn, 'taxYear' | 'form'>
+function taxReturnWords(of: NamedReturn) {
+  return returnWords(of, { noun: 'tax return' })
+}
+
+function completed(of: NamedReturn, noun = 'return') {
+  return returnWords(of, { which: 'completed ', noun })
+}
+
+function opened(of: NamedReturn): string {
+  const { isOwn, name, start } = taxReturnWords(of)
+  return isOwn ? `You opened ${name}` : `${start} is open`
+}
+
+function missingTitle(of: NamedReturn): string {
+  const { isOwn, documents } = returnWords(of)
+  return isOwn ? `Your ${of.taxYear} documents are still missing` : `We still need ${documents}`
+}
 
 /** Returns the notification about a return's new status: what happened, who acts and what comes next. */
 export function statusNotice(of: NamedReturn, status: ReturnStatus) {
@@ -200,50 +219,50 @@ export function refundNotice(
   amount: Cents,
   isFinal: boolean,
 ) {
-  const { taxYear } = of
   const what = isFinal
-    ? `Your prepared ${taxYear} tax return shows`
-    : `The preliminary estimate for your ${taxYear} tax return is`
+    ? `${returnWords(of, { which: 'prepared ', noun: 'tax return' }).start} shows`
+    : `The preliminary estimate for ${taxReturnWords(of).name} is`
   const due = amount < 0 ? `, due to the IRS on ${formatDate(taxDueDate(of))}` : ''
   return {
-    title: isFinal ? `${returnTitle(of)}: final figure` : 'Estimated refund updated',
-    message: `${what} ${refundPhrase(amount)}${due}.`,
+    title: isFinal ? `${returnWords(of).title}: final figure` : 'Estimated refund updated',
+    message: `${what} ${refundPhrase(amount, returnWords(of).isOwn)}${due}.`,
     href: '/client-portal',
   }
 }
 
 const notices: Record<ReturnStatus, (of: NamedReturn) => { title: string; message: string }> = {
   pending: (of) => ({
-    title: `${returnTitle(of)} created`,
+    title: `${returnWords(of).title} created`,
     message: uploadNext,
   }),
-  in_progress: ({ taxYear }) => ({
-    title: titleOf('preparation', taxYear),
+  in_progress: (of) => ({
+    title: titleOf('preparation', of),
     message: nextSteps.preparation,
   }),
-  completed: ({ taxYear }) => ({
-    title: titleOf('version', taxYear),
+  completed: (of) => ({
+    title: titleOf('version', of),
     message: nextSteps.version,
   }),
-  filed: ({ taxYear }) => ({
-    title: titleOf('nothing', taxYear),
+  filed: (of) => ({
+    title: titleOf('nothing', of),
     message: 'Keep your copy for at least three years.',
   }),
 }
 
-export function paymentNotice(taxYear: number, amount: Cents) {
+export function paymentNotice(of: NamedReturn, amount: Cents) {
+  const whose = returnWords(of).isOwn ? 'your' : 'the'
   return {
     title: 'Payment recorded',
-    message: `We recorded your payment of ${formatCents(amount)} for your ${taxYear} tax return.`,
-    href: `/receipt?year=${taxYear}`,
+    message: `We recorded ${whose} payment of ${formatCents(amount)} for ${taxReturnWords(of).name}.`,
+    href: `/receipt?year=${of.taxYear}`,
   }
 }
 
 export function completedReturnNotice(of: NamedReturn) {
-  const where = { title: `${returnTitle(of)} ready to download`, href: '/documents' }
+  const where = { title: `${returnWords(of).title} ready to download`, href: '/documents' }
   return {
     ...where,
-    message: `Your completed ${of.taxYear} tax return is here. Download it and keep it with your records.`,
+    message: `${completed(of, 'tax return').start} is here. Download it and keep it with your records.`,
     replaces: [where],
   }
 }
@@ -258,11 +277,11 @@ export function replacedByReview(of: NamedReturn) {
 
 const uploadNext = 'Upload your documents next. When they are all in, choose “That’s everything”.'
 
-export function uploadReminder(taxYear: number, documents: number) {
+export function uploadReminder(of: NamedReturn, documents: number) {
   return {
-    title: `Your ${taxYear} documents are still missing`,
+    title: missingTitle(of),
     message: documents === 0 ? uploadNext : `We still need ${documentsOf(documents)} from you.`,
-    href: `/documents?year=${taxYear}`,
+    href: `/documents?year=${of.taxYear}`,
   }
 }
 
@@ -270,7 +289,7 @@ export function uploadReminder(taxYear: number, documents: number) {
 export const returnsSamples = (): Mail[] => [
   { template: 'return-created', taxYear: 2025, ...person() },
   { template: 'return-created', taxYear: 2026, early: true, ...person() },
-  { template: 'return-created', taxYear: 2025, form: '1120-S', ...person() },
+  { template: 'return-created', taxYear: 2025, ...aBusiness, ...person() },
   { template: 'document-reminder', taxYear: 2025, documents: 0, ...person() },
   { template: 'document-reminder', taxYear: 2025, documents: 3, ...person() },
   statusSample('pending'),

@@ -1,25 +1,24 @@
 import { firm } from '#shared/firm.ts'
 import { titleOf } from '#shared/return-step.ts'
-import { returnTitle } from '#shared/return-forms.ts'
+import { type NamedReturn, returnWords } from '#shared/return-name.ts'
 import type { Cents } from '#shared/money.ts'
 import { refundPhrase } from '#shared/refund.ts'
 import { action, spousePath } from '#server/change/email-content.ts'
 import type { Mail, Templates } from '#server/change/mails.ts'
 import { greetingName } from '#server/mail/sanitize-text.ts'
-import type { NamedReturn } from './returns.notices.ts'
 import { aSpouse, person } from './samples.ts'
 
 /** These never contain a figure or a document, which are in the portal. */
 export const reviewMails = {
-  'review-ready': ({ taxYear, again }) => ({
-    subject: again ? newVersion(taxYear) : titleOf('review', taxYear),
+  'review-ready': ({ again, ...of }) => ({
+    subject: again ? newVersion(of) : titleOf('review', of),
     preview: 'We’ll file it after you approve and sign it.',
     body: [
       again
-        ? `We have put a new version of your ${taxYear} return into your portal. Earlier approvals and signatures no longer count.`
-        : `Your ${taxYear} return is prepared. Read it in your portal, then approve it or ask for a change.`,
-      action('Review your return', `/review?year=${taxYear}`),
-      `On a joint return, your spouse reviews and signs, too. Questions? Call us at ${firm.phone}.`,
+        ? `We have put a new version of ${returnWords(of).name} into your portal. Earlier approvals and signatures no longer count.`
+        : `${returnWords(of).start} is prepared. Read it in your portal, then approve it or ask for a change.`,
+      action(`Review ${returnWords(of).it}`, `/review?year=${of.taxYear}`),
+      `${returnWords(of).isBusiness ? '' : 'On a joint return, your spouse reviews and signs, too. '}Questions? Call us at ${firm.phone}.`,
     ],
   }),
 
@@ -34,12 +33,12 @@ export const reviewMails = {
     ],
   }),
 
-  'review-reminder': ({ taxYear }) => ({
-    subject: `Reminder: ${titleOf('review', taxYear)}`,
+  'review-reminder': (of) => ({
+    subject: `Reminder: ${titleOf('review', of)}`,
     preview: 'We’ll file it after you approve and sign it.',
     body: [
-      `Your ${taxYear} return is prepared, and we can’t file it before you have reviewed and signed it.`,
-      action('Review your return', `/review?year=${taxYear}`),
+      `${returnWords(of).start} is prepared, and we can’t file it before you have reviewed and signed it.`,
+      action(`Review ${returnWords(of).it}`, `/review?year=${of.taxYear}`),
       `If something in it looks wrong, ask for a change there, or call us at ${firm.phone}.`,
     ],
   }),
@@ -55,35 +54,39 @@ export const reviewMails = {
   }),
 } satisfies Partial<Templates>
 
-const newVersion = (taxYear: number) => `A new version of your ${taxYear} return to review`
+const newVersion = (of: NamedReturn) => `A new version of ${returnWords(of).name} to review`
 
 function withSpouse(typed: string): string {
   return greetingName(typed) ?? 'your spouse'
 }
 
-export function reviewReady(taxYear: number, refund: Cents, again: boolean) {
-  const shows = `It shows ${refundPhrase(refund)} (federal).`
+/** `refund` in cents; undefined for a form without one. */
+export function reviewReady(of: NamedReturn, refund: Cents | undefined, again: boolean) {
+  const shows =
+    refund === undefined
+      ? ''
+      : `It shows ${refundPhrase(refund, returnWords(of).isOwn)} (federal). `
   return {
-    title: again ? newVersion(taxYear) : titleOf('review', taxYear),
+    title: again ? newVersion(of) : titleOf('review', of),
     message: again
-      ? `${shows} Earlier approvals and signatures no longer count, so please review and sign this version.`
-      : `${shows} Read it, then approve it or ask for a change.`,
-    href: `/review?year=${taxYear}`,
+      ? `${shows}Earlier approvals and signatures no longer count, so please review and sign this version.`
+      : `${shows}Read it, then approve it or ask for a change.`,
+    href: `/review?year=${of.taxYear}`,
   }
 }
 
-export function reviewReminder(taxYear: number) {
+export function reviewReminder(of: NamedReturn) {
   return {
-    title: `Reminder: ${titleOf('review', taxYear)}`,
+    title: `Reminder: ${titleOf('review', of)}`,
     message: 'We can’t file it before you have reviewed and signed it.',
-    href: `/review?year=${taxYear}`,
+    href: `/review?year=${of.taxYear}`,
   }
 }
 
 export function figuresCorrected(of: NamedReturn) {
   const { taxYear } = of
   return {
-    title: `${returnTitle(of)}: figures corrected`,
+    title: `${returnWords(of).title}: figures corrected`,
     message: 'We corrected the figures by a few dollars. Signatures stay valid.',
     href: `/review?year=${taxYear}`,
   }

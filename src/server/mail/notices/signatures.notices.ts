@@ -1,5 +1,4 @@
-import { returnTitle } from '#shared/return-forms.ts'
-import type { NamedReturn } from './returns.notices.ts'
+import { type NamedReturn, returnWords } from '#shared/return-name.ts'
 import { firm } from '#shared/firm.ts'
 import { nextSteps, titleOf } from '#shared/return-step.ts'
 import { action, facts, spousePath } from '#server/change/email-content.ts'
@@ -8,28 +7,28 @@ import { greetingName, oneLine } from '#server/mail/sanitize-text.ts'
 import { aSpouse, person } from './samples.ts'
 
 export const signaturesMails = {
-  'return-signed': ({ taxYear, reader, joint, spouse }) => ({
-    subject: titleOf('filing', taxYear),
+  'return-signed': ({ reader, joint, spouse, ...of }) => ({
+    subject: titleOf('filing', of),
     preview: 'We’ll file it next.',
     body: [
       reader === 'client'
-        ? `${joint ? 'You and your spouse have' : 'You have'} signed. ${nextSteps.filing}`
+        ? `${whoSigned(of, joint)} signed. ${nextSteps.filing}`
         : 'Both of you have signed. We’ll file it next.',
       ...(spouse === null
         ? []
         : ['Your spouse was sent a link to:', facts({ Address: oneLine(spouse) })]),
       'The signed form, with a page that says who signed it, when and how, is with the documents of the return.',
-      ...(reader === 'client' ? [action('See what was signed', `/review?year=${taxYear}`)] : []),
+      ...(reader === 'client' ? [action('See what was signed', `/review?year=${of.taxYear}`)] : []),
       `If this doesn’t look right, call us at once at ${firm.phone}.`,
     ],
   }),
 
-  'form-refused': ({ taxYear, reason }) => ({
-    subject: `Please sign the form for ${taxYear} again`,
+  'form-refused': ({ reason, ...of }) => ({
+    subject: `Please sign the form for ${returnWords(of).year} again`,
     preview: 'We could not use the signed form.',
     heading: 'Please sign the form again',
     body: [
-      `We could not use the signed form for the ${taxYear} tax return. Our note:`,
+      `We could not use the signed form for ${returnWords(of).isOwn ? `the ${of.taxYear} tax return` : returnWords(of).name}. Our note:`,
       { kind: 'quote', text: reason },
       `Sign it again as before. If you have a question, call us at ${firm.phone}.`,
     ],
@@ -91,11 +90,19 @@ function spouseName(typed: string): string {
   return greetingName(typed) ?? 'Your spouse'
 }
 
-export function letterSigned(taxYear: number) {
+function whoSigned(of: NamedReturn, joint: boolean): string {
+  if (joint) return 'You and your spouse have'
+  return returnWords(of).isOwn ? 'You have' : `${returnWords(of).start} is`
+}
+
+export function letterSigned(of: NamedReturn) {
+  const { isOwn, name } = returnWords(of)
   return {
-    title: `${taxYear} engagement letter signed`,
+    title: isOwn
+      ? `${of.taxYear} engagement letter signed`
+      : `Engagement letter for ${name} signed`,
     message: 'The signed letter is in your portal. You can download it at any time.',
-    href: `/letter?year=${taxYear}`,
+    href: `/letter?year=${of.taxYear}`,
     // Marked as read, because they have just seen it on the screen.
     read: true,
   }
@@ -118,10 +125,12 @@ export function letterSignedOtherwise({ name, taxYear, taxReturnId, hint }: Sign
   }
 }
 
+/** `own`: the reader signed; otherwise their spouse did, or for a business somebody else may have. */
 export function authorizationSigned(of: NamedReturn, own: boolean) {
+  const { isOwn, title } = returnWords(of)
   const { taxYear } = of
   return {
-    title: `${returnTitle(of)}: ${own ? 'you signed' : 'your spouse signed'}`,
+    title: `${title}: ${isOwn ? (own ? 'you signed' : 'your spouse signed') : 'signed'}`,
     message: 'The signed authorization is in your portal. You can download it at any time.',
     href: `/review?year=${taxYear}`,
     read: own,
@@ -146,7 +155,7 @@ export function signatureGiven({
 export function formRefused(of: NamedReturn, reason: string) {
   const { taxYear } = of
   return {
-    title: `${returnTitle(of)}: please sign the form again`,
+    title: `${returnWords(of).title}: please sign the form again`,
     message: reason,
     href: `/review?year=${taxYear}`,
   }

@@ -124,10 +124,10 @@ export function findTaxYear(db: Db | Trx, clientId: string) {
     .executeTakeFirst()
 }
 
-/** Who signs for a business; undefined for a person. */
+/** Who signs for a business, and what its letter says of it; undefined for a person. */
 export function findOfficer(db: Db | Trx, clientId: string) {
   return businessesVisibleTo(db, thePortal)
-    .select(['entity', 'officerName', 'officerTitle'])
+    .select(['entity', 'state', 'fiscalYearEnd', 'officerName', 'officerTitle'])
     .where('businessProfiles.clientId', '=', clientId)
     .executeTakeFirst()
 }

@@ -43,13 +43,12 @@ export function ask(ctx: SignedInCall, taxReturnId: string, items: AskInput['ite
         details: { category },
       })
     }
-    const { clientId, taxYear } = taxReturn
-    record.tell(clientId, {
+    record.tell(taxReturn.clientId, {
       taxReturnId,
-      notice: documentsRequested(taxYear, items),
+      named: taxReturn,
+      notice: (of) => documentsRequested(of, items),
       mail: {
         template: 'documents-requested',
-        taxYear,
         documents: items.length,
         handedOver: taxReturn.handedOverAt !== null,
       },
@@ -82,14 +81,15 @@ export async function askAgain(
   const changes = { askedAgain: reason, askedBy: ctx.viewer.id, askedAt, comment: null }
   await refuseDocuments(trx, item.id)
   await moveItem(trx, item, 'ask_again', { at: askedAt, ...changes })
-  const { clientId, taxYear } = taxReturn
+  const { clientId } = taxReturn
   const { category } = item
   await restartReminders(trx, clientId)
   record.audit({ action: 'item.asked_again', ...aboutItem(item), details: { category } })
   record.tell(clientId, {
     taxReturnId: taxReturn.id,
-    notice: documentRequested(taxYear, item.title, reason),
-    mail: { template: 'document-requested', taxYear, category, reason },
+    named: taxReturn,
+    notice: (of) => documentRequested(of, item.title, reason),
+    mail: { template: 'document-requested', category, reason },
   })
 }
 

@@ -4,6 +4,7 @@ import { firm } from '#shared/firm.ts'
 import { mostReminders } from '#shared/request-item-states.ts'
 import { aboutUser, type ChangeRecord, recordChange, systemSource } from '#server/change/change.ts'
 import type { Db, Trx } from '#server/database/database.ts'
+import { signsIn } from '#server/records/clients/clients.queries.ts'
 import { unscopedDocuments } from '#server/records/documents/documents.access.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { everyItem } from './request-items.access.ts'
@@ -69,17 +70,23 @@ function dueClients(db: Db | Trx, now: Date) {
 
 /** Clients who sign in and have something to send, with the number of waiting documents and their newest tax year. */
 export function waitingClients(db: Db | Trx, now: Date, emptyDays: number) {
-  return waitingReturns(db, now, emptyDays)
-    .innerJoin('users', 'users.id', 'waiting.clientId')
-    .select(({ fn }) => [
-      'waiting.clientId',
-      fn.max('waiting.taxYear').as('taxYear'),
-      fn.sum<number>('waiting.documents').as('documents'),
-    ])
-    .where('users.role', '=', 'client')
-    .where('users.disabledAt', 'is', null)
-    .where('users.erasedAt', 'is', null)
-    .groupBy('waiting.clientId')
+  return (
+    waitingReturns(db, now, emptyDays)
+      .innerJoin('clients', 'clients.id', 'waiting.clientId')
+      // Of a business there is none: its officers are reminded.
+      .leftJoin('users', 'users.id', 'waiting.clientId')
+      .select(({ fn }) => [
+        'waiting.clientId',
+        fn.max('waiting.form').as('form'),
+        fn.max('waiting.taxYear').as('taxYear'),
+        fn.sum<number>('waiting.documents').as('documents'),
+      ])
+      .where(signsIn)
+      .where(({ eb, or }) => or([eb('users.id', 'is', null), eb('users.role', '=', 'client')]))
+      .where('users.disabledAt', 'is', null)
+      .where('users.erasedAt', 'is', null)
+      .groupBy('waiting.clientId')
+  )
 }
 
 /** What returns wait for from their clients: a row for each item, and for each return that has nothing in it. */
@@ -104,7 +111,7 @@ function waitingItems(db: Db | Trx, today: string) {
   return everyItem(db)
     .innerJoin('taxReturns', 'taxReturns.id', 'requestItems.taxReturnId')
     .select(['taxReturns.clientId', 'taxReturns.taxYear', 'requestItems.askedAt'])
-    .select('taxReturns.id as taxReturnId')
+    .select(['taxReturns.id as taxReturnId', 'taxReturns.form'])
     .select(sql<number>`1`.as('documents'))
     .where('taxReturns.status', '!=', 'filed')
     .where(({ eb, or, and }) =>
@@ -123,7 +130,7 @@ function waitingItems(db: Db | Trx, today: string) {
 function emptyReturns(db: Db | Trx, isBefore: ReturnType<typeof daysBefore>, days: number) {
   return unscopedReturns(db)
     .select(['taxReturns.clientId', 'taxReturns.taxYear', 'taxReturns.createdAt as askedAt'])
-    .select('taxReturns.id as taxReturnId')
+    .select(['taxReturns.id as taxReturnId', 'taxReturns.form'])
     .select(sql<number>`0`.as('documents'))
     .where('taxReturns.status', '=', 'pending')
     .where('taxReturns.handedOverAt', 'is', null)
@@ -170,7 +177,7 @@ type Due = Awaited<ReturnType<ReturnType<typeof dueClients>['executeTakeFirstOrT
 export async function sendReminder(
   trx: Trx,
   record: ChangeRecord,
-  { clientId, taxYear, documents }: Due,
+  { clientId, taxYear, form, documents }: Due,
   at: Date,
 ): Promise<void> {
   const number = await count(trx, clientId, at)
@@ -180,8 +187,9 @@ export async function sendReminder(
     details: { number, documents },
   })
   record.tell(clientId, {
-    notice: uploadReminder(taxYear, documents),
-    mail: { template: 'document-reminder', taxYear, documents },
+    named: { taxYear, form },
+    notice: (of) => uploadReminder(of, documents),
+    mail: { template: 'document-reminder', documents },
   })
 }
 

@@ -1,5 +1,4 @@
 import { firmDay } from '#shared/business-days.ts'
-import { isBusinessForm } from '#shared/return-forms.ts'
 import { isOver } from '#shared/return-clock.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
@@ -27,10 +26,9 @@ export async function startReturn(
   })
   record.tell(clientId, {
     taxReturnId: created.id,
-    notice: statusNotice(created, 'pending'),
-    mail: isBusinessForm(created.form)
-      ? { template: 'return-created', taxYear, form: created.form }
-      : { template: 'return-created', taxYear, early: !isOver(taxYear, firmDay(at)) },
+    named: created,
+    notice: (of) => statusNotice(of, 'pending'),
+    mail: { template: 'return-created', early: !isOver(taxYear, firmDay(at)) },
   })
   return { created: true, version: created.version, taxReturn: created }
 }

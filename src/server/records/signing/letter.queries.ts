@@ -1,37 +1,46 @@
 import type { Letter } from '#shared/signing.schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { clientName } from '#shared/client-name.ts'
-import type { ReturnForm } from '#shared/return-forms.ts'
+import type { ClientKind } from '#shared/clients.schema.ts'
+import { isBusinessForm, type ReturnForm } from '#shared/return-forms.ts'
 import { findOfficer } from '#server/records/clients/businesses.queries.ts'
-import { defaultLetter, letterText } from './letter-text.ts'
+import { defaultLetters } from './default-letters.ts'
+import { letterText } from './letter-text.ts'
 import { everySignature } from './signatures.access.ts'
 
-/** The newest version of the template; the built-in text is the first. */
-export async function findTemplate(db: Db | Trx) {
+/** The newest version of a template; the built-in text is the first. */
+export async function findTemplate(db: Db | Trx, kind: ClientKind) {
   const saved = await db
     .selectFrom('letterTemplates')
     .select(['version', 'body', 'savedBy', 'savedAt'])
+    .where('kind', '=', kind)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (saved === undefined) return { version: 1, body: defaultLetter, savedAt: null }
+  if (saved === undefined) return { version: 1, body: defaultLetters[kind], savedAt: null }
   const { version, body, savedBy, savedAt } = saved
   return { version, body, savedAt: savedBy === null ? null : savedAt }
 }
 
 /** Adds the first version if it is missing, and locks the versions until the transaction ends. */
-export async function lockTemplates(trx: Trx, savedAt: Date): Promise<void> {
+export async function lockTemplates(trx: Trx, kind: ClientKind, savedAt: Date): Promise<void> {
   await trx
     .insertInto('letterTemplates')
-    .values({ version: 1, body: defaultLetter, savedBy: null, savedAt })
+    .values({ kind, version: 1, body: defaultLetters[kind], savedBy: null, savedAt })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await trx
     .selectFrom('letterTemplates')
     .select('version')
+    .where('kind', '=', kind)
     .where('version', '=', 1)
     .forUpdate()
     .execute()
+}
+
+/** Whose letter goes with a form. */
+export function letterKind(form: ReturnForm): ClientKind {
+  return isBusinessForm(form) ? 'business' : 'person'
 }
 
 interface LetterReturn {
@@ -47,20 +56,24 @@ interface LetterReturn {
 export async function findLetter(db: Db | Trx, taxReturn: LetterReturn): Promise<Letter> {
   const { id, clientId, taxYear: year, form, clientFirstName, clientLastName } = taxReturn
   const signed = await findSignedLetter(db, id)
-  const { version, body } = signed ?? (await findTemplate(db))
+  const { version, body } = signed ?? (await findTemplate(db, letterKind(form)))
   const client = clientName(clientFirstName, clientLastName)
-  const officer = await findOfficer(db, clientId)
+  const business = await findOfficer(db, clientId)
   return {
     version,
-    text: letterText(body, { client, year, form, officer }),
-    name: officer?.officerName ?? client,
+    text: letterText(body, { client, year, form, business }),
+    name: business?.officerName ?? client,
     signature: signed?.signature ?? null,
   }
 }
 
 async function findSignedLetter(db: Db | Trx, taxReturnId: string) {
   const signed = await everySignature(db)
-    .innerJoin('letterTemplates', 'letterTemplates.version', 'signatures.letterVersion')
+    .innerJoin('letterTemplates', (join) =>
+      join
+        .onRef('letterTemplates.kind', '=', 'signatures.letterKind')
+        .onRef('letterTemplates.version', '=', 'signatures.letterVersion'),
+    )
     .leftJoin('documents', (join) =>
       join
         .onRef('documents.id', '=', 'signatures.documentId')

@@ -1,5 +1,5 @@
 import { formatDollarsPlain } from '#shared/format-money.ts'
-import type { ReturnPackage } from '#shared/signing.schema.ts'
+import type { AuthorityFigures } from '#shared/return-figures.ts'
 import { openEvidence } from './evidence.ts'
 import { packagesVisibleTo } from './packages.access.ts'
 import { readPackages } from './packages.queries.ts'
@@ -57,18 +57,9 @@ export async function signingOf(
   }
 }
 
-function inDollars({
-  authority,
-  agi,
-  totalTax,
-  withheld,
-  refund,
-}: ReturnPackage['figures'][number]) {
-  return {
-    authority,
-    agi: formatDollarsPlain(agi),
-    totalTax: formatDollarsPlain(totalTax),
-    withheld: formatDollarsPlain(withheld),
-    refund: formatDollarsPlain(refund),
-  }
+function inDollars({ authority, ...amounts }: AuthorityFigures) {
+  const typed = Object.entries(amounts).map(
+    ([key, amount]) => [key, amount === undefined ? null : formatDollarsPlain(amount)] as const,
+  )
+  return { authority, ...Object.fromEntries(typed) }
 }

@@ -26,8 +26,8 @@ interface CorrectFiguresDialogProps {
 /** Corrects the figures of the current version, and says in advance whether its signatures stay valid. */
 export function CorrectFiguresDialog({ current, opened, onClose }: CorrectFiguresDialogProps) {
   const form = useForm({
-    initialValues: { figures: current.figures.map(figuresFields) },
-    validate: ({ figures }) => figuresErrors(figures),
+    initialValues: { figures: current.figures.map((one) => figuresFields(current.form, one)) },
+    validate: ({ figures }) => figuresErrors(current.form, figures),
   })
   const correct = trpc.admin.signing.correctFigures.useMutation({
     onSuccess({ number }) {
@@ -42,8 +42,8 @@ export function CorrectFiguresDialog({ current, opened, onClose }: CorrectFigure
     },
     onError: (error) => reportFailure('The figures could not be corrected', error),
   })
-  const doubt = useFiguresDoubt(form.values.figures)
-  const typed = readFigures(form.values.figures)
+  const doubt = useFiguresDoubt(current.form, form.values.figures)
+  const typed = readFigures(current.form, form.values.figures)
   const effect = typed && correctionOf([...current.earlierFigures, current.figures], typed)
   return (
     <Dialog opened={opened} onClose={onClose} title="Correct the figures" size="40rem">

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ReturnForm } from '#shared/return-forms.ts'
 import { type FiguresFields, readFigures, whatDoesNotAddUp } from './figures-form.ts'
 
 interface Doubt {
@@ -8,9 +9,9 @@ interface Doubt {
 }
 
 /** Asks once about figures that don't add up, because credits and payments can explain them. */
-export function useFiguresDoubt(fields: readonly FiguresFields[]): Doubt {
+export function useFiguresDoubt(form: ReturnForm, fields: readonly FiguresFields[]): Doubt {
   const [asked, setAsked] = useState<string | null>(null)
-  const doubt = whatDoesNotAddUp(readFigures(fields) ?? [])
+  const doubt = whatDoesNotAddUp(form, readFigures(form, fields) ?? [])
   return {
     shown: asked === doubt ? doubt : null,
     ask() {

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { incomeLabel, type ReturnForm } from '#shared/return-forms.ts'
+import { figureLines } from '#shared/figure-lines.ts'
+import type { ReturnForm } from '#shared/return-forms.ts'
 import { DollarsInput } from '#client/portal/returns/dialogs/dialog-parts.tsx'
 import { stateName } from '#client/portal/signing/labels.ts'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -25,17 +26,33 @@ export function FiguresFields({ figures, form, inputProps, onAdd, onRemove }: Fi
         <fieldset key={authority} className={dialogs.fields}>
           <legend>{stateName(authority)}</legend>
           <div className="stack gap-1 gap-x-2 two-columns phone-one-column">
-            <DollarsInput label={incomeLabel(form)} {...inputProps(`figures.${place}.agi`)} />
-            <DollarsInput label="Total tax" min="0" {...inputProps(`figures.${place}.totalTax`)} />
-            <DollarsInput label="Withheld" min="0" {...inputProps(`figures.${place}.withheld`)} />
-            <div className="stack top gap-1 two-columns">
-              <NativeSelect label="Result" data={KINDS} {...inputProps(`figures.${place}.kind`)} />
-              <DollarsInput
-                label={kind === 'owed' ? 'Amount owed' : 'Refund'}
-                min="0"
-                {...inputProps(`figures.${place}.amount`)}
-              />
-            </div>
+            {figureLines[form].map(({ key, label, owed, at, signed }) =>
+              key === 'refund' ? (
+                <div key={key} className="stack top gap-1 two-columns">
+                  <NativeSelect
+                    label="Result"
+                    data={[
+                      { value: 'refund', label },
+                      { value: 'owed', label: 'Owed' },
+                    ]}
+                    {...inputProps(`figures.${place}.kind`)}
+                  />
+                  <DollarsInput
+                    label={kind === 'owed' ? (owed ?? label) : label}
+                    min="0"
+                    {...inputProps(`figures.${place}.amount`)}
+                  />
+                </div>
+              ) : (
+                <DollarsInput
+                  key={key}
+                  label={label}
+                  description={at}
+                  {...(!signed && { min: '0' })}
+                  {...inputProps(`figures.${place}.${key}`)}
+                />
+              ),
+            )}
           </div>
           {onRemove && authority !== 'federal' && (
             <Button
@@ -51,7 +68,10 @@ export function FiguresFields({ figures, form, inputProps, onAdd, onRemove }: Fi
         </fieldset>
       ))}
       {onAdd && (
-        <AddState states={statesLeft(figures)} onAdd={(authority) => onAdd(noFigures(authority))} />
+        <AddState
+          states={statesLeft(figures)}
+          onAdd={(authority) => onAdd(noFigures(form, authority))}
+        />
       )}
     </>
   )
@@ -85,8 +105,3 @@ function AddState({ states, onAdd }: { states: string[]; onAdd: (state: string) 
     </div>
   )
 }
-
-const KINDS = [
-  { value: 'refund', label: 'Refund' },
-  { value: 'owed', label: 'Owed' },
-]

@@ -24,7 +24,7 @@ export function PublishDialog({ opened, ...props }: PublishProps & { opened: boo
   const publishing = usePublishing(props)
   const { current, form, pending, done, send, offered, choices } = publishing
   const { figures } = form.values
-  const doubt = useFiguresDoubt(figures)
+  const doubt = useFiguresDoubt(taxReturn.form, figures)
   useNoStrayDrops()
   return (
     <Dialog

@@ -1,5 +1,6 @@
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
+import { figureLines } from '#shared/figure-lines.ts'
 import { formatUnsigned } from '#shared/format-money.ts'
 import { FiguresTable } from '#client/portal/signing/FiguresTable.tsx'
 import { type FiguresFields, readFigures } from '#client/portal/returns/publish/figures-form.ts'
@@ -18,7 +19,8 @@ interface PublishPreviewProps {
 export function PublishPreview(props: PublishPreviewProps) {
   const { taxReturn, documents, choices, figures, effect } = props
   // The figures whose fields are valid so far.
-  const read = figures.flatMap((fields) => readFigures([fields]) ?? [])
+  const read = figures.flatMap((fields) => readFigures(taxReturn.form, [fields]) ?? [])
+  const hasResult = figureLines[taxReturn.form].some(({ key }) => key === 'refund')
   const federal = read.find(({ authority }) => authority === 'federal')
   const options = choicesFor(
     figures.map(({ authority }) => authority),
@@ -35,12 +37,14 @@ export function PublishPreview(props: PublishPreviewProps) {
       aria-label="What the client will see"
     >
       <h3 className="sans text-body strong spacing-0">What the client will see</h3>
-      <p className={`stack muted text-small ${styles.headline}`}>
-        <span>
-          {(federal?.refund ?? 0) < 0 ? 'You owe' : 'You get back'}, {taxReturn.taxYear}
-        </span>
-        <strong>{federal ? formatUnsigned(federal.refund) : '–'}</strong>
-      </p>
+      {hasResult && (
+        <p className={`stack muted text-small ${styles.headline}`}>
+          <span>
+            {(federal?.refund ?? 0) < 0 ? 'You owe' : 'You get back'}, {taxReturn.taxYear}
+          </span>
+          <strong>{federal?.refund === undefined ? '–' : formatUnsigned(federal.refund)}</strong>
+        </p>
+      )}
       {read.length > 0 && <FiguresTable figures={read} form={taxReturn.form} />}
       {chosen.length > 0 && (
         <ul className="stack gap-half text-small">

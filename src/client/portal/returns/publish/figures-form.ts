@@ -1,75 +1,84 @@
 import type { FormErrors } from '@mantine/form'
-import type { z } from 'zod'
-import { formatCents, formatDollarsPlain } from '#shared/format-money.ts'
+import { type FigureKey, figureLines } from '#shared/figure-lines.ts'
+import { formatDollarsPlain } from '#shared/format-money.ts'
 import { cents, dollarsInput } from '#shared/money.ts'
-import type { AuthorityFigures } from '#shared/return-figures.ts'
-import { figuresInput } from '#shared/signing.schema.ts'
+import { type AuthorityFigures, amountOf, doubtAbout } from '#shared/return-figures.ts'
+import { isBusinessForm, type ReturnForm } from '#shared/return-forms.ts'
+import { figuresInput, type TypedFigures } from '#shared/signing.schema.ts'
 import { usStateCodes } from '#shared/us-states.ts'
 import { stateName } from '#client/portal/signing/labels.ts'
 
-/** An authority's figures as typed. Refund or owed is a choice instead of a minus sign. */
-export interface FiguresFields {
+/** An authority's figures as typed. A result is `refund` or `owed` with an `amount` instead of a minus sign. */
+export type FiguresFields = { [Key in Exclude<FigureKey, 'refund'>]?: string } & {
   authority: string
-  agi: string
-  totalTax: string
-  withheld: string
   kind: 'refund' | 'owed'
   amount: string
 }
 
-export function noFigures(authority: string): FiguresFields {
-  return { authority, agi: '', totalTax: '', withheld: '', kind: 'refund', amount: '' }
+export function noFigures(form: ReturnForm, authority: string): FiguresFields {
+  return { authority, kind: 'refund', amount: '', ...typedLines(form, () => '') }
 }
 
-export function figuresFields(figures: AuthorityFigures): FiguresFields {
-  const { authority, agi, totalTax, withheld, refund } = figures
+export function figuresFields(form: ReturnForm, figures: AuthorityFigures): FiguresFields {
+  const { authority } = figures
+  const refund = amountOf(figures, 'refund')
   return {
     authority,
-    agi: formatDollarsPlain(agi),
-    totalTax: formatDollarsPlain(totalTax),
-    withheld: formatDollarsPlain(withheld),
     kind: refund < 0 ? 'owed' : 'refund',
     amount: formatDollarsPlain(cents.parse(Math.abs(refund))),
+    ...typedLines(form, (key) => formatDollarsPlain(amountOf(figures, key))),
   }
+}
+
+/** The fields of the form's lines but the result. */
+function typedLines(form: ReturnForm, valueOf: (key: FigureKey) => string) {
+  const keys = figureLines[form].map(({ key }) => key).filter((key) => key !== 'refund')
+  return Object.fromEntries(keys.map((key) => [key, valueOf(key)]))
 }
 
 /** Returns the input of the calls. Its shape does not depend on whether the fields are valid. */
 export function typedFigures({ kind, amount, ...figures }: FiguresFields): TypedFigures {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema refuses others
-  const authority = figures.authority as TypedFigures['authority']
   const refund = kind === 'owed' && amount.trim() !== '' ? `-${amount.trim()}` : amount
-  return { ...figures, authority, refund }
+  return { ...figures, refund }
 }
 
-type TypedFigures = z.input<typeof figuresInput>
-
 /** Returns the errors by field, with the form's field names. */
-export function figuresErrors(all: readonly FiguresFields[]): FormErrors {
+export function figuresErrors(form: ReturnForm, all: readonly FiguresFields[]): FormErrors {
   const errors: FormErrors = {}
+  const hasResult = figureLines[form].some(({ key }) => key === 'refund')
   for (const [place, fields] of all.entries()) {
-    for (const { path, message } of figuresInput.safeParse(typedFigures(fields)).error?.issues ??
-      []) {
+    const read = figuresInput(form).safeParse(typedFigures(fields))
+    for (const { path, message } of read.error?.issues ?? []) {
       if (path[0] !== 'refund') errors[`figures.${place}.${path.join('.')}`] ??= message
     }
-    const amount = amounts[fields.kind].safeParse(fields.amount).error?.issues[0]?.message
-    if (amount !== undefined) errors[`figures.${place}.amount`] = amount
+    if (!hasResult) continue
+    const amount = dollarsInput({
+      allowZero: fields.kind === 'refund',
+      whole: isBusinessForm(form),
+    })
+    const refused = amount.safeParse(fields.amount).error?.issues[0]?.message
+    if (refused !== undefined) errors[`figures.${place}.amount`] = refused
   }
   return errors
 }
 
 /** Returns null while a field is invalid. */
-export function readFigures(all: readonly FiguresFields[]): AuthorityFigures[] | null {
-  const read = all.map((fields) => figuresInput.safeParse(typedFigures(fields)).data)
+export function readFigures(
+  form: ReturnForm,
+  all: readonly FiguresFields[],
+): AuthorityFigures[] | null {
+  const read = all.map((fields) => figuresInput(form).safeParse(typedFigures(fields)).data)
   return read.every((figures) => figures !== undefined) ? read : null
 }
 
-/** Says of the first authority whose refund is not what was withheld less the tax, or null. */
-export function whatDoesNotAddUp(all: readonly AuthorityFigures[]): string | null {
-  for (const { authority, totalTax, withheld, refund } of all) {
-    const difference = withheld - totalTax
-    if (difference !== refund) {
-      return `${stateName(authority)}: withheld less tax is ${formatCents(cents.parse(difference))}, not ${formatCents(refund)}.`
-    }
+/** Says of the first authority what does not add up, or null. */
+export function whatDoesNotAddUp(
+  form: ReturnForm,
+  all: readonly AuthorityFigures[],
+): string | null {
+  for (const figures of all) {
+    const doubt = doubtAbout(form, figures)
+    if (doubt !== null) return `${stateName(figures.authority)}: ${doubt}.`
   }
   return null
 }
@@ -78,5 +87,3 @@ export function whatDoesNotAddUp(all: readonly AuthorityFigures[]): string | nul
 export function statesLeft(all: readonly Pick<FiguresFields, 'authority'>[]): string[] {
   return usStateCodes.filter((code) => all.every(({ authority }) => authority !== code))
 }
-
-const amounts = { refund: dollarsInput(), owed: dollarsInput({ allowZero: false }) }

@@ -107,11 +107,16 @@ function useDraft(
   const form = useForm<PublishValues>({
     initialValues: {
       choices: {},
-      figures: current?.figures.map(figuresFields) ?? [noFigures('federal')],
+      figures: current?.figures.map((one) => figuresFields(taxReturn.form, one)) ?? [
+        noFigures(taxReturn.form, 'federal'),
+      ],
     },
     validate: ({ choices, figures }) => {
       const error = documentsError(offered, { ...guessChoices(offered, current), ...choices })
-      return { ...(error !== null && { documents: error }), ...figuresErrors(figures) }
+      return {
+        ...(error !== null && { documents: error }),
+        ...figuresErrors(taxReturn.form, figures),
+      }
     },
   })
   const options = choicesFor(

@@ -1,3 +1,5 @@
+import { clientName } from '#shared/client-name.ts'
+import { linkOf } from '#shared/client-link.ts'
 import type {
   Letter,
   LetterTemplate,
@@ -15,7 +17,12 @@ import { findOfficer } from '#server/records/clients/businesses.queries.ts'
 import { openEvidence, readStatement, sha256Hex } from '#server/records/signing/evidence.ts'
 import { recordSignature } from '#server/features/signing/sign/record-signature.ts'
 import { checkFields } from '#server/records/signing/letter-text.ts'
-import { findLetter, findTemplate, lockTemplates } from '#server/records/signing/letter.queries.ts'
+import {
+  findLetter,
+  findTemplate,
+  letterKind,
+  lockTemplates,
+} from '#server/records/signing/letter.queries.ts'
 import { signaturesVisibleTo } from '#server/records/signing/signatures.access.ts'
 import { otherName } from '#server/records/signing/other-name.ts'
 import { letterSigned, letterSignedOtherwise } from '#server/mail/notices/signatures.notices.ts'
@@ -46,6 +53,7 @@ export async function signLetter(
   if (read.signature !== null) return withName(ctx, read)
   if (taxReturn.status === 'filed') throw errors.conflict('This return is already filed')
   if (read.version !== version) throw changed()
+  const kind = letterKind(taxReturn.form)
   const document = {
     kind: 'other' as const,
     authority: null,
@@ -68,7 +76,7 @@ export async function signLetter(
     figures: [],
     content: { letter: read.text },
     signerId: null,
-    letterVersion: version,
+    letter: { letterKind: kind, letterVersion: version },
     confirmedBy: null,
   }
   await recordSignature(ctx, signature, async (trx, record) => {
@@ -79,7 +87,7 @@ export async function signLetter(
     if (locked === undefined || !(await lockReturnRow(trx, taxReturnId))) {
       throw errors.notFound('Tax return')
     }
-    await lockTemplates(trx, ctx.now())
+    await lockTemplates(trx, kind, ctx.now())
     const now = await findLetter(trx, locked)
     if (now.signature !== null) return false
     if (locked.status === 'filed') throw errors.conflict('This return is already filed')
@@ -89,8 +97,12 @@ export async function signLetter(
       .set({ letterSignedAt: ctx.now() })
       .where('id', '=', taxReturnId)
       .execute()
-    const { taxYear } = locked
-    record.notify({ userId: ctx.viewer.id, ...letterSigned(taxYear) })
+    const { taxYear, form, clientId } = locked
+    const client =
+      clientId === ctx.viewer.id ? null : clientName(locked.clientFirstName, locked.clientLastName)
+    const signedLetter = letterSigned({ taxYear, form, client })
+    const href = client === null ? signedLetter.href : linkOf(signedLetter.href, clientId)
+    record.notify({ userId: ctx.viewer.id, ...signedLetter, href })
     const hint = otherName({ name: read.name, typedName: name })
     const notice = letterSignedOtherwise({ name: read.name, taxYear, taxReturnId, hint })
     if (hint !== '') await notifyStaff(trx, record, notice, { of: { taxReturnId } })
@@ -114,12 +126,12 @@ async function withName(ctx: SignedInContext, letter: Letter): Promise<OwnLetter
 /** Makes a new version of the template. Signed letters keep theirs. @throws AppError 400, 409 */
 export function saveTemplate(
   ctx: SignedInContext,
-  { version: opened, body }: SaveLetterTemplateInput,
+  { kind, version: opened, body }: SaveLetterTemplateInput,
 ): Promise<LetterTemplate> {
-  checkFields(body)
+  checkFields(kind, body)
   return recordChange(ctx, async (trx, record) => {
-    await lockTemplates(trx, ctx.now())
-    const current = await findTemplate(trx)
+    await lockTemplates(trx, kind, ctx.now())
+    const current = await findTemplate(trx, kind)
     if (current.version !== opened) {
       throw errors.changedMeanwhile({ opened, current: current.version })
     }
@@ -127,12 +139,12 @@ export function saveTemplate(
     const saved = { version: opened + 1, body, savedAt: ctx.now() }
     await trx
       .insertInto('letterTemplates')
-      .values({ ...saved, savedBy: ctx.viewer.id })
+      .values({ ...saved, kind, savedBy: ctx.viewer.id })
       .execute()
     record.audit({
       action: 'letter.saved',
       subject: { type: 'letter_template', id: String(saved.version) },
-      details: { version: saved.version },
+      details: { version: saved.version, ...(kind === 'business' && { business: true }) },
     })
     return saved
   })

@@ -1,12 +1,18 @@
 import { fileKinds } from '#shared/document-files.ts'
 import { type AuthorityFigures, correctionOf } from '#shared/return-figures.ts'
-import type { CorrectFiguresInput, PublishInput, ReturnPackage } from '#shared/signing.schema.ts'
+import type { ReturnForm } from '#shared/return-forms.ts'
+import {
+  type CorrectFiguresInput,
+  enteredFigures,
+  type PublishInput,
+  type ReturnPackage,
+} from '#shared/signing.schema.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'
 import { documentsVisibleTo } from '#server/records/documents/documents.access.ts'
-import { errors } from '#server/base/errors.ts'
+import { errors, fieldErrors } from '#server/base/errors.ts'
 import {
   findReturnWithClient,
   lockReturnRow,
@@ -31,8 +37,9 @@ type FoundReturn = NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
  * @throws AppError 404, 409 when the return is not completed or a document can't be signed
  */
 export async function publish(ctx: SignedInContext, input: PublishInput): Promise<ReturnPackage> {
-  const { taxReturnId, figures } = input
-  checkCompleted(await findReturnWithClient(ctx.db, ctx.viewer, taxReturnId))
+  const { taxReturnId } = input
+  const { form } = checkCompleted(await findReturnWithClient(ctx.db, ctx.viewer, taxReturnId))
+  const figures = readFigures(form, input)
   // Stored bytes never change, so they are read and copied before anything is locked.
   const documents = await readDocuments(ctx, input)
   return recordChange(ctx, async (trx, record) => {
@@ -58,7 +65,7 @@ export async function publish(ctx: SignedInContext, input: PublishInput): Promis
  */
 export function correctFigures(
   ctx: SignedInContext,
-  { packageId, figures }: CorrectFiguresInput,
+  { packageId, ...input }: CorrectFiguresInput,
 ): Promise<ReturnPackage> {
   return recordChange(ctx, async (trx, record) => {
     const returnPackage = await everyPackage(trx)
@@ -67,6 +74,7 @@ export function correctFigures(
       .executeTakeFirst()
     if (returnPackage === undefined) throw errors.notFound('Version')
     const taxReturn = await lockCompleted(trx, ctx, returnPackage.taxReturnId)
+    const figures = readFigures(taxReturn.form, input)
     const current = await everyPackage(trx)
       .select(['returnPackages.id', 'returnPackages.number', 'returnPackages.figures'])
       .where('returnPackages.id', '=', packageId)
@@ -94,6 +102,16 @@ export function correctFigures(
     notifyClient(record, taxReturn, { figures, again: true })
     return readPackage(trx, ctx, id)
   })
+}
+
+/** @throws AppError 400 that names each figure which the form does not have so */
+function readFigures(form: ReturnForm, { figures }: Pick<PublishInput, 'figures'>) {
+  const read = enteredFigures(form).safeParse(figures)
+  if (read.success) return read.data
+  const fields = fieldErrors(read.error).map(({ path, message }) => {
+    return { path: ['figures', path].filter(Boolean).join('.'), message }
+  })
+  throw errors.badInput(fields[0]?.message ?? 'Check the figures', fields)
 }
 
 async function readPackage(trx: Trx, { keyring, viewer }: SignedInContext, id: string) {
@@ -195,14 +213,16 @@ function refusalOf(row: DocumentRow): string | null {
   return row.mimeType === fileKinds.pdf.mimeType ? null : 'is not a PDF'
 }
 
-/** The federal figure is the return's final figure, on every screen that showed the estimate. */
+/** The federal result is the return's final figure, on every screen that showed the estimate; of a form that has one. */
 async function showFigure(
   trx: Trx,
   record: ChangeRecord,
   { id, clientId, estimatedRefund, refundFinal }: FoundReturn,
   figures: readonly AuthorityFigures[],
 ): Promise<void> {
-  const after = { estimatedRefund: federalRefund(figures), refundFinal: true }
+  const refund = federalRefund(figures)
+  if (refund === undefined) return
+  const after = { estimatedRefund: refund, refundFinal: true }
   if (refundFinal && estimatedRefund === after.estimatedRefund) return
   await updateRefund(trx, id, after)
   record.audit({
@@ -214,9 +234,7 @@ async function showFigure(
 }
 
 function federalRefund(figures: readonly AuthorityFigures[]) {
-  const federal = figures.find(({ authority }) => authority === 'federal')
-  if (federal === undefined) throw errors.badInput('Enter the federal figures')
-  return federal.refund
+  return figures.find(({ authority }) => authority === 'federal')?.refund
 }
 
 function notifyClient(
@@ -224,12 +242,13 @@ function notifyClient(
   taxReturn: FoundReturn,
   { figures, again }: { figures: readonly AuthorityFigures[]; again: boolean },
 ): void {
-  const { id, clientId, taxYear } = taxReturn
+  const { id, clientId } = taxReturn
   const refund = federalRefund(figures)
   record.tell(clientId, {
     taxReturnId: id,
-    notice: { ...reviewReady(taxYear, refund, again), replaces: replacedByReview(taxReturn) },
-    mail: { template: 'review-ready', taxYear, again },
+    named: taxReturn,
+    notice: (of) => ({ ...reviewReady(of, refund, again), replaces: replacedByReview(of) }),
+    mail: { template: 'review-ready', again },
     timing: { replaces: finishedGroups(id) },
   })
 }

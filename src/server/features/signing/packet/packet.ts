@@ -1,7 +1,8 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { formatDate } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
-import type { ReturnForm } from '#shared/return-forms.ts'
+import { isBusinessForm, type ReturnForm } from '#shared/return-forms.ts'
+import { type NamedReturn, returnWords } from '#shared/return-name.ts'
 import { letterParts } from '#server/features/signing/sign/certificate.ts'
 import { type PdfPart, writePages } from '#server/features/signing/sign/pdf-writer.ts'
 
@@ -25,7 +26,7 @@ export interface Packet {
 /** A cover sheet with the checklist and the firm's address, then the engagement letter. */
 export async function packetPdf(packet: Packet): Promise<Uint8Array> {
   const pdf = await PDFDocument.create()
-  pdf.setTitle(`${packet.taxYear} tax return: documents and letter`)
+  pdf.setTitle(`${returnWords(namedIn(packet)).title}: documents and letter`)
   pdf.setProducer(firm.legalName)
   pdf.setCreator(firm.legalName)
   const foot = `${firm.legalName} · return ${packet.returnId}`
@@ -34,13 +35,18 @@ export async function packetPdf(packet: Packet): Promise<Uint8Array> {
   return pdf.save()
 }
 
+/** A business by its name; a person reads that it is theirs. */
+function namedIn({ taxYear, form, client }: Packet): NamedReturn {
+  return { taxYear, form, client: isBusinessForm(form) ? client : null }
+}
+
 function coverParts(packet: Packet): PdfPart[] {
   const { client, taxYear, form, returnId, printedOn, taxDueOn, items } = packet
   const { street, city, state, zipCode } = firm.address
   const days = items.flatMap(({ dueOn, isIn }) => (dueOn === null || isIn ? [] : [dueOn]))
   const first = days.toSorted()[0]
   return [
-    { heading: `Your ${taxYear} tax return` },
+    { heading: returnWords(namedIn(packet), { noun: 'tax return' }).start },
     { label: 'Client', value: client },
     { label: 'Return', value: `${taxYear} Form ${form}` },
     { label: 'Return number', value: returnId, mono: true },

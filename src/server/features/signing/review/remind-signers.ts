@@ -4,6 +4,7 @@ import { firm } from '#shared/firm.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import type { Services } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
+import { signsIn } from '#server/records/clients/clients.queries.ts'
 import { lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import { waitingSigners } from '#server/records/signing/waiting-signers.ts'
 import { linkDays, replaceLink } from '#server/features/signing/spouse/spouse-links.ts'
@@ -42,27 +43,32 @@ function dueSigners(db: Db | Trx, now: Date) {
   const today = firmDay(now)
   const isBefore = (moment: Expression<Date | null>, days: number) =>
     sql<boolean>`(${moment} at time zone ${firm.timeZone})::date <= ${today}::date - ${days}::integer`
-  return waitingSigners(db)
-    .innerJoin('users', 'users.id', 'taxReturns.clientId')
-    .leftJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
-    .select(['signers.id', 'signers.person', 'signers.name', 'signers.reminded'])
-    .select('spouseLinks.email')
-    .select(['taxReturns.taxYear', 'taxReturns.clientId'])
-    .select(['users.firstName as clientFirstName', 'users.lastName as clientLastName'])
-    .where('signers.reminded', '<', mostReminders)
-    .where('users.disabledAt', 'is', null)
-    .where('users.erasedAt', 'is', null)
-    .where(({ and, eb, ref, or }) =>
-      or([
-        eb('signers.person', '=', 'taxpayer'),
-        isBefore(ref('spouseLinks.expiresAt'), firstAfter - linkDays),
-        and([eb('spouseLinks.signerId', 'is', null), spouseSignsIn]),
-      ]),
-    )
-    .where(({ eb, ref, or }) =>
-      or([eb('signers.remindedAt', 'is', null), isBefore(ref('signers.remindedAt'), nextAfter)]),
-    )
-    .where(({ ref }) => isBefore(ref('returnPackages.publishedAt'), firstAfter))
+  return (
+    waitingSigners(db)
+      .innerJoin('clients', 'clients.id', 'taxReturns.clientId')
+      // Of a business there is none: its officers are reminded.
+      .leftJoin('users', 'users.id', 'taxReturns.clientId')
+      .leftJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
+      .select(['signers.id', 'signers.person', 'signers.name', 'signers.reminded'])
+      .select('spouseLinks.email')
+      .select(['taxReturns.taxYear', 'taxReturns.form', 'taxReturns.clientId'])
+      .select(['clients.firstName as clientFirstName', 'clients.lastName as clientLastName'])
+      .where(signsIn)
+      .where('signers.reminded', '<', mostReminders)
+      .where('users.disabledAt', 'is', null)
+      .where('users.erasedAt', 'is', null)
+      .where(({ and, eb, ref, or }) =>
+        or([
+          eb('signers.person', '=', 'taxpayer'),
+          isBefore(ref('spouseLinks.expiresAt'), firstAfter - linkDays),
+          and([eb('spouseLinks.signerId', 'is', null), spouseSignsIn]),
+        ]),
+      )
+      .where(({ eb, ref, or }) =>
+        or([eb('signers.remindedAt', 'is', null), isBefore(ref('signers.remindedAt'), nextAfter)]),
+      )
+      .where(({ ref }) => isBefore(ref('returnPackages.publishedAt'), firstAfter))
+  )
 }
 
 /** A spouse with a sign-in of their own needs no link. */
@@ -97,13 +103,13 @@ function remind(
       details: { person, number },
     })
     const { clientFirstName, clientLastName } = signer
+    const mail = { template: 'review-reminder' } as const
+    const news = { named: signer, notice: reviewReminder, mail }
     if (person === 'spouse') {
       const clientName = `${clientFirstName} ${clientLastName}`
       const to = signer.email
       if (to === null) {
-        const mail = { template: 'review-reminder', taxYear } as const
-        const notice = reviewReminder(taxYear)
-        record.tell(clientId, { taxReturnId, only: 'spouse', notice, mail })
+        record.tell(clientId, { ...news, taxReturnId, only: 'spouse' })
         return true
       }
       const link = { signerId: id, email: to }
@@ -112,10 +118,7 @@ function remind(
       record.mail({ template: 'spouse-reminder', to, ...about, ...sent })
       return true
     }
-    record.tell(clientId, {
-      notice: reviewReminder(taxYear),
-      mail: { template: 'review-reminder', taxYear },
-    })
+    record.tell(clientId, news)
     return true
   })
 }

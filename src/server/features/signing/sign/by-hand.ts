@@ -1,3 +1,4 @@
+import type { NamedReturn } from '#shared/return-name.ts'
 import type {
   AttestInput,
   ConfirmSignedFormInput,
@@ -76,13 +77,15 @@ export function refuseSignedForm(
       clientId,
       details: { person },
     })
-    const mail = { template: 'form-refused', taxYear, reason } as const
-    const notice = formRefused(signer, reason)
-    record.tell(clientId, { notice, ...(person === 'taxpayer' && { mail }) })
+    const mail = { template: 'form-refused', reason } as const
+    const news = { named: signer, notice: (of: NamedReturn) => formRefused(of, reason) }
+    record.tell(clientId, { ...news, ...(person === 'taxpayer' && { mail }) })
     const { taxReturnId } = signer
-    if (person === 'spouse') record.tell(clientId, { taxReturnId, only: 'spouse', notice, mail })
+    if (person === 'spouse') record.tell(clientId, { ...news, taxReturnId, only: 'spouse', mail })
     const spouse = person === 'spouse' ? await findSpouse(trx, signer.packageId) : undefined
-    if (spouse !== undefined) record.mail({ ...mail, to: spouse.email, firstName: spouse.name })
+    if (spouse !== undefined) {
+      record.mail({ ...mail, taxYear, to: spouse.email, firstName: spouse.name })
+    }
     return readPackage({ ...ctx, db: trx }, signer.packageId)
   })
 }

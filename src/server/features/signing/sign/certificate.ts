@@ -1,9 +1,7 @@
 import { AFRelationship, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
-import { authorityName } from '#shared/return-figures.ts'
-import { incomeLabel } from '#shared/return-forms.ts'
+import { authorityName, figureRows } from '#shared/return-figures.ts'
 import type { Drawing } from '#shared/drawn-name.ts'
 import { firm, firmAddressLine } from '#shared/firm.ts'
-import { formatCents, formatUnsigned } from '#shared/format-money.ts'
 import { firmTime } from '#server/mail/sanitize-text.ts'
 import { appendPages } from '#server/features/signing/package/copies/append-pages.ts'
 import { type PdfPart, writePages } from './pdf-writer.ts'
@@ -97,7 +95,7 @@ function certificateParts(
     { label: 'From', value: `${from.ip ?? 'unknown address'}, ${from.device}` },
     { label: 'How the signer was identified', value: statement.proof.text },
     ...(consent === null ? [] : [{ label: 'Consent', value: consent }]),
-    ...signedParts(statement, incomeLabel(statement.taxForm)),
+    ...signedParts(statement),
     { label: 'Signature', value: statement.signatureId, mono: true },
     ...(checkpoint === null ? [] : [checkpointPart(checkpoint)]),
     {
@@ -110,20 +108,23 @@ function checkpointPart({ position, hash }: NonNullable<Statement['checkpoint']>
   return { label: `Audit log, checkpoint ${position}`, value: hash, mono: true }
 }
 
-function signedParts({ documents, figures, binding }: SignedParts, income: string): PdfPart[] {
+function signedParts({ documents, figures, binding, taxForm = '1040' }: SignedParts): PdfPart[] {
   return [
     ...documents.map(({ name, sha256 }) => {
       return { label: `What was signed: ${name}`, value: sha256, mono: true }
     }),
-    ...figures.map(({ authority, agi, totalTax, withheld, refund }) => {
-      const result = `${refund < 0 ? 'amount owed' : 'refund'} ${formatUnsigned(refund)}`
-      return {
-        label: `Figures, ${authorityName(authority)}`,
-        value: `${income} ${formatCents(agi)}, total tax ${formatCents(totalTax)}, withheld ${formatCents(withheld)}, ${result}`,
-      }
-    }),
+    ...figures.map((one) => ({
+      label: `Figures, ${authorityName(one.authority)}`,
+      value: figureRows(taxForm, one)
+        .map(({ label, amount }, at) => `${at === 0 ? label : lowerFirst(label)} ${amount}`)
+        .join(', '),
+    })),
     { label: 'All of it together (SHA-256)', value: binding, mono: true },
   ]
 }
 
-type SignedParts = Pick<Statement, 'documents' | 'figures' | 'binding'>
+function lowerFirst(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1)
+}
+
+type SignedParts = Pick<Statement, 'documents' | 'figures' | 'binding' | 'taxForm'>

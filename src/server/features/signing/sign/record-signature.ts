@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { authorityName, type AuthorityFigures, type BoundDocument } from '#shared/return-figures.ts'
 import type { Drawing } from '#shared/drawn-name.ts'
 import { firm } from '#shared/firm.ts'
+import type { ClientKind } from '#shared/clients.schema.ts'
 import { isBusinessForm, type ReturnForm } from '#shared/return-forms.ts'
 import type { SignatureMethod } from '#shared/signing.schema.ts'
 import { type ChangeRecord, type ChangeSource, recordChange } from '#server/change/change.ts'
@@ -43,7 +44,7 @@ export interface SignatureInput {
   figures: AuthorityFigures[]
   content: SignedContent
   signerId: string | null
-  letterVersion: number | null
+  letter: { letterKind: ClientKind; letterVersion: number } | null
   /** The staff member who confirmed it, if it was given by hand. */
   confirmedBy: string | null
 }
@@ -80,7 +81,7 @@ export async function recordSignature(
           signed: input.signed,
           person: input.signer.person,
           signerId: input.signerId,
-          letterVersion: input.letterVersion,
+          ...input.letter,
           way: input.way,
           signedAt: new Date(statement.signedAt),
           initials: initialsOf(input.signer.name),

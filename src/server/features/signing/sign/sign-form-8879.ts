@@ -82,7 +82,7 @@ export async function signForm8879(
     figures,
     content: { documents: [...signed, ...(given.scan ? [given.scan] : [])] },
     signerId: signer.id,
-    letterVersion: null,
+    letter: null,
   }
   await recordSignature(ctx, signature, async (trx, record) => {
     const locked = await lockSigner(trx, signerRef)
@@ -190,21 +190,30 @@ async function notifySigned(
 ): Promise<void> {
   const { clientId, taxReturnId, taxYear, person, name } = signer
   const own = person === 'taxpayer'
-  record.tell(clientId, { notice: authorizationSigned(signer, own) })
-  const spouses = { taxReturnId, only: 'spouse' } as const
-  record.tell(clientId, { ...spouses, notice: authorizationSigned(signer, !own) })
+  const toSpouse = { taxReturnId, only: 'spouse' } as const
+  record.tell(clientId, { named: signer, notice: (of) => authorizationSigned(of, own) })
+  record.tell(clientId, {
+    ...toSpouse,
+    named: signer,
+    notice: (of) => authorizationSigned(of, !own),
+  })
   const hint = otherName(signer)
-  const client = clientName(signer.clientFirstName, signer.clientLastName)
-  const notice = signatureGiven({ client, name, taxYear, taxReturnId, hint })
+  const signedFor = clientName(signer.clientFirstName, signer.clientLastName)
+  const notice = signatureGiven({ client: signedFor, name, taxYear, taxReturnId, hint })
   await notifyStaff(trx, record, notice, { of: { taxReturnId } })
   const signers = await listSigners(trx, signer.packageId)
   if (signers.some(({ state }) => state !== 'signed')) return
   const spouse = await findSpouse(trx, signer.packageId)
-  const mail = { template: 'return-signed', taxYear, joint: signers.length > 1 } as const
-  record.tell(clientId, { mail: { ...mail, reader: 'client', spouse: spouse?.email ?? null } })
-  record.tell(clientId, { ...spouses, mail: { ...mail, reader: 'spouse', spouse: null } })
+  const mail = { template: 'return-signed', joint: signers.length > 1 } as const
+  const link = spouse?.email ?? null
+  record.tell(clientId, { named: signer, mail: { ...mail, reader: 'client', spouse: link } })
+  record.tell(clientId, {
+    ...toSpouse,
+    named: signer,
+    mail: { ...mail, reader: 'spouse', spouse: null },
+  })
   if (spouse !== undefined) {
     const theirs = { to: spouse.email, firstName: spouse.name, spouse: null }
-    record.mail({ ...mail, reader: 'spouse', ...theirs })
+    record.mail({ ...mail, taxYear, reader: 'spouse', ...theirs })
   }
 }

@@ -62,8 +62,9 @@ export async function endSpouseLink(ctx: SignedInContext, signerRef: SignerRef):
     if (ctx.viewer.id === clientId) return
     const { taxYear } = signer
     record.tell(clientId, {
-      notice: spouseLinkEnded(taxYear, link.email),
-      mail: { template: 'spouse-link-ended', taxYear, spouse: link.email },
+      named: signer,
+      notice: () => spouseLinkEnded(taxYear, link.email),
+      mail: { template: 'spouse-link-ended', spouse: link.email },
     })
   })
 }

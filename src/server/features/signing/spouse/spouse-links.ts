@@ -55,8 +55,9 @@ export async function sendSpouseLink(
     // A client who sends the link reads on the screen where it goes, and again in the mail that both have signed.
     const own = ctx.viewer.id === signer.clientId
     const { taxYear } = signer
-    const mail = { template: 'spouse-invited', taxYear, spouse: email } as const
-    record.tell(signer.clientId, { notice: spouseInvited(taxYear, email), ...(!own && { mail }) })
+    const mail = { template: 'spouse-invited', spouse: email } as const
+    const notice = () => spouseInvited(taxYear, email)
+    record.tell(signer.clientId, { named: signer, notice, ...(!own && { mail }) })
   })
 }
 
