@@ -94,7 +94,7 @@ export const systemSteps = `
   test server/crypto/sealed-documents.test.ts: each have their own key and prefix, and each segment its own nonce
 70 Keys can be changed while the portal runs, and a killed change goes on | ASVS 11.1.1, 11.2.2
   test server/crypto/rotate-keys.test.ts: seals everything with the new key, and the old one can be removed
-  test server/crypto/rotate-keys.test.ts: as a command, goes on after a kill; with --dry-run it only counts
+  test ops/rotate-keys.test.ts: as a command, goes on after a kill; with --dry-run it only counts
 71 With a missing, damaged or wrong key the portal does not start, and shows no key | ASVS 13.3.1
   test ops/keys.test.ts: refuses another key in ENCRYPTION_KEYS: %s ends with one line
   test server/crypto/keyring.test.ts: refuses a damaged key file without showing it

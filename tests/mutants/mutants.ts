@@ -916,7 +916,7 @@ export const mutants: Mutant[] = [
     file: 'src/server/records/returns/returns.access.ts',
     find: 'from document_views where user_id = ${viewer} offset 0',
     replace: 'from document_views where ${viewer}::uuid is not null offset 0',
-    tests: ['tests/server/returns/view.test.ts'],
+    tests: ['tests/sweeps/returns-pages.test.ts'],
   },
   {
     title: 'a return is filed by what was waited for before a signer acted',

@@ -239,28 +239,23 @@ describe('realtime.changes', () => {
     expect(await last.end).toBe('return')
   })
 
-  const many = { timeout: 60_000 }
-  it(
-    'keeps the newest ten streams of a session with 1,500, and does not affect others',
-    many,
-    async () => {
-      const [client, other] = await Promise.all([aClient(portal), aClient(portal)])
-      const kept = await openMany(url, [await signIn(portal, client.id), other.token])
-      const lines = await openMany(url, Array<string>(1500).fill(client.token))
-      const open = () => lines.filter(({ ended }) => !ended())
-      await expect.poll(() => open().length, { timeout: 20_000 }).toBe(10)
-      expect(open()).toEqual(lines.slice(-10))
-      const [first] = lines
-      expect(first?.received().slice(-2)).toEqual([{ topics: [], replaced: true }, 'return'])
-      expect(kept.map(({ ended }) => ended())).toEqual([false, false])
+  it('keeps the newest ten streams of a session with a hundred, and does not affect others', async () => {
+    const [client, other] = await Promise.all([aClient(portal), aClient(portal)])
+    const kept = await openMany(url, [await signIn(portal, client.id), other.token])
+    const lines = await openMany(url, Array<string>(100).fill(client.token))
+    const open = () => lines.filter(({ ended }) => !ended())
+    await expect.poll(() => open().length, { timeout: 20_000 }).toBe(10)
+    expect(open()).toEqual(lines.slice(-10))
+    const [first] = lines
+    expect(first?.received().slice(-2)).toEqual([{ topics: [], replaced: true }, 'return'])
+    expect(kept.map(({ ended }) => ended())).toEqual([false, false])
 
-      await client.api.post('/api/tax-returns', { taxYear: 2024 })
-      for (const line of [...open(), ...kept.slice(0, 1)]) {
-        await expect.poll(line.received).toContainEqual({ topics: ['returns', 'notifications'] })
-      }
-      for (const line of [...lines, ...kept]) line.close()
-    },
-  )
+    await client.api.post('/api/tax-returns', { taxYear: 2024 })
+    for (const line of [...open(), ...kept.slice(0, 1)]) {
+      await expect.poll(line.received).toContainEqual({ topics: ['returns', 'notifications'] })
+    }
+    for (const line of [...lines, ...kept]) line.close()
+  })
 
   it('keeps thirty streams per account, for any number of sessions', async () => {
     const [client, other] = await Promise.all([aClient(portal), aClient(portal)])

@@ -4,9 +4,8 @@ import type { Services } from '#server/calls/context.ts'
 import { sealLog } from '#server/records/audit/log-signer.ts'
 import { verifyAll } from '#server/backup/verify.ts'
 import { checkKeys, countSeals } from '#server/features/keys/key-checks.ts'
-import { type Keyring, parseKeyring } from '#server/crypto/keyring.ts'
+import { parseKeyring } from '#server/crypto/keyring.ts'
 import { rotateKeys } from '#server/features/keys/rotate-keys.ts'
-import { openDocumentKey } from '#server/crypto/sealed-documents.ts'
 import { sealedColumns } from '#server/crypto/sealed-columns.ts'
 import { openField, sealField } from '#server/crypto/envelope.ts'
 import { closeDatabase, newId, openDatabase, poolOf } from '#server/database/database.ts'
@@ -16,7 +15,6 @@ import { keptLog } from '#tests/support/log-lines.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { queue } from '#tests/support/jobs.ts'
 import { manyDocuments } from '#tests/support/many-documents.ts'
-import { npm, npmToEnd } from '#tests/support/npm.ts'
 import { aJpeg } from '#tests/support/files.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
 import { signLetter } from '#tests/support/signatures.ts'
@@ -85,13 +83,6 @@ async function everythingOpens(keyring = onlyNew) {
     },
   )
   expect(faults).toEqual([])
-}
-
-async function documentKeysOpen(keyring: Keyring) {
-  const documents = await both.db.selectFrom('documents').select(['id', 'sealedKey']).execute()
-  for (const { id: documentId, sealedKey } of documents) {
-    openDocumentKey(keyring, { documentId, sealedKey })
-  }
 }
 
 describe('npm run rotate-keys', () => {
@@ -215,32 +206,3 @@ describe('npm run rotate-keys', () => {
     expect(await left()).toEqual([])
   })
 })
-
-test('as a command, goes on after a kill; with --dry-run it only counts', async () => {
-  const { taxReturn } = await season()
-  await manyDocuments(portal.services, taxReturn, 5000)
-  const env = {
-    DATABASE_URL: poolOf(both.db).options.connectionString ?? '',
-    ENCRYPTION_KEYS: `${newKey},${testKeys}`,
-    DATA_DIR: portal.services.config.dataDir,
-  }
-  const counted = await npmToEnd(['run', '--silent', 'rotate-keys', '--dry-run'], env)
-  expect(counted.output).toMatch(/^test: .*5001 of documents\.sealed_key/m)
-  expect((await left()).length).toBeGreaterThan(5)
-
-  const killed = npm(['run', '--silent', 'rotate-keys'], env)
-  await vi.waitUntil(() => killed.output().includes('documents.sealed_key: 1000 of 5001'), {
-    timeout: 30_000,
-    interval: 5,
-  })
-  process.kill(-(killed.child.pid ?? 0), 'SIGKILL')
-  await killed.ended
-  expect(await left()).toContain('documents.sealed_key')
-  await documentKeysOpen(both.keyring)
-
-  const { code, output } = await npmToEnd(['run', '--silent', 'rotate-keys'], env)
-  expect({ code, output }).toMatchObject({ code: 0 })
-  expect(output).toMatch(/^test: nothing, so you may remove it$/m)
-  expect(output).not.toContain(' of 5001')
-  await documentKeysOpen(onlyNew)
-}, 60_000)

@@ -275,19 +275,6 @@ test('a table saved by Excel as UTF-8 is read with its mark; one in Windows-1252
   })
 })
 
-test('3,000 office clients come in with one import, and no twin with a second', async () => {
-  const rows = Array.from(
-    { length: 3000 },
-    (_, at) => `M${at},Ada ${at},Many,7755550${100 + (at % 900)}`,
-  )
-  const folder = await aFolder({
-    'clients.csv': ['client,firstName,lastName,phone', ...rows].join('\n'),
-  })
-  expect(await write(folder)).toMatchObject({ clients: 3000, there: 0, refusals: [] })
-  expect(await write(folder)).toMatchObject({ clients: 0, there: 3000, refusals: [] })
-  expect(await find('Many')).toHaveLength(3000)
-}, 120_000)
-
 test.each([
   ['fiscalYearEnd', 'December', '12'],
   ['fiscalYearEnd', 'Jun', '6'],
