@@ -34,7 +34,7 @@ export const peopleSteps = `
   test server/auth/two-factor.test.ts: needs the password and a right code, and gives ten recovery codes once
   test server/auth/two-factor.test.ts: is removed with the password, and recovery codes go with the last factor
 10 A new installation has no account and no default password | ASVS 6.3.2, 6.4.1
-  test server/database/database.test.ts: make no user: nobody can sign in before somebody has registered
+  test ops/database.test.ts: make no user: nobody can sign in before somebody has registered
   test ops/process.test.ts: an admin can be created while it runs
 11 A change of password needs the old one, ends the other sessions and is mailed to the owner | ASVS 6.2.3, 6.3.7, 7.4.3
   test server/account.test.ts: changes the password with the old one, and ends the other sessions
@@ -126,7 +126,7 @@ export const peopleSteps = `
 37 A date exists, is not in the future, and stays on its day in every time zone | own rule
   test shared/dates.test.ts: a date is valid exactly when its month has that day
   test shared/dates.test.ts: dates stay on their day, today is allowed and tomorrow is not
-  test server/database/database.test.ts: a date is text in every time zone; a timestamp is a Date
+  test ops/database.test.ts: a date is text in every time zone; a timestamp is a Date
 38 An amount is read exactly, or refused | ASVS 1.4.2
   test shared/money.test.ts: formatting and parsing gives the same cents
   test shared/money.test.ts: any input gives whole cents within the limits, or an error
@@ -136,7 +136,7 @@ export const peopleSteps = `
 40 Sums of money are exact | AICPA PI1
   test server/returns/counters.test.ts: has counts by status, exact sums of payments, and the years
   test server/returns/counters.test.ts: match the returns after any changes
-  test server/database/database.test.ts: a number that would not be exact is refused, never rounded
+  test ops/database.test.ts: a number that would not be exact is refused, never rounded
 41 No parameter changes an SQL statement | ASVS 1.2.4
   test sweeps/naughty-strings.test.ts: in the search of the returns table: an answer, or a 400 with its name
   test sweeps/injection.test.ts: runs the SQL of no parameter

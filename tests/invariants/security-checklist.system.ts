@@ -158,7 +158,7 @@ export const systemSteps = `
   test server/concurrency.test.ts: 8 requests to create one return create one
   test server/documents/uploads.test.ts: is stored once, however often and at once it is sent, and leaves no other bytes
 84 Processes that start at once on an empty database all come up | AICPA A1
-  test server/database/database.test.ts: processes that start together apply them once
+  test ops/database.test.ts: processes that start together apply them once
   test ops/embedded.test.ts: is created once by two first starts at once, and stops with the last of them
 84b Any sequence of calls is answered as by a small model of the portal | AICPA PI1
   test sweeps/model.test.ts: for any sequence of calls, the portal answers like its model
@@ -191,8 +191,8 @@ export const systemSteps = `
   test ops/slow-clients.test.ts: 200 sign-ins at a byte per second are disconnected after ten seconds, and others get through
   test server/web/malformed-requests.test.ts: headers that never end are a 408
 85h With every connection to the database busy, a call fails instead of hanging | ASVS 13.1.2, 13.2.6
-  test server/database/database.test.ts: with every connection busy, a query fails with a code instead of hanging
-  test server/database/database.test.ts: every wait has a timeout
+  test ops/database.test.ts: with every connection busy, a query fails with a code instead of hanging
+  test ops/database.test.ts: every wait has a timeout
 85i Without mail server or scanner, requests succeed and the rest follows later | ASVS 16.5.3
   test server/jobs/mail-job.test.ts: gets the mail again at growing intervals until it accepts it, and then never again
   test ops/mail-faults.test.ts: with a server that fails half the time and a killed worker, no mail is lost or sent twice

@@ -783,14 +783,14 @@ export const mutants: Mutant[] = [
     file: 'src/server/records/audit/walk-chain.ts',
     find: 'or audit_leaf(entry) is distinct from sealed.leaf',
     replace: 'or audit_leaf(entry) is null',
-    tests: ['tests/invariants/audit-log.test.ts', 'tests/server/audit/verify-activity.test.ts'],
+    tests: ['tests/invariants/audit-log.test.ts', 'tests/sweeps/verify-activity.test.ts'],
   },
   {
     title: 'a cut-off end of the audit log passes the check',
     file: 'src/server/records/audit/log-signer.ts',
     find: "return batch?.hash.toString('hex') === hash",
     replace: "return batch === undefined || batch.hash.toString('hex') === hash",
-    tests: ['tests/server/audit/verify-activity.test.ts'],
+    tests: ['tests/sweeps/verify-activity.test.ts'],
   },
   {
     title: 'two processes seal at once',
@@ -1014,7 +1014,7 @@ export const mutants: Mutant[] = [
     file: 'src/server/features/signing/package/publish.ts',
     find: '{ replaces: finishedGroups(id) }',
     replace: '{ replaces: [] }',
-    tests: ['tests/server/mail/joint-season.test.ts'],
+    tests: ['tests/sweeps/joint-season.test.ts'],
   },
   {
     title: 'a rule takes back what a client or the staff answered',

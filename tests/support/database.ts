@@ -31,16 +31,8 @@ export async function testDatabase(tablespace?: string): Promise<TestDatabase> {
     url,
     async drop() {
       await closeDatabase(db)
-      if (tablespace === undefined && (await isReusable(socketDir, name))) {
-        await asSuperuser(socketDir, emptyAll, name)
-        // Frees the pages, so that new rows are stored in the order of their making again.
-        await asSuperuser(
-          socketDir,
-          `vacuum ${(await rowTables(socketDir, name)).join(', ')}`,
-          name,
-        )
-        spare.push(name)
-      } else await asSuperuser(socketDir, `drop database ${name} with (force)`)
+      if (tablespace === undefined && (await emptied(socketDir, name))) spare.push(name)
+      else await asSuperuser(socketDir, `drop database ${name} with (force)`)
     },
   }
 }
@@ -55,38 +47,42 @@ async function copyTemplate(socketDir: string, tablespace: string): Promise<stri
   const copy = `template ${templateName} ${strategy} owner ${portal} tablespace ${tablespace}`
   await asSuperuser(socketDir, `create database ${name} ${copy}`)
   // Read in the copy: PostgreSQL copies the template only while it has no other connection.
-  newSchema ??= readSchema(socketDir, name)
+  newSchema ??= onConnection({ socketDir, database: name }, readSchema)
   await newSchema
   return name
 }
 
-/** Whether a database differs from the template in rows alone, holds few of them and has no connection. */
-async function isReusable(socketDir: string, name: string): Promise<boolean> {
-  const [is] = await asSuperuser(
-    socketDir,
-    `select pg_database_size('${name}') < pg_database_size('${templateName}') + 16 * 1024 * 1024
-      and not exists (select from pg_stat_activity where datname = '${name}')
-      and not exists (select from pg_db_role_setting as setting join pg_database as own
-        on own.oid = setting.setdatabase where own.datname = '${name}') as small`,
-  )
-  if (is?.['small'] !== true) return false
-  return (await readSchema(socketDir, name)) === (await newSchema)
+/**
+ * Empties a database that differs from the template in rows alone, holds few of them and has no connection; false for
+ * any other. On one connection, because each costs PostgreSQL more than the work on it.
+ */
+function emptied(socketDir: string, name: string): Promise<boolean> {
+  return onConnection({ socketDir, database: name }, async (query) => {
+    const [is] = await query(
+      `select pg_database_size('${name}') < pg_database_size('${templateName}') + 16 * 1024 * 1024
+        and not exists (select from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid())
+        and not exists (select from pg_db_role_setting as setting join pg_database as own
+          on own.oid = setting.setdatabase where own.datname = '${name}') as small`,
+    )
+    if (is?.['small'] !== true || (await readSchema(query)) !== (await newSchema)) return false
+    const tables = (await query(tablesWithRows)).map((table) => String(table['name']))
+    await query(emptyAll)
+    // Frees the pages, so that new rows are stored in the order of their making again.
+    if (tables.length > 0) await query(`vacuum ${tables.join(', ')}`)
+    return true
+  })
 }
 
 let newSchema: Promise<unknown> | undefined
 
-/** The tables that hold rows of a portal. */
-async function rowTables(socketDir: string, database: string): Promise<string[]> {
-  const rows = await asSuperuser(socketDir, `select name from (${tablesWithRows}) as t`, database)
-  return rows.map(({ name }) => String(name))
-}
-
+/** The tables that hold rows of a portal, without those that were never written. */
 const tablesWithRows = `select format('%I.%I', schemaname, tablename) as name from pg_tables
-  where schemaname = 'public' and tablename not like 'kysely%'
-    or schemaname = 'graphile_worker' and tablename in ('_private_jobs', '_private_job_queues')`
+  where (schemaname = 'public' and tablename not like 'kysely%'
+      or schemaname = 'graphile_worker' and tablename in ('_private_jobs', '_private_job_queues'))
+    and pg_relation_size(format('%I.%I', schemaname, tablename)::regclass) > 0`
 
 /** A text that changes with any change of tables, columns, constraints, indexes, triggers, functions, types and rights. */
-async function readSchema(socketDir: string, name: string): Promise<unknown> {
+async function readSchema(query: Query): Promise<unknown> {
   const catalogs = [
     'class',
     'attribute',
@@ -100,11 +96,7 @@ async function readSchema(socketDir: string, name: string): Promise<unknown> {
   const sums = catalogs.map(
     (catalog) => `(select count(*) || ' ' || sum(xmin::text::bigint) from pg_${catalog})`,
   )
-  const [row] = await asSuperuser(
-    socketDir,
-    `select concat_ws(',', ${sums.join(', ')}) as text`,
-    name,
-  )
+  const [row] = await query(`select concat_ws(',', ${sums.join(', ')}) as text`)
   return row?.['text']
 }
 
@@ -128,15 +120,27 @@ const emptyAll = `do $$ declare one record; begin
 end $$`
 
 /** Runs one statement as the superuser, in a database of the run's server, and returns its rows. */
-export async function asSuperuser(
+export function asSuperuser(
   socketDir: string,
   statement: string,
   database = 'postgres',
 ): Promise<Record<string, unknown>[]> {
+  return onConnection({ socketDir, database }, (query) => query(statement))
+}
+
+type Query = (statement: string) => Promise<Record<string, unknown>[]>
+
+/** Lends a connection of the superuser. */
+async function onConnection<Result>(
+  { socketDir, database }: { socketDir: string; database: string },
+  use: (query: Query) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: addressOf(socketDir, superuser, database) })
   await client.connect()
   try {
-    return (await client.query<Record<string, unknown>>(statement)).rows
+    return await use(
+      async (statement) => (await client.query<Record<string, unknown>>(statement)).rows,
+    )
   } finally {
     await client.end()
   }

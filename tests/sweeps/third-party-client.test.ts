@@ -6,7 +6,7 @@ import { multiPagePdf } from '#tests/support/real-files.ts'
 import { w2Item } from '#tests/support/request-items.ts'
 import { bakery } from '#tests/support/businesses.ts'
 import { createReturn, thirdParty, upload } from '#tests/support/third-party.ts'
-import type { components } from './portal-api.gen.ts'
+import type { components } from '#tests/server/rest/portal-api.gen.ts'
 
 /*
  * A third party's program: it knows only the portal's address and its OpenAPI document.
