@@ -6,10 +6,10 @@ const executablePath = findChromium()
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // npm test runs the two journeys from the registration to the filed return, npm run test:ops the others.
+  // npm test runs the journey from the registration to the filed return, npm run test:ops the others.
   projects: [
-    { name: 'season', testMatch: 'journey*.spec.ts' },
-    { name: 'others', testIgnore: 'journey*.spec.ts' },
+    { name: 'season', testMatch: 'journey.spec.ts' },
+    { name: 'others', testIgnore: 'journey.spec.ts' },
   ],
   fullyParallel: false,
   workers: 2,
