@@ -562,17 +562,17 @@ export const mutants: Mutant[] = [
   {
     title: 'a payment is mailed twice',
     file: 'src/server/features/returns/returns.admin.ts',
-    find: `          mail: { template: 'payment-recorded', taxYear },
+    find: `          mail: { template: 'payment-recorded' },
         })`,
-    replace: `          mail: { template: 'payment-recorded', taxYear },
+    replace: `          mail: { template: 'payment-recorded' },
         })
-        record.tell(clientId, { mail: { template: 'payment-recorded', taxYear } })`,
+        record.tell(before.clientId, { named: before, mail: { template: 'payment-recorded' } })`,
     tests: ['tests/server/rest/contract/payments.test.ts', 'tests/server/mail/events.test.ts'],
   },
   {
     title: 'a new status tells no one',
     file: 'src/server/features/returns/returns.admin.ts',
-    find: '      notice,\n',
+    find: 'notice: (of: NamedReturn) => statusNotice(of, to)',
     replace: '',
     tests: [
       'tests/server/rest/contract/admin-returns.test.ts',
