@@ -44,6 +44,10 @@ export const business = z.object({
 })
 export type Business = z.output<typeof business>
 
+/** The same as its officers see it, who leave the changes to the firm. */
+export const ownBusiness = business.extend({ name: z.string() })
+export type OwnBusiness = z.output<typeof ownBusiness>
+
 /** An owner to save; without a `tin` a known owner keeps theirs. */
 const ownerInput = z.object({
   id: recordId.nullish().transform((id) => id ?? undefined),

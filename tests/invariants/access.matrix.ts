@@ -78,6 +78,8 @@ GET    /api/admin/tax-returns/:id/packet        -                               
 GET    /api/notifications                       notifications.list                    none          401    401 401     200   200   200
 PATCH  /api/notifications/:id/read              notifications.markRead                notification  401    401 401     200   404   404
 GET    /api/profile                             profile.get                           none          401    401 401     200   404   404
+-      -                                        profile.business                      none          401    401 401     404   404   404
+-      -                                        profile.revealEin                     none          401    401 401     404   404   404
 PUT    /api/profile                             profile.save                          none          401    401 401     200   200   200
 GET    /api/profile/dependents                  profile.dependents                    none          401    401 401     200   200   200
 POST   /api/contact                             contact.send                          none          201    201 201     201   201   201

@@ -54,6 +54,7 @@ spouse.leave                            spouse-network
 copy.open                               link-network
 copy.leave                              link-network
 profile.save                            saves
+profile.revealEin                       saves
 clients.grant                           invite-account grant-account invite-recipient
 clients.accept                          saves
 clients.endAccess                       saves

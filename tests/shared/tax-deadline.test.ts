@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueText, filingDueDate, taxDueDate } from '#shared/tax-deadline.ts'
+import { dueText, filingDueDate, taxDueDate, taxYearOf } from '#shared/tax-deadline.ts'
 
 test.each([
   [2005, '2006-04-17', 'April 15 is a Saturday, and Emancipation Day did not count yet'],
@@ -47,6 +47,9 @@ test.each([
   ['1041', 2024, 1, '2025-05-15', 'an estate’s year that ends in January'],
   ['990', 2025, 12, '2026-05-15', 'the fifth month'],
   ['990', 2025, 6, '2026-11-16', 'November 15 is a Sunday'],
+  ['990', 2020, 11, '2022-04-18', 'Emancipation Day, a Saturday, is observed on April 15'],
+  ['1065', 2021, 1, '2022-04-18', 'a year that ends in January, and Emancipation Day'],
+  ['1120', 2024, 6, '2025-09-15', 'a year that ends in June and began before 2026'],
   ['990', 2025, 8, '2027-01-15', 'the fifth month of the next year'],
 ] as const)(
   'Form %s of %i, whose year ends in month %i, is due on %s: %s',
@@ -54,3 +57,12 @@ test.each([
     expect(filingDueDate(form, taxYear, month)).toBe(date)
   },
 )
+
+test.each([
+  [2025, 12, '2025-01-01', '2025-12-31'],
+  [2025, 6, '2025-07-01', '2026-06-30'],
+  [2025, 1, '2025-02-01', '2026-01-31'],
+  [2023, 2, '2023-03-01', '2024-02-29'],
+])('the tax year %i that ends in month %i is from %s to %s', (taxYear, month, first, last) => {
+  expect(taxYearOf(taxYear, month)).toStrictEqual([first, last])
+})

@@ -4,6 +4,7 @@ import { returnForms } from '#shared/return-forms.ts'
 import { newId } from '#server/database/database.ts'
 import { openEvidence } from '#server/records/signing/evidence.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aUserWith } from '#tests/support/access.ts'
 import { aBusiness, aBusinessReturn, corporateFigures } from '#tests/support/businesses.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -206,6 +207,43 @@ describe('an officer with an account', () => {
     expect(await statementOf(id, 'engagement_letter')).toMatchObject({
       signer: { title: 'President', typedName: 'Maria Ruiz' },
     })
+  })
+
+  test('reads the business with masked numbers, and its EIN in full on record', async () => {
+    const input = { client: clientId }
+    expect((await ask('profile.business', input, officer)).output).toMatchObject({
+      name: 'Ruiz Bakery LLC',
+      entity: 's_corp',
+      ein: '**-***6789',
+      fiscalYearEnd: 12,
+      owners: [{ name: 'Maria Ruiz', tin: '***-**-6789', share: 66.6667 }, { tin: null }],
+    })
+    const { output } = await ask('profile.revealEin', input, officer)
+    expect(output).toStrictEqual({ ein: '12-3456789' })
+    const events = await portal.services.db
+      .selectFrom('auditLog')
+      .select('details')
+      .where('actorId', '=', officer.id)
+      .where('clientId', '=', clientId)
+      .where('action', '=', 'client.number_revealed')
+      .execute()
+    expect(events).toMatchObject([{ details: { numbers: [{ number: 'ein' }] } }])
+    const helper = await aUserWith(portal, clientId, 'helper')
+    for (const { token } of [helper, await aClient(portal)]) {
+      for (const name of ['profile.business', 'profile.revealEin']) {
+        expect(await callTrpc(portal, name, { token, input })).toMatchObject({ status: 404 })
+      }
+    }
+    expect(await ask('profile.get', input, officer)).toMatchObject({
+      status: 404,
+      message: 'Tax profile of a person not found',
+    })
+  })
+
+  test('starts the return of the business on its own form', async () => {
+    const input = { client: clientId, taxYear: 2023 }
+    const { output } = await ask('returns.create', input, officer)
+    expect(output).toMatchObject({ taxReturn: { form: '1120-S', dueOn: '2024-03-15' } })
   })
 
   test('saves no tax profile of a person for the business', async () => {

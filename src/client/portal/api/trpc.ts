@@ -64,8 +64,10 @@ export const trpcClient = trpc.createClient({
 /** The calls that are about the client of the address. */
 const ofClient: ReadonlySet<string> = new Set([
   'documents.filedReturns',
+  'profile.business',
   'profile.dependents',
   'profile.get',
+  'profile.revealEin',
   'profile.save',
   'requestItems.own',
   'returns.create',

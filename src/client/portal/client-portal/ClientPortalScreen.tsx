@@ -14,8 +14,8 @@ import { TaxReturns } from './TaxReturns.tsx'
 import styles from './ClientPortalScreen.module.css'
 
 export function ClientPortalScreen() {
-  const { data, hidden } = useOwnProfile()
-  const isNew = data === null && !hidden
+  const { data, hidden, isBusiness } = useOwnProfile()
+  const isNew = data === null && !hidden && !isBusiness
   return (
     <>
       <PageHeading title="Client Portal" lead="Your details and your returns, year by year." />
@@ -26,7 +26,7 @@ export function ClientPortalScreen() {
           <NeedHelp />
         </div>
         <div className={`stack gap-20px ${styles.column}`}>
-          {!isNew && !hidden && <PersonalInformation />}
+          {data && <PersonalInformation />}
           <div data-print="hide">
             <Panel title="Quick actions" flush>
               <ActionList items={ACTIONS} />

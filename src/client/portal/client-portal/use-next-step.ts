@@ -1,4 +1,3 @@
-import { isBusinessForm } from '#shared/return-forms.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { payStep } from '#client/portal/money/pay-step.ts'
 import { useOwnProfile } from '#client/portal/profile/use-own-profile.ts'
@@ -13,13 +12,11 @@ export function useNextStep(): NextStepContent | null | undefined {
   const returns = trpc.returns.list.useQuery()
   const checklists = trpc.requestItems.own.useQuery()
   const user = useUser()
-  // A business has no tax profile of a person.
-  const isBusiness = returns.data?.some(({ form }) => isBusinessForm(form)) === true
   const profileState =
     profile.data === undefined ? undefined : profile.data !== null || profile.hidden
   const step = nextStepOf({
     email: user?.emailProof ?? { proven: true, required: false },
-    hasProfile: isBusiness || profileState,
+    hasProfile: profile.isBusiness || profileState,
     asSpouse: profile.hidden,
     returns: returns.data,
     checklists: checklists.data,

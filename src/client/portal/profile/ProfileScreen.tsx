@@ -1,10 +1,11 @@
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import type { User } from '#shared/auth.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { Unreachable } from '#client/portal/layout/AuthenticatedLayout.tsx'
 import { type BoundaryQuery, hasFailed, QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { useSession, useUser } from '#client/public/session/session.ts'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -17,8 +18,15 @@ export function ProfileScreen() {
   const saved = useSavedProfile()
   const user = useStableUser()
   const unreachable = useSession().status === 'unreachable'
-  const { hidden } = useOwnProfile()
+  const { hidden, isBusiness } = useOwnProfile()
   if (hidden) return <HiddenProfile />
+  if (isBusiness) {
+    return (
+      <Suspense fallback={<ProfileSkeleton />}>
+        <BusinessProfile />
+      </Suspense>
+    )
+  }
   const query = user === null ? { ...saved, data: undefined } : saved
   const content =
     user === null && unreachable ? (
@@ -44,6 +52,10 @@ export function ProfileScreen() {
     </UiProvider>
   )
 }
+
+const BusinessProfile = lazyPart(() =>
+  import('./BusinessProfile.tsx').then((m) => ({ default: m.BusinessProfile })),
+)
 
 /** For a spouse or a helper. */
 function HiddenProfile() {

@@ -7,7 +7,7 @@ export type OwnProfile = Outputs['profile']['get']
 
 /**
  * The profile of the client in view, or `null` if none was saved: then the server answers with a 404. `hidden` for a
- * user who may not see it, such as a spouse.
+ * user who may not see it, such as a spouse; a business has none.
  */
 export function useOwnProfile() {
   const query = trpc.profile.get.useQuery(undefined, { retryOnMount: !isKnownMissing() })
@@ -17,9 +17,10 @@ export function useOwnProfile() {
     wasMissing.current = statusOf(query.error) === 404
   }
   const missing = wasMissing.current
-  const hidden = missing && clientInView !== null && query.error?.message === 'Client not found'
+  const why = clientInView === null ? undefined : query.error?.message
   return {
-    hidden,
+    hidden: missing && why === 'Client not found',
+    isBusiness: missing && why === 'Tax profile of a person not found',
     data: missing ? null : query.data,
     error: missing ? null : query.error,
     isFetching: query.isFetching,

@@ -20,15 +20,9 @@ import { saveProfileOf } from '#server/records/request-items/save-profile.ts'
 import { lockOwnReturns } from '#server/records/returns/returns.queries.ts'
 import { savePersonMac } from '#server/records/profile/profile.queries.ts'
 import { mergeCalls } from './merge/merge.calls.ts'
-import {
-  changeBusiness,
-  clientOf,
-  columnsOf,
-  createClient,
-  formAndDueDate,
-  wrongKind,
-} from './businesses.ts'
+import { changeBusiness, clientOf, columnsOf, createClient, wrongKind } from './businesses.ts'
 import { findTaxYear } from '#server/records/clients/businesses.queries.ts'
+import { formAndDueDate } from '#server/records/clients/form-and-due-date.ts'
 import { startReturn } from '#server/records/returns/start-return.ts'
 
 const themselves = 'This client signs in and changes this themselves'

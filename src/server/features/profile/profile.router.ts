@@ -1,15 +1,18 @@
+import { z } from 'zod'
 import {
   savedProfile,
   saveProfileInput,
   versionedDependents,
   versionedProfile,
 } from '#shared/profile.schema.ts'
+import { ownBusiness } from '#shared/business.schema.ts'
 import { ofClientInput } from '#shared/client-access.schema.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { findGranter } from '#server/records/clients/client-access.queries.ts'
-import { checkRightTo, mayDo } from '#server/records/clients/clients.queries.ts'
-import type { Db } from '#server/database/database.ts'
-import { recordChange } from '#server/change/change.ts'
+import { checkRightTo, findClient, mayDo } from '#server/records/clients/clients.queries.ts'
+import { findBusiness, findEin, findTaxYear } from '#server/records/clients/businesses.queries.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { aboutUser, recordChange } from '#server/change/change.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { saveProfileOf } from '#server/records/request-items/save-profile.ts'
 import { errors } from '#server/base/errors.ts'
@@ -27,7 +30,7 @@ export const profileRouter = router({
     .query(async ({ ctx: { db, keyring, viewer }, input: { client = viewer.id } }) => {
       await checkMayRead(db, viewer, client)
       const saved = await profiles.findProfile(db, keyring, readerOf(viewer), client)
-      if (saved === null) throw errors.noneYet('Profile')
+      if (saved === null) throw errors.noneYet(await missingProfile(db, client))
       const { version, profile } = saved
       return { version, ...(viewer.viewedBy ? maskProfile(profile) : profile) }
     }),
@@ -45,6 +48,36 @@ export const profileRouter = router({
       const dependents = await profiles.listDependents(db, keyring, reader, client)
       return { version, dependents: viewer.viewedBy ? dependents.map(maskDependent) : dependents }
     }),
+
+  /** What makes the client a business, numbers masked. @throws AppError 404 for a person */
+  business: clientProcedure
+    .meta({ allowImpersonation: true })
+    .input(ofClientInput)
+    .output(ownBusiness)
+    .query(async ({ ctx: { db, keyring, viewer }, input: { client = viewer.id } }) => {
+      await checkMayRead(db, viewer, client)
+      const business = await findBusiness(db, keyring, readerOf(viewer), client)
+      if (business === null) throw errors.noneYet('Business')
+      return { ...business, name: (await findClient(db, client))?.lastName ?? '' }
+    }),
+
+  /** The full EIN, to who acts for the business; on record. A mutation, because each is recorded. */
+  revealEin: clientProcedure
+    .input(ofClientInput)
+    .output(z.object({ ein: z.string() }))
+    .mutation(({ ctx, input: { client = ctx.viewer.id } }) =>
+      recordChange(ctx, async (trx, record) => {
+        await checkMayRead(trx, ctx.viewer, client)
+        const ein = await findEin(trx, ctx.keyring, readerOf(ctx.viewer), client)
+        if (ein === undefined) throw errors.noneYet('Business')
+        record.audit({
+          action: 'client.number_revealed',
+          ...aboutUser(client),
+          details: { numbers: [{ number: 'ein' }], reason: 'Shown to who acts for the business' },
+        })
+        return { ein }
+      }),
+    ),
 
   /** Saves the profile, and the list of dependents if it is given, in one transaction. */
   save: clientProcedure
@@ -66,10 +99,15 @@ export const profileRouter = router({
  *
  * @throws AppError 404
  */
-async function checkMayRead(db: Db, { id }: Viewer, clientId: string): Promise<void> {
+async function checkMayRead(db: Db | Trx, { id }: Viewer, clientId: string): Promise<void> {
   if (id === clientId || (await mayDo(db, { id }, 'profile', clientId))) return
   const granter = await findGranter(db, { id, role: 'client' }, clientId)
   throw granter === null ? errors.notFound('Client') : errors.noneYet('Client')
+}
+
+/** The screens of a business ask for its own profile instead. */
+async function missingProfile(db: Db, clientId: string): Promise<string> {
+  return (await findTaxYear(db, clientId)) === undefined ? 'Profile' : 'Tax profile of a person'
 }
 
 /** Whole numbers are for those who act for the client: staff reveal them with a reason. */

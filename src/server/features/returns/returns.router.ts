@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { ofClient, ofClientInput } from '#shared/client-access.schema.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
+import { findTaxYear } from '#server/records/clients/businesses.queries.ts'
+import { formAndDueDate } from '#server/records/clients/form-and-due-date.ts'
 import { openClient } from '#server/records/clients/open-client.ts'
 import { checkRightTo } from '#server/records/clients/clients.queries.ts'
 import { ownPreparer } from '#shared/preparers.schema.ts'
@@ -49,7 +51,9 @@ export const returnsRouter = router({
       recordChange(ctx, async (trx, record) => {
         await lockAccount(trx, ctx.viewer)
         await checkRightTo(trx, ctx.viewer, 'profile', clientId)
-        return startReturn(trx, record, { clientId, taxYear, at: ctx.now() })
+        const business = clientId === ctx.viewer.id ? undefined : await findTaxYear(trx, clientId)
+        const formAndDate = formAndDueDate(business, taxYear)
+        return startReturn(trx, record, { clientId, taxYear, ...formAndDate, at: ctx.now() })
       }),
     ),
 })
