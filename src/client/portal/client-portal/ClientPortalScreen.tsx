@@ -26,7 +26,7 @@ export function ClientPortalScreen() {
           <NeedHelp />
         </div>
         <div className={`stack gap-20px ${styles.column}`}>
-          {data && <PersonalInformation />}
+          {!isNew && !hidden && !isBusiness && <PersonalInformation />}
           <div data-print="hide">
             <Panel title="Quick actions" flush>
               <ActionList items={ACTIONS} />

@@ -13,7 +13,8 @@ export function useFiguresDoubt(form: ReturnForm, fields: readonly FiguresFields
   const [asked, setAsked] = useState<string | null>(null)
   const doubt = whatDoesNotAddUp(form, readFigures(form, fields) ?? [])
   return {
-    shown: asked === doubt ? doubt : null,
+    shown:
+      asked === doubt && doubt !== null ? doubt + WHY[form === '1040' ? 'tax' : 'other'] : null,
     ask() {
       setAsked(doubt)
       return doubt === null || asked === doubt
@@ -21,14 +22,15 @@ export function useFiguresDoubt(form: ReturnForm, fields: readonly FiguresFields
   }
 }
 
+const WHY = { tax: ' Credits or other payments can explain the difference.', other: '' }
+
 export function FiguresDoubt({ doubt: { shown } }: { doubt: Doubt }) {
   return (
     <p
       role="alert"
       className={shown === null ? '' : 'py-12px px-2 rounded on-amber amber text-row'}
     >
-      {shown !== null &&
-        `${shown} Credits or other payments can explain the difference. If it is right, send it again.`}
+      {shown !== null && `${shown} If it is right, send it again.`}
     </p>
   )
 }
