@@ -12,15 +12,15 @@ export type OwnProfile = Outputs['profile']['get']
 export function useOwnProfile() {
   const query = trpc.profile.get.useQuery(undefined, { retryOnMount: !isKnownMissing() })
   // A query without data forgets its error while it is refetched.
-  const wasMissing = useRef(false)
+  const wasMissing = useRef<string>(null)
   if (query.data !== undefined || query.error !== null) {
-    wasMissing.current = statusOf(query.error) === 404
+    wasMissing.current = statusOf(query.error) === 404 ? (query.error?.message ?? '') : null
   }
-  const missing = wasMissing.current
-  const why = clientInView === null ? undefined : query.error?.message
+  const why = wasMissing.current
+  const missing = why !== null
   return {
-    hidden: missing && why === 'Client not found',
-    isBusiness: missing && why === 'Tax profile of a person not found',
+    hidden: clientInView !== null && why === 'Client not found',
+    isBusiness: why === 'Tax profile of a person not found',
     data: missing ? null : query.data,
     error: missing ? null : query.error,
     isFetching: query.isFetching,
