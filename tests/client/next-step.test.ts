@@ -269,6 +269,12 @@ test('when last year’s return is filed, the next one is due only after the end
     owner: 'client',
     title: 'Start your 2026 return',
   })
+  const ofBusiness = returns.map((one) => ({ ...one, form: '1065' as const }))
+  const next = nextStepOf({ ...nothingMissing, returns: ofBusiness, today: '2027-01-01' })
+  expect(next).toMatchObject({
+    title: 'Start the 2026 Form 1065',
+    link: { label: 'Start the return' },
+  })
 })
 
 test.each([

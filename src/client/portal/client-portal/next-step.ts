@@ -1,5 +1,6 @@
 import { isWaiting } from '#shared/request-item-states.ts'
 import type { OwnChecklist } from '#shared/request-items.schema.ts'
+import { type NamedReturn, returnWords } from '#shared/return-name.ts'
 import { waitOf } from '#shared/return-step.ts'
 import { yearToFile } from '#client/portal/ui/year-search.ts'
 import { type NextStepContent, type OwnReturn, stepOf, type Waiting } from './step-of-return.ts'
@@ -48,10 +49,12 @@ export function nextStepOf(facts: Facts): NextStepContent | undefined {
     waiting[0]
   const lastYear = yearToFile(Number(today.slice(0, 4)))
   if (facts.asSpouse) return first === undefined ? toHelp(checklists) : stepOf(first, today)
-  if (first === undefined) return { ...startReturn(lastYear), start: 2 }
+  if (first === undefined) return { ...startReturn({ taxYear: lastYear }), start: 2 }
   const { taxReturn, wait } = first
   // There is no later year to file for until the year is over.
-  if (taxReturn.status === 'filed' && taxReturn.taxYear < lastYear) return startReturn(lastYear)
+  if (taxReturn.status === 'filed' && taxReturn.taxYear < lastYear) {
+    return startReturn({ ...taxReturn, taxYear: lastYear })
+  }
   const step = { ...stepOf(first, today), ...letterOf(taxReturn), taxReturn }
   const isFirst = returns.length === 1 && wait === 'documents'
   if (!isFirst) return step
@@ -115,12 +118,13 @@ const completeProfile: NextStepContent = {
   link: { to: '/profile', label: 'Go to your profile' },
 }
 
-function startReturn(taxYear: number): NextStepContent {
+function startReturn(of: NamedReturn): NextStepContent {
+  const { taxYear, name, it } = returnWords(of)
   return {
     owner: 'client',
-    title: `Start your ${taxYear} return`,
+    title: `Start ${name}`,
     text: 'It takes one click. Then we’ll tell you which documents it needs.',
-    link: { start: taxYear, label: 'Start your return' },
+    link: { start: taxYear, label: `Start ${it}` },
   }
 }
 
