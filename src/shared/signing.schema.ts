@@ -11,7 +11,7 @@ import { profile } from './profile.schema.ts'
 import { isBusinessForm, type ReturnForm } from './return-forms.ts'
 import { returnForm } from './returns.schema.ts'
 import { mostFailedChecks, signerStates } from './signer-states.ts'
-import { limits, recordId, typedString, typedText } from './text.ts'
+import { brokenText, limits, recordId, refusedBy, typedString, typedText } from './text.ts'
 import { usStateCodes } from './us-states.ts'
 
 /** The taxpayer, and the spouse of a joint return. */
@@ -52,11 +52,13 @@ export const figures = z.object({
   ...forEach(figureKeys, () => cents.optional()),
 })
 
-const typedAmount = z.union([typedString(40), z.number()]).optional()
+const typedAmount = z
+  .union([typedString(40).check(refusedBy(brokenText)), z.number()], { error: 'Enter an amount' })
+  .optional()
 
 /** Dollars as typed, which `figuresInput` of the return's form reads. A negative refund is an amount owed. */
 const typedFigures = z.object({
-  authority: z.string().max(20).optional(),
+  authority,
   ...forEach(figureKeys, () => typedAmount),
 })
 export type TypedFigures = z.input<typeof typedFigures>

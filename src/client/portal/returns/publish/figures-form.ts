@@ -39,7 +39,9 @@ function typedLines(form: ReturnForm, valueOf: (key: FigureKey) => string) {
 /** Returns the input of the calls. Its shape does not depend on whether the fields are valid. */
 export function typedFigures({ kind, amount, ...figures }: FiguresFields): TypedFigures {
   const refund = kind === 'owed' && amount.trim() !== '' ? `-${amount.trim()}` : amount
-  return { ...figures, refund }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema refuses others
+  const authority = figures.authority as TypedFigures['authority']
+  return { ...figures, authority, refund }
 }
 
 /** Returns the errors by field, with the form's field names. */
