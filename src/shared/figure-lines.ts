@@ -19,7 +19,7 @@ export const figureKeys = [
 ] as const
 export type FigureKey = (typeof figureKeys)[number]
 
-export interface FigureLine {
+interface FigureLine {
   key: FigureKey
   label: string
   /** The name of a negative amount, which is then shown without its sign. */

@@ -21,7 +21,7 @@ export const letterFields = {
 export type LetterField = (typeof letterFields)['business'][number]
 
 /** What says whose letter it is, and about which return: a letter without one of them is refused. */
-export const requiredFields = {
+const requiredFields = {
   person: ['client', 'year'],
   business: ['client', 'year', 'form', 'officer'],
 } as const satisfies Record<ClientKind, readonly LetterField[]>

@@ -19,7 +19,7 @@ import { stateNames } from '#shared/us-state-names.ts'
 import { errors } from '#server/base/errors.ts'
 
 /** The values that differ between returns. */
-export interface LetterFacts {
+interface LetterFacts {
   /** The client's name. */
   client: string
   year: number
