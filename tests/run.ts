@@ -75,16 +75,16 @@ const stages = new Map<string, [Stage[], Stage[]]>([
   [
     'tests',
     [
-      [vitestStage('rules and server', 'node')],
       [
         check('format', 'oxfmt', '--check'),
         check('lint', 'oxlint', '--type-aware', '--deny-warnings'),
         check('types', 'tsc'),
         check('types of the server', 'tsc', '-p', 'tsconfig.server.json'),
         check('unused code', 'knip'),
-        vitestStage('screens', 'browser'),
-        playwrightStage('season', 'season'),
+        vitestStage('rules and server', 'node'),
       ],
+      // One browser fills one core, so it runs from the beginning.
+      [vitestStage('screens', 'browser'), playwrightStage('season', 'season')],
     ],
   ],
   [
