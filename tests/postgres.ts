@@ -8,7 +8,8 @@ if (folder === undefined) {
   process.stderr.write("Say where PostgreSQL's programs are: npm run test:postgres -- FOLDER\n")
   process.exit(1)
 }
-const tests = files.length > 0 ? files : ['tests/server', 'tests/invariants', 'tests/ops']
-const projects = ['--project=node', '--project=ops']
+const tests =
+  files.length > 0 ? files : ['tests/server', 'tests/invariants', 'tests/sweeps', 'tests/ops']
+const projects = ['--project=node', '--project=sweeps', '--project=ops']
 const env = { POSTGRES_PROGRAMS: path.resolve(folder) }
 process.exitCode = (await runProgram(['vitest', 'run', ...projects, ...tests], env)) ? 0 : 1
