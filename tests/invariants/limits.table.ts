@@ -53,8 +53,8 @@ spouse.sign                             spouse-network signature-signer
 spouse.leave                            spouse-network
 copy.open                               link-network
 copy.leave                              link-network
-profile.save                            saves
 profile.revealEin                       saves
+profile.save                            saves
 clients.grant                           invite-account grant-account invite-recipient
 clients.accept                          saves
 clients.endAccess                       saves
