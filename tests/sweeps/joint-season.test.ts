@@ -24,7 +24,9 @@ afterAll(async () => {
 type Time = Parameters<TestApp['pass']>[0]
 
 interface Season {
-  /** From the request to the answer, or to the start. */
+  /** Whether staff ask for a document before the client says that everything is in. */
+  asksFirst?: boolean
+  /** From the request to the answer, or to what follows it. */
   beforeStart: Time
   /** Whether the client sends what was asked for before the start. */
   answers: boolean
@@ -47,14 +49,25 @@ describe('a joint return mails the taxpayer six times, the spouse three times, a
     ['a request days before', { beforeStart: { days: 4 }, answers: false, pace: { minutes: 2 } }],
     ['… that is answered', { beforeStart: { days: 4 }, answers: true, pace: { minutes: 2 } }],
     ['… and hours between', { beforeStart: { days: 4 }, answers: true, pace: { hours: 5 } }],
+    [
+      'a request before “That’s everything”',
+      { asksFirst: true, beforeStart: { days: 4 }, answers: false, pace: { minutes: 2 } },
+    ],
+    [
+      '… that is answered',
+      { asksFirst: true, beforeStart: { hours: 5 }, answers: true, pace: { hours: 5 } },
+    ],
   ])('%s', async (_name, season) => {
     const lived = await live(season)
     const mails = await lived.deliveriesTo(lived.client.email)
     const texts = mails.map(({ mail }) => compose(mail, { publicUrl: 'https://portal.example' }))
-    // The request is in the mail about the start, or has said that the work is under way.
+    // The request is in the mail about the start, or has said when the work begins, or that it is under way.
     expect(texts.map(({ subject }) => subject)).toEqual([opened, asked, ...afterStart])
     expect(texts[1]?.text).toContain('Your portal says which, and why.')
-    expect(texts[1]?.text).toMatch(/is working (?:on your return|through your documents)/)
+    const begins = season.asksFirst
+      ? /choose “That’s everything”, and we’ll start on your return/
+      : /is working (?:on your return|through your documents)/
+    expect(texts[1]?.text.replaceAll(/\s+/g, ' ')).toMatch(begins)
     for (const { text } of texts.slice(0, 4)) expect(text).not.toMatch(/(?:is|been) filed/)
     for (const { text } of texts) expect(text).not.toMatch(/If we need anything else/)
     expect(texts[3]?.text).toContain(lived.spouse)
@@ -93,7 +106,7 @@ function crowded(sent: readonly Delivery[], acts: readonly number[]): Delivery[]
   })
 }
 
-async function live({ beforeStart, answers, pace }: Season) {
+async function live({ asksFirst = false, beforeStart, answers, pace }: Season) {
   let [admin, client] = [await anAdmin(portal), await aClient(portal)]
   const spouse = `spouse.of.${client.email}`
   await client.api.put('/api/profile', marriedProfile)
@@ -108,10 +121,13 @@ async function live({ beforeStart, answers, pace }: Season) {
   const id = String(created.json()['id'])
   await next(() => signLetter(portal, client, id))
   await next(() => sendW2())
-  await next(() => client.api.post(`/api/tax-returns/${id}/hand-over`))
+  const handOver = () => client.api.post(`/api/tax-returns/${id}/hand-over`)
+  const start = () => move('in_progress')
+  if (!asksFirst) await next(handOver)
   await next(() => askFor(portal, admin, id))
   if (answers) await next(() => answer(), beforeStart)
-  await next(() => move('in_progress'), answers ? pace : beforeStart)
+  await next<unknown>(asksFirst ? handOver : start, answers ? pace : beforeStart)
+  if (asksFirst) await next(start)
   await next(() => move('completed'))
   const sent = await next(() => publishReturn(portal, admin, id))
   await next(() => attest(portal, admin, sent.signers[0]?.id))

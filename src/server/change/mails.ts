@@ -69,11 +69,11 @@ export const mail = z.discriminatedUnion('template', [
     template: z.literal('document-reminder'),
     documents: z.int().default(0),
   }),
-  /** Only the number, because a title may be too private for a mail. `handedOver`: the client had said that all is in. */
+  /** Only the number, because a title may be too private for a mail. `underWay`: the return is handed over or started. */
   toReader.extend({
     template: z.literal('documents-requested'),
     documents: z.int(),
-    handedOver: z.boolean().optional(),
+    underWay: z.boolean().optional(),
   }),
   toReader.extend({
     template: z.literal('document-requested'),

@@ -9,7 +9,7 @@ const events = {
   'return-created': ['“Start your return”', ''],
   'documents-requested': [
     'Asked for documents',
-    `waits ${askedWait} s; the start drops it, or is not mailed after it`,
+    `waits ${askedWait} s; the start drops it, or is itself not mailed`,
   ],
   'return-status-changed-in-progress': ['Start', `waits ${undoSeconds} s`],
   'return-status-changed-completed': ['Complete', `waits ${completedWait / 3600} h`],

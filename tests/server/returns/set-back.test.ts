@@ -103,7 +103,7 @@ describe('the client', () => {
     await move(id, 'in_progress')
     await setBack(id)
     expect(await mailsTo(portal, client.email)).toMatchObject([
-      { template: 'documents-requested', handedOver: true },
+      { template: 'documents-requested', underWay: true },
     ])
   })
 

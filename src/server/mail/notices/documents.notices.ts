@@ -8,13 +8,13 @@ import { hideNumbers, cleanLines, oneLine } from '#server/mail/sanitize-text.ts'
 import { person } from './samples.ts'
 
 export const documentsMails = {
-  'documents-requested': ({ documents, handedOver, ...of }) => ({
+  'documents-requested': ({ documents, underWay, ...of }) => ({
     subject: titleOf('asked', of, documents),
     preview: 'Your portal says which, and why.',
     body: [
-      `Your preparer ${handedOver ? 'is working through your documents and ' : ''}needs ${documentsOf(documents, 'more ')} for ${returnWords(of).name}. Your portal says which, and why.`,
+      `Your preparer ${underWay ? 'is working through your documents and ' : ''}needs ${documentsOf(documents, 'more ')} for ${returnWords(of).name}. Your portal says which, and why.`,
       action('See what we need', `/documents?year=${of.taxYear}`),
-      `A photo is enough. If you don’t have ${documents === 1 ? 'it' : 'one of them'}, or expect it later, say so there. Questions? Call us at ${firm.phone}.`,
+      `A photo is enough. If you don’t have ${documents === 1 ? 'it' : 'one of them'}, or expect it later, say so there. ${underWay ? '' : `Once everything is in, choose “That’s everything”, and we’ll start on ${returnWords(of).name}. `}Questions? Call us at ${firm.phone}.`,
     ],
   }),
 
@@ -154,7 +154,7 @@ const mostNamed = 10
 /** For the preview and the tests. */
 export const documentsSamples = (): Mail[] => [
   { template: 'documents-requested', taxYear: 2025, documents: 3, ...person() },
-  { template: 'documents-requested', taxYear: 2025, documents: 1, handedOver: true, ...person() },
+  { template: 'documents-requested', taxYear: 2025, documents: 1, underWay: true, ...person() },
   {
     template: 'document-requested',
     taxYear: 2025,

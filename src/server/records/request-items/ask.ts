@@ -50,7 +50,7 @@ export function ask(ctx: SignedInCall, taxReturnId: string, items: AskInput['ite
       mail: {
         template: 'documents-requested',
         documents: items.length,
-        handedOver: taxReturn.handedOverAt !== null,
+        underWay: taxReturn.handedOverAt !== null || taxReturn.status !== 'pending',
       },
       timing: { group: mailGroups.asked(taxReturnId), after: askedWait },
     })

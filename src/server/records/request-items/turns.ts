@@ -48,17 +48,16 @@ export async function settleTurn(
   return { asked }
 }
 
-/** True if a request since the hand-over was mailed before the start: the client has read that the work is under way. */
+/** True if a request was mailed before the start: that mail has said when the work begins, or that it is under way. */
 export async function heardBeforeStart(
   trx: Trx,
   taxReturnId: string,
-  { handedOverAt, startedAt }: { handedOverAt: Date | null; startedAt: Date | null },
+  { startedAt }: { startedAt: Date | null },
 ): Promise<boolean> {
-  if (handedOverAt === null || startedAt === null) return false
+  if (startedAt === null) return false
   const { last } = await itemsOfReturn(trx, taxReturnId)
     .select(({ fn }) => fn.max('askedAt').as('last'))
     .where('askedBy', 'is not', null)
-    .where('askedAt', '>', handedOverAt)
     .executeTakeFirstOrThrow()
   return last !== null && last.getTime() + askedWait * 1000 <= startedAt.getTime()
 }
