@@ -211,9 +211,9 @@ const letter = z.object({
 })
 export type Letter = z.output<typeof letter>
 
-/** The letter as its client reads it: with the name that signed it, and whether it was drawn instead of typed. */
+/** The letter as its client reads it: with the name that signed it, and its strokes if it was drawn. */
 export const ownLetter = letter.extend({
-  signedAs: z.object({ name: z.string(), drawn: z.boolean() }).nullable(),
+  signedAs: z.object({ name: z.string(), drawn: drawing.nullable() }).nullable(),
 })
 export type OwnLetter = z.output<typeof ownLetter>
 

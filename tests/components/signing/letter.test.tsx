@@ -35,7 +35,7 @@ const signed: OwnLetter = {
     voidedAt: null,
     voidedBecause: null,
   },
-  signedAs: { name: 'Nora E. Day', drawn: false },
+  signedAs: { name: 'Nora E. Day', drawn: null },
 }
 
 test('the letter is read, then signed with the password, then downloaded', async () => {
@@ -65,6 +65,18 @@ test('the letter is read, then signed with the password, then downloaded', async
   expect(server.inputs('signing.signLetter')).toMatchObject([
     { taxReturnId: id(1), version: 3, name: 'Nora Day', consent: true },
   ])
+  expect(await axeFindings()).toEqual([])
+})
+
+test('a drawn name is shown as it was drawn', async () => {
+  const stroke: [number, number][] = [100, 850].map((x) => [x, x / 4])
+  const signedAs = { name: 'Nora Day', drawn: [stroke, [[400, 20]]] satisfies [number, number][][] }
+  await openAsClient('/letter', { returns }, { 'signing.letter': { ...signed, signedAs } })
+  const drawn = main.getByRole('img', { name: 'Signature: Nora Day' })
+  await expect.element(drawn).toBeVisible()
+  const path = drawn.element().querySelector('path')
+  const { x, width } = path?.getBBox() ?? { x: 0, width: 0 }
+  expect([x, x + width]).toEqual([100, 850])
   expect(await axeFindings()).toEqual([])
 })
 

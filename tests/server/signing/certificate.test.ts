@@ -31,6 +31,7 @@ const certify = ({ typedName, name = typedName, file, drawn, content }: Given) =
       from: { ip: '127.0.0.1', device: 'Firefox on Linux' },
       consent: 'The signer agreed to sign electronically.',
       form: drawn ? 'drawn' : 'typed',
+      ...(drawn && { drawn }),
       documents: file
         ? [{ kind: 'other', authority: null, name: file, sha256: 'a'.repeat(64) }]
         : [],
@@ -39,7 +40,7 @@ const certify = ({ typedName, name = typedName, file, drawn, content }: Given) =
       checkpoint: null,
     },
     content ?? { documents: [] },
-    { drawn: drawn ?? null, publicUrl: 'https://portal.example' },
+    { publicUrl: 'https://portal.example' },
   )
 
 test.each([

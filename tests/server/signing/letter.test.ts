@@ -45,7 +45,7 @@ test('the client signs the letter, which becomes a PDF of the return', async () 
   expect(read.text).not.toMatch(/[{}]/)
   const signed = await signLetter(portal, client, id)
   expect(signed).toMatchObject({ status: 200, output: { signature: { way: 'portal' } } })
-  expect((await letterOf(client.token, id)).signedAs).toEqual({ name: 'Nora Day', drawn: false })
+  expect((await letterOf(client.token, id)).signedAs).toEqual({ name: 'Nora Day', drawn: null })
   const [signature] = await signatures(id)
   expect(signature).toMatchObject({ initials: 'N. D.' })
   const pdf = await client.api.get(`/api/documents/${signature?.documentId}/download`)
@@ -108,6 +108,7 @@ test('a long name is drawn with as many strokes and points as there may be', asy
   expect(drawn).toHaveLength(200)
   expect(drawn.map((stroke) => stroke.at(-1))).toEqual(strokes.map((stroke) => stroke.at(-1)))
   expect(await signLetter(portal, client, id, { drawn })).toMatchObject({ status: 200 })
+  expect((await letterOf(client.token, id)).signedAs).toEqual({ name: 'Nora Day', drawn })
 })
 
 test.each([

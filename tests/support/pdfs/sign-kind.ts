@@ -6,7 +6,7 @@ export async function signAlone(bytes: Buffer, file = pdfFile): Promise<Buffer> 
   return makeSignedPdf(
     statement,
     { documents: [{ ...file, bytes, copy }] },
-    { drawn: null, publicUrl: 'https://portal.example' },
+    { publicUrl: 'https://portal.example' },
   )
 }
 

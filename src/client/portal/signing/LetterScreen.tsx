@@ -89,13 +89,9 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Own
       </section>
       {signedAs && (
         <section className="max-36 mb-4" aria-label="Signature">
-          {signedAs.drawn ? (
-            <p className="muted">Signed by hand as {signedAs.name}. The signed letter shows it.</p>
-          ) : (
-            <Suspense fallback={<Skeleton height="10rem" />}>
-              <Typed name={signedAs.name} />
-            </Suspense>
-          )}
+          <Suspense fallback={<Skeleton height="10rem" />}>
+            <GivenSignature {...signedAs} />
+          </Suspense>
         </section>
       )}
       {signature === null && !readOnly && (
@@ -136,7 +132,9 @@ const GiveSignature = lazyPart(() =>
   import('./GiveSignature.tsx').then((m) => ({ default: m.GiveSignature })),
 )
 
-const Typed = lazyPart(() => import('./SignatureField.tsx').then((m) => ({ default: m.Typed })))
+const GivenSignature = lazyPart(() =>
+  import('./SignatureField.tsx').then((m) => ({ default: m.GivenSignature })),
+)
 
 function LetterSkeleton() {
   return (

@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useId, useRef, useState } from 'react'
 import type SignaturePad from 'signature_pad'
 import type { PointGroup } from 'signature_pad'
-import { drawingField, isWholeName, thinned } from '#shared/drawn-name.ts'
+import { type Drawing, drawingField, isWholeName, thinned } from '#shared/drawn-name.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import type { SignatureInput } from './signer-calls.ts'
 import styles from './SignatureField.module.css'
@@ -58,8 +58,30 @@ export function SignatureField({ name, error, onChange }: SignatureFieldProps) {
   )
 }
 
+interface GivenSignatureProps {
+  name: string
+  /** Null for a typed name. */
+  drawn: Drawing | null
+}
+
+/** A signature as it was given. */
+export function GivenSignature({ name, drawn }: GivenSignatureProps) {
+  if (drawn === null) return <Typed name={name} />
+  return (
+    <svg
+      className={styles.pad}
+      viewBox={`0 0 ${drawingField.width} ${drawingField.height}`}
+      role="img"
+      aria-label={`Signature: ${name}`}
+    >
+      {/* A point alone is a dot: a line to itself with round ends. */}
+      <path d={drawn.map((points) => `M${points[0]?.join()}L${points.join(' ')}`).join('')} />
+    </svg>
+  )
+}
+
 /** A typed name as handwriting. */
-export function Typed({ name }: Pick<SignatureFieldProps, 'name'>) {
+function Typed({ name }: Pick<SignatureFieldProps, 'name'>) {
   const letters: CSSProperties & Record<'--letters', number> = { '--letters': name.length }
   return (
     <div className={styles.pad} role="img" aria-label={`Signature: ${name}`}>

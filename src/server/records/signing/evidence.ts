@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { type Drawing, drawing } from '#shared/drawn-name.ts'
 import { type AuthorityFigures, bindingText, type BoundDocument } from '#shared/return-figures.ts'
 import {
   type SignatureEvidence,
@@ -33,6 +34,8 @@ export interface Statement {
   consent: string | null
   /** How the signature looks in the PDF: the typed name as handwriting, the signer's strokes, or ink on paper. */
   form: 'typed' | 'drawn' | 'by_hand'
+  /** The strokes of a drawn name; left out for the others. */
+  drawn?: Drawing
   documents: (BoundDocument & { name: string })[]
   figures: AuthorityFigures[]
   /** SHA-256 of documents and figures, hex. */
@@ -89,14 +92,14 @@ export function openEvidence(keyring: Keyring, id: string, sealed: Buffer): Sign
   return signatureEvidence.parse(JSON.parse(openField(keyring, sealingContext(id), sealed)))
 }
 
-/** Returns what a statement of the portal's own says about who signed, and how. */
+/** Returns what a statement of the portal's own says about who signed, and the strokes of a drawn name. */
 export function readStatement({ statement }: SignatureEvidence) {
   return signedAs.parse(JSON.parse(statement))
 }
 
 const signedAs = z.object({
   signer: z.object({ typedName: z.string() }),
-  form: z.enum(['typed', 'drawn', 'by_hand']),
+  drawn: drawing.optional(),
 })
 
 function sealingContext(row: string) {

@@ -119,8 +119,8 @@ async function withName(ctx: SignedInContext, letter: Letter): Promise<OwnLetter
     .select('signatures.evidence')
     .where('signatures.id', '=', id)
     .executeTakeFirstOrThrow()
-  const { signer, form } = readStatement(openEvidence(ctx.keyring, id, evidence))
-  return { ...letter, signedAs: { name: signer.typedName, drawn: form === 'drawn' } }
+  const { signer, drawn = null } = readStatement(openEvidence(ctx.keyring, id, evidence))
+  return { ...letter, signedAs: { name: signer.typedName, drawn } }
 }
 
 /** Makes a new version of the template. Signed letters keep theirs. @throws AppError 400, 409 */

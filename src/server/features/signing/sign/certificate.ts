@@ -1,6 +1,5 @@
 import { AFRelationship, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { authorityName, figureRows } from '#shared/return-figures.ts'
-import type { Drawing } from '#shared/drawn-name.ts'
 import { firm, firmAddressLine } from '#shared/firm.ts'
 import { firmTime } from '#server/mail/sanitize-text.ts'
 import { appendPages } from '#server/features/signing/package/copies/append-pages.ts'
@@ -27,7 +26,7 @@ export interface SignedFile {
 export async function signedPdf(
   statement: Omit<Statement, 'signedPdfSha256'>,
   content: SignedContent,
-  { drawn, publicUrl }: { drawn: Drawing | null; publicUrl: string },
+  { publicUrl }: { publicUrl: string },
 ): Promise<Uint8Array> {
   const pdf = await PDFDocument.create()
   pdf.setTitle(titleOf(statement))
@@ -38,7 +37,7 @@ export async function signedPdf(
   const foot = `${firm.legalName} · signature ${statement.signatureId}`
   if ('letter' in content) await writePages(pdf, { foot, parts: letterParts(content.letter) })
   else for (const [at, file] of content.documents.entries()) await append(pdf, file, at + 1)
-  await writePages(pdf, { foot, parts: certificateParts(statement, { drawn, publicUrl }) })
+  await writePages(pdf, { foot, parts: certificateParts(statement, publicUrl) })
   await pdf.flush()
   repairFileNames(pdf)
   return pdf.save()
@@ -81,13 +80,13 @@ function repairFileNames({ context }: PDFDocument): void {
 
 function certificateParts(
   statement: Omit<Statement, 'signedPdfSha256'>,
-  { drawn, publicUrl }: { drawn: Drawing | null; publicUrl: string },
+  publicUrl: string,
 ): PdfPart[] {
-  const { signer, from, checkpoint, consent } = statement
+  const { signer, from, checkpoint, consent, drawn } = statement
   const { typedName, name, title } = signer
   return [
     { heading: `Certificate of signature: ${titleOf(statement)}` },
-    ...(drawn !== null ? [{ drawn }] : []),
+    ...(drawn ? [{ drawn }] : []),
     ...(statement.form === 'typed' ? [{ typed: typedName }] : []),
     { label: 'Signed by', value: `${typedName} (${title ?? signer.person})` },
     ...(typedName === name ? [] : [{ label: 'Name on the return', value: name }]),

@@ -60,7 +60,7 @@ export async function recordSignature(
 ): Promise<void> {
   const statement = await statementOf(ctx, input)
   const { publicUrl } = ctx.config
-  const pdf = await makeSignedPdf(statement, input.content, { drawn: input.drawn, publicUrl })
+  const pdf = await makeSignedPdf(statement, input.content, { publicUrl })
   // Hashed before it is stored, because storing frees its memory.
   const signedPdfSha256 = sha256Hex(pdf)
   const evidence = evidenceOf(ctx.keyring, { ...statement, signedPdfSha256 })
@@ -130,6 +130,7 @@ async function statementOf(
     from: { ip: ctx.ip, device: deviceDetails(ctx).device },
     consent: form === 'by_hand' ? null : consent,
     form,
+    ...(drawn !== null && { drawn }),
     documents,
     figures,
     binding: bindingOf(documents, figures),
