@@ -110,7 +110,7 @@ export function sampleName(mail: Mail): string {
   }
   if ('form' in mail) return `${mail.template}-business`
   if ('early' in mail) return `${mail.template}-early`
-  if ('handedOver' in mail) return `${mail.template}-handed-over`
+  if ('underWay' in mail) return `${mail.template}-under-way`
   if ('event' in mail) return `${mail.template}-${mail.event.replace('_', '-')}`
   if ('part' in mail) return `${mail.template}-${mail.part}`
   if ('role' in mail) return `${mail.template}-${mail.role}`
