@@ -45,7 +45,7 @@ export const rules: readonly Rule[] = [
     page: 'About Form 8879, IRS e-file Signature Authorization',
     when: isFirstReturn,
     ignoresLastYear: true,
-    detail: (facts) => (isJoint(facts) ? 'Your spouse’s, too.' : ''),
+    detail: (facts) => (isJoint(facts) ? 'Send your spouse’s, too.' : ''),
   },
   {
     rule: 'last-return',

@@ -399,7 +399,7 @@ test('who can see this: users and invited people with their dates, and the end o
     mayEnd: false,
   }
   const { server } = await openAccount({
-    'clients.access': { accesses: [self, access], grantable: ['spouse', 'helper'], undecided: [] },
+    'clients.access': { accesses: [self], grantable: ['spouse', 'helper'], undecided: [] },
     'clients.endAccess': { success: true },
     'clients.grant': errors.badInput('Two people can’t sign in with one address', [
       { path: 'email', message: 'Two people can’t sign in with one address' },
@@ -407,14 +407,18 @@ test('who can see this: users and invited people with their dates, and the end o
   })
   const section = page.getByRole('region', { name: 'Who can see this' })
   await expect.element(section).toMatchTextContent('Since Jan 20, 2026 · last opened never')
-  await section.getByRole('button', { name: 'Give the spouse a sign-in' }).click()
+  const give = section.getByRole('button', { name: 'Give the spouse a sign-in' })
+  await give.click()
   const dialog = page.getByRole('dialog', { name: 'Invite: Spouse' })
   await dialog.getByLabelText('Email').fill('nora.day@example.com')
   await dialog.getByLabelText('First name').fill('Maria')
   await dialog.getByLabelText('Last name').fill('Ruiz')
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect.element(dialog.getByText(/can’t sign in with one address/).first()).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  const both = { accesses: [self, access], grantable: ['spouse' as const], undecided: [] }
+  server.answer({ 'clients.grant': access, 'clients.access': both })
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await expect.element(give).not.toBeInTheDocument()
   await section.getByRole('button', { name: 'Stop sharing from today: Maria Ruiz' }).click()
   await expect.poll(() => server.inputs('clients.endAccess')).toEqual([{ id: access.id }])
 })

@@ -67,7 +67,7 @@ test('a call is logged with a note and a next day, and an empty note is refused'
   expect(await axeFindings()).toEqual([])
   server.answer({ 'admin.clients.callList': [amos] })
   await dialog.getByRole('button', { name: 'Save call' }).click()
-  await expect.element(page.getByText('Nobody to call today')).toBeVisible()
+  await expect.element(page.getByText('No calls today')).toBeVisible()
   expect(server.inputs('admin.clients.logCall')).toEqual([
     { clientId: id(90), note: 'Has it by Friday', nextOn: inDays(7) },
   ])
@@ -80,7 +80,7 @@ test('says when there is nothing to do, and when it can’t be loaded', async ()
     .toBeVisible()
   server.answer({ 'admin.clients.callList': [] })
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(page.getByText('Nobody to call today')).toBeVisible()
+  await expect.element(page.getByText('No calls today')).toBeVisible()
 })
 
 test('it fits a phone, light and dark, and axe finds nothing', async () => {

@@ -41,6 +41,13 @@ test('those without a return are one press away', async () => {
     .toMatchObject({ returns: 'none', role: 'client' })
 })
 
+test('a firm without clients reads how to enter one, and a search without a match what to try', async () => {
+  await openClients({ 'admin.users.page': usersPage([]) })
+  await expect.element(page.getByText('No clients yet')).toBeVisible()
+  await page.getByPlaceholder('Search by email or name').fill('day')
+  await expect.element(page.getByText('No clients match')).toBeVisible()
+})
+
 test('the clients fit a phone, and axe finds nothing', async () => {
   await onPhone(360)
   await openClients({ 'admin.users.page': usersPage([lead, served]) })

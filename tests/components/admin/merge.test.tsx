@@ -4,6 +4,7 @@ import type { MergePreview, SameClients } from '#shared/merge.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { axeFindings, messages, renderScreen } from '#tests/components/support/screen.tsx'
+import { chooseFrom } from '#tests/components/support/return-page.ts'
 import { ofClientPage } from '#tests/components/support/staff.ts'
 import { anAdmin, id, someDetails } from '#tests/support/fixtures.ts'
 
@@ -109,7 +110,7 @@ test('another client is chosen by name', async () => {
     'admin.users.find': [nora, norah],
     'admin.clients.mergePreview': aPreview(),
   })
-  await page.getByRole('button', { name: 'Merge with another client…' }).click()
+  await chooseFrom('Nora Day', 'Merge with another client…')
   await dialog.getByLabelText('The other client').fill('day')
   const found = dialog.getByRole('list', { name: 'Clients found' }).getByRole('button')
   await expect.element(found).toHaveTextContent('Norah Day')

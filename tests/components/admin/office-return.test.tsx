@@ -45,6 +45,11 @@ test('staff answer the client’s questions', async () => {
   expect(server.inputs('requestItems.saveAnswers')).toMatchObject([{ taxReturnId: pending.id }])
 })
 
+test('answered questions are changed, and not answered again', async () => {
+  await open({ 'requestItems.questionnaire': { answers: { wages: true }, answered: true } })
+  await expect.element(page.getByRole('button', { name: 'Change the answers' })).toBeVisible()
+})
+
 test('staff say for the client that everything is in, and undo it', async () => {
   const { server } = await open({
     'requestItems.handOver': { success: true },
@@ -66,8 +71,10 @@ test('a scan answers what was asked for', async () => {
       Response.json({ ...sent, id: id(100) }, { status: 201 }),
   })
   await page.getByRole('button', { name: 'Add documents' }).click()
-  await expect.element(dialog.getByLabelText('What it is')).toHaveValue(w2.id)
+  // A scan that staff drop at once would answer whatever stands first.
+  await expect.element(dialog.getByLabelText(/^Choose files/)).not.toBeInTheDocument()
   expect(await axeFindings()).toEqual([])
+  await dialog.getByLabelText('What it is').selectOptions('W-2 from Sierra')
   await dialog.getByLabelText('Choose files for W-2 from Sierra').upload(aSmallPdf('w2.pdf'))
   await expect
     .poll(() => server.inputs('requestItems.attach'))

@@ -63,7 +63,7 @@ test('the page of a return changes its preparer, and says why it could not', asy
     },
   })
   await page.getByRole('button', { name: 'Dana Cho, EA' }).click()
-  await dialog.getByLabelText('Preparer').selectOptions('Nobody')
+  await dialog.getByLabelText('Preparer').selectOptions('Unassigned')
   await dialog.getByRole('button', { name: 'Assign' }).click()
   await expect.element(messages()).toMatchTextContent(/must be a staff member/)
   expect(server.inputs('admin.preparers.assign')).toEqual([{ ids: [id(1)], preparerId: null }])

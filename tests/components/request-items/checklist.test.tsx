@@ -198,7 +198,7 @@ test('the rules that ask for one from each payer, or for the spouse’s too, ask
     )
   }
   expect(asks('Form W-2 from Acme')).toBe(false)
-  expect(asks('Photo ID', 'We check everyone who signs. Your spouse’s, too.')).toBe(true)
+  expect(asks('Photo ID', 'We check everyone who signs. Send your spouse’s, too.')).toBe(true)
 })
 
 test('on a phone, the answers without a file are behind “Other”', async () => {

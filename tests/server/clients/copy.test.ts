@@ -5,7 +5,7 @@ import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { anOfficeClient, anOfficeReturn, anOfficeReview, asking } from '#tests/support/office.ts'
 import { noId } from '#tests/support/shapes.ts'
-import { aCompletedReturn, uploadCompleted } from '#tests/support/signing.ts'
+import { aCompletedReturn, publishReturn, uploadCompleted } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await startTestApp()
@@ -76,6 +76,14 @@ test('link and code open the completed documents of one return, each on record',
   const file = await download(cookie, documents[0]?.id ?? '')
   expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf'])
   expect(await actions()).toEqual(['copy.link_made', 'copy.opened'])
+})
+
+test('the return of the newest version comes first', async () => {
+  const { documents: sent } = await publishReturn(portal, admin, taxReturnId)
+  const { output } = await read((await opened()).cookie)
+  const { documents } = output as Copy
+  expect(documents).toHaveLength(4)
+  expect(documents[0]?.id).toBe(sent.find(({ kind }) => kind === 'return')?.id)
 })
 
 test('it opens no document of another return or category, and nothing without the cookie', async () => {

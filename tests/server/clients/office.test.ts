@@ -53,6 +53,7 @@ describe('an office client', () => {
 
   test('has a whole season, from the name to the filed return, without a user and a mail', async () => {
     const { db } = portal.services
+    const colleague = await anAdmin(portal)
     const users = await db.selectFrom('users').select('id').execute()
     const client = await anOfficeClient({ phone: '(555) 201-4477' })
     expect(client).toMatchObject({ kind: 'person', email: '', phone: '5552014477', signsIn: false })
@@ -94,6 +95,11 @@ describe('an office client', () => {
     expect(await db.selectFrom('users').select('id').execute()).toStrictEqual(users)
     const mails = await queuedMails(portal)
     expect(mails).toStrictEqual([])
+    // Whoever did it is not told; the others are.
+    const noticesOf = async ({ api }: Person) =>
+      (await api.get('/api/notifications')).list().filter(({ href }) => String(href).endsWith(id))
+    expect(await noticesOf(admin)).toEqual([])
+    expect(await noticesOf(colleague)).toMatchObject([{ title: expect.stringMatching(/signed/) }])
   })
 
   test('is found by name, and its return moves with a new name', async () => {

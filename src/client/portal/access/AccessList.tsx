@@ -42,11 +42,13 @@ export function AccessList({ clientId }: { clientId: string }) {
             ))}
           </ul>
           <div className="actions gap-1 mt-2" data-print="hide">
-            {grantable.map((part) => (
-              <Button key={part} size="small" onClick={() => setInviting(part)}>
-                {INVITE[part]}
-              </Button>
-            ))}
+            {grantable
+              .filter((part) => !isTaken(part, accesses))
+              .map((part) => (
+                <Button key={part} size="small" onClick={() => setInviting(part)}>
+                  {INVITE[part]}
+                </Button>
+              ))}
           </div>
           <Suspense>
             {inviting !== null && (
@@ -111,6 +113,11 @@ function Access({ access }: { access: ClientAccess }) {
       {!mayEnd && part === 'self' && own && <p className="faint text-small">You</p>}
     </li>
   )
+}
+
+/** A client has one spouse at a time. */
+function isTaken(part: Part, accesses: readonly ClientAccess[]): boolean {
+  return part === 'spouse' && accesses.some((one) => one.part === part && one.state !== 'ended')
 }
 
 function endOf({ state, part }: ClientAccess): string {

@@ -11,6 +11,7 @@ export function ClientSwitch({ clients }: { clients: readonly MyClient[] }) {
   return (
     <UiProvider>
       <Select
+        className="max-36"
         aria-label="Whose portal this is"
         data={clients.map((client) => ({ value: client.id, label: labelOf(client) }))}
         value={clientInView ?? own?.id ?? null}

@@ -68,7 +68,7 @@ function Calls({ entries, onLog }: CallsProps) {
     <>
       <Panel title="Today" flush>
         {due.length === 0 ? (
-          <EmptyState title="Nobody to call today" drawing="nothing-found">
+          <EmptyState title="No calls today" drawing="nothing-found">
             Clients are listed here three days after you ask for something.
           </EmptyState>
         ) : (

@@ -7,8 +7,9 @@ import { PreparerButton } from '#client/portal/returns/PreparerButton.tsx'
 import { fullName } from '#client/portal/staff/format.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { ClientActions, EmailDeliverability } from '#client/portal/returns/dialogs/client-parts.tsx'
+import { useDialog } from '#client/portal/ui/use-dialog.ts'
 import { type AccountDialog, AccountMenu } from '#client/portal/users/AccountMenu.tsx'
-import { MergeButton } from './SameClients.tsx'
+import { MergeDialog } from './SameClients.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
@@ -27,6 +28,7 @@ interface ClientHeadProps {
 /** Who the client is, how to reach them, and what can be done with the account. */
 export function ClientHead({ id, details, failed }: ClientHeadProps) {
   const { data: account } = trpc.admin.users.account.useQuery({ id }, { refetchOnMount: readAgain })
+  const merge = useDialog()
   if (details === undefined && failed) return <PageHeading title="Client" />
   if (details === undefined) {
     return (
@@ -66,9 +68,12 @@ export function ClientHead({ id, details, failed }: ClientHeadProps) {
         {!signsIn && <StartReturnButton clientId={id} />}
         {!signsIn && details.kind === 'person' && <EditClientButton details={details} />}
         <ClientActions details={details} />
-        {!signsIn && <OfficeRecordsMenu details={details} />}
-        {signsIn && account && <Account account={account} />}
+        {!signsIn && <OfficeRecordsMenu details={details} onMerge={merge.open} />}
+        {signsIn && account && <Account account={account} onMerge={merge.open} />}
       </PageHeading>
+      <Suspense>
+        {merge.wasOpened && <MergeDialog key={merge.key} id={id} {...merge.frame} />}
+      </Suspense>
       <EmailDeliverability id={id} />
     </>
   )
@@ -86,7 +91,6 @@ function ClientPreparer({ details }: { details: ClientDetails }) {
         work={{ client: { id, name: fullName(details), open } }}
         about={fullName(details)}
       />
-      <MergeButton id={id}>Merge with another client…</MergeButton>
     </span>
   )
 }
@@ -103,12 +107,13 @@ function AccountState({ account }: { account: ListedUser }) {
   )
 }
 
-function Account({ account }: { account: ListedUser }) {
+function Account({ account, onMerge }: { account: ListedUser; onMerge: () => void }) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   return (
     <>
       <AccountMenu
         user={account}
+        onMerge={onMerge}
         onOpen={(name) =>
           setDialog((last) => ({ name, opened: true, opening: (last?.opening ?? 0) + 1 }))
         }

@@ -24,9 +24,7 @@ export function SameClients({ id }: { id: string }) {
               </Link>
               : {client.because.map((reason) => REASONS[reason]).join(', ')}
             </span>
-            <MergeButton id={id} mergedId={client.id} label={`Merge with ${fullName(client)}`}>
-              Merge…
-            </MergeButton>
+            <MergeButton id={id} mergedId={client.id} label={`Merge with ${fullName(client)}`} />
           </li>
         ))}
         {data.dependents.map(({ name, client }) => (
@@ -43,35 +41,15 @@ export function SameClients({ id }: { id: string }) {
   )
 }
 
-interface MergeButtonProps {
-  id: string
-  mergedId?: string
-  label?: string
-  children: string
-}
-
-/** Opens the merge with this client, or with one that is chosen then. */
-export function MergeButton({ id, mergedId, label, children }: MergeButtonProps) {
+function MergeButton({ label, ...clients }: { id: string; mergedId: string; label: string }) {
   const dialog = useDialog()
   return (
     <>
-      <Button
-        size="small"
-        variant={mergedId === undefined ? 'quiet' : undefined}
-        aria-label={label}
-        onClick={dialog.open}
-      >
-        {children}
+      <Button size="small" aria-label={label} onClick={dialog.open}>
+        Merge…
       </Button>
       <Suspense>
-        {dialog.wasOpened && (
-          <MergeDialog
-            key={dialog.key}
-            id={id}
-            {...(mergedId !== undefined && { mergedId })}
-            {...dialog.frame}
-          />
-        )}
+        {dialog.wasOpened && <MergeDialog key={dialog.key} {...clients} {...dialog.frame} />}
       </Suspense>
     </>
   )
@@ -83,6 +61,7 @@ const REASONS: Record<SameReason, string> = {
   name_and_birth_date: 'same name and date of birth',
 }
 
-const MergeDialog = lazyPart(() =>
+/** The merge with a client, or with one that is chosen then. */
+export const MergeDialog = lazyPart(() =>
   import('./MergeDialog.tsx').then((m) => ({ default: m.MergeDialog })),
 )

@@ -14,13 +14,17 @@ export interface AccountDialogProps {
 interface AccountMenuProps {
   user: ListedUser
   onOpen: (dialog: AccountDialog) => void
+  /** Left out where accounts and not clients are listed. */
+  onMerge?: () => void
 }
+
+export const mergeLabel = 'Merge with another client…'
 
 /**
  * Things that are rarely done to another person's account. Nobody can disable their own account, and their sessions are
  * on their account page.
  */
-export function AccountMenu({ user, onOpen }: AccountMenuProps) {
+export function AccountMenu({ user, onOpen, onMerge }: AccountMenuProps) {
   if (useUser()?.id === user.id) return null
   const item = (label: string, dialog: AccountDialog) => ({ label, onChoose: () => onOpen(dialog) })
   return (
@@ -28,6 +32,7 @@ export function AccountMenu({ user, onOpen }: AccountMenuProps) {
       iconOnly
       about={fullName(user)}
       items={[
+        onMerge !== undefined && { label: mergeLabel, onChoose: onMerge },
         user.role === 'admin' && item('Sessions…', 'sessions'),
         user.hasFactor && item('Reset two-factor sign-in…', 'reset-two-factor'),
         user.disabledAt === null

@@ -72,17 +72,19 @@ export function UsersList({ of }: { of: 'clients' | 'users' }) {
           value={role}
           onChange={(value) => setRole(roleFilters.find((option) => option === value) ?? 'all')}
         />
-        <dl className="row wrap gap-0 gap-x-3 one-line">
-          {COUNTS.map(({ key, label }) => (
-            <div className="row backward gap-6px muted text-row" key={key}>
-              <dt>{label}</dt>
-              <dd className="ink strong figures">
-                {counts?.[key].toLocaleString('en-US') ??
-                  (query.isError ? '–' : <Skeleton width="2rem" />)}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        {!ofClients && (
+          <dl className="row wrap gap-0 gap-x-3 one-line">
+            {COUNTS.map(({ key, label }) => (
+              <div className="row backward gap-6px muted text-row" key={key}>
+                <dt>{label}</dt>
+                <dd className="ink strong figures">
+                  {counts?.[key].toLocaleString('en-US') ??
+                    (query.isError ? '–' : <Skeleton width="2rem" />)}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
       </div>
       <QueryBoundary
         query={query}
@@ -92,7 +94,7 @@ export function UsersList({ of }: { of: 'clients' | 'users' }) {
       >
         {() =>
           users.length === 0 ? (
-            <EmptyState title={`No ${of} match`}>Try part of an email or a name.</EmptyState>
+            <NoUsers of={of} filtered={search !== undefined || returns === 'none'} />
           ) : (
             <UsersTable users={users} of={of} />
           )
@@ -109,6 +111,17 @@ export function UsersList({ of }: { of: 'clients' | 'users' }) {
       )}
     </>
   )
+}
+
+function NoUsers({ of, filtered }: { of: 'clients' | 'users'; filtered: boolean }) {
+  if (of === 'clients' && !filtered) {
+    return (
+      <EmptyState title="No clients yet">
+        Enter one with “New client”, or invite one by email.
+      </EmptyState>
+    )
+  }
+  return <EmptyState title={`No ${of} match`}>Try part of an email or a name.</EmptyState>
 }
 
 const RETURNS = [

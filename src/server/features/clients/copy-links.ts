@@ -17,6 +17,7 @@ import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import { signsIn } from '#server/records/clients/clients.queries.ts'
 import { documentsVisibleTo } from '#server/records/documents/documents.access.ts'
+import { filedPlace } from '#server/records/documents/documents.queries.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
 import { lockOfficeClient } from './office-client.ts'
 
@@ -127,6 +128,7 @@ export async function readCopy(db: Db, token: string | null, now: Date): Promise
   const { taxReturnId, taxYear, firstName, lastName } = found
   const documents = await completedDocuments(db, taxReturnId)
     .select(['documents.id', 'documents.name', 'documents.size'])
+    .orderBy(filedPlace(db))
     .orderBy('documents.createdAt')
     .orderBy('documents.id')
     .execute()

@@ -34,7 +34,7 @@ export function handOver(ctx: SignedInContext, taxReturnId: string) {
     })
     const client = clientName(clientFirstName, clientLastName)
     const notice = everythingIsIn(client, { taxYear, id: taxReturnId })
-    await notifyStaff(trx, record, notice, { of: { taxReturnId } })
+    await notifyStaff(trx, record, notice, { of: { taxReturnId }, except: ctx.viewer.id })
     return { success: true as const }
   })
 }

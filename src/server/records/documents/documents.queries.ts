@@ -88,7 +88,7 @@ export async function holdsCompletedReturn(trx: Trx, taxReturnId: string): Promi
 }
 
 /** The return of an earlier version is beside the one that counts; so is a PDF that the portal made of a signature. */
-function filedPlace(db: Db) {
+export function filedPlace(db: Db | Trx) {
   const { unsent, beside } = filedPlaces
   const current = sql`package_documents.kind = 'return' and return_packages.replaced_at is null`
   const inVersions = everyPackage(db)

@@ -6,10 +6,17 @@ import { fullName } from '#client/portal/staff/format.ts'
 import { useDialog } from '#client/portal/ui/use-dialog.ts'
 import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import { mergeLabel } from '#client/portal/users/AccountMenu.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 
 /** What an office client asks for in person: all of their data, or its deletion. */
-export function OfficeRecordsMenu({ details }: { details: ClientDetails }) {
+export function OfficeRecordsMenu({
+  details,
+  onMerge,
+}: {
+  details: ClientDetails
+  onMerge: () => void
+}) {
   const dialog = useDialog()
   const begin = trpc.dataExport.begin.useMutation({
     async onSuccess({ ticket }) {
@@ -25,6 +32,7 @@ export function OfficeRecordsMenu({ details }: { details: ClientDetails }) {
         iconOnly
         about={fullName(details)}
         items={[
+          { label: mergeLabel, onChoose: onMerge },
           { label: 'Download all data', onChoose: () => begin.mutate({ clientId: details.id }) },
           { label: 'Delete the records…', onChoose: dialog.open },
         ]}

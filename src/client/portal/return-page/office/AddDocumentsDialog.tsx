@@ -30,7 +30,7 @@ interface AddDocumentsDialogProps {
 export function AddDocumentsDialog({ taxReturn, items, ...frame }: AddDocumentsDialogProps) {
   const { queue, uploads } = useScans(taxReturn.id)
   const asked = items.filter(({ state }) => state !== 'withdrawn')
-  const [place, setPlace] = useState<string>(asked[0]?.id ?? 'other')
+  const [place, setPlace] = useState<string>(asked.length === 0 ? 'other' : '')
   const item = asked.find(({ id }) => id === place)
   const category = item?.category ?? clientCategories.find((one) => one === place) ?? 'other'
   const pending = uploads.some(isUnderWay)
@@ -47,6 +47,7 @@ export function AddDocumentsDialog({ taxReturn, items, ...frame }: AddDocumentsD
             ...(asked.length === 0
               ? []
               : [
+                  { value: '', label: 'Choose what it is', disabled: true },
                   {
                     group: 'Documents we asked for',
                     items: asked.map(({ id: value, title: label }) => ({ value, label })),
@@ -62,7 +63,9 @@ export function AddDocumentsDialog({ taxReturn, items, ...frame }: AddDocumentsD
           ]}
           onChange={({ currentTarget }) => setPlace(currentTarget.value)}
         />
-        <DropArea label={item?.title ?? categoryTable[category].label} onFiles={add} />
+        {place !== '' && (
+          <DropArea label={item?.title ?? categoryTable[category].label} onFiles={add} />
+        )}
       </div>
       {uploads.length > 0 && (
         <ul className="rows mt-1" aria-label="Files">

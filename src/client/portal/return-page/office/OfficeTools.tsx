@@ -14,6 +14,7 @@ import { QuestionsDialog } from './QuestionsDialog.tsx'
 export function OfficeTools({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   const { id: taxReturnId, status } = taxReturn
   const { data: checklist } = trpc.requestItems.list.useQuery({ taxReturnId })
+  const { data: questions } = trpc.requestItems.questionnaire.useQuery({ taxReturnId })
   const [dialog, setDialog] = useState<{ name: 'questions' | 'add'; opened: boolean } | null>(null)
   if (checklist === undefined) return null
   const { items, handedOverAt } = checklist
@@ -26,7 +27,7 @@ export function OfficeTools({ taxReturn }: { taxReturn: AdminTaxReturn }) {
     <div className="stack gap-1 mt-2" data-print="hide">
       {status === 'pending' && (
         <Button wide onClick={() => setDialog({ name: 'questions', opened: true })}>
-          Answer the questions
+          {questions?.answered ? 'Change the answers' : 'Answer the questions'}
         </Button>
       )}
       {status !== 'filed' && (

@@ -52,7 +52,7 @@ export function AssignDialog({ work, current, opened, onClose, onAssigned }: Ass
           label="Preparer"
           data-autofocus
           data={[
-            { value: '', label: 'Nobody' },
+            { value: '', label: 'Unassigned' },
             ...preparers.map((one) => ({ value: one.id, label: preparerName(one) })),
           ]}
           {...form.getInputProps('preparer')}

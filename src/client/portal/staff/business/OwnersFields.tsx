@@ -11,7 +11,7 @@ export function OwnersFields({ form }: { form: UseFormReturnType<BusinessValues>
   const addButton = useRef<HTMLButtonElement>(null)
   return (
     <fieldset className="m-0 p-0 no-border">
-      <legend className="strong mb-1">Owners</legend>
+      <legend className="px-0 strong mb-1">Owners</legend>
       <ol className="stack gap-2 mb-1">
         {owners.map((owner, place) => (
           <li key={owner.key}>

@@ -91,7 +91,8 @@ export async function signForm8879(
     const signedForm = given.scan && { signedFormDocumentId: given.scan.id }
     await moveSigner(trx, locked, given.event, { at: ctx.now(), ...signedForm })
     await settle(trx, record, locked)
-    await notifySigned(trx, record, { ...locked, typedName: given.typedName ?? name })
+    const { typedName, confirmedBy } = given
+    await notifySigned(trx, record, { ...locked, typedName: typedName ?? name, confirmedBy })
     return true
   })
 }
@@ -182,11 +183,11 @@ function missing(name: string) {
   return errors.conflict(`“${name}” was deleted. Please ask us for a new version.`)
 }
 
-/** Notifies the client and staff of each signature, and mails both spouses when all have signed. */
+/** Notifies the client, and staff but for whoever confirmed it, of each signature, and mails both spouses when all have signed. */
 async function notifySigned(
   trx: Trx,
   record: ChangeRecord,
-  signer: FoundSigner & { typedName: string },
+  signer: FoundSigner & { typedName: string; confirmedBy: string | null },
 ): Promise<void> {
   const { clientId, taxReturnId, taxYear, person, name } = signer
   const own = person === 'taxpayer'
@@ -200,7 +201,7 @@ async function notifySigned(
   const hint = otherName(signer)
   const signedFor = clientName(signer.clientFirstName, signer.clientLastName)
   const notice = signatureGiven({ client: signedFor, name, taxYear, taxReturnId, hint })
-  await notifyStaff(trx, record, notice, { of: { taxReturnId } })
+  await notifyStaff(trx, record, notice, { of: { taxReturnId }, except: signer.confirmedBy })
   const signers = await listSigners(trx, signer.packageId)
   if (signers.some(({ state }) => state !== 'signed')) return
   const spouse = await findSpouse(trx, signer.packageId)
