@@ -23,6 +23,8 @@ export default defineConfig({
     // Takes a fifth of the time on a machine without a graphics card. The season's journey keeps its animations.
     reducedMotion: 'reduce',
     trace: 'retain-on-failure',
+    // For the style of the pictures.
+    bypassCSP: process.env.PICTURES !== undefined,
     launchOptions: { args: chromiumArgs, ...(executablePath && { executablePath }) },
   },
 })

@@ -1,3 +1,4 @@
+import { look } from '#tests/support/look.ts'
 import { mailedLink } from '#tests/support/mailed-link.ts'
 import { expectRedLines } from '#tests/support/red-lines.ts'
 import { aReviewOf, mutate } from '#tests/support/review.ts'
@@ -12,7 +13,8 @@ test('a couple shares a joint return, then separates: each keeps the year that t
 }) => {
   const { client, taxYear, package: sent } = await aReviewOf(portal, admin, { joint: true })
   const email = `${crypto.randomUUID()}@example.com`
-  const theirs = await browser.newPage({ baseURL: portal.url })
+  const context = await browser.newContext({ baseURL: portal.url })
+  const theirs = await context.newPage()
   const shared = theirs.getByRole('banner').getByLabel('Whose portal this is')
 
   await test.step('the taxpayer gives the spouse a sign-in', async () => {
@@ -25,11 +27,13 @@ test('a couple shares a joint return, then separates: each keeps the year that t
     await dialog.getByLabel('Last name').fill('Ruiz')
     await dialog.getByRole('button', { name: 'Send invitation' }).click()
     await expect(page.getByText('Spouse, invited')).toBeVisible()
+    await look(page, 'the account with the invitation')
   })
 
   await test.step('the spouse makes an account, and switches to the shared returns', async () => {
     await theirs.goto(await mailedLink(portal, email, '/invitation'))
     await expect(theirs.getByText(/You are invited as the spouse of/)).toBeVisible()
+    await look(theirs, 'the invitation')
     await theirs.getByLabel('Password', { exact: true }).fill(password)
     await theirs.getByLabel('Confirm password').fill(password)
     await theirs.getByRole('button', { name: 'Create Account' }).click()
@@ -38,6 +42,7 @@ test('a couple shares a joint return, then separates: each keeps the year that t
     await expect(theirs).toHaveURL(/\?client=[0-9a-f-]{36}$/)
     const title = `Your ${taxYear} return is ready to review and sign`
     await expect(theirs.getByRole('heading', { name: title })).toBeVisible()
+    await look(theirs, 'the joint return, to the spouse')
     await expect(page.getByText('Maria Ruiz', { exact: true })).toBeVisible()
   })
 
@@ -71,6 +76,11 @@ test('a couple shares a joint return, then separates: each keeps the year that t
     await expect(theirs).toHaveURL(/\?client=/)
     await theirs.getByRole('navigation', { name: 'Main' }).getByText('Documents').click()
     await expect(theirs.getByText('Return.pdf').first()).toBeVisible()
+    await expect(
+      theirs.getByText('Your copy of the return, and what was sent for it.'),
+    ).toBeVisible()
+    await expect(theirs.getByLabel(/^Choose files/)).toHaveCount(0)
+    await look(theirs, 'what stays after the separation')
   })
-  await theirs.close()
+  await context.close()
 })

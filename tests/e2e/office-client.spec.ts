@@ -1,17 +1,8 @@
-import type { Page } from '@playwright/test'
-import { axeFindings } from '#tests/support/axe.ts'
 import { aPdf } from '#tests/support/files.ts'
+import { look } from '#tests/support/look.ts'
 import { publishOf, uploadFinished } from '#tests/support/review.ts'
 import { password, signIn } from '#tests/support/signed-in.ts'
 import { expect, moveTo, test } from '#tests/support/staff.ts'
-
-/** axe at both widths; the page keeps the wide one. */
-async function checked(page: Page): Promise<void> {
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(await axeFindings(page)).toEqual([])
-  }
-}
 
 const year = new Date().getFullYear() - 1
 
@@ -30,7 +21,7 @@ test('the season of a client who never signs in: from “New client” to the fi
 
   await test.step('staff add the client and start the return', async () => {
     await page.goto('/admin/clients')
-    await checked(page)
+    await look(page, 'the list of clients')
     await page.getByRole('button', { name: 'New client' }).click()
     await dialog.getByLabel('First name').fill('Rosa')
     await dialog.getByLabel('Last name').fill(lastName)
@@ -40,7 +31,7 @@ test('the season of a client who never signs in: from “New client” to the fi
     await expect(page.getByText('Office client')).toBeVisible()
     await page.getByRole('button', { name: `Start ${year} return` }).click()
     await expect(page.getByRole('link', { name: `${year} Tax Return` })).toBeVisible()
-    await checked(page)
+    await look(page, 'their page')
   })
 
   await test.step('they enter the profile', async () => {
@@ -79,13 +70,14 @@ test('the season of a client who never signs in: from “New client” to the fi
     expect((await saving).suggestedFilename()).toBe(`Rosa ${lastName} ${year} packet.pdf`)
     await page.getByRole('button', { name: 'Add documents' }).click()
     const scan = { name: 'w2.pdf', mimeType: 'application/pdf', buffer: aPdf('W-2') }
+    await dialog.getByLabel('What it is').selectOption('Form W-2 from each employer')
     await dialog.getByLabel(/^Choose files for/).setInputFiles(scan)
     await expect(page.getByText('Document added')).toBeVisible()
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await page.getByRole('button', { name: 'That’s everything' }).click()
     await dialog.getByRole('button', { name: 'That’s everything' }).click()
     await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
-    await checked(page)
+    await look(page, 'the return with the scan')
   })
 
   await test.step('the return is prepared, signed in person, paid and filed', async () => {
@@ -109,6 +101,7 @@ test('the season of a client who never signs in: from “New client” to the fi
     await expect(
       page.getByRole('region', { name: 'The return' }).getByText('Filed').first(),
     ).toBeVisible()
+    await look(page, 'the filed return')
   })
 
   await test.step('the client opens the copy with link and code', async () => {
@@ -128,7 +121,7 @@ test('the season of a client who never signs in: from “New client” to the fi
     await theirs.getByRole('button', { name: 'Open my copy' }).click()
     const download = theirs.getByRole('link', { name: 'Download Return.pdf' })
     await expect(download).toBeVisible()
-    await checked(theirs)
+    await look(theirs, 'the copy')
     const saved = theirs.waitForEvent('download')
     await download.click()
     expect((await saved).suggestedFilename()).toBe('Return.pdf')
@@ -142,6 +135,6 @@ test('the season of a client who never signs in: from “New client” to the fi
   await page.goto('/admin/calls')
   await expect(page.getByRole('heading', { name: 'Call list' })).toBeVisible()
   await expect(page.getByText(lastName)).toHaveCount(0)
-  await checked(page)
+  await look(page, 'the call list')
   expect(await admin.list('/api/admin/users')).toEqual(users)
 })

@@ -138,6 +138,7 @@ test('the engagement letter is signed with a drawn name and downloaded', async (
   await page.mouse.up()
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'You’ve signed the letter' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Signature: Nora Day' }).locator('path')).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
   const saving = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download the signed letter' }).click()
