@@ -406,7 +406,7 @@ test('who can see this: users and invited people with their dates, and the end o
     ]),
   })
   const section = page.getByRole('region', { name: 'Who can see this' })
-  await expect.element(section).toMatchTextContent('Since Jan 20, 2026 · last opened never')
+  await expect.element(section).toMatchTextContent('Only you.')
   const give = section.getByRole('button', { name: 'Give the spouse a sign-in' })
   await give.click()
   const dialog = page.getByRole('dialog', { name: 'Invite: Spouse' })
@@ -419,6 +419,7 @@ test('who can see this: users and invited people with their dates, and the end o
   server.answer({ 'clients.grant': access, 'clients.access': both })
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect.element(give).not.toBeInTheDocument()
+  await expect.element(section).toMatchTextContent('Since Jan 20, 2026 · last opened never')
   await section.getByRole('button', { name: 'Stop sharing from today: Maria Ruiz' }).click()
   await expect.poll(() => server.inputs('clients.endAccess')).toEqual([{ id: access.id }])
 })

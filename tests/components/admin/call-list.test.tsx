@@ -7,6 +7,7 @@ import type { Answers } from '#tests/components/support/answers.ts'
 import {
   axeFindings,
   inDark,
+  onPaper,
   onPhone,
   renderScreen,
   scrollsSideways,
@@ -55,6 +56,14 @@ test('says whom to call today and later, why, and what came of the last call', a
     .toHaveAttribute('href', 'tel:+15552014477')
   await expect.element(region('Later')).toMatchTextContent(/Amos Reed.*waits for a signature/)
   await expect.element(region('Later')).toMatchTextContent(/No phone number/)
+})
+
+test('on paper it has the numbers, and no buttons', async () => {
+  await open()
+  await onPaper()
+  const today = region('Today')
+  await expect.element(today.getByText('(555) 201-4477', { exact: true }).last()).toBeVisible()
+  await expect.element(today.getByText('Log call')).not.toBeVisible()
 })
 
 test('a call is logged with a note and a next day, and an empty note is refused', async () => {

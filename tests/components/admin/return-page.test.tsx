@@ -335,6 +335,13 @@ test('a return that does not exist is not found', async () => {
   await expect.element(page.getByText('Tax return not found.')).toBeVisible()
 })
 
+test('the figure of a return that was sent for review is text: it is corrected there', async () => {
+  const sent = aReturn({ status: 'completed', signing: 'taxpayer', refundFinal: true })
+  await open({ 'admin.returns.get': { ...sent, seenAt: null } })
+  await expect.element(page.getByText('Final', { exact: true })).toBeVisible()
+  await expect.element(page.getByTitle(/^Change the estimated refund/)).not.toBeInTheDocument()
+})
+
 test('of a filed return nothing more is asked for or accepted', async () => {
   const { server } = await open({
     'admin.returns.get': { ...aReturn({ status: 'filed' }), seenAt: null },

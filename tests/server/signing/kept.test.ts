@@ -152,7 +152,8 @@ test('the export has versions and signatures with their evidence, of nobody else
   expect(json('tax-profile.json')).toMatchObject({
     whenCompleted: [{ taxYear: 2025, profile: { spouseSsn: marriedProfile.spouseSsn } }],
   })
-  const signed = 'documents/2025/Completed returns/Authorization to file 2025, signed by taxpayer'
+  const signed =
+    'documents/2025/Completed returns/Form 8879, authorization to file Form 1040 for 2025, signed by taxpayer'
   const evidence = json(`${signed}, evidence.json`) as SignatureEvidence
   const pdf = files.get(`${signed}.pdf`) ?? Buffer.alloc(0)
   expect(await verifySignature(evidence, pdf)).toMatch(/^Signed: /)

@@ -36,11 +36,15 @@ export function AccessList({ clientId }: { clientId: string }) {
             </p>
           ))}
           {accesses.length === 0 && <p>No one signs in for this client.</p>}
-          <ul className="rows">
-            {accesses.map((access) => (
-              <Access key={access.id} access={access} />
-            ))}
-          </ul>
+          {accesses.every(isOwnSelf) && accesses.length > 0 ? (
+            <p>Only you.</p>
+          ) : (
+            <ul className="rows">
+              {accesses.map((access) => (
+                <Access key={access.id} access={access} />
+              ))}
+            </ul>
+          )}
           <div className="actions gap-1 mt-2" data-print="hide">
             {grantable
               .filter((part) => !isTaken(part, accesses))
@@ -79,7 +83,7 @@ const INVITE: Record<Part, string> = {
 }
 
 function Access({ access }: { access: ClientAccess }) {
-  const { id, part, state, own, mayEnd } = access
+  const { id, state, mayEnd } = access
   const name = `${access.firstName} ${access.lastName}`.trim()
   const { mutate, isPending } = trpc.clients.endAccess.useMutation({
     onSuccess: () =>
@@ -110,9 +114,13 @@ function Access({ access }: { access: ClientAccess }) {
           {endOf(access)}
         </Button>
       )}
-      {!mayEnd && part === 'self' && own && <p className="faint text-small">You</p>}
+      {!mayEnd && isOwnSelf(access) && <p className="faint text-small">You</p>}
     </li>
   )
+}
+
+function isOwnSelf({ part, own }: ClientAccess): boolean {
+  return part === 'self' && own
 }
 
 /** A client has one spouse at a time. */

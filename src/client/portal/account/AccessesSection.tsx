@@ -12,11 +12,13 @@ import { CheckEntries } from './CheckEntries.tsx'
 /** What staff have opened: a row for each person and day, and the openings when it is unfolded. */
 export function AccessesSection() {
   const accesses = trpc.account.accesses.useQuery()
-  const checkHint = accesses.data?.length ? ' “Check” proves it on your device.' : ''
+  const checkHint = accesses.data?.length
+    ? ' “Check” proves on your device that the log is whole.'
+    : ''
   return (
     <FormSection
       title="Who has opened your data"
-      hint={`We log each time our staff open your details, your documents or your portal. No one can change that log unnoticed.${checkHint}`}
+      hint={`Each time our staff open your details, documents or portal.${checkHint}`}
       landmark
     >
       <QueryBoundary
@@ -26,11 +28,7 @@ export function AccessesSection() {
         skeleton={<SkeletonRows rows={2} />}
       >
         {(list) =>
-          list.length === 0 ? (
-            <p>No one has. If someone does, you’ll see who, when and what.</p>
-          ) : (
-            <Groups groups={groupAccesses(list)} />
-          )
+          list.length === 0 ? <p>No one has.</p> : <Groups groups={groupAccesses(list)} />
         }
       </QueryBoundary>
     </FormSection>

@@ -66,7 +66,7 @@ function WhoCanSee() {
   return (
     <FormSection
       title="Who can see this"
-      hint="Whoever signs in for these returns, since when and until when. You can give someone a sign-in of their own, and end it at any time."
+      hint="Who signs in for these returns. You can end what you give at any time."
       landmark
     >
       <Suspense fallback={<SkeletonRows rows={2} />}>

@@ -15,7 +15,7 @@ export function EmailSection() {
   return (
     <FormSection
       title="Email"
-      hint="You sign in with this address. To change it, open the link we send to the new one; your other devices are then signed out."
+      hint="You sign in with it. To change it, open the link we send to the new address."
     >
       <Collapsible label="Change email…" value={<EmailText email={useUser()?.email ?? ''} />}>
         {(close) => <EmailForm onClose={close} />}

@@ -82,7 +82,7 @@ export function RevealsSection() {
       >
         {(list) =>
           list.length === 0 ? (
-            <p>No one has. If someone does, you’ll see who, when and why.</p>
+            <p>No one has.</p>
           ) : (
             <>
               <ul className="rows">{list.map(toRow)}</ul>

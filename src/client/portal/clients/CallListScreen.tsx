@@ -136,11 +136,22 @@ function Row({ entry, onLog }: { entry: CallEntry; onLog: CallsProps['onLog'] })
             className={buttonClass({ size: 'small', variant: 'primary' })}
             href={`tel:+1${client.phone}`}
             aria-label={`${formatPhone(client.phone)}, call ${name}`}
+            data-print="hide"
           >
             {formatPhone(client.phone)}
           </a>
         )}
-        <Button size="small" aria-label={`Log call to ${name}`} onClick={() => onLog(entry)}>
+        {client.phone !== null && (
+          <span className="figures" data-print="only">
+            {formatPhone(client.phone)}
+          </span>
+        )}
+        <Button
+          size="small"
+          data-print="hide"
+          aria-label={`Log call to ${name}`}
+          onClick={() => onLog(entry)}
+        >
           Log call
         </Button>
       </div>

@@ -96,7 +96,7 @@ function Row({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenRet
           </dd>
         </div>
       </dl>
-      <div className={`row wrap to-end gap-6px ${styles.actions}`}>
+      <div className={`row wrap to-end gap-6px ${styles.actions}`} data-print="hide">
         <NextStep taxReturn={taxReturn} onOpen={onOpen} />
         <RowActions
           taxReturn={taxReturn}

@@ -7,6 +7,7 @@ import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { useMyUploads } from '#client/portal/uploads/my-uploads.ts'
 import type { Upload } from '#client/portal/uploads/upload-queue.ts'
+import { useReadsOnly } from '#client/public/session/my-clients.ts'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -72,7 +73,8 @@ function Areas({ taxReturn, hasChecklist, documents }: AreasProps) {
     return category !== 'completed_return' && !uploading.has(id)
   })
   const isFiled = taxReturn.status === 'filed'
-  const takesFiles = !isFiled || adding
+  const readsOnly = useReadsOnly()
+  const takesFiles = !readsOnly && (!isFiled || adding)
   const folded = hasChecklist && !unfolded
   const sections = clientCategories.map((category) => (
     <CategorySection
@@ -87,7 +89,10 @@ function Areas({ taxReturn, hasChecklist, documents }: AreasProps) {
   ))
   return (
     <>
-      {isFiled && (
+      {readsOnly && listed.length === 0 && (
+        <p className="py-2 px-inset muted">No documents for this return.</p>
+      )}
+      {isFiled && !readsOnly && (
         <AddToFiled taxYear={taxReturn.taxYear} opened={adding} onOpen={() => setAdding(true)} />
       )}
       {hasChecklist && (

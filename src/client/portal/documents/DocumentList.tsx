@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import type { ListedDocument } from '#shared/documents.schema.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
+import { useReadsOnly } from '#client/public/session/my-clients.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { DocumentRow } from './DocumentRow.tsx'
@@ -26,21 +27,25 @@ export function DocumentList({ label, taxReturn, documents, items, onGone }: Doc
     null,
   )
   const [moving, setMoving] = useState<{ document: ListedDocument; opened: boolean } | null>(null)
+  const readsOnly = useReadsOnly()
   const folded = documents.length > VISIBLE + 1 && !unfolded
   if (documents.length === 0) return null
   return (
     <>
       <ul className="rows" aria-label={label}>
-        {documents.map((document, place) => (
-          <DocumentRow
-            key={document.id}
-            folded={folded && place >= VISIBLE}
-            document={document}
-            onDelete={document.bound ? null : () => setQuestion({ document, opened: true })}
-            onMove={document.bound ? null : () => setMoving({ document, opened: true })}
-            answers={items.filter(({ documentIds }) => documentIds.includes(document.id))}
-          />
-        ))}
+        {documents.map((document, place) => {
+          const stays = document.bound || readsOnly
+          return (
+            <DocumentRow
+              key={document.id}
+              folded={folded && place >= VISIBLE}
+              document={document}
+              onDelete={stays ? null : () => setQuestion({ document, opened: true })}
+              onMove={stays ? null : () => setMoving({ document, opened: true })}
+              answers={items.filter(({ documentIds }) => documentIds.includes(document.id))}
+            />
+          )
+        })}
       </ul>
       {folded && (
         <Button

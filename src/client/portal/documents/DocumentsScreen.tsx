@@ -13,6 +13,7 @@ import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { CategorySections, CategorySectionsSkeleton } from './CategorySections.tsx'
+import { useReadsOnly } from '#client/public/session/my-clients.ts'
 import { FiledReturns } from './FiledReturns.tsx'
 import { YourPreparer } from './YourPreparer.tsx'
 import { chooseReturn, yearToFile } from '#client/portal/ui/year-search.ts'
@@ -26,7 +27,8 @@ export function DocumentsScreen() {
   const checklists = trpc.requestItems.own.useQuery()
   const ofChosen = checklists.data?.find(({ taxReturnId }) => taxReturnId === chosen?.id)
   const hasChecklist = checklists.isPending ? undefined : (ofChosen?.items.length ?? 0) > 0
-  const isFiled = chosen?.status === 'filed'
+  const readsOnly = useReadsOnly()
+  const isDone = readsOnly || chosen?.status === 'filed'
   const [pressed, setPressed] = useState(false)
   // Who sees what is asked and no return is a helper.
   if (returns.data?.length === 0 && checklists.data && checklists.data.length > 0) {
@@ -41,7 +43,10 @@ export function DocumentsScreen() {
   }
   return (
     <>
-      <PageHeading title="Documents" lead={LEAD}>
+      <PageHeading
+        title="Documents"
+        lead={isDone ? 'Your copy of the return, and what was sent for it.' : LEAD}
+      >
         {chosen === null ? (
           returns.isPending && <Skeleton width="9.5rem" height="2.75rem" />
         ) : (
@@ -69,8 +74,8 @@ export function DocumentsScreen() {
       )}
       {chosen !== null && <YourPreparer taxReturnId={chosen.id} />}
       {(chosen !== null || returns.isPending) && <ChecklistPanel taxReturn={chosen} />}
-      {isFiled && <FiledReturns of={chosen} className="mb-20px" />}
-      <Panel title={isFiled ? 'What you sent us' : undefined} flush>
+      {isDone && <FiledReturns of={chosen ?? undefined} className="mb-20px" />}
+      <Panel title={isDone ? 'What you sent us' : undefined} flush>
         <QueryBoundary
           query={returns}
           what="your documents"
@@ -80,7 +85,7 @@ export function DocumentsScreen() {
           {() => <Sent taxReturn={chosen} hasChecklist={hasChecklist} />}
         </QueryBoundary>
       </Panel>
-      {!isFiled && <FiledReturns className="mt-20px" />}
+      {!isDone && <FiledReturns className="mt-20px" />}
     </>
   )
 }

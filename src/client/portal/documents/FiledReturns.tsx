@@ -11,7 +11,7 @@ import { DownloadReturn } from './DownloadReturn.tsx'
 
 interface FiledReturnsProps {
   /** The filed return that the screen is about, if it is: it leads, with its own button. */
-  of?: TaxReturn
+  of?: TaxReturn | undefined
   className: string
 }
 

@@ -20,7 +20,9 @@ export interface CellProps {
 
 type ReturnCell = Pick<CellProps, 'taxReturn'>
 
+/** Once the return was sent for review its figure is corrected there. */
 export function EstimateButton({ taxReturn, onOpen }: CellProps) {
+  if (taxReturn.signing !== null) return <EstimateText taxReturn={taxReturn} />
   return (
     <button
       type="button"

@@ -5,7 +5,7 @@ export function SwitchedOff() {
   const { data: texts = [] } = trpc.admin.alarms.switchedOff.useQuery()
   if (texts.length === 0) return null
   return (
-    <aside className="mb-2 muted text-small measure" aria-label="Switched off" data-print="hide">
+    <aside className="mt-2 muted text-small measure" aria-label="Switched off" data-print="hide">
       <p>Switched off: {texts.join('; ')}. The person who runs the server can change it.</p>
     </aside>
   )

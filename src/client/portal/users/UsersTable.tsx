@@ -36,7 +36,7 @@ export function UsersTable({ users, of }: UsersTableProps) {
         <thead>
           <tr>
             <th scope="col">{ofClients ? 'Client' : 'User'}</th>
-            <th scope="col">Email</th>
+            <th scope="col">{ofClients ? 'Email or phone' : 'Email'}</th>
             {ofClients && <th scope="col">Newest return</th>}
             {ofClients && <th scope="col">Last seen</th>}
             <th scope="col">Role</th>

@@ -1,4 +1,5 @@
 import type { MyClient } from '#shared/client-access.schema.ts'
+import { clientInView } from './client-in-view.ts'
 import { createStore, useStore } from './store.ts'
 
 /** The clients the user acts for; empty until known. ClientSync sets it, so that the header loads no query. */
@@ -6,6 +7,11 @@ export const myClients = createStore<readonly MyClient[]>(() => NONE)
 
 export function useMyClients(): readonly MyClient[] {
   return useStore(myClients, NONE)
+}
+
+/** True for a former spouse, who reads the years that they signed and adds nothing. */
+export function useReadsOnly(): boolean {
+  return useMyClients().some(({ id, part }) => id === clientInView && part === 'signer')
 }
 
 const NONE: readonly MyClient[] = []

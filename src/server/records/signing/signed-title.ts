@@ -8,6 +8,5 @@ export function titleOf({
   taxForm = '1040',
 }: Pick<Statement, 'signed' | 'taxYear' | 'taxForm'>): string {
   if (signed === 'engagement_letter') return `Engagement letter ${taxYear}`
-  if (taxForm === '1040') return `Authorization to file ${taxYear}`
   return `${authorizationForm(taxForm)}, authorization to file Form ${taxForm} for ${taxYear}`
 }
