@@ -14,7 +14,7 @@ export const documentsMails = {
     body: [
       `Your preparer ${underWay ? 'is working through your documents and ' : ''}needs ${documentsOf(documents, 'more ')} for ${returnWords(of).name}. Your portal says which, and why.`,
       action('See what we need', `/documents?year=${of.taxYear}`),
-      `A photo is enough. If you don’t have ${documents === 1 ? 'it' : 'one of them'}, or expect it later, say so there. ${underWay ? '' : `Once everything is in, choose “That’s everything”, and we’ll start on ${returnWords(of).name}. `}Questions? Call us at ${firm.phone}.`,
+      `A photo is enough. If you don’t have ${documents === 1 ? 'it' : 'one of them'}, or expect it later, say so there. ${underWay ? '' : `Once everything is in, choose “That’s everything”, and we’ll start on ${returnWords(of).it}. `}Questions? Call us at ${firm.phone}.`,
     ],
   }),
 

@@ -183,7 +183,7 @@ function missing(name: string) {
   return errors.conflict(`“${name}” was deleted. Please ask us for a new version.`)
 }
 
-/** Notifies the client, and staff but for whoever confirmed it, of each signature, and mails both spouses when all have signed. */
+/** Notifies the client of each signature, and staff but for who confirmed it; mails both spouses when all have signed. */
 async function notifySigned(
   trx: Trx,
   record: ChangeRecord,
