@@ -7,6 +7,7 @@ import { growth } from './growth.ts'
 import { hotPaths } from './hot-paths/hot-paths.ts'
 import { lines } from './lines.ts'
 import { publicPages } from './lighthouse.ts'
+import { messages } from './messages.ts'
 import { processes } from './processes.ts'
 import { returnsTable } from './returns-table.ts'
 import { rotation } from './rotation.ts'
@@ -27,7 +28,7 @@ const benches = {
   browser: screensInBrowser,
 }
 /** These take long or draw pictures for docs, so they only run when named. */
-const named = { backups, dashboard: dashboardPicture, flame, processes, soak }
+const named = { backups, dashboard: dashboardPicture, flame, messages, processes, soak }
 
 // npm run bench [-- NAME …]: each figure is compared with a baseline from the same run.
 const wanted = process.argv.slice(2)

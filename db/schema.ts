@@ -17,6 +17,14 @@ import type { BankAccountType } from '#shared/bank.ts'
 import type { ContactMethod } from '#shared/contact-methods.ts'
 import type { Cents } from '#shared/money.ts'
 import type { OptionalMail } from '#shared/mail-preferences.ts'
+import type {
+  Answerer,
+  Audience,
+  MessageSide,
+  ThreadAbout,
+  ThreadEvent,
+  ThreadState,
+} from '#shared/messages.schema.ts'
 import type { PaymentMethod, PaymentStatus } from '#shared/payment.ts'
 import type { Relationship } from '#shared/dependents.schema.ts'
 import type { Answers } from '#shared/questionnaire.ts'
@@ -87,6 +95,11 @@ export interface Database {
   emailSuppressions: EmailSuppressions
   notifications: Notifications
   contactMessages: ContactMessages
+  threads: Threads
+  messages: Messages
+  messageDocuments: MessageDocuments
+  threadReads: ThreadReads
+  cannedAnswers: CannedAnswers
   auditLog: AuditLog
   auditUnsealed: AuditUnsealed
   auditBatches: AuditBatches
@@ -823,6 +836,80 @@ interface ContactMessages {
   reply: string | null
   /** "name email phone message" of `fold_text`, for the staff's search. Set by the database. */
   search: ColumnType<string, never, never>
+}
+
+/** A talk of a client, or of a visitor of the site, with the firm. */
+interface Threads {
+  id: string
+  /** Null for a visitor. */
+  clientId: string | null
+  /** What was typed in the contact form; null without it. */
+  senderName: string | null
+  senderEmail: string | null
+  senderPhone: string | null
+  about: ThreadAbout
+  /** The return, also of the document or item. */
+  taxReturnId: string | null
+  documentId: string | null
+  itemId: string | null
+  /** `one`: private between the person who began it and the firm. */
+  audience: Generated<Audience>
+  startedBy: string | null
+  state: Generated<ThreadState>
+  /** Who has to answer, and since when. */
+  waitingOn: Answerer | null
+  waitingSince: Date | null
+  snoozedUntil: Date | null
+  /** The staff member who answers. */
+  assigneeId: string | null
+  /** When the last word came. */
+  lastAt: Date
+  /** When the assignee was mailed that the thread waits too long; null for a new wait. */
+  lateToldAt: Date | null
+  /** Each change that staff see raises it. */
+  version: Generated<number>
+  /** What was typed in the contact form, of `fold_text`. Set by the database. */
+  search: ColumnType<string, never, never>
+}
+
+interface Messages {
+  id: string
+  threadId: string
+  authorId: string | null
+  side: MessageSide
+  /** A note that only staff see. */
+  internal: Generated<boolean>
+  /** What the portal notes, in place of a body. */
+  event: ThreadEvent | null
+  itemId: string | null
+  body: Sealed | null
+  /** Finds the message by its words (word-macs.ts). Made by `word_macs`. */
+  words: string[]
+  /** Made by the writer's screen, so that what is sent twice is stored once. */
+  sentKey: string | null
+  createdAt: CreatedAt
+}
+
+interface MessageDocuments {
+  messageId: string
+  documentId: string
+}
+
+/** When a user last read a thread. */
+interface ThreadReads {
+  threadId: string
+  userId: string
+  readAt: Date
+}
+
+/** Staff's answers to what is asked often. */
+interface CannedAnswers {
+  id: string
+  title: string
+  body: Sealed
+  /** Null for one of all staff. */
+  ownerId: string | null
+  updatedAt: Date
 }
 
 /** Append-only: triggers refuse UPDATE, DELETE and TRUNCATE, and queue each row for the log signer (audit/log-signer.ts). */

@@ -18,6 +18,9 @@ import { contactRouter } from './features/contact/contact.router.ts'
 import { dataExportRouter } from './features/data-export/data-export.router.ts'
 import { documentsAdmin } from './features/documents/documents.admin.ts'
 import { documentsRouter } from './features/documents/documents.router.ts'
+import { cannedAnswersAdmin } from './features/messages/canned-answers.admin.ts'
+import { messagesAdmin } from './features/messages/messages.admin.ts'
+import { messagesRouter } from './features/messages/messages.router.ts'
 import { mailAdmin } from './features/mail/mail.admin.ts'
 import { notificationsRouter } from './features/notifications/notifications.router.ts'
 import { profileRouter } from './features/profile/profile.router.ts'
@@ -46,6 +49,7 @@ export const appRouter = router({
   clients: clientsRouter,
   notifications: notificationsRouter,
   contact: contactRouter,
+  messages: messagesRouter,
   account: accountRouter,
   dataExport: dataExportRouter,
   twoFactor: twoFactorRouter,
@@ -82,7 +86,9 @@ export const appRouter = router({
     preparers: preparersAdmin,
     documents: documentsAdmin,
     requestItems: requestItemsAdmin,
-    messages: contactAdmin,
+    contact: contactAdmin,
+    messages: messagesAdmin,
+    cannedAnswers: cannedAnswersAdmin,
     mail: mailAdmin,
     alarms: alarmsAdmin,
     users: usersAdmin,

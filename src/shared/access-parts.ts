@@ -6,7 +6,8 @@ export type Part = (typeof parts)[number]
 
 /**
  * What a part may allow. `returns` is to read returns with their documents, figures, payments and signatures; `sign` is
- * to sign for the client, `cosign` to give the spouse's own signature of a joint return; `invite` is to grant access.
+ * to sign for the client, `cosign` to give the spouse's own signature of a joint return; `ask` is to write to the firm
+ * and read what comes of it, `messages` to read what others wrote; `invite` is to grant access.
  */
 export const rights = [
   'returns',
@@ -17,21 +18,33 @@ export const rights = [
   'cosign',
   'profile',
   'export',
+  'ask',
+  'messages',
   'invite',
 ] as const
 export type Right = (typeof rights)[number]
 
-const asClient = ['returns', 'requests', 'upload', 'answer', 'sign', 'profile', 'export'] as const
+const asClient = [
+  'returns',
+  'requests',
+  'upload',
+  'answer',
+  'sign',
+  'profile',
+  'export',
+  'ask',
+  'messages',
+] as const
 
 /** What each part may do; a spouse only with joint returns. The one place that says so. */
 export const rightsOf = {
   self: [...asClient, 'invite'],
   officer: [...asClient, 'invite'],
   representative: asClient,
-  spouse: ['returns', 'requests', 'upload', 'answer', 'cosign'],
+  spouse: ['returns', 'requests', 'upload', 'answer', 'cosign', 'ask', 'messages'],
   /** A spouse whose access has ended: the returns that they signed before. */
   signer: ['returns'],
-  helper: ['requests', 'upload'],
+  helper: ['requests', 'upload', 'ask'],
 } as const satisfies Record<Part | 'signer', readonly Right[]>
 
 /** The parts with a right. */

@@ -14,6 +14,8 @@ export const subjectTopics = {
   client: 'users',
   client_note: 'notes',
   contact_message: 'inbox',
+  thread: 'messages',
+  canned_answer: 'messages',
   mail: 'inbox',
   user: 'users',
   audit_log: 'users',

@@ -6,6 +6,7 @@ import { about, event, forStaff, type Meaning, type Shape, unseen } from './audi
 import { returnsView } from './admin.schema.ts'
 import { clientCategories, documentCategories } from './document-categories.ts'
 import { mailPreferences, optionalMails } from './mail-preferences.ts'
+import { threadAbouts } from './messages.schema.ts'
 import { itemStates } from './request-item-states.ts'
 import { cents } from './money.ts'
 import { paymentMethod, paymentStatus, returnStatus } from './returns.schema.ts'
@@ -156,7 +157,10 @@ const events = {
   /** The title is left out, because it may name a client's bank or employer. */
   'item.asked': event('documents', { category: itemCategory }),
   'item.asked_again': event('documents', { category: itemCategory }),
-  'item.answered': event('documents', { category: itemCategory, to: z.enum(itemStates) }),
+  'item.answered': about(
+    ['documents', 'messages'],
+    event('documents', { category: itemCategory, to: z.enum(itemStates) }),
+  ),
   'item.all_in': event('documents', { category: itemCategory, allIn: z.boolean() }),
   'item.changed': event('documents', { category: itemCategory }),
   'item.accepted': event('documents', { category: itemCategory }),
@@ -257,6 +261,21 @@ const events = {
   'contact.received': event('messages'),
   'contact.answered': event('messages', { how: z.enum(['mail', 'portal', 'otherwise']) }),
   'contact.reopened': event('messages', { why: z.enum(['address_refused']).optional() }),
+  /** What was written is left out of all of these. */
+  'thread.started': event('messages', { about: z.enum(threadAbouts) }),
+  'thread.replied': event('messages', { by: z.enum(['client', 'staff']) }),
+  'thread.noted': forStaff(event('messages')),
+  'thread.assigned': about(
+    ['messages'],
+    event('messages', { name: z.string().nullable() }, { to: z.uuid().nullable() }),
+  ),
+  'thread.done': event('messages'),
+  'thread.reopened': event('messages'),
+  'thread.snoozed': forStaff(event('messages', { until: z.string() })),
+  'thread.moved': event('messages', { about: z.enum(threadAbouts) }),
+  'thread.attached': event('messages'),
+  'canned.saved': forStaff(event('messages')),
+  'canned.deleted': forStaff(event('messages')),
   'audit.verified': unseen(
     event('log', {
       rows: z.int(),
@@ -268,7 +287,7 @@ const events = {
   /** The operator exported everything. */
   'records.exported': unseen(event('log', { clients: z.int(), documents: z.int() })),
   'retention.applied': event('log', {
-    what: z.enum(['notifications', 'contact_messages', 'erased_accounts']),
+    what: z.enum(['notifications', 'contact_messages', 'threads', 'erased_accounts']),
     rows: z.int(),
   }),
   'alarm.raised': event('alarms', { kind: alarmKind }, { about: z.string() }),

@@ -3,7 +3,7 @@ import { maskSsns } from './ssn.ts'
 import { day, limits, recordId, typedText } from './text.ts'
 
 /** Why the front desk calls an office client, who gets no reminders by email. */
-const callReasons = ['documents', 'signature', 'payment'] as const
+const callReasons = ['documents', 'signature', 'payment', 'message'] as const
 export type CallReason = (typeof callReasons)[number]
 
 /** What came of a call, for staff only, and the day of the next one. */

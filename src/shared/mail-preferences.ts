@@ -7,6 +7,7 @@ export const optionalMails = [
   'completed_return',
   'payment',
   'reminder',
+  'message',
   'upload_digest',
 ] as const
 export type OptionalMail = (typeof optionalMails)[number]

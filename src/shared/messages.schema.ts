@@ -155,7 +155,7 @@ export const staffThread = z.object({
       signsIn: z.boolean(),
     })
     .nullable(),
-  /** Who wrote with the contact form; null for a client's thread. */
+  /** What was typed in the contact form; null without it. A client's thread may have both. */
   visitor: z
     .object({ name: z.string(), email: z.string(), phone: z.string().nullable() })
     .nullable(),
@@ -179,7 +179,16 @@ export const openedStaffThread = staffThread.extend({
 })
 export type OpenedStaffThread = z.output<typeof openedStaffThread>
 
-const clientPage = { client: recordId.optional(), limit: pageLimit(50), cursor: pageCursor }
+/** A page's size, which a URL has as text. */
+function urlLimit(usual: number) {
+  return z.preprocess(
+    (typed: string | number | undefined) =>
+      typeof typed === 'string' && typed !== '' ? Number(typed) : typed,
+    pageLimit(usual),
+  )
+}
+
+const clientPage = { client: recordId.optional(), limit: urlLimit(50), cursor: pageCursor }
 
 /** The threads of a client, by default the caller's own, newest word first. */
 export const listThreadsInput = z.object(clientPage).prefault({})
@@ -234,7 +243,7 @@ export const startThreadInput = aboutInput.extend({
 })
 export type StartThreadInput = z.output<typeof startThreadInput>
 
-/** `seen`: the last message that the writer's screen showed; it and those before count as read. */
+/** `seen`: the last message that the writer's screen showed: what came after it stays unread. */
 export const replyThreadInput = threadIdInput.extend({
   text: body,
   documentIds,
@@ -251,7 +260,7 @@ export const listInboxInput = z
     search: optionalText(limits.email),
     clientId: blankAsNull(recordId),
     taxReturnId: blankAsNull(recordId),
-    limit: pageLimit(25),
+    limit: urlLimit(25),
     cursor: pageCursor,
   })
   .prefault({})

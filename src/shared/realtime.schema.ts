@@ -8,6 +8,7 @@ export const realtimeTopics = [
   'notes',
   'users',
   'inbox',
+  'messages',
   'alarms',
   'notifications',
   'session',

@@ -43,6 +43,18 @@ export const retentionRules = {
     reason: 'Law: disposal after the last use (16 CFR 314.4(c)(6))',
     keep: { years: 2 },
   },
+  returnThreads: {
+    what: 'Messages about a return',
+    kept: 'three years after the June 30 that follows their last word',
+    reason: 'They belong to the return (26 U.S.C. 6107(b))',
+    keep: { afterPeriodFrom: 'July', years: 3 },
+  },
+  threads: {
+    what: 'Other messages',
+    kept: 'two years after their last word',
+    reason: 'Law: disposal after the last use (16 CFR 314.4(c)(6))',
+    keep: { years: 2 },
+  },
   auditLog: {
     what: 'Activity log',
     kept: 'at least seven years; it is never deleted automatically',
@@ -60,6 +72,8 @@ export const keptKinds = [
   'payments',
   'notifications',
   'contactMessages',
+  'returnThreads',
+  'threads',
   'auditLog',
 ] as const satisfies Kept[]
 

@@ -5,7 +5,14 @@ import { recordId } from './text.ts'
 
 /** The numbers that staff see masked and can reveal. */
 const profileNumbers = ['ssn', 'spouseSsn', 'bankRoutingNumber', 'bankAccountNumber'] as const
-const revealableNumbers = [...profileNumbers, 'dependentSsn', 'ein', 'ownerTin'] as const
+const revealableNumbers = [
+  ...profileNumbers,
+  'dependentSsn',
+  'ein',
+  'ownerTin',
+  /** What looks like a Social Security number in a message. */
+  'message',
+] as const
 export type ProfileNumber = (typeof profileNumbers)[number]
 export type RevealableNumber = (typeof revealableNumbers)[number]
 
@@ -122,6 +129,7 @@ function wordsOf({ number, dependent }: NamedNumber): string {
     dependentSsn: `${dependent ?? 'A dependent'}’s Social Security number`,
     ein: 'Your employer identification number',
     ownerTin: `${dependent ?? 'An owner'}’s taxpayer number`,
+    message: 'A number in your message',
   }
   return words[number]
 }

@@ -134,14 +134,39 @@ GET    /api/docs                                -                               
 -      -                                        spouse.sign                           none          401    401 401     401   401   401
 -      -                                        verify.signature                      none          200    200 200     200   200   200
 -      -                                        admin.documents.requestReplacement    document      401    401 401     403   403   200
+GET    /api/messages                            messages.list                         none          401    401 401     200   200   200
+POST   /api/messages                            messages.start                        none          401    401 401     201   404   404
+GET    /api/messages/:id                        messages.get                          thread        401    401 401     200   404   404
+POST   /api/messages/:id/replies                messages.reply                        thread        401    401 401     201   404   404
+POST   /api/messages/:id/read                   messages.read                         thread        401    401 401     200   404   404
+-      -                                        messages.about                        none          401    401 401     200   404   404
+GET    /api/admin/messages                      admin.messages.list                   none          401    401 401     403   403   200
+POST   /api/admin/messages                      admin.messages.start                  none          401    401 401     403   403   201
+POST   /api/admin/messages/bulk                 admin.messages.bulk                   none          401    401 401     403   403   200
+GET    /api/admin/messages/:id                  admin.messages.get                    thread        401    401 401     403   403   200
+POST   /api/admin/messages/:id/reply            admin.messages.reply                  thread        401    401 401     403   403   201
+POST   /api/admin/messages/:id/note             admin.messages.note                   thread        401    401 401     403   403   201
+POST   /api/admin/messages/:id/assign           admin.messages.assign                 thread        401    401 401     403   403   200
+POST   /api/admin/messages/:id/done             admin.messages.done                   thread        401    401 401     403   403   200
+POST   /api/admin/messages/:id/reopen           admin.messages.reopen                 thread        401    401 401     403   403   200
+POST   /api/admin/messages/:id/snooze           admin.messages.snooze                 thread        401    401 401     403   403   200
+POST   /api/admin/messages/:id/move             admin.messages.move                   thread        401    401 401     403   403   200
+POST   /api/admin/messages/:id/request          admin.messages.request                thread        401    401 401     403   403   201
+POST   /api/admin/messages/:id/attach           admin.messages.attach                 thread        401    401 401     403   403   409
+GET    /api/admin/canned-answers                admin.cannedAnswers.list              none          401    401 401     403   403   200
+POST   /api/admin/canned-answers                admin.cannedAnswers.save              none          401    401 401     403   403   200
+DELETE /api/admin/canned-answers/:id            admin.cannedAnswers.remove            thread        401    401 401     403   403   404
+-      -                                        admin.messages.counts                 none          401    401 401     403   403   200
+-      -                                        admin.messages.read                   thread        401    401 401     403   403   200
+-      -                                        admin.messages.reveal                 none          401    401 401     403   403   404
 -      -                                        contact.own                           none          401    401 401     200   200   200
 -      -                                        admin.mail.failedEmails               none          401    401 401     403   403   200
--      -                                        admin.messages.list                   none          401    401 401     403   403   200
--      -                                        admin.messages.get                    none          401    401 401     403   403   404
--      -                                        admin.messages.counts                 none          401    401 401     403   403   200
--      -                                        admin.messages.reply                  none          401    401 401     403   403   404
--      -                                        admin.messages.markAnswered           none          401    401 401     403   403   404
--      -                                        admin.messages.reopen                 none          401    401 401     403   403   404
+-      -                                        admin.contact.list                   none          401    401 401     403   403   200
+-      -                                        admin.contact.get                    none          401    401 401     403   403   404
+-      -                                        admin.contact.counts                 none          401    401 401     403   403   200
+-      -                                        admin.contact.reply                  none          401    401 401     403   403   404
+-      -                                        admin.contact.markAnswered           none          401    401 401     403   403   404
+-      -                                        admin.contact.reopen                 none          401    401 401     403   403   404
 -      -                                        admin.mail.deliverability             person        401    401 401     403   403   200
 -      -                                        admin.mail.sendAgain                  none          401    401 401     403   403   404
 -      -                                        admin.users.revealNumber              none          401    401 401     403   403   200
@@ -269,6 +294,7 @@ export interface AccessRow {
     | 'item'
     | 'answered'
     | 'notification'
+    | 'thread'
     | 'person'
     | 'session'
     | 'office'
@@ -397,10 +423,29 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.erasures.refuse': { userId: noId, reason: 'Asked by phone' },
     'admin.users.sessions': { userId: noId },
     'admin.users.endSessions': { userId: noId, sessionId: null, reason: 'Lost laptop' },
-    'admin.messages.get': { id: noId },
-    'admin.messages.reply': { id: noId, reply: 'Yes, both of them.' },
-    'admin.messages.markAnswered': { id: noId },
-    'admin.messages.reopen': { id: noId },
+    'messages.start': { about: 'return', aboutId: records.returnId, text: 'Which form?' },
+    'messages.about': { about: 'return', aboutId: records.returnId },
+    'messages.reply': { text: 'And my W-2?' },
+    'admin.messages.start': {
+      clientId: records.owner.id,
+      about: 'return',
+      aboutId: records.returnId,
+      text: 'Please call us.',
+    },
+    'admin.messages.bulk': { taxReturnIds: [records.returnId], text: 'Please call us.' },
+    'admin.messages.reply': { text: 'Yes, both of them.' },
+    'admin.messages.note': { text: 'Prefers the phone.' },
+    'admin.messages.assign': { assigneeId: null },
+    'admin.messages.snooze': { until: '2199-01-01' },
+    'admin.messages.move': { about: 'client' },
+    'admin.messages.request': w2Item,
+    'admin.messages.attach': { clientId: records.officeId },
+    'admin.messages.reveal': { messageId: noId, reason: 'To prepare the return', password },
+    'admin.cannedAnswers.save': { title: 'Hours', text: 'We are open until six.' },
+    'admin.contact.get': { id: noId },
+    'admin.contact.reply': { id: noId, reply: 'Yes, both of them.' },
+    'admin.contact.markAnswered': { id: noId },
+    'admin.contact.reopen': { id: noId },
     'admin.documents.requestReplacement': { reason: 'It is cut off' },
     'admin.mail.sendAgain': { id: noId },
     'admin.alarms.confirm': { id: noId },
@@ -421,6 +466,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
       completed_return: true,
       payment: true,
       reminder: true,
+      message: true,
       upload_digest: true,
     },
     'account.confirmEmail': { token: 'no token' },
@@ -510,6 +556,11 @@ const needs: Record<string, Right[][]> = {
   'signing.letter': [['sign']],
   'signing.signLetter': [['sign']],
   'signing.review': [['returns']],
+  'messages.start': [['ask']],
+  'messages.about': [['ask']],
+  'messages.get': [['messages']],
+  'messages.reply': [['messages']],
+  'messages.read': [['messages']],
 }
 
 /** Who acts for a client reads who can see it; an officer invites and ends helpers, and each ends their own access. */

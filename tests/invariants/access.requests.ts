@@ -40,6 +40,8 @@ function idOf(row: AccessRow, records: Records): string | null {
       return records.answeredId
     case 'notification':
       return records.notificationId
+    case 'thread':
+      return records.threadId
     case 'office':
       return records.officeId
     case 'access':

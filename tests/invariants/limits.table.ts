@@ -61,6 +61,9 @@ clients.endAccess                       saves
 notifications.markRead                  saves
 notifications.markAllRead               saves
 contact.send                            contact-network contact-recipient
+messages.start                          message-account
+messages.reply                          message-account
+messages.read                           saves
 account.keepSession                     saves
 account.endSession                      saves
 account.changeName                      saves
@@ -101,9 +104,24 @@ admin.requestItems.stopReminders        saves
 admin.requestItems.remind               saves
 admin.requestItems.saveTemplate         saves
 admin.requestItems.removeTemplate       saves
+admin.contact.reply                     saves
+admin.contact.markAnswered              saves
+admin.contact.reopen                    saves
+admin.messages.read                     saves
+admin.messages.start                    saves
 admin.messages.reply                    saves
-admin.messages.markAnswered             saves
+admin.messages.note                     saves
+admin.messages.assign                   saves
+admin.messages.done                     saves
 admin.messages.reopen                   saves
+admin.messages.snooze                   saves
+admin.messages.move                     saves
+admin.messages.request                  saves
+admin.messages.attach                   saves
+admin.messages.bulk                     saves
+admin.messages.reveal                   saves
+admin.cannedAnswers.save                saves
+admin.cannedAnswers.remove              saves
 admin.mail.sendAgain                    saves
 admin.alarms.confirm                    saves
 admin.users.revealNumber                saves

@@ -97,8 +97,8 @@ export const mutants: Mutant[] = [
   {
     title: 'a helper reads a whole return',
     file: 'src/shared/access-parts.ts',
-    find: "helper: ['requests', 'upload'],",
-    replace: "helper: ['returns', 'requests', 'upload'],",
+    find: "helper: ['requests', 'upload', 'ask'],",
+    replace: "helper: ['returns', 'requests', 'upload', 'ask'],",
     tests: ['tests/shared/access-parts.test.ts', 'tests/server/clients/access.test.ts'],
   },
   {
@@ -176,7 +176,7 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'all numbers of a client are revealed without the password',
-    file: 'src/server/features/users/reveal-numbers.ts',
+    file: 'src/server/calls/reveal-on-record.ts',
     find: 'const confirmedUntil = await confirmReveal(ctx, trx, { proven: password !== undefined })',
     replace:
       'const confirmedUntil = "number" in arguments[1] ? await confirmReveal(ctx, trx, { proven: password !== undefined }) : ctx.now()',

@@ -100,7 +100,7 @@ export function ofDashboard(returns: AdminTaxReturn[] = [aReturn()]) {
     'admin.returns.summary': aSummary(),
     'admin.alarms.switchedOff': [],
     'admin.returns.today': { late: 2, ready: 1, review: 0, file: 0, messages: 0 },
-    'admin.messages.counts': { open: 0, late: 0 },
+    'admin.contact.counts': { open: 0, late: 0 },
     'admin.returns.list': returnsPage(returns),
     'admin.users.page': usersPage([anAdmin(), aClient()]),
     'admin.users.account': aListedUser(),
@@ -146,8 +146,8 @@ export function usersPage(
 /** The answers that the inbox needs. */
 export function ofInbox(messages: ContactMessage[]) {
   return {
-    'admin.messages.counts': { open: messages.length, late: 0 },
-    'admin.messages.list': messagesPage(messages),
+    'admin.contact.counts': { open: messages.length, late: 0 },
+    'admin.contact.list': messagesPage(messages),
     'admin.mail.failedEmails': [],
   } satisfies Answers
 }

@@ -31,6 +31,7 @@ export const recordFloors = [
   'audit',
   'documents',
   'alarms',
+  'messages',
   'request-items',
   'retention',
 ]

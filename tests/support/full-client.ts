@@ -62,6 +62,6 @@ async function writeMessages(client: Someone, admin: Someone) {
       result: { data: { json: [OwnMessage] } }
     }
     const [{ id }] = result.data.json
-    await admin.call('POST', `/trpc/admin.messages.${procedure}`, { json: { id, reply } })
+    await admin.call('POST', `/trpc/admin.contact.${procedure}`, { json: { id, reply } })
   }
 }

@@ -7,6 +7,7 @@ import { aClient, anAdmin, aReturn, password, type Person } from './factories.ts
 import { aPdf } from './files.ts'
 import { singleProfile } from './profiles.ts'
 import { w2Item } from './request-items.ts'
+import { aThread } from './threads.ts'
 import { noId } from './shapes.ts'
 
 /** One record of each kind of one client, and the callers who try to read them. A document only if it is `about` one. */
@@ -22,6 +23,8 @@ export interface Records {
   itemId: string
   answeredId: string
   notificationId: string
+  /** A thread about the return, with one message of the owner. */
+  threadId: string
   /** An office client. */
   officeId: string
   /** Users with access to the owner's records: the return is joint, and nobody has signed it. */
@@ -45,6 +48,7 @@ export async function someRecords(test: TestApp, about = 'document'): Promise<Re
     documentId,
     ...(await someItems(test, returnId, documentId)),
     notificationId: await aNotification(test, owner.id),
+    threadId: await aThread(test, owner.id, returnId),
     officeId: await anOfficeClient(test),
     ...(await someAccesses(test, { clientId: owner.id, returnId })),
   }

@@ -267,6 +267,7 @@ const keeps = new Set([
   'sessions',
   'notifications',
   'contact_messages',
+  'thread_reads',
   'email_opt_outs',
   // Access to another client, which the firm or that client gives.
   'client_access',

@@ -272,6 +272,50 @@ test('gives a client and their return to a preparer, and prints the packet', asy
   expect(packet.data).toBeInstanceOf(Blob)
 })
 
+test('writes to the firm, and the firm handles the thread', async () => {
+  const about = { about: 'return' as const, aboutId: id }
+  const begun = await client.POST('/api/messages', { body: { ...about, text: 'Which form?' } })
+  expect(begun.data).toMatchObject({ label: '2025 return', waitingOn: 'firm' })
+  const params = { path: { id: begun.data?.id ?? '' } }
+  expect((await client.GET('/api/messages')).data?.items).toHaveLength(1)
+  await client.POST('/api/messages/{id}/replies', { params, body: { text: 'Or two?' } })
+  await client.POST('/api/messages/{id}/read', { params })
+  expect((await client.GET('/api/messages/{id}', { params })).data?.messages).toHaveLength(2)
+
+  const waiting = { query: { view: 'firm' as const } }
+  const inbox = await admin.GET('/api/admin/messages', { params: waiting })
+  expect(inbox.data?.items.map((thread) => thread.id)).toContain(params.path.id)
+  const opened = await admin.GET('/api/admin/messages/{id}', { params })
+  const clientId = opened.data?.client?.id ?? ''
+  const text = 'Form W-2.'
+  await admin.POST('/api/admin/messages/{id}/note', { params, body: { text } })
+  const seen = opened.data?.messages.at(-1)?.id ?? null
+  const answered = await admin.POST('/api/admin/messages/{id}/reply', {
+    params,
+    body: { text, seen },
+  })
+  expect(answered.data?.waitingOn).toBe('client')
+  const body = { ...w2Item, taxReturnId: id }
+  await admin.POST('/api/admin/messages/{id}/request', { params, body })
+  await admin.POST('/api/admin/messages/{id}/assign', { params, body: { assigneeId: null } })
+  await admin.POST('/api/admin/messages/{id}/snooze', { params, body: { until: '2199-01-01' } })
+  await admin.POST('/api/admin/messages/{id}/move', { params, body: { about: 'client' } })
+  const done = await admin.POST('/api/admin/messages/{id}/done', { params, body: {} })
+  expect(done.data?.state).toBe('done')
+  await admin.POST('/api/admin/messages/{id}/reopen', { params })
+  const attach = await admin.POST('/api/admin/messages/{id}/attach', { params, body: { clientId } })
+  expect(attach.response.status).toBe(409)
+  await admin.POST('/api/admin/messages', { body: { ...about, clientId, text } })
+  const bulk = await admin.POST('/api/admin/messages/bulk', { body: { taxReturnIds: [id], text } })
+  expect(bulk.data).toEqual({ sent: 1, skipped: 0, offline: 0 })
+
+  await admin.POST('/api/admin/canned-answers', { body: { title: 'Form', text } })
+  const [canned] = (await admin.GET('/api/admin/canned-answers')).data ?? []
+  const one = { path: { id: canned?.id ?? '' } }
+  const removed = await admin.DELETE('/api/admin/canned-answers/{id}', { params: one })
+  expect(removed.data?.success).toBe(true)
+})
+
 test('makes two clients one', async () => {
   const twice = { firstName: 'Anne', lastName: 'Twice' }
   const anne = await admin.POST('/api/admin/clients', { body: twice })

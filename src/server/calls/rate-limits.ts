@@ -189,6 +189,8 @@ const rules = {
   /** Checks whether a PDF was signed here. */
   'verify-network': { points: 60, duration: 15 * minutes, per: 'network' },
   'unsubscribe-network': { points: 300, duration: hours, per: 'network', byHand: true },
+  /** What one account writes to the firm. */
+  'message-account': { points: 60, duration: hours, per: 'account', what: 'messages' },
   'contact-network': { points: 60, duration: hours, per: 'network', what: 'messages' },
   /** Acknowledgements mailed to one address. */
   'contact-recipient': { points: 3, duration: 24 * hours, per: 'recipient' },

@@ -87,6 +87,8 @@ export const mail = z.discriminatedUnion('template', [
     template: z.literal('upload-digest'),
     documents: z.int(),
     returns: z.int(),
+    /** Threads that wait for the firm. */
+    threads: z.int().optional(),
     lines: z.array(z.object({ client: z.string(), taxYear, documents: z.int() })),
   }),
   toReader.extend({ template: z.literal('payment-recorded') }),
@@ -225,6 +227,15 @@ export const mail = z.discriminatedUnion('template', [
   z.object({ template: z.literal('client-question') }),
   /** To the client, without the reply: it stays in the portal, because it may be about taxes. */
   toUser.extend({ template: z.literal('client-answer') }),
+  /** Staff wrote in a thread. Nothing of it is in the mail; dropped when it was read. */
+  toReader.extend({
+    template: z.literal('message-waiting'),
+    threadId: z.string(),
+    /** Of the return that the thread is about, if it is about one. */
+    taxYear: taxYear.nullable(),
+  }),
+  /** To a staff member whose thread waits longer than promised. */
+  toUser.extend({ template: z.literal('message-late'), threads: z.int() }),
   z.object({
     /** A reply by staff to a visitor. Answers go to the firm. */
     template: z.literal('contact-reply'),
@@ -295,6 +306,8 @@ const causedByOthers: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
   'account-erased',
   'admin-alarm',
   'client-answer',
+  'message-waiting',
+  'message-late',
   'contact-reply',
 ])
 
@@ -305,6 +318,7 @@ const kinds: Partial<Record<MailTemplate, OptionalMail>> = {
   'return-set-back': 'return_status',
   'completed-return-uploaded': 'completed_return',
   'refund-final': 'return_status',
+  'message-waiting': 'message',
   'document-reminder': 'reminder',
   'review-reminder': 'reminder',
   'upload-digest': 'upload_digest',

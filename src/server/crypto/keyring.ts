@@ -4,7 +4,14 @@ import { readOrMakeKeyFile } from './key-file.ts'
 import { StartupError } from '#server/base/startup.ts'
 
 /** Each purpose has its own derived key, so that no ciphertext is valid for another purpose. */
-export type Purpose = 'fields' | 'documents' | 'contents' | 'numbers' | 'browsers' | 'audit'
+export type Purpose =
+  | 'fields'
+  | 'documents'
+  | 'contents'
+  | 'numbers'
+  | 'words'
+  | 'browsers'
+  | 'audit'
 
 /** Keys derived from a master key, which is not kept. */
 interface PurposeKeys {
@@ -16,6 +23,8 @@ interface PurposeKeys {
   readonly contents: Buffer
   /** Makes the MACs that find equal SSNs and EINs (number-mac.ts). */
   readonly numbers: Buffer
+  /** Makes the MACs that find messages by their words (word-macs.ts). */
+  readonly words: Buffer
   /** Signs device cookies (auth/cookies.ts). */
   readonly browsers: Buffer
   /** Signs the checkpoints of the audit log (audit/chain.ts). */
@@ -133,6 +142,7 @@ function derive(id: string, master: Buffer): PurposeKeys {
     documents: keyFor('documents'),
     contents: keyFor('contents'),
     numbers: keyFor('numbers'),
+    words: keyFor('words'),
     browsers: keyFor('browsers'),
     audit: keyFor('audit'),
   }

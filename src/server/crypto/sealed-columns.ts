@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { open, seal } from './envelope.ts'
 import type { Keyring, Purpose } from './keyring.ts'
 import { type MacKind, numberMac } from './number-mac.ts'
+import { wordMacs } from './word-macs.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 /** A column of sealed values in the database. */
@@ -17,8 +18,8 @@ export interface SealedColumn {
   value: RawBuilder<Buffer>
   /** The assignments of an UPDATE to the value `fresh` and, for a value with a MAC, to `fresh_mac`. */
   assign: RawBuilder<unknown>
-  /** The kind of MAC that finds equal values; null without one. */
-  mac: MacKind | null
+  /** Makes what finds the value; null without it. */
+  mac: ((keys: Keyring['primary'], plain: string) => Buffer) | null
 }
 
 export interface SealedRow {
@@ -51,6 +52,11 @@ export const sealedColumns: SealedColumn[] = [
   ...columnsOf('business_owners', 'id', ['tin']),
   ...columnsOf('client_notes', 'id', ['body']),
   ...columnsOf('client_calls', 'id', ['note']),
+  found('messages', 'id', 'body', {
+    mac: wordMacs,
+    assign: sql`words = word_macs(fresh_mac)`,
+  }),
+  ...columnsOf('canned_answers', 'id', ['body']),
   ...columnsOf('authenticator_apps', 'id', ['secret']),
   ...columnsOf('recovery_codes', 'user_id', ['mac_key']),
   ...columnsOf('documents', 'id', ['sealed_key', 'thumbnail'], 'documents'),
@@ -104,10 +110,10 @@ export function reseal(
   sealedColumn: SealedColumn,
   { id, sealed }: SealedRow,
 ): { fresh: Buffer; mac: Buffer | null } {
-  const { purpose, mac: kind } = sealedColumn
+  const { purpose, mac: macOf } = sealedColumn
   const context = { ...sealedColumn.context, row: id }
   const plain = open(keyring, purpose, context, sealed)
-  const mac = kind && numberMac(keyring.primary, kind, plain.toString('utf8'))
+  const mac = macOf && macOf(keyring.primary, plain.toString('utf8'))
   return { fresh: seal(keyring, purpose, context, plain), mac }
 }
 
@@ -129,14 +135,24 @@ function columnsOf(
   }))
 }
 
-/** A column beside which a MAC of the value stands, made anew with the seal. */
+/** A column beside which a MAC of the number stands. */
 function withMac(
   table: string,
   row: string,
   column: string,
   { kind, assign }: { kind: MacKind; assign: RawBuilder<unknown> },
 ): SealedColumn {
+  return found(table, row, column, { mac: (keys, plain) => numberMac(keys, kind, plain), assign })
+}
+
+/** A column beside which stands what finds it, made anew with the seal. */
+function found(
+  table: string,
+  row: string,
+  column: string,
+  { mac, assign }: Pick<SealedColumn, 'mac' | 'assign'>,
+): SealedColumn {
   const [sealedColumn] = columnsOf(table, row, [column])
   if (sealedColumn === undefined) throw new Error('one column makes one')
-  return { ...sealedColumn, mac: kind, assign: sql`${sealedColumn.assign}, ${assign}` }
+  return { ...sealedColumn, mac, assign: sql`${sealedColumn.assign}, ${assign}` }
 }

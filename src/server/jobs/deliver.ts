@@ -21,6 +21,7 @@ import { unsubscribeUrl } from '#server/features/mail/unsubscribe.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import { findMessage, reopenMessage } from '#server/records/contact/contact.queries.ts'
 import type { ChangeServices } from '#server/change/services.ts'
+import { isWaiting } from '#server/records/messages/thread-readers.ts'
 import { replyNotDelivered } from '#server/mail/notices/contact.notices.ts'
 
 export interface Delivery {
@@ -143,6 +144,7 @@ async function isStillValid(
   if (mail.template === 'invitation' || mail.template === 'invited-as') {
     return (await findInvitation(db, mail.tokenHash, clock())) !== undefined
   }
+  if (mail.template === 'message-waiting') return isWaiting(db, mail)
   if ('codeHash' in mail || ('tokenHash' in mail && 'taxYear' in mail)) {
     // A spouse's link or code.
     return isLinkMailValid(db, mail, clock())

@@ -15,6 +15,7 @@ import { createSessions } from '#server/calls/sessions.ts'
 import type { Services } from '#server/calls/context.ts'
 import { removeOrphans } from '#server/records/documents/documents-cleanup.ts'
 import { noticeSameClients } from '#server/features/clients/merge/notice-same-clients.ts'
+import { mailLateThreads } from '#server/features/messages/late-threads.ts'
 import { scanDocuments } from '#server/features/documents/scan-documents.ts'
 import { sendUploadDigest } from '#server/features/documents/upload-digest.ts'
 import { applyRetention } from '#server/features/retention/apply-retention.ts'
@@ -59,6 +60,10 @@ export function createTasks(services: Services, log: Logger) {
     'send-upload-digest': async () => {
       const documents = await sendUploadDigest(services)
       if (documents > 0) log.info({ documents }, 'staff told of new uploads')
+    },
+    'mail-late-threads': async () => {
+      const late = await mailLateThreads(services)
+      if (late > 0) log.info({ late }, 'staff told of threads that wait too long')
     },
     'compact-return-counters': () => compactCounters(db),
     'scan-pending-documents': async (_payload, { abortSignal }) => {
@@ -116,6 +121,7 @@ export const crontab = `
 17 16 * * * remind-signers ?fill=1d&jobKey=remind-signers&max=10
 7 14 * * * send-upload-digest ?fill=1d&jobKey=send-upload-digest&max=10
 */10 * * * * notice-same-clients ?jobKey=notice-same-clients&max=3
+*/10 * * * * mail-late-threads ?jobKey=mail-late-threads&max=3
 */5 * * * * compact-return-counters ?jobKey=compact-return-counters&max=3
 */5 * * * * check-accesses ?jobKey=check-accesses&max=1
 47 * * * * check-alarms ?jobKey=check-alarms&max=3

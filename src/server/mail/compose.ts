@@ -14,6 +14,7 @@ import { documentsMails } from './notices/documents.notices.ts'
 import { erasureMails } from './notices/erasure.notices.ts'
 import { logMails } from './notices/log.notices.ts'
 import { emailMails } from './notices/email.notices.ts'
+import { messagesMails } from './notices/messages.notices.ts'
 import { signInMails } from './notices/sign-in.notices.ts'
 import { twoFactorMails } from './notices/two-factor.notices.ts'
 import { returnsMails } from './notices/returns.notices.ts'
@@ -49,6 +50,7 @@ const templates: Templates = {
   ...documentsMails,
   ...erasureMails,
   ...logMails,
+  ...messagesMails,
   ...returnsMails,
   ...reviewMails,
   ...rolesMails,

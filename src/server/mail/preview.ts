@@ -9,6 +9,7 @@ import { documentsSamples } from './notices/documents.notices.ts'
 import { emailSamples } from './notices/email.notices.ts'
 import { erasureSamples } from './notices/erasure.notices.ts'
 import { logSamples } from './notices/log.notices.ts'
+import { messagesSamples } from './notices/messages.notices.ts'
 import { returnsSamples } from './notices/returns.notices.ts'
 import { reviewSamples } from './notices/review.notices.ts'
 import { rolesSamples } from './notices/roles.notices.ts'
@@ -94,6 +95,7 @@ export const sampleMails: Mail[] = [
   ...rolesSamples(),
   ...erasureSamples(),
   ...contactSamples(),
+  ...messagesSamples(),
   ...logSamples(),
   ...alarmSamples(),
 ]

@@ -37,7 +37,8 @@ export function addressed(mail: Mail, { firmEmail }: Pick<Config, 'firmEmail'>):
   }
   if (!('to' in mail)) return { to: firmEmail }
   const to = single(mail.to)
-  if (mail.template !== 'contact-reply') return { to }
+  const answered: readonly Mail['template'][] = ['contact-reply', 'message-waiting']
+  if (!answered.includes(mail.template)) return { to }
   return { to, replyTo: { name: firm.name, address: firmEmail } }
 }
 

@@ -342,6 +342,20 @@ const sentences: Record<AuditAction, [Written, string]> = {
     'Dana Whitfield answered a message by email',
   ],
   'contact.reopened': [{ client: null }, 'Dana Whitfield opened a message again'],
+  'thread.started': [{}, 'Dana Whitfield began a thread of Ana Ruiz'],
+  'thread.replied': [{}, 'Dana Whitfield wrote in a thread of Ana Ruiz'],
+  'thread.noted': [{}, 'Dana Whitfield wrote a note in a thread of Ana Ruiz'],
+  'thread.assigned': [
+    { details: { name: 'Kim Osei' } },
+    'Dana Whitfield assigned a thread of Ana Ruiz to Kim Osei',
+  ],
+  'thread.done': [{}, 'Dana Whitfield closed a thread of Ana Ruiz'],
+  'thread.reopened': [{}, 'Dana Whitfield opened a thread of Ana Ruiz again'],
+  'thread.snoozed': [{}, 'Dana Whitfield snoozed a thread of Ana Ruiz'],
+  'thread.moved': [{}, 'Dana Whitfield moved a thread of Ana Ruiz'],
+  'thread.attached': [{}, 'Dana Whitfield attached a visitor’s thread to Ana Ruiz'],
+  'canned.saved': [{ client: null }, 'Dana Whitfield saved a canned answer'],
+  'canned.deleted': [{ client: null }, 'Dana Whitfield deleted a canned answer'],
   'audit.verified': [
     { client: null, details: { rows: 12_345, firstBroken: null, whole: true } },
     'Dana Whitfield verified this log: all 12,345 entries are intact',
@@ -535,6 +549,11 @@ test.each<[string, Written, string]>([
     'contact.answered',
     { details: { how: 'portal' } },
     'Dana Whitfield answered a message of Ana Ruiz in the portal',
+  ],
+  [
+    'thread.assigned',
+    { details: { name: null } },
+    'Dana Whitfield assigned a thread of Ana Ruiz to nobody',
   ],
   ['contact.reopened', { ...portal, client: null }, 'The portal opened a message again'],
   [

@@ -172,7 +172,7 @@ test("a staff member's choice of mails is saved", async () => {
     viewer: anAdmin(),
     answers: {
       ...ofClient(),
-      'admin.messages.counts': { open: 0, late: 0 },
+      'admin.contact.counts': { open: 0, late: 0 },
       'account.saveMailPreferences': (choices) => choices,
     },
   })

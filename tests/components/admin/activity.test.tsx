@@ -56,7 +56,7 @@ function openActivity(answers: Answers = {}, search = '') {
   return renderScreen(`/admin/activity${search}`, {
     viewer: anAdmin(),
     answers: {
-      'admin.messages.counts': { open: 0, late: 0 },
+      'admin.contact.counts': { open: 0, late: 0 },
       'admin.activity.list': {
         items: [entry(2), entry(1)],
         nextCursor: null,

@@ -35,7 +35,7 @@ function open(answers: Answers = {}) {
   return renderScreen('/admin/calls', {
     viewer: anAdmin(),
     answers: {
-      'admin.messages.counts': { open: 0, late: 0 },
+      'admin.contact.counts': { open: 0, late: 0 },
       'admin.clients.callList': [rosa, amos],
       ...answers,
     },

@@ -58,7 +58,7 @@ test('the clients fit a phone, and axe finds nothing', async () => {
 
 test('the tabs of the staff stay in one line at 360 px', async () => {
   await onPhone(360)
-  await openClients({ 'admin.messages.counts': { open: 14, late: 2 } })
+  await openClients({ 'admin.contact.counts': { open: 14, late: 2 } })
   const tabs = page.getByRole('navigation', { name: 'Admin' }).getByRole('link')
   await expect.element(tabs.getByText('14').first()).toBeVisible()
   const tops = tabs.elements().map((tab) => tab.getBoundingClientRect().top)

@@ -42,16 +42,16 @@ function kept(list: ContactMessage[]): Answers {
   }
   const byJune = { answeredAt: new Date(), answeredBy: june }
   return {
-    'admin.messages.list': ({ state }) =>
+    'admin.contact.list': ({ state }) =>
       messagesPage(
         Array.from(all.values()).filter(
           ({ answeredAt }) => state === 'all' || (answeredAt !== null) === (state === 'answered'),
         ),
       ),
-    'admin.messages.get': ({ id }) => change(id, {}),
-    'admin.messages.reply': ({ id, reply }) => change(id, { ...byJune, reply }),
-    'admin.messages.markAnswered': ({ id }) => change(id, byJune),
-    'admin.messages.reopen': ({ id }) => change(id, { answeredAt: null, answeredBy: null }),
+    'admin.contact.get': ({ id }) => change(id, {}),
+    'admin.contact.reply': ({ id, reply }) => change(id, { ...byJune, reply }),
+    'admin.contact.markAnswered': ({ id }) => change(id, byJune),
+    'admin.contact.reopen': ({ id }) => change(id, { answeredAt: null, answeredBy: null }),
   }
 }
 
@@ -77,7 +77,7 @@ test("the form counts a reply's characters, sends it, and shows it with its auth
   // The row itself has the focus now.
   await expect.element(page.getByRole('listitem').filter({ has: message })).toHaveFocus()
   await expect
-    .poll(() => server.inputs('admin.messages.reply'))
+    .poll(() => server.inputs('admin.contact.reply'))
     .toEqual([{ id: ada.id, reply: 'Yes, we do.' }])
 })
 
@@ -110,7 +110,7 @@ test('when another admin answers first, their answer shows beside the draft, and
   await field.fill('A draft of mine')
   server.answer({
     ...kept([answered]),
-    'admin.messages.reply': errors.conflict('This message has already been answered'),
+    'admin.contact.reply': errors.conflict('This message has already been answered'),
   })
   await send.click()
   await expect.element(message.getByText('Marked as answered by June Vale')).toBeVisible()
@@ -143,7 +143,7 @@ test('a message can be marked as answered by phone and reopened', async () => {
   await mark.click()
   await page.getByRole('radiogroup', { name: 'Messages' }).getByText('Answered').click()
   await expect
-    .poll(() => server.inputs('admin.messages.list').at(-1))
+    .poll(() => server.inputs('admin.contact.list').at(-1))
     .toMatchObject({ state: 'answered' })
   await expect.element(message.getByText('Marked as answered')).toBeVisible()
 })
@@ -151,7 +151,7 @@ test('a message can be marked as answered by phone and reopened', async () => {
 test('messages that wait for longer than promised say so, and the link counts open messages', async () => {
   const createdAt = new Date(Date.now() - 25 * 3_600_000)
   await openInbox([aMessage({ createdAt, late: true }), aMessage({ id: id(201), name: 'Ben' })], {
-    'admin.messages.counts': { open: 2, late: 1 },
+    'admin.contact.counts': { open: 2, late: 1 },
   })
   await expect.element(message).toMatchTextContent('Late')
   await expect.element(message).toMatchTextContent('25 hours ago')
@@ -171,7 +171,7 @@ test('a reply with a Social Security number is refused, and a nonexistent addres
     .element(message.getByText('Leave out what looks like a Social Security number'))
     .toBeVisible()
   await expect.element(field).toHaveFocus()
-  await expect.poll(() => server.inputs('admin.messages.reply')).toEqual([])
+  await expect.poll(() => server.inputs('admin.contact.reply')).toEqual([])
   const bens = page.getByRole('article', { name: 'Ben' })
   await expect.element(bens).toMatchTextContent('Email does not reach this address')
   await expect.element(bens.getByRole('button', { name: /^Reply/ })).not.toBeInTheDocument()
@@ -196,13 +196,13 @@ test('the search is in the address, and the list says when nothing matches', asy
   await expect.element(page.getByText('No messages match')).toBeVisible()
   expect(router.state.location.search).toEqual({ search: 'nobody wrote this' })
   await expect
-    .poll(() => server.inputs('admin.messages.list').at(-1))
+    .poll(() => server.inputs('admin.contact.list').at(-1))
     .toMatchObject({ search: 'nobody wrote this' })
   expect(await axeFindings('body')).toEqual([])
 })
 
 test("when the inbox can't be loaded, an error and a retry show", async () => {
-  const { server } = await openInbox([], { 'admin.messages.list': unreachable })
+  const { server } = await openInbox([], { 'admin.contact.list': unreachable })
   const failed = page
     .getByRole('alert')
     .filter({ hasText: 'The messages could not be loaded.' })
@@ -247,7 +247,7 @@ test("on a phone long names and addresses don't scroll sideways, the tabs are on
   const email = `${'m'.repeat(60)}@${'averylongdomainname'.repeat(3)}.example`
   const text = `${'x'.repeat(400)}\n${'Line\n'.repeat(30)}`
   await openInbox([aMessage({ name, email, phone: '0'.repeat(100), message: text })], {
-    'admin.messages.counts': { open: 3, late: 1 },
+    'admin.contact.counts': { open: 3, late: 1 },
   })
   const long = page.getByRole('article', { name })
   await long.getByRole('button', { name: `Show all of the message of ${name}` }).click()

@@ -162,7 +162,7 @@ test('who must enroll gets a page of its own that starts no other call, and then
     answers: {
       ...ofClient(),
       'auth.currentUser': () => viewer,
-      'admin.messages.counts': { open: 0, late: 0 },
+      'admin.contact.counts': { open: 0, late: 0 },
       'twoFactor.status': aTwoFactorStatus({ required: true }),
       'twoFactor.startApp': {
         enrollment: id(1),

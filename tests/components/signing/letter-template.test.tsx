@@ -21,7 +21,7 @@ function open(answers: Answers = {}) {
   return renderScreen('/admin/letter', {
     viewer: anAdmin(),
     answers: {
-      'admin.messages.counts': { open: 0, late: 0 },
+      'admin.contact.counts': { open: 0, late: 0 },
       'admin.signing.letterTemplate': first,
       ...answers,
     },

@@ -56,6 +56,7 @@ export function ofClient(known: OfClient = {}): Answers {
       completed_return: true,
       payment: true,
       reminder: true,
+      message: true,
       upload_digest: true,
     },
   }

@@ -12,7 +12,7 @@ export function ofReturnPage(documents: {
 }): Answers {
   const taxReturn = aReturn()
   return {
-    'admin.messages.counts': { open: 0, late: 0 },
+    'admin.contact.counts': { open: 0, late: 0 },
     'admin.returns.get': { ...taxReturn, seenAt: new Date('2026-02-01T10:00:00Z') },
     'admin.requestItems.seen': { success: true },
     'admin.requestItems.reminders': {

@@ -56,7 +56,7 @@ function keptReturns(returns: AdminTaxReturn[]): Answers {
 export function ofClientPage(details: ClientDetails): Answers {
   const notes: ClientNote[] = []
   return {
-    'admin.messages.counts': { open: 0, late: 0 },
+    'admin.contact.counts': { open: 0, late: 0 },
     'admin.users.clientDetails': details,
     'admin.users.account': aListedUser(details),
     'admin.mail.deliverability': { refusedSince: null },

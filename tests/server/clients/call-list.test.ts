@@ -46,6 +46,14 @@ const log = (nextOn: string, more: object = {}) =>
   ask('admin.clients.logCall', { clientId, note: 'Left a message', nextOn, ...more })
 
 describe('the front desk calls an office client', () => {
+  test('whom staff wrote to, because nobody reads it online', async () => {
+    const aboutId = await anOfficeReturn(portal, admin, { clientId })
+    await ask('admin.requestItems.stopReminders', { id: clientId, stopped: true })
+    await ask('admin.messages.start', { clientId, about: 'return', aboutId, text: 'Please call.' })
+    portal.pass({ days: 3 })
+    expect(await today()).toStrictEqual([[clientId, 'message']])
+  })
+
   test('three days after a document was asked for, as others are mailed, and whoever signs in is not called', async () => {
     const taxReturnId = await anOfficeReturn(portal, admin, { clientId })
     await askFor(portal, admin, taxReturnId)

@@ -24,7 +24,7 @@ const own = async ({ token }: Person) =>
   (await callTrpc(portal, 'contact.own', { token })).output as OwnMessage[]
 
 const call = (procedure: string, input: object) =>
-  callTrpc(portal, `admin.messages.${procedure}`, { token: june.token, input })
+  callTrpc(portal, `admin.contact.${procedure}`, { token: june.token, input })
 
 async function newest(): Promise<ContactMessage> {
   const { output } = await call('list', { state: 'all', limit: 1 })

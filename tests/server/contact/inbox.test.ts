@@ -42,7 +42,7 @@ async function aMessage(
 }
 
 const call = (procedure: string, input: object = {}, token: string | null = june.token) =>
-  callTrpc(portal, `admin.messages.${procedure}`, { token, input })
+  callTrpc(portal, `admin.contact.${procedure}`, { token, input })
 
 async function listed(input: object = {}) {
   const { output } = await call('list', input)
@@ -263,6 +263,6 @@ test('the log and the audit log contain no text of messages or replies', async (
   await call('reopen', { id })
   const details = await db.selectFrom('auditLog').select('details').execute()
   expect(JSON.stringify(details)).not.toMatch(/zebra|walrus|Quillon/)
-  expect(lines.join('')).toContain('admin.messages.reply')
+  expect(lines.join('')).toContain('admin.contact.reply')
   expect(lines.join('')).not.toMatch(/zebra|walrus|Quillon|219-07/)
 })

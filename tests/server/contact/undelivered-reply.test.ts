@@ -28,8 +28,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 async function call(procedure: string, input: object = {}) {
-  return (await callTrpc(portal, `admin.messages.${procedure}`, { token: june.token, input }))
-    .output
+  return (await callTrpc(portal, `admin.contact.${procedure}`, { token: june.token, input })).output
 }
 
 test('a delivered reply stays the answer, and the sender’s reply goes to the firm', async () => {

@@ -14,6 +14,9 @@ import { aBusiness } from '#tests/support/businesses.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { queue } from '#tests/support/jobs.ts'
+import { aThread } from '#tests/support/threads.ts'
+import { listInboxInput } from '#shared/messages.schema.ts'
+import { listInbox } from '#server/records/messages/inbox.queries.ts'
 import { manyDocuments } from '#tests/support/many-documents.ts'
 import { aJpeg } from '#tests/support/files.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
@@ -33,6 +36,8 @@ beforeEach(async () => {
   await portal.reset()
   both = { ...portal.services, keyring: parseKeyring(`${newKey},${testKeys}`) }
 })
+
+const staff = { id: newId(), role: 'admin' as const }
 
 const start = (services: Services) =>
   services.db.transaction().execute((trx) => checkKeys(trx, services.keyring, 'ENCRYPTION_KEYS'))
@@ -94,12 +99,21 @@ describe('npm run rotate-keys', () => {
     const clientId = await aBusiness(admin)
     const input = { clientId, note: 'Left a message', nextOn: '2199-01-01' }
     await callTrpc(portal, 'admin.clients.logCall', { token: admin.token, input })
+    const threadId = await aThread(portal, client.id, taxReturn.id, 'A vineyard in Sonoma')
+    const canned = { title: 'Hours', text: 'Until six.' }
+    await callTrpc(portal, 'admin.cannedAnswers.save', { token: admin.token, input: canned })
     const places = sealedColumns.map(({ table, column }) => `${table}.${column}`)
     expect((await left()).toSorted()).toEqual([...places, 'the newest checkpoint'].toSorted())
     await start(both)
     await rotate()
     expect(await left()).toEqual([])
     await everythingOpens()
+    // What finds messages by their words is made anew with the seal.
+    const found = await listInbox({ ...both, keyring: onlyNew, now: both.clock }, staff, {
+      ...listInboxInput.parse({}),
+      search: 'vineyard',
+    })
+    expect(found.rows.map(({ id }) => id)).toEqual([threadId])
     expect(await start({ ...both, keyring: onlyNew })).toMatchObject([{ action: 'key.removed' }])
     const { keyId } = await both.db
       .selectFrom('keyChecks')

@@ -80,6 +80,7 @@ describe('what is in it', () => {
       'returns.json',
       'requested-documents.json',
       'signatures.json',
+      'threads.json',
       'who-opened-my-data.json',
       'documents/2025/W-2 forms/w2.pdf',
       'documents.json',

@@ -181,7 +181,13 @@ describe('the recipient', () => {
   test('is an admin, but not one who turned it off', async () => {
     await queue(portal.services, digest())
     expect(await sent()).toBe(1)
-    const all = { return_status: true, completed_return: true, payment: true, reminder: true }
+    const all = {
+      return_status: true,
+      completed_return: true,
+      payment: true,
+      reminder: true,
+      message: true,
+    }
     const input = { ...all, upload_digest: false }
     await callTrpc(portal, 'account.saveMailPreferences', { token: june.token, input })
     await queue(portal.services, digest())

@@ -47,6 +47,7 @@ const mailOnly = {
   'log-checkpoint': 'to the mailbox of the firm, which is outside the portal',
   alarm: 'the banner of the admin screens says it',
   'admin-alarm': 'the banner of the admin screens says it',
+  'message-late': 'the badge of the inbox counts them',
   'contact-reply': 'a visitor has no portal; it was staff who replied',
 } satisfies Partial<Record<MailTemplate, string>>
 
@@ -295,7 +296,15 @@ const events: Record<Noticed, Event> = {
     href: '/contact',
     async happen(client) {
       const input = { id: await ask(client), reply: 'Yes, it is.' }
-      await callTrpc(portal, 'admin.messages.reply', { token: admin.token, input })
+      await callTrpc(portal, 'admin.contact.reply', { token: admin.token, input })
+      return client
+    },
+  },
+  'message-waiting': {
+    href: '?thread=',
+    async happen(client) {
+      const input = { clientId: client.id, about: 'client', text: 'Please call us.' }
+      await callTrpc(portal, 'admin.messages.start', { token: admin.token, input })
       return client
     },
   },

@@ -94,6 +94,8 @@ test('there is a sample of every template', () => {
     'contact-reply': true,
     'client-question': true,
     'client-answer': true,
+    'message-waiting': true,
+    'message-late': true,
   }
   expect(new Set(sampleMails.map((mail) => mail.template))).toEqual(new Set(Object.keys(all)))
 })

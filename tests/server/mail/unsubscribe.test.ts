@@ -14,6 +14,7 @@ const everything = {
   completed_return: true,
   payment: true,
   reminder: true,
+  message: true,
   upload_digest: true,
 }
 

@@ -573,6 +573,378 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/messages': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * A client’s threads, newest word first
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
+     */
+    get: operations['messagesList']
+    put?: never
+    /**
+     * Begins a thread
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
+     */
+    post: operations['messagesStart']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/messages/{id}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * A thread with its messages
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
+     */
+    get: operations['messagesGet']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/messages/{id}/replies': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Writes in a thread
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
+     */
+    post: operations['messagesReply']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/messages/{id}/read': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Marks a thread as read
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
+     */
+    post: operations['messagesRead']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/messages': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * The inbox
+     * @description For the firm’s staff (role `admin`).
+     */
+    get: operations['adminInbox']
+    put?: never
+    /**
+     * Begins a thread with a client
+     * @description For the firm’s staff (role `admin`).
+     */
+    post: operations['adminStart']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/messages/bulk': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Writes to many clients
+     * @description For the firm’s staff (role `admin`).
+     */
+    post: operations['adminBulk']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/messages/{id}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * A thread as staff see it
+     * @description For the firm’s staff (role `admin`).
+     */
+    get: operations['adminGet']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/messages/{id}/reply': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Answers
+     * @description For the firm’s staff (role `admin`).
+     */
+    post: operations['adminReply']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/messages/{id}/note': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Notes for staff only
+     * @description For the firm’s staff (role `admin`).
+     */
+    post: operations['adminNote']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/messages/{id}/assign': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Assigns a thread
+     * @description For the firm’s staff (role `admin`).
+     */
+    post: operations['adminAssignThread']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/messages/{id}/done': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Closes a thread
+     * @description For the firm’s staff (role `admin`).
+     */
+    post: operations['adminDone']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/messages/{id}/reopen': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Reopens a thread
+     * @description For the firm’s staff (role `admin`).
+     */
+    post: operations['adminReopen']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/messages/{id}/snooze': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Snoozes a thread
+     * @description For the firm’s staff (role `admin`).
+     */
+    post: operations['adminSnooze']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/messages/{id}/move': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Moves to other papers
+     * @description For the firm’s staff (role `admin`).
+     */
+    post: operations['adminMove']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/messages/{id}/request': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Asks for a document
+     * @description For the firm’s staff (role `admin`).
+     */
+    post: operations['adminRequest']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/messages/{id}/attach': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Gives it to a client
+     * @description For the firm’s staff (role `admin`).
+     */
+    post: operations['adminAttach']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/canned-answers': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * The canned answers
+     * @description For the firm’s staff (role `admin`).
+     */
+    get: operations['adminCannedAnswers']
+    put?: never
+    /**
+     * Saves a canned answer
+     * @description For the firm’s staff (role `admin`).
+     */
+    post: operations['adminSave']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/canned-answers/{id}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post?: never
+    /**
+     * Deletes a canned answer
+     * @description For the firm’s staff (role `admin`).
+     */
+    delete: operations['adminRemove']
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/documents/{id}': {
     parameters: {
       query?: never
@@ -1399,8 +1771,89 @@ export interface components {
       password: string
     }
     Message: {
-      /** @description One sentence for people. */
-      message: string
+      /**
+       * Format: uuid
+       * @description A UUIDv7.
+       */
+      id: string
+      /**
+       * @description Who wrote: the client’s side, the firm, a visitor, or the portal.
+       * @enum {string}
+       */
+      side: 'client' | 'staff' | 'visitor' | 'system'
+      /** @description Null for the portal. */
+      author: {
+        /**
+         * Format: uuid
+         * @description A UUIDv7.
+         */
+        id: string
+        /**
+         * @description Who writes.
+         * @example Nora Day
+         */
+        name: string
+        /**
+         * @description Letters after the name.
+         * @example EA
+         */
+        credential: string | null
+      } | null
+      /** @description Whether the caller wrote it. */
+      mine: boolean
+      /** @description What was written, Social Security numbers masked. */
+      text: string
+      /**
+       * @description What the portal notes, in place of a text.
+       * @enum {string|null}
+       */
+      event: 'done' | 'reopened' | 'moved' | 'asked' | 'answered' | 'attached' | null
+      /** @description The request item that was asked for or answered. */
+      item: {
+        /**
+         * Format: uuid
+         * @description A UUIDv7.
+         */
+        id: string
+        /** @description One line for people. */
+        title: string
+        /**
+         * @description Two-letter postal code of the state, the territory or the armed forces.
+         * @example NV
+         * @enum {string}
+         */
+        state: 'open' | 'expected' | 'received' | 'not_applicable' | 'accepted' | 'withdrawn'
+      } | null
+      /** @description The finished documents, newest first. */
+      documents: {
+        /**
+         * Format: uuid
+         * @description A UUIDv7.
+         */
+        id: string
+        /**
+         * @description The name as uploaded, without folders.
+         * @example w2-2025.pdf
+         */
+        fileName: string
+        /**
+         * @description What kind of document it is.
+         * @enum {string}
+         */
+        category: '1099' | 'w2' | 'receipts' | 'property' | 'other' | 'completed_return'
+        /** @description True if the document was deleted. */
+        deleted: boolean
+        /**
+         * Format: uuid
+         * @description The return’s id.
+         */
+        taxReturnId: string
+      }[]
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      createdAt: string
     }
     /** @description A tax return as its client sees it. */
     TaxReturn: {
@@ -1941,6 +2394,801 @@ export interface components {
        * @example Please send page 2 as well
        */
       reason: string
+    }
+    /** @description What a client and the firm write to each other about one thing. */
+    Thread: {
+      /**
+       * Format: uuid
+       * @description A UUIDv7.
+       */
+      id: string
+      /**
+       * @description What the thread is about; `filing`, `invoice` and `letter` are of the return with `aboutId`.
+       * @enum {string}
+       */
+      about: 'client' | 'return' | 'document' | 'item' | 'filing' | 'invoice' | 'letter'
+      /**
+       * Format: uuid
+       * @description The id of the return, document or request item; null for the client in general.
+       */
+      aboutId: string | null
+      /**
+       * @description What it is about in words.
+       * @example 2025 return
+       */
+      label: string
+      /** @description True if the document was deleted. */
+      deleted: boolean
+      /**
+       * Format: uuid
+       * @description The return’s id.
+       */
+      taxReturnId: string | null
+      /**
+       * @description From 2000 to next year.
+       * @example 2025
+       */
+      taxYear: number | null
+      /**
+       * @description `one`: only the person who began it and the firm.
+       * @enum {string}
+       */
+      audience: 'client' | 'one'
+      /**
+       * @description Two-letter postal code of the state, the territory or the armed forces.
+       * @example NV
+       * @enum {string}
+       */
+      state: 'open' | 'done'
+      /**
+       * @description Who has to answer; null if nobody.
+       * @enum {string|null}
+       */
+      waitingOn: 'firm' | 'client' | null
+      /**
+       * Format: date-time
+       * @description Since when they have to.
+       */
+      waitingSince: string | null
+      /**
+       * Format: date-time
+       * @description When the last word came.
+       */
+      lastAt: string
+      /** @description The beginning of the last message. */
+      lastText: string
+      /**
+       * @description Who wrote it.
+       * @enum {string}
+       */
+      lastSide: 'client' | 'staff' | 'visitor' | 'system'
+      /** @description The staff member who answers. */
+      assignee: {
+        /**
+         * Format: uuid
+         * @description A UUIDv7.
+         */
+        id: string
+        /**
+         * @description Who writes.
+         * @example Nora Day
+         */
+        name: string
+        /**
+         * @description Letters after the name.
+         * @example EA
+         */
+        credential: string | null
+      } | null
+      /** @description How many messages the caller has not read. */
+      unread: number
+    }
+    MessagesStartInput: {
+      /**
+       * @description What the thread is about; `filing`, `invoice` and `letter` are of the return with `aboutId`.
+       * @enum {string}
+       */
+      about: 'client' | 'return' | 'document' | 'item' | 'filing' | 'invoice' | 'letter'
+      /** @description The id of the return, document or request item; null for the client in general. */
+      aboutId?: string | null
+      /** @description Whose return it is. */
+      client?: string
+      /** @description What was written, Social Security numbers masked. */
+      text: string
+      /**
+       * @description `one`: only the person who began it and the firm. Left out, it is client.
+       * @enum {string}
+       */
+      audience?: 'client' | 'one'
+      /** @description The documents that belong to it, oldest first. */
+      documentIds?: string[]
+      /**
+       * Format: uuid
+       * @description Made by the program: a second call with it changes nothing.
+       */
+      key?: string
+    }
+    OpenedThread: {
+      /**
+       * Format: uuid
+       * @description A UUIDv7.
+       */
+      id: string
+      /**
+       * @description What the thread is about; `filing`, `invoice` and `letter` are of the return with `aboutId`.
+       * @enum {string}
+       */
+      about: 'client' | 'return' | 'document' | 'item' | 'filing' | 'invoice' | 'letter'
+      /**
+       * Format: uuid
+       * @description The id of the return, document or request item; null for the client in general.
+       */
+      aboutId: string | null
+      /**
+       * @description What it is about in words.
+       * @example 2025 return
+       */
+      label: string
+      /** @description True if the document was deleted. */
+      deleted: boolean
+      /**
+       * Format: uuid
+       * @description The return’s id.
+       */
+      taxReturnId: string | null
+      /**
+       * @description From 2000 to next year.
+       * @example 2025
+       */
+      taxYear: number | null
+      /**
+       * @description `one`: only the person who began it and the firm.
+       * @enum {string}
+       */
+      audience: 'client' | 'one'
+      /**
+       * @description Two-letter postal code of the state, the territory or the armed forces.
+       * @example NV
+       * @enum {string}
+       */
+      state: 'open' | 'done'
+      /**
+       * @description Who has to answer; null if nobody.
+       * @enum {string|null}
+       */
+      waitingOn: 'firm' | 'client' | null
+      /**
+       * Format: date-time
+       * @description Since when they have to.
+       */
+      waitingSince: string | null
+      /**
+       * Format: date-time
+       * @description When the last word came.
+       */
+      lastAt: string
+      /** @description The beginning of the last message. */
+      lastText: string
+      /**
+       * @description Who wrote it.
+       * @enum {string}
+       */
+      lastSide: 'client' | 'staff' | 'visitor' | 'system'
+      /** @description The staff member who answers. */
+      assignee: {
+        /**
+         * Format: uuid
+         * @description A UUIDv7.
+         */
+        id: string
+        /**
+         * @description Who writes.
+         * @example Nora Day
+         */
+        name: string
+        /**
+         * @description Letters after the name.
+         * @example EA
+         */
+        credential: string | null
+      } | null
+      /** @description How many messages the caller has not read. */
+      unread: number
+      /**
+       * Format: uuid
+       * @description The client’s id.
+       */
+      clientId: string
+      /** @description True if both spouses sign the return. */
+      joint: boolean
+      /** @description The newest 100, oldest first. */
+      messages: components['schemas']['Message'][]
+      /** @description The cursor of the messages before these. */
+      earlier: string | null
+      /** @description Who of the firm has read it, and until when. */
+      seen: {
+        /**
+         * @description Who writes.
+         * @example Nora Day
+         */
+        name: string
+        /**
+         * Format: date-time
+         * @description The time.
+         */
+        at: string
+      }[]
+    }
+    MessagesReplyInput: {
+      /** @description What was written, Social Security numbers masked. */
+      text: string
+      /** @description The documents that belong to it, oldest first. */
+      documentIds?: string[]
+      /** @description The last message that the writer’s screen showed. */
+      seen?: string | null
+      /**
+       * Format: uuid
+       * @description Made by the program: a second call with it changes nothing.
+       */
+      key?: string
+    }
+    StaffThread: {
+      /**
+       * Format: uuid
+       * @description A UUIDv7.
+       */
+      id: string
+      /**
+       * @description What the thread is about; `filing`, `invoice` and `letter` are of the return with `aboutId`.
+       * @enum {string}
+       */
+      about: 'client' | 'return' | 'document' | 'item' | 'filing' | 'invoice' | 'letter'
+      /**
+       * Format: uuid
+       * @description The id of the return, document or request item; null for the client in general.
+       */
+      aboutId: string | null
+      /**
+       * @description What it is about in words.
+       * @example 2025 return
+       */
+      label: string
+      /** @description True if the document was deleted. */
+      deleted: boolean
+      /**
+       * Format: uuid
+       * @description The return’s id.
+       */
+      taxReturnId: string | null
+      /**
+       * @description From 2000 to next year.
+       * @example 2025
+       */
+      taxYear: number | null
+      /**
+       * @description `one`: only the person who began it and the firm.
+       * @enum {string}
+       */
+      audience: 'client' | 'one'
+      /**
+       * @description Two-letter postal code of the state, the territory or the armed forces.
+       * @example NV
+       * @enum {string}
+       */
+      state: 'open' | 'done'
+      /**
+       * @description Who has to answer; null if nobody.
+       * @enum {string|null}
+       */
+      waitingOn: 'firm' | 'client' | null
+      /**
+       * Format: date-time
+       * @description Since when they have to.
+       */
+      waitingSince: string | null
+      /**
+       * Format: date-time
+       * @description When the last word came.
+       */
+      lastAt: string
+      /** @description The beginning of the last message. */
+      lastText: string
+      /**
+       * @description Who wrote it.
+       * @enum {string}
+       */
+      lastSide: 'client' | 'staff' | 'visitor' | 'system'
+      /** @description The staff member who answers. */
+      assignee: {
+        /**
+         * Format: uuid
+         * @description A UUIDv7.
+         */
+        id: string
+        /**
+         * @description Who writes.
+         * @example Nora Day
+         */
+        name: string
+        /**
+         * @description Letters after the name.
+         * @example EA
+         */
+        credential: string | null
+      } | null
+      /** @description How many messages the caller has not read. */
+      unread: number
+      /** @description Whose return it is. */
+      client: {
+        /**
+         * Format: uuid
+         * @description A UUIDv7.
+         */
+        id: string
+        /**
+         * @description A person, or a business, whose name is the last name.
+         * @enum {string}
+         */
+        kind: 'person' | 'business'
+        /**
+         * @description Given name.
+         * @example Nora
+         */
+        firstName: string
+        /**
+         * @description Family name.
+         * @example Day
+         */
+        lastName: string
+        /**
+         * Format: email
+         * @description Kept in lower case.
+         */
+        email: string
+        /**
+         * @description US phone number. (XXX) XXX-XXXX; ten digits are accepted too.
+         * @example (775) 555-0123
+         */
+        phone: string | null
+        /** @description False for an office client: nobody signs in. */
+        signsIn: boolean
+      } | null
+      /** @description What was typed in the contact form. */
+      visitor: {
+        /**
+         * @description Who writes.
+         * @example Nora Day
+         */
+        name: string
+        /**
+         * Format: email
+         * @description Kept in lower case.
+         */
+        email: string
+        /**
+         * @description US phone number. (XXX) XXX-XXXX; ten digits are accepted too.
+         * @example (775) 555-0123
+         */
+        phone: string | null
+      } | null
+      /** @description True if it waits longer than the firm promised. */
+      late: boolean
+      /**
+       * Format: date-time
+       * @description Until when it is out of the lists.
+       */
+      snoozedUntil: string | null
+      /**
+       * @description The version that the caller opened.
+       * @example 3
+       */
+      version: number
+    }
+    AdminStartInput: {
+      /** @description The client’s id. */
+      clientId: string
+      /**
+       * @description What the thread is about; `filing`, `invoice` and `letter` are of the return with `aboutId`.
+       * @enum {string}
+       */
+      about: 'client' | 'return' | 'document' | 'item' | 'filing' | 'invoice' | 'letter'
+      /** @description The id of the return, document or request item; null for the client in general. */
+      aboutId?: string | null
+      /** @description What was written, Social Security numbers masked. */
+      text: string
+      /** @description The documents that belong to it, oldest first. */
+      documentIds?: string[]
+      /**
+       * Format: uuid
+       * @description Made by the program: a second call with it changes nothing.
+       */
+      key?: string
+    }
+    OpenedStaffThread: {
+      /**
+       * Format: uuid
+       * @description A UUIDv7.
+       */
+      id: string
+      /**
+       * @description What the thread is about; `filing`, `invoice` and `letter` are of the return with `aboutId`.
+       * @enum {string}
+       */
+      about: 'client' | 'return' | 'document' | 'item' | 'filing' | 'invoice' | 'letter'
+      /**
+       * Format: uuid
+       * @description The id of the return, document or request item; null for the client in general.
+       */
+      aboutId: string | null
+      /**
+       * @description What it is about in words.
+       * @example 2025 return
+       */
+      label: string
+      /** @description True if the document was deleted. */
+      deleted: boolean
+      /**
+       * Format: uuid
+       * @description The return’s id.
+       */
+      taxReturnId: string | null
+      /**
+       * @description From 2000 to next year.
+       * @example 2025
+       */
+      taxYear: number | null
+      /**
+       * @description `one`: only the person who began it and the firm.
+       * @enum {string}
+       */
+      audience: 'client' | 'one'
+      /**
+       * @description Two-letter postal code of the state, the territory or the armed forces.
+       * @example NV
+       * @enum {string}
+       */
+      state: 'open' | 'done'
+      /**
+       * @description Who has to answer; null if nobody.
+       * @enum {string|null}
+       */
+      waitingOn: 'firm' | 'client' | null
+      /**
+       * Format: date-time
+       * @description Since when they have to.
+       */
+      waitingSince: string | null
+      /**
+       * Format: date-time
+       * @description When the last word came.
+       */
+      lastAt: string
+      /** @description The beginning of the last message. */
+      lastText: string
+      /**
+       * @description Who wrote it.
+       * @enum {string}
+       */
+      lastSide: 'client' | 'staff' | 'visitor' | 'system'
+      /** @description The staff member who answers. */
+      assignee: {
+        /**
+         * Format: uuid
+         * @description A UUIDv7.
+         */
+        id: string
+        /**
+         * @description Who writes.
+         * @example Nora Day
+         */
+        name: string
+        /**
+         * @description Letters after the name.
+         * @example EA
+         */
+        credential: string | null
+      } | null
+      /** @description How many messages the caller has not read. */
+      unread: number
+      /** @description Whose return it is. */
+      client: {
+        /**
+         * Format: uuid
+         * @description A UUIDv7.
+         */
+        id: string
+        /**
+         * @description A person, or a business, whose name is the last name.
+         * @enum {string}
+         */
+        kind: 'person' | 'business'
+        /**
+         * @description Given name.
+         * @example Nora
+         */
+        firstName: string
+        /**
+         * @description Family name.
+         * @example Day
+         */
+        lastName: string
+        /**
+         * Format: email
+         * @description Kept in lower case.
+         */
+        email: string
+        /**
+         * @description US phone number. (XXX) XXX-XXXX; ten digits are accepted too.
+         * @example (775) 555-0123
+         */
+        phone: string | null
+        /** @description False for an office client: nobody signs in. */
+        signsIn: boolean
+      } | null
+      /** @description What was typed in the contact form. */
+      visitor: {
+        /**
+         * @description Who writes.
+         * @example Nora Day
+         */
+        name: string
+        /**
+         * Format: email
+         * @description Kept in lower case.
+         */
+        email: string
+        /**
+         * @description US phone number. (XXX) XXX-XXXX; ten digits are accepted too.
+         * @example (775) 555-0123
+         */
+        phone: string | null
+      } | null
+      /** @description True if it waits longer than the firm promised. */
+      late: boolean
+      /**
+       * Format: date-time
+       * @description Until when it is out of the lists.
+       */
+      snoozedUntil: string | null
+      /**
+       * @description The version that the caller opened.
+       * @example 3
+       */
+      version: number
+      /** @description True if both spouses sign the return. */
+      joint: boolean
+      /** @description The newest 100, oldest first. */
+      messages: components['schemas']['StaffMessage'][]
+      /** @description The cursor of the messages before these. */
+      earlier: string | null
+      /** @description Who of the client’s side has read it, and until when. */
+      seen: {
+        /**
+         * @description Who writes.
+         * @example Nora Day
+         */
+        name: string
+        /**
+         * Format: date-time
+         * @description The time.
+         */
+        at: string
+      }[]
+      /**
+       * Format: date-time
+       * @description When a mail server refused the reader’s address.
+       */
+      refusedSince: string | null
+      /** @description What the fields of a canned answer stand for. */
+      fields: {
+        /** @description Whose return it is. */
+        client: string
+        /** @description The tax year, or empty. */
+        year: string
+        /** @description What is asked for, as a list in words. */
+        papers: string
+      }
+    }
+    StaffMessage: {
+      /**
+       * Format: uuid
+       * @description A UUIDv7.
+       */
+      id: string
+      /**
+       * @description Who wrote: the client’s side, the firm, a visitor, or the portal.
+       * @enum {string}
+       */
+      side: 'client' | 'staff' | 'visitor' | 'system'
+      /** @description Null for the portal. */
+      author: {
+        /**
+         * Format: uuid
+         * @description A UUIDv7.
+         */
+        id: string
+        /**
+         * @description Who writes.
+         * @example Nora Day
+         */
+        name: string
+        /**
+         * @description Letters after the name.
+         * @example EA
+         */
+        credential: string | null
+      } | null
+      /** @description Whether the caller wrote it. */
+      mine: boolean
+      /** @description What was written, Social Security numbers masked. */
+      text: string
+      /**
+       * @description What the portal notes, in place of a text.
+       * @enum {string|null}
+       */
+      event: 'done' | 'reopened' | 'moved' | 'asked' | 'answered' | 'attached' | null
+      /** @description The request item that was asked for or answered. */
+      item: {
+        /**
+         * Format: uuid
+         * @description A UUIDv7.
+         */
+        id: string
+        /** @description One line for people. */
+        title: string
+        /**
+         * @description Two-letter postal code of the state, the territory or the armed forces.
+         * @example NV
+         * @enum {string}
+         */
+        state: 'open' | 'expected' | 'received' | 'not_applicable' | 'accepted' | 'withdrawn'
+      } | null
+      /** @description The finished documents, newest first. */
+      documents: {
+        /**
+         * Format: uuid
+         * @description A UUIDv7.
+         */
+        id: string
+        /**
+         * @description The name as uploaded, without folders.
+         * @example w2-2025.pdf
+         */
+        fileName: string
+        /**
+         * @description What kind of document it is.
+         * @enum {string}
+         */
+        category: '1099' | 'w2' | 'receipts' | 'property' | 'other' | 'completed_return'
+        /** @description True if the document was deleted. */
+        deleted: boolean
+        /**
+         * Format: uuid
+         * @description The return’s id.
+         */
+        taxReturnId: string
+      }[]
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      createdAt: string
+      /** @description True for a note that only staff see. */
+      internal: boolean
+      /** @description True if it holds a masked number. */
+      hidden: boolean
+    }
+    AdminBulkInput: {
+      /** @description The returns whose clients are asked. */
+      taxReturnIds: string[]
+      /** @description What was written, Social Security numbers masked. */
+      text: string
+    }
+    AdminReplyInput: {
+      /** @description What was written, Social Security numbers masked. */
+      text: string
+      /** @description The documents that belong to it, oldest first. */
+      documentIds?: string[]
+      /** @description The last message that the writer’s screen showed. */
+      seen?: string | null
+      /**
+       * Format: uuid
+       * @description Made by the program: a second call with it changes nothing.
+       */
+      key?: string
+    }
+    AdminNoteInput: {
+      /** @description What was written, Social Security numbers masked. */
+      text: string
+      /**
+       * Format: uuid
+       * @description Made by the program: a second call with it changes nothing.
+       */
+      key?: string
+    }
+    AdminAssignThreadInput: {
+      /** @description The staff member who answers; null for nobody. */
+      assigneeId: string | null
+      /**
+       * @description The version that the caller opened.
+       * @example 3
+       */
+      version?: number
+    }
+    AdminDoneInput: {
+      /**
+       * @description The version that the caller opened.
+       * @example 3
+       */
+      version?: number
+    }
+    AdminSnoozeInput: {
+      /**
+       * @description The day, YYYY-MM-DD, on which it comes back.
+       * @example 2199-02-20
+       */
+      until: string
+    }
+    AdminMoveInput: {
+      /**
+       * @description What the thread is about; `filing`, `invoice` and `letter` are of the return with `aboutId`.
+       * @enum {string}
+       */
+      about: 'client' | 'return' | 'document' | 'item' | 'filing' | 'invoice' | 'letter'
+      /** @description The id of the return, document or request item; null for the client in general. */
+      aboutId?: string | null
+    }
+    AdminRequestInput: {
+      /**
+       * @description What kind of document it is.
+       * @enum {string}
+       */
+      category: '1099' | 'w2' | 'receipts' | 'property' | 'other'
+      /** @description One line for people. */
+      title: string
+      /**
+       * @description Why it is asked for; the client reads it.
+       * @example You had one last year
+       */
+      reason: string
+      /**
+       * Format: date
+       * @description A calendar date.
+       * @example 2026-02-20
+       */
+      dueOn?: string | null
+      /** @description The return’s id. */
+      taxReturnId?: string | null
+    }
+    AdminAttachInput: {
+      /** @description The client’s id. */
+      clientId: string
+    }
+    CannedAnswer: {
+      /**
+       * Format: uuid
+       * @description A UUIDv7.
+       */
+      id: string
+      /** @description One line for people. */
+      title: string
+      /** @description What was written, Social Security numbers masked. */
+      text: string
+      /** @description True for one that only the caller uses. */
+      own: boolean
+    }
+    AdminSaveInput: {
+      /**
+       * Format: uuid
+       * @description A UUIDv7.
+       */
+      id?: string
+      /** @description One line for people. */
+      title: string
+      /** @description What was written, Social Security numbers masked. */
+      text: string
+      /** @description Whether it is the caller’s own. Left out, it is false. */
+      own?: boolean
     }
     AdminVerifyDocumentInput: {
       /** @description Whether staff have verified it. */
@@ -4995,6 +6243,1078 @@ export interface operations {
           'application/json': components['schemas']['Error']
         }
       }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  messagesList: {
+    parameters: {
+      query?: {
+        /** @description Of a client the caller acts for; without it, the caller’s own. */
+        client?: string
+        /** @description Rows of a page. Without it, all rows come as one stream. */
+        limit?: number
+        /** @description Where the page before ended, as its `x-next-cursor` said. Send the same sort and direction with it. */
+        cursor?: string
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            items: components['schemas']['Thread'][]
+            nextCursor: string | null
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  messagesStart: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "about": "client",
+         *       "text": "Text"
+         *     }
+         */
+        'application/json': components['schemas']['MessagesStartInput']
+      }
+    }
+    responses: {
+      /** @description Done, and made. */
+      201: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['OpenedThread']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description The client has 200 open threads. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  messagesGet: {
+    parameters: {
+      query?: {
+        /** @description Where the page before ended, as its `x-next-cursor` said. Send the same sort and direction with it. */
+        cursor?: string
+      }
+      header?: never
+      path: {
+        /** @description The thread’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['OpenedThread']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      404: components['responses']['NotFound']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  messagesReply: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The thread’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "text": "Text"
+         *     }
+         */
+        'application/json': components['schemas']['MessagesReplyInput']
+      }
+    }
+    responses: {
+      /** @description Done, and made. */
+      201: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['OpenedThread']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  messagesRead: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The thread’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Success']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminInbox: {
+    parameters: {
+      query?: {
+        /** @description The list: `firm` and `client` are by who has to answer. */
+        view?: 'mine' | 'unassigned' | 'firm' | 'client' | 'snoozed' | 'closed'
+        /** @description Found in the client’s email, first or last name, or the return’s id. */
+        search?: string
+        /** @description The client’s id. */
+        clientId?: string
+        /** @description The return’s id. */
+        taxReturnId?: string
+        /** @description Rows of a page. Without it, all rows come as one stream. */
+        limit?: number
+        /** @description Where the page before ended, as its `x-next-cursor` said. Send the same sort and direction with it. */
+        cursor?: string
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            items: components['schemas']['StaffThread'][]
+            nextCursor: string | null
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to read messages` */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminStart: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "clientId": "Text",
+         *       "about": "client",
+         *       "text": "Text"
+         *     }
+         */
+        'application/json': components['schemas']['AdminStartInput']
+      }
+    }
+    responses: {
+      /** @description Done, and made. */
+      201: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['OpenedStaffThread']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to write messages`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description The client has 200 open threads. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminBulk: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "taxReturnIds": [
+         *         "Text"
+         *       ],
+         *       "text": "Text"
+         *     }
+         */
+        'application/json': components['schemas']['AdminBulkInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            sent: number
+            skipped: number
+            offline: number
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to write messages`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminGet: {
+    parameters: {
+      query?: {
+        /** @description Where the page before ended, as its `x-next-cursor` said. Send the same sort and direction with it. */
+        cursor?: string
+      }
+      header?: never
+      path: {
+        /** @description The thread’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['OpenedStaffThread']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to read messages` */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminReply: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The thread’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "text": "Text"
+         *     }
+         */
+        'application/json': components['schemas']['AdminReplyInput']
+      }
+    }
+    responses: {
+      /** @description Done, and made. */
+      201: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['OpenedStaffThread']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to write messages`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description Somebody answered since `seen`: `errors` has the text. Or mails do not reach the visitor. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminNote: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The thread’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "text": "Text"
+         *     }
+         */
+        'application/json': components['schemas']['AdminNoteInput']
+      }
+    }
+    responses: {
+      /** @description Done, and made. */
+      201: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['OpenedStaffThread']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to write messages`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminAssignThread: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The thread’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "assigneeId": "Text",
+         *       "version": 3
+         *     }
+         */
+        'application/json': components['schemas']['AdminAssignThreadInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['OpenedStaffThread']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to handle messages`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description Somebody changed the thread since `version`. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminDone: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The thread’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "version": 3
+         *     }
+         */
+        'application/json': components['schemas']['AdminDoneInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['OpenedStaffThread']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to handle messages`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description Somebody changed the thread since `version`. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminReopen: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The thread’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['OpenedStaffThread']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to handle messages`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminSnooze: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The thread’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "until": "2199-02-20"
+         *     }
+         */
+        'application/json': components['schemas']['AdminSnoozeInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['OpenedStaffThread']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to handle messages`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description The thread is closed. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminMove: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The thread’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "about": "client"
+         *     }
+         */
+        'application/json': components['schemas']['AdminMoveInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['OpenedStaffThread']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to handle messages`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description A visitor’s thread has no client. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminRequest: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The thread’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "category": "1099",
+         *       "title": "Text",
+         *       "reason": "You had one last year",
+         *       "dueOn": "2026-02-20"
+         *     }
+         */
+        'application/json': components['schemas']['AdminRequestInput']
+      }
+    }
+    responses: {
+      /** @description Done, and made. */
+      201: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['OpenedStaffThread']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to handle messages`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description The return is filed, or has 200 items. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminAttach: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The thread’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "clientId": "Text"
+         *     }
+         */
+        'application/json': components['schemas']['AdminAttachInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['OpenedStaffThread']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to handle messages`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description It has a client. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminCannedAnswers: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['CannedAnswer'][]
+        }
+      }
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to read canned answers` */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminSave: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "title": "Text",
+         *       "text": "Text"
+         *     }
+         */
+        'application/json': components['schemas']['AdminSaveInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Success']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to write canned answers`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminRemove: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The canned answer’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Success']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to delete canned answers`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
       429: components['responses']['TooMany']

@@ -5,6 +5,7 @@ import { planRetention, retentionTable } from '#server/features/retention/plan-r
 import { newId } from '#server/database/database.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { aThread } from '#tests/support/threads.ts'
 import { aPdf } from '#tests/support/files.ts'
 
 const portal = await startTestApp()
@@ -16,7 +17,14 @@ beforeEach(async () => {
   client = await aClient(portal)
 })
 
-const nothing = { erasedAccounts: 0, deletedDocuments: 0, notifications: 0, contactMessages: 0 }
+const nothing = {
+  erasedAccounts: 0,
+  deletedDocuments: 0,
+  notifications: 0,
+  contactMessages: 0,
+  returnThreads: 0,
+  threads: 0,
+}
 const twoYears = { days: 731 }
 
 function aNotification(readAt: Date | null = null) {
@@ -74,6 +82,22 @@ describe('the retention job', () => {
       .where('action', '=', 'retention.applied')
       .execute()
     expect(rows).toContainEqual({ actorId: null, details: { what: 'contact_messages', rows: 1 } })
+  })
+
+  test('destroys threads two years after their last word, and those of a return a period later', async () => {
+    const general = await aThread(portal, client.id, null)
+    const { id: returnId } = await aReturn(portal, { clientId: client.id })
+    const ofReturn = await aThread(portal, client.id, returnId)
+    const left = async () =>
+      (await portal.services.db.selectFrom('threads').select('id').execute()).map(({ id }) => id)
+    portal.pass({ days: 729 })
+    expect(await applyRetention(portal.services)).toEqual(nothing)
+    expect((await left()).toSorted()).toEqual([general, ofReturn].toSorted())
+    portal.pass({ days: 3 })
+    expect(await applyRetention(portal.services)).toEqual({ ...nothing, threads: 1 })
+    expect(await left()).toEqual([ofReturn])
+    portal.pass({ days: 3 * 365 })
+    expect(await applyRetention(portal.services)).toEqual({ ...nothing, returnThreads: 1 })
   })
 
   test('takes many rows in batches, and two runs at once destroy each row once', async () => {

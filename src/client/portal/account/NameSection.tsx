@@ -87,6 +87,7 @@ const LABELS: Record<keyof MailPreferences, string> = {
   completed_return: 'My completed return is ready to download',
   payment: 'My payment was recorded',
   reminder: 'Reminders of missing documents',
+  message: 'Messages from us that I have not read',
   upload_digest: 'New uploads from clients, once a day',
 }
 

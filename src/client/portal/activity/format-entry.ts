@@ -20,6 +20,7 @@ import {
   thePayment,
   theReturn,
 } from './phrase-parts.ts'
+import { messagePhrases } from './message-phrases.ts'
 import { signingPhrases } from './signing-phrases.ts'
 
 /** An entry as a sentence in two parts: "Dana Whitfield" and "signed in". */
@@ -207,6 +208,7 @@ const actionPhrases: ActionPhrases = {
     why === 'address_refused'
       ? 'opened a message again: the reply went to an address that does not exist'
       : 'opened a message again',
+  ...messagePhrases,
   'audit.verified': ({ details: { rows, whole, firstBroken } }) =>
     rows === null
       ? 'verified this log'
@@ -241,6 +243,7 @@ const INVITED = 'someone without an account'
 const RETAINED = {
   notifications: 'notifications',
   contact_messages: 'messages of the contact form',
+  threads: 'threads of messages',
   erased_accounts: 'records of deleted accounts',
   others: 'records',
 }
@@ -339,6 +342,7 @@ const MAILS: Record<OptionalMail, string> = {
   completed_return: 'completed returns',
   payment: 'payments',
   reminder: 'missing documents',
+  message: 'unread messages',
   upload_digest: 'new uploads',
 }
 
@@ -350,6 +354,7 @@ const NUMBERS: Record<RevealableNumber, string> = {
   dependentSsn: 'dependent’s SSN',
   ein: 'EIN',
   ownerTin: 'owner’s taxpayer number',
+  message: 'number in a message',
 }
 
 function withDocuments(count: number | null): string {

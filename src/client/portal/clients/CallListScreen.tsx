@@ -167,5 +167,7 @@ function describeReason({ why, documents }: CallEntry['reasons'][number]): strin
       return 'waits for a signature'
     case 'payment':
       return 'not paid'
+    case 'message':
+      return 'we wrote about it'
   }
 }

@@ -81,7 +81,7 @@ function useKeptIds({ state, search }: InboxSearch, drafts: Record<string, strin
   return {
     keptIds: [...new Set([...touched.ids, ...drafted])],
     keep(message: ContactMessage) {
-      queries.admin.messages.get.setData({ id: message.id }, message)
+      queries.admin.contact.get.setData({ id: message.id }, message)
       setTouched(({ ids }) => ({ view, ids: [...new Set([...ids, message.id])] }))
     },
   }

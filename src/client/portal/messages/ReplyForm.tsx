@@ -22,7 +22,7 @@ interface ReplyFormProps {
 export function ReplyForm({ message, draft, onDraft, onDiscard, onSent }: ReplyFormProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [fieldError, setFieldError] = useState<string | null>(null)
-  const send = trpc.admin.messages.reply.useMutation({
+  const send = trpc.admin.contact.reply.useMutation({
     onSuccess(answered) {
       onSent()
       showChanged(answered)

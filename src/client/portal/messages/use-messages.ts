@@ -10,7 +10,7 @@ import { toast } from '#client/public/ui/toast.ts'
 /** Returns the matching messages page by page, plus those of `keptIds` that no longer match. */
 export function useMessages(search: InboxSearch, keptIds: readonly string[]) {
   const state: MessageState = search.state ?? 'open'
-  const query = trpc.admin.messages.list.useInfiniteQuery(
+  const query = trpc.admin.contact.list.useInfiniteQuery(
     { state, search: search.search ?? null, limit: inboxPageRows },
     {
       getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -20,7 +20,7 @@ export function useMessages(search: InboxSearch, keptIds: readonly string[]) {
     },
   )
   const kept = trpc
-    .useQueries((ask) => keptIds.map((id) => ask.admin.messages.get({ id })))
+    .useQueries((ask) => keptIds.map((id) => ask.admin.contact.get({ id })))
     .flatMap(({ data }) => data ?? [])
   const pages = query.data?.pages ?? []
   const items = pages.flatMap((page) => page.items)
@@ -42,7 +42,7 @@ export function withKept(
 
 /** Marks a message as answered without an email, and undoes that. */
 export function useMark(onMutate: () => void) {
-  const mark = trpc.admin.messages.markAnswered.useMutation({
+  const mark = trpc.admin.contact.markAnswered.useMutation({
     onMutate,
     onSuccess(message) {
       showChanged(message)
@@ -50,7 +50,7 @@ export function useMark(onMutate: () => void) {
     },
     onError: (error) => reportRefusal('It could not be marked as answered', error),
   })
-  const reopen = trpc.admin.messages.reopen.useMutation({
+  const reopen = trpc.admin.contact.reopen.useMutation({
     onMutate,
     onSuccess(message) {
       showChanged(message)
@@ -65,21 +65,21 @@ export function useMark(onMutate: () => void) {
 export function showChanged(message: ContactMessage): void {
   const { id } = message
   // A request in flight would bring back the old message.
-  void queries.admin.messages.get.cancel({ id })
-  queries.admin.messages.get.setData({ id }, message)
+  void queries.admin.contact.get.cancel({ id })
+  queries.admin.contact.get.setData({ id }, message)
   refreshInbox()
 }
 
 /** Refreshes the inbox if another admin changed the message first. */
 export function refreshIfConflict(error: unknown): void {
   if (![404, 409].includes(statusOf(error) ?? 0)) return
-  void queries.admin.messages.get.invalidate()
+  void queries.admin.contact.get.invalidate()
   refreshInbox()
 }
 
 function refreshInbox(): void {
-  void queries.admin.messages.list.invalidate()
-  void queries.admin.messages.counts.invalidate()
+  void queries.admin.contact.list.invalidate()
+  void queries.admin.contact.counts.invalidate()
 }
 
 function reportRefusal(title: string, error: unknown): void {

@@ -37,7 +37,7 @@ export function AdminNav() {
   )
 }
 
-export function formatInboxCounts({ open, late }: Outputs['admin']['messages']['counts']) {
+export function formatInboxCounts({ open, late }: Outputs['admin']['contact']['counts']) {
   return [
     open > 0 && (open === 1 ? '1 message waiting' : `${open} messages waiting`),
     late > 0 && `${late} late`,
@@ -58,7 +58,7 @@ const SCREENS = [
 const EXACT = { exact: true, includeSearch: false } as const
 
 function InboxCount() {
-  const { data } = trpc.admin.messages.counts.useQuery(undefined, {
+  const { data } = trpc.admin.contact.counts.useQuery(undefined, {
     refetchInterval: STAFF_POLL_MS,
   })
   if (data === undefined) return null

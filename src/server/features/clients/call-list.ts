@@ -14,6 +14,7 @@ import { recordChange } from '#server/change/change.ts'
 import { openField, sealField } from '#server/crypto/envelope.ts'
 import { type Db, newId } from '#server/database/database.ts'
 import { clientCallsVisibleTo } from '#server/records/client-notes/client-notes.access.ts'
+import { everyThread } from '#server/records/messages/messages.access.ts'
 import { signsIn } from '#server/records/clients/clients.queries.ts'
 import { emptyAfter, firstAfter, waitingReturns } from '#server/records/request-items/reminders.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
@@ -59,7 +60,10 @@ function dueRows({ db, viewer, now }: SignedInContext) {
     .orderBy('clientCalls.calledAt', 'desc')
     .orderBy('clientCalls.id', 'desc')
     .limit(1)
-  const due = documents(db, now()).unionAll(signatures(db)).unionAll(payments(db))
+  const due = documents(db, now())
+    .unionAll(signatures(db))
+    .unionAll(payments(db))
+    .unionAll(messages(db))
   return db
     .selectFrom(due.as('due'))
     .innerJoin('clients', 'clients.id', 'due.clientId')
@@ -80,7 +84,7 @@ function dueRows({ db, viewer, now }: SignedInContext) {
     .orderBy('clients.sortName')
     .orderBy('clients.id')
     .orderBy('due.taxYear', 'desc')
-    .limit(3 * longestCallList)
+    .limit(4 * longestCallList)
     .execute()
 }
 
@@ -116,6 +120,21 @@ function payments(db: Db) {
     .where(({ eb, or }) =>
       or([eb('taxReturns.status', '=', 'filed'), eb('taxReturns.signing', '=', 'signed')]),
     )
+}
+
+/** What was written about a return to a client who reads nothing online. */
+function messages(db: Db) {
+  return everyThread(db)
+    .select(['taxReturns.clientId', 'taxReturns.id as taxReturnId', 'taxReturns.taxYear'])
+    .select(({ fn }) => [
+      because('message'),
+      nothing,
+      fn.max<Date | null>('threads.waitingSince').as('since'),
+    ])
+    .where('threads.waitingOn', '=', 'client')
+    .where('taxReturns.id', 'is not', null)
+    .groupBy(['taxReturns.clientId', 'taxReturns.id', 'taxReturns.taxYear'])
+    .$narrowType<{ clientId: string; taxReturnId: string; taxYear: number }>()
 }
 
 function because(why: CallReason) {

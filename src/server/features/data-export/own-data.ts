@@ -7,6 +7,7 @@ import { listOwnReveals } from '#server/records/audit/reveals.queries.ts'
 import { findFactors } from '#server/records/auth/factors.queries.ts'
 import { findWholeBusiness } from '#server/records/clients/businesses.queries.ts'
 import { findClient } from '#server/records/clients/clients.queries.ts'
+import { listExportedThreads } from '#server/records/messages/exported-threads.ts'
 import { listAllOwnMessages } from '#server/records/contact/contact.queries.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { findPreferences } from '#server/records/mail/preferences.queries.ts'
@@ -55,6 +56,10 @@ const ofClient: Record<string, OwnFile> = {
   'signatures.json': {
     about: 'what was sent for review, approved and signed, with the evidence of each signature',
     read: (ctx, clientId) => signingOf(ctx, clientId, longestList),
+  },
+  'threads.json': {
+    about: 'what was written to us in the portal, and what we wrote',
+    read: (ctx, clientId) => listExportedThreads(ctx, clientId, longestList),
   },
   'who-opened-my-data.json': {
     about: 'who opened the data or saw a full number',

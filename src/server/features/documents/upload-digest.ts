@@ -5,6 +5,7 @@ import { listUsers } from '#server/records/users/users-list.ts'
 import { type ChangeRecord, recordChange, systemSource } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
 import { unscopedClientDocuments } from '#server/records/documents/documents.access.ts'
+import { countWaiting } from '#server/records/messages/inbox.queries.ts'
 import type { ChangeServices } from '#server/change/services.ts'
 import { newDocuments } from '#server/mail/notices/documents.notices.ts'
 
@@ -12,7 +13,7 @@ import { newDocuments } from '#server/mail/notices/documents.notices.ts'
 export const longestDigest = 50
 
 /**
- * Mails staff a list of recent client uploads, without document names. One transaction moves the mark and queues the
+ * Mails staff a list of recent client uploads, without document names, and how many threads wait for the firm. One transaction moves the mark and queues the
  * mails, so that each upload is listed once, no matter how many processes run. Returns the number of documents.
  */
 export function sendUploadDigest(services: ChangeServices): Promise<number> {
@@ -22,7 +23,10 @@ export function sendUploadDigest(services: ChangeServices): Promise<number> {
     const since = await moveMark(trx, until)
     if (since === null) return 0
     const uploads = await listUploadsBetween(trx, { since, until }, longestDigest)
-    if (uploads.documents > 0) await notifyStaff(trx, record, uploads)
+    const threads = await countWaiting(trx, clock())
+    if (uploads.documents > 0 || threads > 0) {
+      await notifyStaff(trx, record, { ...uploads, threads })
+    }
     return uploads.documents
   })
 }
@@ -52,10 +56,11 @@ async function moveMark(trx: Trx, until: Date): Promise<Date | null> {
   return last?.coveredUntil ?? new Date(until.getTime() - day)
 }
 
-type Uploads = Awaited<ReturnType<typeof listUploadsBetween>>
+type Uploads = Awaited<ReturnType<typeof listUploadsBetween>> & { threads: number }
 
 async function notifyStaff(trx: Trx, record: ChangeRecord, uploads: Uploads): Promise<void> {
-  const { lines, ...counts } = uploads
+  const { lines, threads, ...counts } = uploads
+  const waiting = threads > 0 ? { threads } : {}
   const mailed = lines.map(({ client, taxYear, documents }) => ({ client, taxYear, documents }))
   for (const { id, email: to, firstName } of await listUsers(trx, 'admin')) {
     // The mail has all; a notice of a return is its preparer's.
@@ -63,7 +68,7 @@ async function notifyStaff(trx: Trx, record: ChangeRecord, uploads: Uploads): Pr
     const returns = uploads.returns - (lines.length - theirs.length)
     for (const notice of newDocuments({ returns, lines: theirs }))
       record.notify({ userId: id, ...notice })
-    record.mail({ template: 'upload-digest', to, firstName, ...counts, lines: mailed })
+    record.mail({ template: 'upload-digest', to, firstName, ...counts, ...waiting, lines: mailed })
   }
 }
 

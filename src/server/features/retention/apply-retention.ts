@@ -5,6 +5,7 @@ import type { Services } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { destroyDeletedDocuments } from '#server/records/documents/documents-cleanup.ts'
 import { purgeErased } from '#server/records/retention/purge-erased.ts'
+import { everyThread } from '#server/records/messages/messages.access.ts'
 import { everyNotification } from '#server/change/notifications.access.ts'
 import type { ChangeServices } from '#server/change/services.ts'
 
@@ -15,6 +16,8 @@ export async function applyRetention(services: RetentionServices) {
   return {
     notifications: await deleteDue(services, 'notifications'),
     contactMessages: await deleteDue(services, 'contactMessages'),
+    returnThreads: await deleteDue(services, 'returnThreads'),
+    threads: await deleteDue(services, 'threads'),
     erasedAccounts: await purgeErased({ ...systemSource(services), store: services.store }),
     // Comes last, because it fails when a document can't be destroyed.
     deletedDocuments: await destroyDeletedDocuments(services),
@@ -38,7 +41,7 @@ function deleteBatch(services: RetentionServices, what: Timed): Promise<number> 
     const { rows: locks } = await sql<{ taken: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('retention')) as taken`.execute(trx)
     if (locks[0]?.taken !== true) return 0
-    const { numAffectedRows } = await sql`delete from ${sql.table(what)} where id in (
+    const { numAffectedRows } = await sql`delete from ${sql.table(tables[what])} where id in (
       select id from (${rowsOf[what](trx)}) as row
       where used <= ${dueFrom(what, services.clock())} limit ${batchRows})`.execute(trx)
     const rows = Number(numAffectedRows ?? 0n)
@@ -47,17 +50,23 @@ function deleteBatch(services: RetentionServices, what: Timed): Promise<number> 
       record.audit({
         action: 'retention.applied',
         subject,
-        details: { what: auditNames[what], rows },
+        details: { what: tables[what], rows },
       })
     }
     return rows
   })
 }
 
-const auditNames = { notifications: 'notifications', contactMessages: 'contact_messages' } as const
+/** The table of each. */
+const tables = {
+  notifications: 'notifications',
+  contactMessages: 'contact_messages',
+  returnThreads: 'threads',
+  threads: 'threads',
+} as const satisfies Record<Timed, string>
 
 /** Records that are destroyed by date alone, with the column of their last use. */
-export type Timed = 'notifications' | 'contactMessages'
+export type Timed = 'notifications' | 'contactMessages' | 'returnThreads' | 'threads'
 export const rowsOf: Record<Timed, (db: Db | Trx) => Expression<{ id: string; used: Date }>> = {
   notifications: (db) =>
     everyNotification(db).select(['id', sql<Date>`greatest(created_at, read_at)`.as('used')]),
@@ -65,4 +74,12 @@ export const rowsOf: Record<Timed, (db: Db | Trx) => Expression<{ id: string; us
     db
       .selectFrom('contactMessages')
       .select(['id', sql<Date>`greatest(created_at, answered_at)`.as('used')]),
+  returnThreads: (db) =>
+    everyThread(db)
+      .select(['threads.id', 'threads.lastAt as used'])
+      .where('threads.taxReturnId', 'is not', null),
+  threads: (db) =>
+    everyThread(db)
+      .select(['threads.id', 'threads.lastAt as used'])
+      .where('threads.taxReturnId', 'is', null),
 }

@@ -1,5 +1,4 @@
 import {
-  type NamedNumber,
   type RevealAllInput,
   type RevealedNumber,
   type RevealedNumbers,
@@ -7,10 +6,7 @@ import {
   shownForSeconds,
   shownTogetherForSeconds,
 } from '#shared/reveals.schema.ts'
-import { type ChangeRecord, recordChange } from '#server/change/change.ts'
-import { type RevealDetails, revealEntry } from '#server/records/audit/reveals.queries.ts'
-import { confirmReveal, reauthenticate } from '#server/calls/reauthenticate.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { type OpenedNumber, revealOnRecord } from '#server/calls/reveal-on-record.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
@@ -21,7 +17,6 @@ import {
   listDependents,
 } from '#server/records/profile/profile.queries.ts'
 import { findEin, findOwnerTin } from '#server/records/clients/businesses.queries.ts'
-import { revealNotice } from '#server/mail/notices/account.notices.ts'
 
 /**
  * Returns one full number of a client to an admin who gives a reason and confirms the password. Notifies the client
@@ -50,31 +45,6 @@ export async function revealAll(
     confirmedUntil,
     shownForSeconds: shownTogetherForSeconds(opened.length),
   }
-}
-
-interface OpenedNumber extends NamedNumber {
-  value: string
-  dependentId?: string
-}
-
-async function revealOnRecord<Opened extends readonly OpenedNumber[]>(
-  ctx: SignedInContext,
-  { clientId, reason, password }: RevealAllInput,
-  open: (trx: Trx) => Promise<Opened>,
-) {
-  // Before the transaction, because checking a password is slow.
-  if (password !== undefined) await reauthenticate(ctx, password, 'password')
-  return recordChange(ctx, async (trx, record) => {
-    await lockAccount(trx, ctx.viewer)
-    const confirmedUntil = await confirmReveal(ctx, trx, { proven: password !== undefined })
-    const opened = await open(trx)
-    const numbers = opened.map(({ number, dependent }) => {
-      return { number, ...(dependent !== undefined && { dependent }) }
-    })
-    record.audit(revealEntry(clientId, { numbers, reason }))
-    tellClient(ctx, record, { clientId, details: { numbers, reason } })
-    return { opened, confirmedUntil }
-  })
 }
 
 /** Decrypts only the column of the number. */
@@ -131,17 +101,4 @@ async function openAll(
 function given(number: string | null): string {
   if (number === null) throw errors.notFound('Number')
   return number
-}
-
-function tellClient(
-  { viewer, now }: SignedInContext,
-  record: ChangeRecord,
-  { clientId, details }: { clientId: string; details: RevealDetails },
-) {
-  const by = `${viewer.firstName} ${viewer.lastName}`
-  const at = now().toISOString()
-  record.tell(clientId, {
-    notice: revealNotice({ ...details, by }),
-    mail: { template: 'number-revealed', by, at, ...details },
-  })
 }

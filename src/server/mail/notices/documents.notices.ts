@@ -2,7 +2,7 @@ import { categoryTable, type DocumentCategory } from '#shared/document-categorie
 import { firm } from '#shared/firm.ts'
 import { type NamedReturn, returnWords } from '#shared/return-name.ts'
 import { documentsOf, titleOf } from '#shared/return-step.ts'
-import { action } from '#server/change/email-content.ts'
+import { action, type Block } from '#server/change/email-content.ts'
 import type { Mail, Templates } from '#server/change/mails.ts'
 import { hideNumbers, cleanLines, oneLine } from '#server/mail/sanitize-text.ts'
 import { person } from './samples.ts'
@@ -41,21 +41,36 @@ export const documentsMails = {
   }),
 
   /** To staff: clients and numbers of documents, without their names. */
-  'upload-digest': ({ documents, returns, lines }) => {
-    const subject = `${counted(documents, 'new document')} from clients`
+  'upload-digest': ({ documents, returns, lines, threads = 0 }) => {
+    const subject =
+      documents > 0
+        ? `${counted(documents, 'new document')} from clients`
+        : `${counted(threads, 'client')} waiting for an answer`
+    const uploads: Block[] = [
+      `Since the last list, clients have uploaded ${counted(documents, 'document')} for ${counted(returns, 'return')}.`,
+      {
+        kind: 'facts',
+        rows: lines.map((line) => ({
+          label: counted(line.documents, 'document'),
+          value: `${hideNumbers(oneLine(line.client))}, ${line.taxYear}`,
+        })),
+      },
+    ]
     return {
       subject,
-      preview: `For ${counted(returns, 'return')}, since the last list.`,
+      preview:
+        documents > 0
+          ? `For ${counted(returns, 'return')}, since the last list.`
+          : 'Their messages are in the inbox.',
       body: [
-        `Since the last list, clients have uploaded ${counted(documents, 'document')} for ${counted(returns, 'return')}.`,
-        {
-          kind: 'facts',
-          rows: lines.map((line) => ({
-            label: counted(line.documents, 'document'),
-            value: `${hideNumbers(oneLine(line.client))}, ${line.taxYear}`,
-          })),
-        },
+        ...(documents > 0 ? uploads : []),
         ...(returns > lines.length ? [`And ${returns - lines.length} more.`] : []),
+        ...(threads > 0
+          ? [
+              `${counted(threads, 'thread')} of messages ${threads === 1 ? 'waits' : 'wait'} for our answer.`,
+              action('Open the inbox', '/admin/inbox'),
+            ]
+          : []),
         action('Open the dashboard', '/admin'),
       ],
     }

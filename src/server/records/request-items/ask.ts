@@ -1,6 +1,11 @@
 import type { ClientCategory } from '#shared/document-categories.ts'
 import type { RequestReplacementInput } from '#shared/documents.schema.ts'
-import { type AskInput, longestTitle, mostItems } from '#shared/request-items.schema.ts'
+import {
+  type AskedItem,
+  type AskInput,
+  longestTitle,
+  mostItems,
+} from '#shared/request-items.schema.ts'
 import { isWaiting } from '#shared/request-item-states.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
@@ -31,31 +36,58 @@ export function ask(ctx: SignedInCall, taxReturnId: string, items: AskInput['ite
     if (taxReturn === undefined) return 'gone'
     if (taxReturn.status === 'filed') return 'filed'
     if ((await countItems(trx, taxReturnId)) + items.length > mostItems) return 'full'
-    const askedAt = ctx.now()
-    const ids = await addItems(trx, taxReturnId, items, { askedBy: ctx.viewer.id, askedAt })
-    await restartReminders(trx, taxReturn.clientId)
-    await settleTurn(trx, taxReturnId, { at: askedAt })
-    for (const [index, id] of ids.entries()) {
-      const category = items[index]?.category ?? 'other'
-      record.audit({
-        action: 'item.asked',
-        ...aboutItem({ id, clientId: taxReturn.clientId }),
-        details: { category },
-      })
-    }
-    record.tell(taxReturn.clientId, {
-      taxReturnId,
-      named: taxReturn,
-      notice: (of) => documentsRequested(of, items),
-      mail: {
-        template: 'documents-requested',
-        documents: items.length,
-        underWay: taxReturn.handedOverAt !== null || taxReturn.status !== 'pending',
-      },
-      timing: { group: mailGroups.asked(taxReturnId), after: askedWait },
-    })
+    await addAsked(trx, record, { ctx, taxReturn, items })
     return 'asked'
   })
+}
+
+/**
+ * Asks for one item, as a step of another change. Returns its id.
+ *
+ * @throws AppError 404; 409 for a filed return and a full one
+ */
+export async function askOne(
+  trx: Trx,
+  record: ChangeRecord,
+  { ctx, taxReturnId, item }: { ctx: SignedInCall; taxReturnId: string; item: AskedItem },
+): Promise<string> {
+  const taxReturn = await lockReturn(trx, ctx.viewer, taxReturnId)
+  if ((await countItems(trx, taxReturnId)) >= mostItems) throw errors.conflict(tooMany)
+  const [id = ''] = await addAsked(trx, record, { ctx, taxReturn, items: [item] })
+  return id
+}
+
+/** Adds the items to a locked return that has room for them, and tells the client. */
+async function addAsked(
+  trx: Trx,
+  record: ChangeRecord,
+  { ctx, taxReturn, items }: { ctx: SignedInCall; taxReturn: FoundReturn; items: AskedItem[] },
+): Promise<string[]> {
+  const taxReturnId = taxReturn.id
+  const askedAt = ctx.now()
+  const ids = await addItems(trx, taxReturnId, items, { askedBy: ctx.viewer.id, askedAt })
+  await restartReminders(trx, taxReturn.clientId)
+  await settleTurn(trx, taxReturnId, { at: askedAt })
+  for (const [index, id] of ids.entries()) {
+    const category = items[index]?.category ?? 'other'
+    record.audit({
+      action: 'item.asked',
+      ...aboutItem({ id, clientId: taxReturn.clientId }),
+      details: { category },
+    })
+  }
+  record.tell(taxReturn.clientId, {
+    taxReturnId,
+    named: taxReturn,
+    notice: (of) => documentsRequested(of, items),
+    mail: {
+      template: 'documents-requested',
+      documents: items.length,
+      underWay: taxReturn.handedOverAt !== null || taxReturn.status !== 'pending',
+    },
+    timing: { group: mailGroups.asked(taxReturnId), after: askedWait },
+  })
+  return ids
 }
 
 /** Throws the reason why a single return can't be asked. */

@@ -6,6 +6,7 @@ import { newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { findReturnWithClient, lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import { itemsChangedBy } from './request-items.access.ts'
+import { noteAnswered } from '#server/records/messages/answered-item.ts'
 import { readItem, setItemState } from './request-items.queries.ts'
 import { settleTurn } from './turns.ts'
 import type { SignedInCall } from '#server/change/services.ts'
@@ -94,9 +95,13 @@ export async function moveItem(
     throw errors.conflict(`Not possible: this item is ${itemStateLabels[item.state].toLowerCase()}`)
   }
   await setItemState(trx, item.id, state, columns)
+  if (answers.has(event)) await noteAnswered(trx, item.id, at)
   await settleTurn(trx, item.taxReturnId, { at })
   return state
 }
+
+/** What a client says about an item. */
+const answers: ReadonlySet<ItemEvent> = new Set<ItemEvent>(['receive', 'decline', 'expect'])
 
 /** The caller settles the turn. Returns the ids in the order of the items. */
 export async function addItems(

@@ -6,6 +6,7 @@ import { dummyHash } from '#server/records/auth/passwords.ts'
 import { revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
 import { deleteFactors } from '#server/records/auth/factors.queries.ts'
 import { deleteMessagesOf } from '#server/records/contact/contact.queries.ts'
+import { deleteThreadsOf } from '#server/records/messages/delete-threads.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { deleteMailsOf } from '#server/change/queue.ts'
@@ -167,6 +168,7 @@ async function destroyPersonalData(
     'formerAddresses',
     'emailOptOuts',
     'notifications',
+    'threadReads',
     'refusedCalls',
   ] as const
   for (const table of tables) {
@@ -208,6 +210,7 @@ async function destroyPersonalData(
   // A person who never proved the address may not be the one who wrote from it.
   const proven = (user?.emailProvenAt ?? null) !== null
   await deleteMessagesOf(trx, { userId: id, addresses: proven ? addresses : [] })
+  await deleteThreadsOf(trx, { clientId: id, addresses: proven ? addresses : [] })
 }
 
 function sayGoodbye(

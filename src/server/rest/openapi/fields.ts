@@ -8,6 +8,7 @@ import { requestItemsFields } from './fields/request-items.ts'
 import { profileFields } from './fields/profile.ts'
 import { businessesFields } from './fields/businesses.ts'
 import { contactFields } from './fields/contact.ts'
+import { messagesFields } from './fields/messages.ts'
 
 const features = [
   commonFields,
@@ -19,6 +20,7 @@ const features = [
   profileFields,
   businessesFields,
   contactFields,
+  messagesFields,
 ]
 
 const notes: Notes = Object.assign({}, ...features)

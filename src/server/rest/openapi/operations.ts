@@ -159,6 +159,11 @@ const tagRules = [
   },
   { path: /^\/api\/tax-returns\b/, name: 'Tax returns', description: 'One per client and year.' },
   { path: /^\/api\/profile\b/, name: 'Tax profile', description: 'What a return is made from.' },
+  {
+    path: /^\/api\/messages\b/,
+    name: 'Messages',
+    description: 'What a client and the firm write to each other.',
+  },
   { path: /^\/api\/notifications\b/, name: 'Notifications', description: 'What has happened.' },
   {
     path: /^\/api\/contact\b/,

@@ -10,6 +10,15 @@ import { wholeClient } from '#shared/clients.schema.ts'
 import { contactAnswer } from '#shared/contact.schema.ts'
 import { dependent, dependentInput } from '#shared/dependents.schema.ts'
 import { adminDocument, clientDocument, filedReturn } from '#shared/documents.schema.ts'
+import {
+  cannedAnswer,
+  clientThread,
+  openedStaffThread,
+  openedThread,
+  staffMessage,
+  staffThread,
+  threadMessage,
+} from '#shared/messages.schema.ts'
 import { notification } from '#shared/notifications.schema.ts'
 import { profile } from '#shared/profile.schema.ts'
 import {
@@ -137,6 +146,13 @@ const named: [schema: z.ZodType, id: string, description?: string][] = [
   [myClient, 'MyClient', 'A client the caller acts for.'],
   [clientAccess, 'ClientAccess', 'A person who can see a client, could, or is invited.'],
   [notification, 'Notification'],
+  [clientThread, 'Thread', 'What a client and the firm write to each other about one thing.'],
+  [openedThread, 'OpenedThread'],
+  [threadMessage, 'Message'],
+  [staffThread, 'StaffThread'],
+  [openedStaffThread, 'OpenedStaffThread'],
+  [staffMessage, 'StaffMessage'],
+  [cannedAnswer, 'CannedAnswer'],
   [health, 'Health'],
   [refusal, 'Error', 'The answer to every refusal and failure.'],
   [refusedField, 'FieldError'],
@@ -194,6 +210,8 @@ const records: Record<string, string> = {
   clients: 'client',
   access: 'access',
   notifications: 'notification',
+  messages: 'thread',
+  'canned-answers': 'canned answer',
 }
 
 function without(schema: JsonSchema, fields: readonly string[]): JsonSchema {

@@ -34,6 +34,7 @@ export const plainColumns = [
   ['tax_returns', 'client_id'],
   ['client_notes', 'client_id'],
   ['client_calls', 'client_id'],
+  ['threads', 'client_id'],
   ['merged_clients', 'client_id'],
   ['business_owners', 'client_ref'],
 ] as const

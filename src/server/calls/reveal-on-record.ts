@@ -1,0 +1,52 @@
+import type { NamedNumber, RevealAllInput } from '#shared/reveals.schema.ts'
+import { type ChangeRecord, recordChange } from '#server/change/change.ts'
+import type { Trx } from '#server/database/database.ts'
+import { revealNotice } from '#server/mail/notices/account.notices.ts'
+import { type RevealDetails, revealEntry } from '#server/records/audit/reveals.queries.ts'
+import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import type { SignedInContext } from './context.ts'
+import { confirmReveal, reauthenticate } from './reauthenticate.ts'
+
+export interface OpenedNumber extends NamedNumber {
+  value: string
+  dependentId?: string
+}
+
+/**
+ * Opens numbers of a client for a staff member who gives a reason and confirms the password: on record, and the client
+ * is told.
+ *
+ * @throws AppError 403, 404
+ */
+export async function revealOnRecord<Opened extends readonly OpenedNumber[]>(
+  ctx: SignedInContext,
+  { clientId, reason, password }: RevealAllInput,
+  open: (trx: Trx) => Promise<Opened>,
+) {
+  // Before the transaction, because checking a password is slow.
+  if (password !== undefined) await reauthenticate(ctx, password, 'password')
+  return recordChange(ctx, async (trx, record) => {
+    await lockAccount(trx, ctx.viewer)
+    const confirmedUntil = await confirmReveal(ctx, trx, { proven: password !== undefined })
+    const opened = await open(trx)
+    const numbers = opened.map(({ number, dependent }) => {
+      return { number, ...(dependent !== undefined && { dependent }) }
+    })
+    record.audit(revealEntry(clientId, { numbers, reason }))
+    tellClient(ctx, record, { clientId, details: { numbers, reason } })
+    return { opened, confirmedUntil }
+  })
+}
+
+function tellClient(
+  { viewer, now }: SignedInContext,
+  record: ChangeRecord,
+  { clientId, details }: { clientId: string; details: RevealDetails },
+) {
+  const by = `${viewer.firstName} ${viewer.lastName}`
+  const at = now().toISOString()
+  record.tell(clientId, {
+    notice: revealNotice({ ...details, by }),
+    mail: { template: 'number-revealed', by, at, ...details },
+  })
+}

@@ -1,0 +1,50 @@
+import { fillAnswer } from '#shared/messages.schema.ts'
+import { AppError } from '#server/base/errors.ts'
+import { recordChange } from '#server/change/change.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
+import { answerFields } from './open-staff-thread.ts'
+import { beginThread } from './staff-messages.ts'
+
+interface Bulk {
+  taxReturnIds: readonly string[]
+  text: string
+}
+
+/** Writes to the client of each return, in a thread and a transaction of its own. */
+export async function writeToMany(ctx: SignedInContext, { taxReturnIds, text }: Bulk) {
+  const counts = { sent: 0, skipped: 0, offline: 0 }
+  for (const taxReturnId of new Set(taxReturnIds)) {
+    const readers = await writeAbout(ctx, taxReturnId, text)
+    if (readers === null) counts.skipped += 1
+    else counts.sent += 1
+    if (readers === 0) counts.offline += 1
+  }
+  return counts
+}
+
+/** How many can read it online; null for a return that is gone and for a client with too many threads. */
+function writeAbout(
+  ctx: SignedInContext,
+  taxReturnId: string,
+  text: string,
+): Promise<number | null> {
+  return recordChange(ctx, async (trx, record) => {
+    const found = await findReturnWithClient(trx, ctx.viewer, taxReturnId)
+    if (found === undefined) return null
+    const { clientId, clientFirstName: firstName, clientLastName: lastName, taxYear } = found
+    const client = { firstName, lastName }
+    const fields = await answerFields(trx, { client, taxReturnId, taxYear })
+    const input = {
+      about: 'return' as const,
+      aboutId: taxReturnId,
+      clientId,
+      documentIds: [],
+      text: fillAnswer(text, fields),
+    }
+    return (await beginThread(trx, record, { ctx, input })).readers
+  }).catch((error: unknown) => {
+    if (error instanceof AppError && error.code !== 'BAD_REQUEST') return null
+    throw error
+  })
+}

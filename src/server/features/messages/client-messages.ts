@@ -1,0 +1,104 @@
+import type { OpenedThread, ReplyThreadInput, StartThreadInput } from '#shared/messages.schema.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import { recordChange } from '#server/change/change.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { errors } from '#server/base/errors.ts'
+import {
+  aboutThread,
+  addThread,
+  checkDocuments,
+  lockThread,
+  tellStaff,
+} from '#server/records/messages/change-thread.ts'
+import {
+  listMessages,
+  listReads,
+  messageView,
+  saidSince,
+} from '#server/records/messages/messages.queries.ts'
+import { placeOf } from '#server/records/messages/place-of.ts'
+import { markThreadRead } from '#server/records/messages/thread-readers.ts'
+import { clientView, threadsWithPapers } from '#server/records/messages/threads.queries.ts'
+import { addEvent, addMessage, findSent, waitFor } from '#server/records/messages/write-message.ts'
+
+/** Whoever calls these is a client here, staff with returns of their own too. */
+export function asClient({ viewer }: Pick<SignedInContext, 'viewer'>) {
+  return { ...viewer, role: 'client' as const }
+}
+
+/** @throws AppError 404 */
+export async function openThread(
+  ctx: SignedInContext,
+  { id, cursor = null }: { id: string; cursor?: string | null },
+  db: Db | Trx = ctx.db,
+): Promise<OpenedThread> {
+  const viewer = asClient(ctx)
+  const row = await threadsWithPapers(db, viewer, { reader: viewer.id, from: 'staff' })
+    .where('threads.id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined || row.clientId === null) throw errors.notFound('Message')
+  const { rows, earlier } = await listMessages(db, viewer, { id, cursor })
+  return {
+    ...clientView(ctx.keyring, row),
+    clientId: row.clientId,
+    joint: row.joint,
+    messages: rows.map((message) => messageView(ctx.keyring, viewer.id, message)),
+    earlier,
+    seen: await listReads(db, { id, by: 'staff', except: viewer.id }),
+  }
+}
+
+/** @throws AppError 404, 409 */
+export function startThread(ctx: SignedInContext, input: StartThreadInput): Promise<OpenedThread> {
+  const { text, audience, documentIds, key } = input
+  return recordChange(ctx, async (trx, record) => {
+    const viewer = asClient(ctx)
+    const sent = await findSent(trx, { authorId: viewer.id, key })
+    if (sent !== null) return openThread(ctx, { id: sent }, trx)
+    const place = await placeOf(trx, viewer, { ...input, clientId: input.client ?? viewer.id })
+    await checkDocuments(trx, viewer, place, documentIds)
+    const at = ctx.now()
+    const { clientId, preparerId: assigneeId } = place
+    const id = await addThread(trx, place, { startedBy: viewer.id, audience, assigneeId, at })
+    const written = { threadId: id, authorId: viewer.id, side: 'client', createdAt: at } as const
+    await addMessage(trx, ctx, { ...written, text, documentIds, sentKey: key ?? null })
+    await waitFor(trx, id, { on: 'firm', at })
+    await markThreadRead(trx, { threadId: id, userId: viewer.id, readAt: at })
+    await tellStaff(trx, record, { id, assigneeId }, { name: nameOf(viewer), at })
+    const details = { about: place.about }
+    record.audit({ action: 'thread.started', ...aboutThread({ id, clientId }), details })
+    return openThread(ctx, { id }, trx)
+  })
+}
+
+/** A closed thread opens again. @throws AppError 404 */
+export function replyAsClient(ctx: SignedInContext, input: ReplyThreadInput) {
+  const { id, text, documentIds, key } = input
+  return recordChange(ctx, async (trx, record) => {
+    const viewer = asClient(ctx)
+    const thread = await lockThread(trx, viewer, id)
+    if ((await findSent(trx, { authorId: viewer.id, key })) !== null) {
+      return openThread(ctx, { id }, trx)
+    }
+    await checkDocuments(trx, viewer, thread, documentIds)
+    const at = ctx.now()
+    if (thread.state === 'done') {
+      const event = { threadId: id, authorId: viewer.id, event: 'reopened', createdAt: at } as const
+      await addEvent(trx, event)
+    }
+    const written = { threadId: id, authorId: viewer.id, side: 'client', createdAt: at } as const
+    await addMessage(trx, ctx, { ...written, text, documentIds, sentKey: key ?? null })
+    await waitFor(trx, id, { on: 'firm', at })
+    const { seen } = input
+    const said = await saidSince(trx, ctx.keyring, { threadId: id, seen, except: viewer.id })
+    // What came while they wrote is still to be read.
+    if (said === null) await markThreadRead(trx, { threadId: id, userId: viewer.id, readAt: at })
+    await tellStaff(trx, record, thread, { name: nameOf(viewer), at })
+    record.audit({ action: 'thread.replied', ...aboutThread(thread), details: { by: 'client' } })
+    return openThread(ctx, { id }, trx)
+  })
+}
+
+function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim()
+}

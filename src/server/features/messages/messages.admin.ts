@@ -1,0 +1,143 @@
+import {
+  assignThreadInput,
+  attachThreadInput,
+  bulkAnswer,
+  bulkInput,
+  doneInput,
+  getThreadInput,
+  inboxCounts,
+  inboxPage,
+  listInboxInput,
+  moveThreadInput,
+  noteInput,
+  openedStaffThread,
+  requestInThreadInput,
+  revealMessageInput,
+  snoozeInput,
+  staffReplyInput,
+  staffStartInput,
+  threadIdInput,
+} from '#shared/messages.schema.ts'
+import { revealedNumber } from '#shared/reveals.schema.ts'
+import { successAnswer } from '#shared/text.ts'
+import { recordChange } from '#server/change/change.ts'
+import { adminProcedure, router } from '#server/calls/trpc.ts'
+import { lockThread } from '#server/records/messages/change-thread.ts'
+import { countInbox, listInbox } from '#server/records/messages/inbox.queries.ts'
+import { staffView } from '#server/records/messages/threads.queries.ts'
+import { noteRead } from '#server/records/messages/write-message.ts'
+import { writeToMany } from './bulk-messages.ts'
+import {
+  addNote,
+  assignThread,
+  attachThread,
+  closeThread,
+  moveThread,
+  reopenThread,
+  requestInThread,
+  snoozeThread,
+} from './handle-thread.ts'
+import { asStaff, openStaffThread } from './open-staff-thread.ts'
+import { revealMessage } from './reveal-message.ts'
+import { replyAsStaff, startStaffThread } from './staff-messages.ts'
+
+const reading = adminProcedure.meta({ action: 'read messages' })
+const writing = adminProcedure.meta({ action: 'write messages' })
+const handling = adminProcedure.meta({ action: 'handle messages' })
+
+/** The staff's inbox, and what they do with a thread. */
+export const messagesAdmin = router({
+  list: reading
+    .input(listInboxInput)
+    .output(inboxPage)
+    .query(async ({ ctx, input }) => {
+      const { rows, nextCursor } = await listInbox(ctx, asStaff(ctx), input)
+      return { items: rows.map((row) => staffView(ctx.keyring, row, ctx.now())), nextCursor }
+    }),
+
+  counts: reading
+    .meta({ poll: true })
+    .output(inboxCounts)
+    .query(({ ctx }) => countInbox(ctx.db, asStaff(ctx), ctx.now())),
+
+  get: reading
+    .input(getThreadInput)
+    .output(openedStaffThread)
+    .query(({ ctx, input }) => openStaffThread(ctx, input)),
+
+  /** The caller has read the thread. It still waits for an answer. */
+  read: reading
+    .input(threadIdInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input: { id } }) =>
+      recordChange(ctx, async (trx) => {
+        await lockThread(trx, asStaff(ctx), id)
+        await noteRead(trx, { threadId: id, userId: ctx.viewer.id, readAt: ctx.now() })
+        return { success: true as const }
+      }),
+    ),
+
+  /** Begins a thread with a client. */
+  start: writing
+    .input(staffStartInput)
+    .output(openedStaffThread)
+    .mutation(({ ctx, input }) => startStaffThread(ctx, input)),
+
+  /** Answers in the portal, and a visitor by mail. */
+  reply: writing
+    .input(staffReplyInput)
+    .output(openedStaffThread)
+    .mutation(({ ctx, input }) => replyAsStaff(ctx, input)),
+
+  note: writing
+    .input(noteInput)
+    .output(openedStaffThread)
+    .mutation(({ ctx, input }) => addNote(ctx, input)),
+
+  assign: handling
+    .input(assignThreadInput)
+    .output(openedStaffThread)
+    .mutation(({ ctx, input }) => assignThread(ctx, input)),
+
+  done: handling
+    .input(doneInput)
+    .output(openedStaffThread)
+    .mutation(({ ctx, input }) => closeThread(ctx, input)),
+
+  reopen: handling
+    .input(threadIdInput)
+    .output(openedStaffThread)
+    .mutation(({ ctx, input }) => reopenThread(ctx, input)),
+
+  snooze: handling
+    .input(snoozeInput)
+    .output(openedStaffThread)
+    .mutation(({ ctx, input }) => snoozeThread(ctx, input)),
+
+  move: handling
+    .input(moveThreadInput)
+    .output(openedStaffThread)
+    .mutation(({ ctx, input }) => moveThread(ctx, input)),
+
+  request: handling
+    .input(requestInThreadInput)
+    .output(openedStaffThread)
+    .mutation(({ ctx, input }) => requestInThread(ctx, input)),
+
+  attach: handling
+    .input(attachThreadInput)
+    .output(openedStaffThread)
+    .mutation(({ ctx, input }) => attachThread(ctx, input)),
+
+  /** Writes to the clients of many returns, in a thread each. */
+  bulk: writing
+    .input(bulkInput)
+    .output(bulkAnswer)
+    .mutation(({ ctx, input }) => writeToMany(ctx, input)),
+
+  reveal: adminProcedure
+    .meta({ action: 'see full numbers' })
+    .input(revealMessageInput)
+    .output(revealedNumber)
+    .mutation(({ ctx, input }) => revealMessage(ctx, input)),
+})

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import {
+  aboutAnswer,
+  aboutInput,
+  getThreadInput,
+  listThreadsInput,
+  openedThread,
+  replyThreadInput,
+  startThreadInput,
+  threadIdInput,
+  threadPage,
+} from '#shared/messages.schema.ts'
+import { successAnswer } from '#shared/text.ts'
+import { recordChange } from '#server/change/change.ts'
+import { clientProcedure, router } from '#server/calls/trpc.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
+import { openClient } from '#server/records/clients/open-client.ts'
+import { threadsVisibleTo } from '#server/records/messages/messages.access.ts'
+import { placeOf } from '#server/records/messages/place-of.ts'
+import { labelOf } from '#server/records/messages/thread-label.ts'
+import { markThreadRead } from '#server/records/messages/thread-readers.ts'
+import {
+  clientView,
+  personOf,
+  threadsWithPapers,
+} from '#server/records/messages/threads.queries.ts'
+import { errors } from '#server/base/errors.ts'
+import { asClient, openThread, replyAsClient, startThread } from './client-messages.ts'
+
+/** The talks of a client with the firm, for the client's side. */
+export const messagesRouter = router({
+  /** The threads of a client that the caller may read, newest word first. */
+  list: clientProcedure
+    .meta({ allowImpersonation: true })
+    .input(listThreadsInput)
+    .output(threadPage)
+    .query(async ({ ctx, input: { client = ctx.viewer.id, limit, cursor } }) => {
+      if (client !== ctx.viewer.id) await openClient(ctx, client)
+      const after = cursor === null ? null : decodeTimeCursor(cursor)
+      const viewer = asClient(ctx)
+      const rows = await threadsWithPapers(ctx.db, viewer, { reader: viewer.id, from: 'staff' })
+        .where('threads.clientId', '=', client)
+        .$if(after !== null, (threads) =>
+          threads.where(
+            sql<boolean>`(threads.last_at, threads.id) < (${after?.createdAt}, ${after?.id})`,
+          ),
+        )
+        .orderBy('threads.lastAt', 'desc')
+        .orderBy('threads.id', 'desc')
+        .limit(limit + 1)
+        .execute()
+      const page = rows.slice(0, limit)
+      const last = page.at(-1)
+      return {
+        items: page.map((row) => clientView(ctx.keyring, row)),
+        nextCursor:
+          rows.length > limit && last
+            ? encodeTimeCursor({ createdAt: last.lastAt, id: last.id })
+            : null,
+      }
+    }),
+
+  get: clientProcedure
+    .meta({ allowImpersonation: true })
+    .input(getThreadInput)
+    .output(openedThread)
+    .query(({ ctx, input }) => openThread(ctx, input)),
+
+  /** What the box for a new message says. */
+  about: clientProcedure
+    .meta({ allowImpersonation: true })
+    .input(aboutInput)
+    .output(aboutAnswer)
+    .query(async ({ ctx, input: { client = ctx.viewer.id, ...about } }) => {
+      const place = await placeOf(ctx.db, asClient(ctx), { ...about, clientId: client })
+      const { rows } = await sql<{ assignee: ReturnType<typeof clientView>['assignee'] }>`
+        select ${personOf(sql`users.id = ${place.preparerId}`)} as assignee`.execute(ctx.db)
+      const { taxReturnId, taxYear, joint } = place
+      const assignee = rows[0]?.assignee ?? null
+      return { label: labelOf(place).label, taxReturnId, taxYear, joint, assignee }
+    }),
+
+  /** Begins a thread with its first message. */
+  start: clientProcedure
+    .meta({ limit: ['message-account'] })
+    .input(startThreadInput)
+    .output(openedThread)
+    .mutation(({ ctx, input }) => startThread(ctx, input)),
+
+  reply: clientProcedure
+    .meta({ limit: ['message-account'] })
+    .input(replyThreadInput)
+    .output(openedThread)
+    .mutation(({ ctx, input }) => replyAsClient(ctx, input)),
+
+  /** The caller has read the thread until now. */
+  read: clientProcedure
+    .input(threadIdInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input: { id } }) =>
+      recordChange(ctx, async (trx) => {
+        const found = await threadsVisibleTo(trx, asClient(ctx))
+          .select('threads.id')
+          .where('threads.id', '=', id)
+          .executeTakeFirst()
+        if (found === undefined) throw errors.notFound('Message')
+        await markThreadRead(trx, { threadId: id, userId: ctx.viewer.id, readAt: ctx.now() })
+        return { success: true as const }
+      }),
+    ),
+})

@@ -1,0 +1,132 @@
+import { clientName } from '#shared/client-name.ts'
+import type {
+  OpenedStaffThread,
+  StaffReplyInput,
+  StaffStartInput,
+} from '#shared/messages.schema.ts'
+import { type ChangeRecord, recordChange } from '#server/change/change.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import { errors } from '#server/base/errors.ts'
+import type { Trx } from '#server/database/database.ts'
+import {
+  aboutThread,
+  addThread,
+  checkDocuments,
+  type LockedThread,
+  lockThread,
+} from '#server/records/messages/change-thread.ts'
+import { saidSince } from '#server/records/messages/messages.queries.ts'
+import { placeOf } from '#server/records/messages/place-of.ts'
+import { tellReaders } from '#server/records/messages/thread-readers.ts'
+import {
+  addEvent,
+  addMessage,
+  findSent,
+  noteRead,
+  waitFor,
+} from '#server/records/messages/write-message.ts'
+import { asStaff, openStaffThread } from './open-staff-thread.ts'
+import { mailToVisitor } from './visitor-mail.ts'
+
+/** @throws AppError 404, 409 */
+export function startStaffThread(ctx: SignedInContext, input: StaffStartInput) {
+  return recordChange(ctx, async (trx, record) => {
+    const sent = await findSent(trx, { authorId: ctx.viewer.id, key: input.key })
+    if (sent !== null) return openStaffThread(ctx, { id: sent }, trx)
+    const { id } = await beginThread(trx, record, { ctx, input })
+    return openStaffThread(ctx, { id }, trx)
+  })
+}
+
+/** Begins a thread with a client. Returns its id, and how many users can read it online. */
+export async function beginThread(
+  trx: Trx,
+  record: ChangeRecord,
+  { ctx, input }: { ctx: SignedInContext; input: StaffStartInput },
+): Promise<{ id: string; readers: number }> {
+  const { text, documentIds, key, clientId } = input
+  const viewer = asStaff(ctx)
+  const place = await placeOf(trx, viewer, input)
+  if (place.clientId !== clientId) throw errors.notFound('Tax return')
+  await checkDocuments(trx, viewer, place, documentIds)
+  const at = ctx.now()
+  const more = { startedBy: viewer.id, audience: 'client', assigneeId: viewer.id, at } as const
+  const id = await addThread(trx, place, more)
+  const thread = { id, clientId }
+  const readers = await say(trx, record, { ctx, thread, said: { text, documentIds, key } })
+  const details = { about: place.about }
+  record.audit({ action: 'thread.started', ...aboutThread(thread), details })
+  return { id, readers }
+}
+
+/**
+ * Answers. A closed thread opens again, and an unassigned one is the writer's.
+ *
+ * @throws AppError 404; 409 with the other's text when somebody answered since `seen`, and for an address that refused
+ * mails
+ */
+export function replyAsStaff(ctx: SignedInContext, input: StaffReplyInput) {
+  const { id, seen, ...said } = input
+  return recordChange(ctx, async (trx, record): Promise<OpenedStaffThread> => {
+    const viewer = asStaff(ctx)
+    const thread = await lockThread(trx, viewer, id)
+    if ((await findSent(trx, { authorId: viewer.id, key: said.key })) !== null) {
+      return openStaffThread(ctx, { id }, trx)
+    }
+    const other = await saidSince(trx, ctx.keyring, { threadId: id, seen, except: viewer.id })
+    if (other !== null) {
+      const field = { path: 'seen', message: other.text }
+      throw errors.conflict(`${other.by} answered while you wrote`, [field])
+    }
+    await checkDocuments(trx, viewer, thread, said.documentIds)
+    if (thread.clientId === null) await mailToVisitor(trx, record, { ctx, thread, text: said.text })
+    await reopenFor(trx, ctx, thread)
+    await say(trx, record, { ctx, thread, said })
+    if (thread.assigneeId === null) {
+      await trx.updateTable('threads').set({ assigneeId: viewer.id }).where('id', '=', id).execute()
+    }
+    record.audit({ action: 'thread.replied', ...aboutThread(thread), details: { by: 'staff' } })
+    return openStaffThread(ctx, { id }, trx)
+  })
+}
+
+/** A closed thread in which somebody writes opens again. */
+export async function reopenFor(
+  trx: Trx,
+  ctx: SignedInContext,
+  { id, state }: Pick<LockedThread, 'id' | 'state'>,
+): Promise<void> {
+  if (state !== 'done') return
+  const event = { event: 'reopened', authorId: ctx.viewer.id, createdAt: ctx.now() } as const
+  await addEvent(trx, { threadId: id, ...event })
+}
+
+interface Said {
+  text: string
+  documentIds: readonly string[]
+  key?: string | undefined
+}
+
+/** Writes to the client, who has to answer now, and tells them. Returns how many users can read it online. */
+async function say(
+  trx: Trx,
+  record: ChangeRecord,
+  {
+    ctx,
+    thread: { id: threadId, clientId },
+    said: { text, documentIds, key },
+  }: {
+    ctx: SignedInContext
+    thread: Pick<LockedThread, 'id' | 'clientId'>
+    said: Said
+  },
+): Promise<number> {
+  const [at, { id: authorId, firstName, lastName }] = [ctx.now(), ctx.viewer]
+  const written = { threadId, authorId, side: 'staff', createdAt: at } as const
+  await addMessage(trx, ctx, { ...written, text, documentIds, sentKey: key ?? null })
+  await waitFor(trx, threadId, { on: 'client', at })
+  await noteRead(trx, { threadId, userId: authorId, readAt: at })
+  if (clientId === null) return 0
+  const by = clientName(firstName, lastName)
+  return tellReaders(trx, record, { threadId, clientId, by, at })
+}

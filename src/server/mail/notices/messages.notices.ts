@@ -1,0 +1,73 @@
+import { answerDay } from '#shared/answer-time.ts'
+import { firmDay } from '#shared/business-days.ts'
+import { formatWeekday } from '#shared/dates.ts'
+import { firm } from '#shared/firm.ts'
+import { type NamedReturn, returnWords } from '#shared/return-name.ts'
+import { action } from '#server/change/email-content.ts'
+import type { Mail, Templates } from '#server/change/mails.ts'
+import { person } from './samples.ts'
+
+export const messagesMails = {
+  /** Without a word of the message, which may be about taxes. */
+  'message-waiting': ({ threadId, ...of }) => ({
+    subject: messageTitle(of),
+    preview: 'Sign in to read it.',
+    body: [
+      'We wrote to you in the portal. Sign in to read it and to answer.',
+      action('Read the message', threadPath(threadId)),
+      `Please don’t answer this email: what you write in it does not get into the portal, and your preparer does not see it. If you’d rather talk, call us at ${firm.phone}.`,
+    ],
+  }),
+
+  'message-late': ({ threads }) => ({
+    subject:
+      threads === 1 ? 'A client waits for your answer' : `${threads} clients wait for your answer`,
+    preview: `We promised an answer ${firm.contactAnswer}.`,
+    body: [
+      `We promised an answer ${firm.contactAnswer}, and ${threads === 1 ? 'a thread that is assigned to you waits' : `${threads} threads that are assigned to you wait`} longer than that.`,
+      action('Open the inbox', '/admin/inbox'),
+    ],
+  }),
+} satisfies Partial<Templates>
+
+/** Where the client reads a thread. */
+export function threadPath(threadId: string) {
+  return `/notifications?thread=${threadId}` as const
+}
+
+/** A thread in the staff's inbox. */
+export function inboxPath(threadId: string) {
+  return `/admin/inbox?thread=${threadId}`
+}
+
+/** To whoever reads the thread, without a word of it. */
+export function messageForClient(of: MaybeReturn, by: string) {
+  return { title: messageTitle(of), message: `From ${by}.` }
+}
+
+/** The return that a thread is about; without a year it is about none. */
+export type MaybeReturn = Omit<NamedReturn, 'taxYear'> & { taxYear: number | null }
+
+function messageTitle({ taxYear, ...of }: MaybeReturn): string {
+  if (taxYear === null) return 'You have a message from us'
+  return `You have a message about ${returnWords({ ...of, taxYear }).name}`
+}
+
+/** To the staff member who answers, or to all. */
+export function messageForStaff(threadId: string, name: string, at: Date) {
+  const day = answerDay(at)
+  return {
+    title: `${name} wrote to us`,
+    message: `We promised an answer by ${formatWeekday(day, firmDay(at))}.`,
+    href: inboxPath(threadId),
+  }
+}
+
+/** For the preview and the tests. */
+export const messagesSamples = (): Mail[] => {
+  const threadId = '01890000-0000-7000-8000-000000000000'
+  return [
+    { template: 'message-waiting', ...person(), threadId, taxYear: 2025 },
+    { template: 'message-late', ...person(), threads: 3 },
+  ]
+}

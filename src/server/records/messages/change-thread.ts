@@ -1,0 +1,126 @@
+import { messageLimits } from '#shared/messages.schema.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import { errors } from '#server/base/errors.ts'
+import { newId, type Trx } from '#server/database/database.ts'
+import { listStaff } from '#server/records/auth/users.queries.ts'
+import type { ChangeRecord } from '#server/change/change.ts'
+import { documentsVisibleTo } from '#server/records/documents/documents.access.ts'
+import { unscopedReturns } from '#server/records/returns/returns.access.ts'
+import { messageForStaff } from '#server/mail/notices/messages.notices.ts'
+import { everyThread, threadsVisibleTo, type ThreadViewer } from './messages.access.ts'
+import type { Place } from './place-of.ts'
+
+export type LockedThread = Awaited<ReturnType<typeof lockThread>>
+
+/** For an entry about a thread. */
+export function aboutThread({ id, clientId }: { id: string; clientId: string | null }) {
+  return { subject: { type: 'thread' as const, id }, clientId }
+}
+
+/**
+ * Locks a thread until the transaction ends, after its client: neither is erased or merged meanwhile.
+ *
+ * @throws AppError 404 for one that the viewer may not read, also after a wall
+ */
+export async function lockThread(trx: Trx, viewer: ThreadViewer, id: string) {
+  const place = await threadsVisibleTo(trx, viewer)
+    .select('threads.clientId')
+    .where('threads.id', '=', id)
+    .executeTakeFirst()
+  if (place === undefined) throw notFound()
+  if (place.clientId !== null) await holdClient(trx, place.clientId)
+  const locked = await threadsVisibleTo(trx, viewer)
+    .select(['threads.id', 'threads.clientId', 'threads.taxReturnId', 'threads.state'])
+    .select(['threads.assigneeId', 'threads.version', 'threads.waitingOn', 'threads.senderEmail'])
+    .select('threads.senderName')
+    .where('threads.id', '=', id)
+    .forUpdate('threads')
+    .executeTakeFirst()
+  if (locked === undefined) throw notFound()
+  return locked
+}
+
+/** Against erasure, before its client. */
+export async function holdReturn(trx: Trx, id: string): Promise<void> {
+  await unscopedReturns(trx).select('id').where('id', '=', id).forKeyShare().execute()
+}
+
+/** @throws AppError 404 for a client who is erased */
+async function holdClient(trx: Trx, id: string): Promise<void> {
+  const client = await trx
+    .selectFrom('clients')
+    .select('id')
+    .where('id', '=', id)
+    .where('erasedAt', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (client === undefined) throw notFound()
+}
+
+/**
+ * A new thread, without a word yet.
+ *
+ * @throws AppError 404; 409 for a client with too many open ones
+ */
+export async function addThread(
+  trx: Trx,
+  place: Place,
+  more: { startedBy: string; audience: 'client' | 'one'; assigneeId: string | null; at: Date },
+): Promise<string> {
+  const { clientId, about, taxReturnId, documentId, itemId } = place
+  const { at, ...columns } = more
+  // The return before its client, as every change locks them.
+  if (taxReturnId !== null) await holdReturn(trx, taxReturnId)
+  await holdClient(trx, clientId)
+  const { open } = await everyThread(trx)
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('threads.clientId', '=', clientId)
+    .where('threads.state', '=', 'open')
+    .executeTakeFirstOrThrow()
+  if (open >= messageLimits.openThreads) {
+    throw errors.conflict(`At most ${messageLimits.openThreads} open threads: write in one of them`)
+  }
+  const id = newId()
+  await trx
+    .insertInto('threads')
+    .values({ id, clientId, about, taxReturnId, documentId, itemId, lastAt: at, ...columns })
+    .execute()
+  return id
+}
+
+/** @throws AppError 404 for a document of another client, of another return, and one that the writer may not see */
+export async function checkDocuments(
+  trx: Trx,
+  viewer: Pick<Viewer, 'id' | 'role' | 'withheld'>,
+  { clientId, taxReturnId }: { clientId: string | null; taxReturnId: string | null },
+  documentIds: readonly string[],
+): Promise<void> {
+  const ids = [...new Set(documentIds)]
+  if (ids.length === 0) return
+  const found = await documentsVisibleTo(trx, viewer)
+    .select('documents.id')
+    .where('documents.id', 'in', ids)
+    .where('taxReturns.clientId', '=', clientId)
+    .$if(taxReturnId !== null, (documents) =>
+      documents.where('documents.taxReturnId', '=', taxReturnId ?? ''),
+    )
+    .execute()
+  if (found.length < ids.length) throw errors.notFound('Document')
+}
+
+/** Tells the staff member who answers, or all staff, in place of what they have not read of the thread. */
+export async function tellStaff(
+  trx: Trx,
+  record: ChangeRecord,
+  thread: { id: string; assigneeId: string | null },
+  { name, at }: { name: string; at: Date },
+): Promise<void> {
+  const staff = await listStaff(trx)
+  const notice = messageForStaff(thread.id, name, at)
+  const own = staff.filter((id) => id === thread.assigneeId)
+  for (const userId of own.length > 0 ? own : staff) {
+    record.notify({ userId, ...notice, replaces: [{ href: notice.href }] })
+  }
+}
+
+const notFound = () => errors.notFound('Message')

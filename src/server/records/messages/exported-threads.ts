@@ -1,0 +1,73 @@
+import type { Viewer } from '#server/base/viewer.ts'
+import type { Keyring } from '#server/crypto/keyring.ts'
+import type { Db } from '#server/database/database.ts'
+import { fromAddresses } from './delete-threads.ts'
+import { openBody } from './message-body.ts'
+import { everyThread, threadsVisibleTo } from './messages.access.ts'
+import { labelOf } from './thread-label.ts'
+
+/**
+ * The threads of a client that the viewer may read, newest first, with whole texts and without notes; of the viewer's
+ * own client also what a visitor with their proven address wrote.
+ */
+export async function listExportedThreads(
+  { db, keyring, viewer }: { db: Db; keyring: Keyring; viewer: Viewer },
+  clientId: string,
+  most: number,
+) {
+  const own = viewer.id === clientId && viewer.emailProven ? [viewer.email] : []
+  const readable = threadsVisibleTo(db, { ...viewer, role: 'client' })
+    .select('threads.id')
+    .where('threads.clientId', '=', clientId)
+  const threads = await everyThread(db)
+    .leftJoin('documents', 'documents.id', 'threads.documentId')
+    .leftJoin('requestItems', 'requestItems.id', 'threads.itemId')
+    .select(['threads.id', 'threads.about', 'threads.taxReturnId', 'threads.documentId'])
+    .select(['threads.itemId', 'threads.audience', 'threads.state', 'threads.lastAt'])
+    .select(['taxReturns.taxYear', 'documents.name as documentName'])
+    .select(['documents.deletedAt as documentDeletedAt', 'requestItems.title as itemTitle'])
+    .where(({ eb, or }) => or([eb('threads.id', 'in', readable), fromAddresses(own)]))
+    .orderBy('threads.lastAt', 'desc')
+    .limit(most)
+    .execute()
+  const messages = await listTexts(
+    db,
+    keyring,
+    threads.map(({ id }) => id),
+  )
+  return threads.map(({ id, audience, state, ...papers }) => ({
+    about: labelOf(papers).label,
+    audience,
+    state,
+    messages: (messages.get(id) ?? []).map(({ from, at, text }) => ({ from, at, text })),
+  }))
+}
+
+async function listTexts(db: Db, keyring: Keyring, threadIds: string[]) {
+  if (threadIds.length === 0) return new Map<string, ExportedMessage[]>()
+  const rows = await db
+    .selectFrom('messages')
+    .leftJoin('users', 'users.id', 'messages.authorId')
+    .select(['messages.id', 'messages.threadId', 'messages.side', 'messages.body'])
+    .select(['messages.createdAt', 'users.firstName', 'users.lastName'])
+    .where('messages.threadId', 'in', threadIds)
+    .where('messages.internal', '=', false)
+    .where('messages.event', 'is', null)
+    .orderBy('messages.createdAt')
+    .orderBy('messages.id')
+    .execute()
+  const texts = rows.map(({ id, threadId, side, body, createdAt, firstName, lastName }) => ({
+    threadId,
+    from: [firstName, lastName].filter(Boolean).join(' ') || side,
+    at: createdAt,
+    text: body === null ? '' : openBody(keyring, id, body),
+  }))
+  return Map.groupBy(texts, ({ threadId }) => threadId)
+}
+
+interface ExportedMessage {
+  threadId: string
+  from: string
+  at: Date
+  text: string
+}

@@ -1,0 +1,123 @@
+import { sql, type Updateable } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { MessageSide, ThreadEvent } from '#shared/messages.schema.ts'
+import type { Resources } from '#server/change/services.ts'
+import { wordMacs } from '#server/crypto/word-macs.ts'
+import { newId, type Trx } from '#server/database/database.ts'
+import { sealBody } from './message-body.ts'
+
+interface NewMessage {
+  threadId: string
+  authorId: string | null
+  side: MessageSide
+  text: string
+  internal?: boolean
+  documentIds?: readonly string[]
+  sentKey?: string | null
+  createdAt: Date
+}
+
+/** Stores what somebody wrote, sealed, and returns its id. */
+export async function addMessage(
+  trx: Trx,
+  { keyring }: Pick<Resources, 'keyring'>,
+  { text, documentIds = [], ...message }: NewMessage,
+): Promise<string> {
+  const id = newId()
+  const body = sealBody(keyring, id, text)
+  const words = sql<string[]>`word_macs(${wordMacs(keyring.primary, text)}::bytea)`
+  await trx
+    .insertInto('messages')
+    .values({ ...message, id, body, words })
+    .execute()
+  if (documentIds.length > 0) {
+    const rows = [...new Set(documentIds)].map((documentId) => ({ messageId: id, documentId }))
+    await trx.insertInto('messageDocuments').values(rows).execute()
+  }
+  return id
+}
+
+/** Notes in a thread what was done with it. */
+export async function addEvent(
+  trx: Trx,
+  noted: {
+    threadId: string
+    authorId: string | null
+    event: ThreadEvent
+    itemId?: string
+    createdAt: Date
+  },
+): Promise<void> {
+  await trx
+    .insertInto('messages')
+    .values({ ...noted, id: newId(), side: 'system', words: [] })
+    .execute()
+}
+
+/**
+ * The thread in which this person has sent this already, or null. Two calls with one key wait for each other.
+ */
+export async function findSent(
+  trx: Trx,
+  { authorId, key }: { authorId: string; key: string | undefined },
+): Promise<string | null> {
+  if (key === undefined) return null
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
+  const sent = await trx
+    .selectFrom('messages')
+    .select('threadId')
+    .where('authorId', '=', authorId)
+    .where('sentKey', '=', key)
+    .executeTakeFirst()
+  return sent?.threadId ?? null
+}
+
+/** Somebody has to answer now. A wait that has begun keeps its beginning. */
+export async function waitFor(
+  trx: Trx,
+  threadId: string,
+  { on, at }: { on: 'firm' | 'client'; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('threads')
+    .set(({ ref }) => ({
+      state: 'open',
+      waitingSince: sql<Date>`case when ${ref('waitingOn')} = ${on} then ${ref('waitingSince')} else ${at} end`,
+      waitingOn: on,
+      snoozedUntil: null,
+      lateToldAt: sql<Date | null>`case when ${ref('waitingOn')} = ${on} then ${ref('lateToldAt')} end`,
+      lastAt: at,
+      version: sql<number>`version + 1`,
+    }))
+    .where('id', '=', threadId)
+    .execute()
+}
+
+/** A change of the thread itself, which a screen that shows the older version learns of. */
+export async function changeThread(
+  trx: Trx,
+  id: string,
+  columns: Updateable<Database['threads']>,
+): Promise<void> {
+  await trx
+    .updateTable('threads')
+    .set({ ...columns, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Records that a user has read the thread until now; it never goes back. */
+export async function noteRead(
+  trx: Trx,
+  { threadId, userId, readAt }: { threadId: string; userId: string; readAt: Date },
+): Promise<void> {
+  await trx
+    .insertInto('threadReads')
+    .values({ threadId, userId, readAt })
+    .onConflict((conflict) =>
+      conflict.columns(['threadId', 'userId']).doUpdateSet({
+        readAt: sql<Date>`greatest(thread_reads.read_at, excluded.read_at)`,
+      }),
+    )
+    .execute()
+}

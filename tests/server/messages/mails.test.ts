@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { mailLateThreads } from '#server/features/messages/late-threads.ts'
+import { isWaiting } from '#server/records/messages/thread-readers.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, signIn } from '#tests/support/factories.ts'
+import { mailsTo } from '#tests/support/mails.ts'
+import { talkOf } from '#tests/support/talk.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const talk = talkOf(portal)
+const dana = await anAdmin(portal, { firstName: 'Dana' })
+
+async function aTalk() {
+  const nora = await aClient(portal, { firstName: 'Nora' })
+  const { id: returnId } = await aReturn(portal, { clientId: nora.id })
+  const about = { about: 'return', aboutId: returnId, text: 'Is my pelican deductible?' }
+  const { id } = await talk.start(nora, about)
+  return { nora, id, waiting: () => mailsTo(portal, nora.email) }
+}
+
+test('a message mails once after five minutes, and again only after it was read', async () => {
+  const { nora, id, waiting } = await aTalk()
+  for (const text of ['The pelican is not.', 'Nor is the heron.', 'Nor the ibis.']) {
+    portal.pass({ minutes: 1 })
+    await talk.answer(dana, id, text)
+  }
+  const mail = { template: 'message-waiting', threadId: id, taxYear: 2025, form: '1040' }
+  expect(await waiting()).toEqual([{ ...mail, to: nora.email, firstName: 'Nora' }])
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from run_at - created_at)::float8 as seconds
+    from graphile_worker._private_jobs where payload->>'group' like ${`message:${id}:%`}`.execute(
+    portal.services.db,
+  )
+  expect(rows.map(({ seconds }) => Math.round(seconds))).toEqual([300])
+  expect(JSON.stringify(await waiting())).not.toMatch(/pelican|heron|ibis/)
+  portal.pass({ minutes: 1 })
+  await talk.call('messages.read', nora, { id })
+  expect(await waiting()).toEqual([])
+  portal.pass({ minutes: 1 })
+  await talk.answer(dana, id, 'Nor the stork.')
+  expect(await waiting()).toHaveLength(1)
+})
+
+test('a mail that is being sent is dropped when it was read, and after the reader lost the right', async () => {
+  const { nora, id } = await aTalk()
+  const mail = { threadId: id, to: nora.email }
+  const { db } = portal.services
+  portal.pass({ minutes: 1 })
+  await talk.answer(dana, id, 'The pelican is not.')
+  expect(await isWaiting(db, mail)).toBe(true)
+  portal.pass({ minutes: 1 })
+  await talk.call('messages.read', nora, { id })
+  expect(await isWaiting(db, mail)).toBe(false)
+  portal.pass({ minutes: 1 })
+  await talk.answer(dana, id, 'Sorry.')
+  expect(await isWaiting(db, mail)).toBe(true)
+  expect(await isWaiting(db, { threadId: id, to: dana.email })).toBe(false)
+})
+
+test('an assigned thread that waits longer than promised mails its person once a wait', async () => {
+  const { nora, id } = await aTalk()
+  const late = async () => {
+    await mailLateThreads(portal.services)
+    return (await mailsTo(portal, dana.email)).filter(({ template }) => template === 'message-late')
+  }
+  await talk.step(dana, 'assign', { id, assigneeId: dana.id })
+  expect(await late()).toEqual([])
+  portal.pass({ days: 7 })
+  expect(await late()).toHaveLength(1)
+  expect(await late()).toHaveLength(1)
+  const [again, herself] = [
+    { token: await signIn(portal, dana.id) },
+    { token: await signIn(portal, nora.id) },
+  ]
+  await talk.answer(again, id, 'Sorry!')
+  await talk.reply(herself, id, 'And my ibis?')
+  portal.pass({ days: 7 })
+  expect(await late()).toHaveLength(2)
+})

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { newId } from '#server/database/database.ts'
+import { aUserWith } from '#tests/support/access.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { mailsTo } from '#tests/support/mails.ts'
+import { talkOf } from '#tests/support/talk.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const talk = talkOf(portal)
+const { db } = portal.services
+const dana = await anAdmin(portal)
+
+async function aCouple() {
+  const nora = await aClient(portal)
+  const { id: returnId } = await aReturn(portal, { clientId: nora.id })
+  const { id: alone } = await aReturn(portal, { clientId: nora.id, taxYear: 2024 })
+  await sql`update tax_returns set joint = true where id = ${returnId}`.execute(db)
+  const spouse = await aUserWith(portal, nora.id, 'spouse')
+  return { nora, spouse, returnId, alone }
+}
+
+const status = async ({ token }: Person, id: string) =>
+  (await callTrpc(portal, 'messages.get', { token, input: { id } })).status
+
+const about = (aboutId: string, more: object = {}) => ({
+  about: 'return',
+  aboutId,
+  text: 'Hello',
+  ...more,
+})
+
+test('a spouse reads joint returns’ threads, not the others, and nobody reads “only me” of the other', async () => {
+  const { nora, spouse, returnId, alone } = await aCouple()
+  const [joint, own, hers, his] = [
+    await talk.start(nora, about(returnId)),
+    await talk.start(nora, about(alone)),
+    await talk.start(nora, about(returnId, { audience: 'one' })),
+    await talk.start(spouse, about(returnId, { audience: 'one' })),
+  ]
+  expect(await status(spouse, joint.id)).toBe(200)
+  expect(await status(spouse, own.id)).toBe(404)
+  expect(await status(spouse, hers.id)).toBe(404)
+  expect([await status(nora, his.id), await status(spouse, his.id)]).toEqual([404, 200])
+  await talk.answer(dana, his.id, 'Between us')
+  expect(await mailsTo(portal, nora.email)).toEqual([])
+  expect(await mailsTo(portal, spouse.email)).toMatchObject([{ threadId: his.id, of: nora.id }])
+  const { items } = (await talk.call('messages.list', nora, {})) as { items: { id: string }[] }
+  expect(items.map(({ id }) => id)).not.toContain(his.id)
+})
+
+test('a spouse whose access ended reads none, not even their own, and what they type is refused', async () => {
+  const { spouse, returnId } = await aCouple()
+  const { id } = await talk.start(spouse, about(returnId))
+  const end = db.updateTable('clientAccess').set({ untilAt: sql<Date>`now()` })
+  await end.where('id', '=', spouse.accessId).execute()
+  const input = { id, text: 'Still here?' }
+  const refused = await callTrpc(portal, 'messages.reply', { token: spouse.token, input })
+  expect([refused.status, refused.message]).toEqual([404, 'Message not found'])
+})
+
+test('a helper reads what they began, and nothing that others wrote', async () => {
+  const { nora, returnId } = await aCouple()
+  const helper = await aUserWith(portal, nora.id, 'helper')
+  const [hers, theirs] = [
+    await talk.start(nora, about(returnId)),
+    await talk.start(helper, about(returnId)),
+  ]
+  expect([await status(helper, hers.id), await status(helper, theirs.id)]).toEqual([404, 200])
+  expect(await status(nora, theirs.id)).toBe(200)
+})
+
+test('an office client’s thread is written, reaches nobody online, and says so', async () => {
+  const clientId = newId()
+  const client = { id: clientId, firstName: 'Rosa', lastName: 'Delgado', createdAt: new Date() }
+  await db.insertInto('clients').values(client).execute()
+  const { id: aboutId } = await aReturn(portal, { clientId })
+  const input = { clientId, about: 'return', aboutId, text: 'Please bring your W-2.' }
+  const thread = await talk.step(dana, 'start', input)
+  expect(thread.client).toMatchObject({ signsIn: false })
+  const bulk = { taxReturnIds: [aboutId], text: 'Please call.' }
+  expect(await talk.call('admin.messages.bulk', dana, bulk)).toMatchObject({ sent: 1, offline: 1 })
+})

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { indexWords } from '#shared/index-words.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin } from '#tests/support/factories.ts'
+import { talkOf } from '#tests/support/talk.ts'
+import { aThread } from '#tests/support/threads.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const talk = talkOf(portal)
+const dana = await anAdmin(portal)
+
+const found = async (search: string) =>
+  (await talk.inbox(dana, { search, limit: 100 })).map(({ id }) => id)
+
+test('a word finds its message without accents, apostrophes and case, and only as a whole word', async () => {
+  const nora = await aClient(portal, { firstName: 'Nora', lastName: 'Day' })
+  const id = await aThread(portal, nora.id, null, 'My résumé of the O’Brien trust, DEDUCTIONS too')
+  for (const search of ['resume', 'RÉSUMÉ', 'obrien', 'o’brien', "O'Brien deductions"]) {
+    expect(await found(search), search).toEqual([id])
+  }
+  for (const search of ['deduction', 'resum', 'obrien wages']) {
+    expect(await found(search), search).toEqual([])
+  }
+})
+
+test('names and addresses find too, and numbers and the most frequent words are in no index', async () => {
+  const omar = await aClient(portal, { firstName: 'Omar', lastName: 'Quint' })
+  const id = await aThread(portal, omar.id, null, 'Call me: 775 555 0142, and thank you')
+  expect(await found('quint')).toEqual([id])
+  expect(await found('775')).toEqual([])
+  expect(indexWords('Call me: 775 555 0142, and thank you')).toEqual([])
+})
+
+test('notes are found by staff', async () => {
+  const ana = await aClient(portal, { firstName: 'Ana', lastName: 'Ruiz' })
+  const id = await aThread(portal, ana.id, null)
+  await talk.step(dana, 'note', { id, text: 'Inherited a vineyard' })
+  expect(await found('vineyard')).toEqual([id])
+})
+
+const letters = fc.string({
+  unit: fc.constantFrom(...Array.from('abcéßœłÑ’-. 3')),
+  minLength: 1,
+  maxLength: 40,
+})
+
+test('the folded words of any text find it, and no other text that lacks one of them', async () => {
+  const pia = await aClient(portal, { firstName: 'Pia', lastName: 'Zzyzx' })
+  const texts = fc.sample(letters, { numRuns: 40, seed: 7 }).filter((text) => text.trim() !== '')
+  const threads: { id: string; words: string[] }[] = []
+  for (const text of texts) {
+    threads.push({ id: await aThread(portal, pia.id, null, text), words: indexWords(text) })
+  }
+  for (const { words } of threads.filter((thread) => thread.words.length > 0)) {
+    const holding = threads.filter((thread) => words.every((word) => thread.words.includes(word)))
+    const ids = await found(words.join(' '))
+    expect(ids.toSorted(), words.join(' ')).toEqual(holding.map(({ id }) => id).toSorted())
+  }
+})

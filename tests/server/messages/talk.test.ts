@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { threadPath } from '#server/mail/notices/messages.notices.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, password } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { dump } from '#tests/support/fingerprint.ts'
+import { w2Item } from '#tests/support/request-items.ts'
+import { talkOf } from '#tests/support/talk.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const talk = talkOf(portal)
+const dana = await anAdmin(portal, { firstName: 'Dana', lastName: 'Cho' })
+const kim = await anAdmin(portal, { firstName: 'Kim', lastName: 'Osei' })
+
+/** A client with a return that Dana prepares. */
+async function aClientOfDana(taxYear = 2025) {
+  const nora = await aClient(portal, { firstName: 'Nora', lastName: 'Day' })
+  const { id: returnId } = await aReturn(portal, { clientId: nora.id, taxYear })
+  const prepared = { preparerId: dana.id }
+  await portal.services.db
+    .updateTable('taxReturns')
+    .set(prepared)
+    .where('id', '=', returnId)
+    .execute()
+  return { nora, returnId }
+}
+
+test('a client asks about a return, its preparer answers, and each reads the other', async () => {
+  const { nora, returnId } = await aClientOfDana()
+  const asked = await talk.start(nora, { about: 'return', aboutId: returnId, text: 'Which form?' })
+  expect(asked).toMatchObject({
+    label: '2025 return',
+    waitingOn: 'firm',
+    assignee: { name: 'Dana Cho' },
+    messages: [{ side: 'client', mine: true, text: 'Which form?' }],
+  })
+  const inbox = await talk.inbox(dana, { view: 'mine' })
+  expect(inbox.find(({ id }) => id === asked.id)).toMatchObject({
+    client: { firstName: 'Nora', signsIn: true },
+    lastText: 'Which form?',
+    unread: 1,
+  })
+  await talk.step(dana, 'read', { id: asked.id })
+  expect(await talk.open(kim, asked.id)).toMatchObject({ waitingOn: 'firm', unread: 1 })
+  expect((await talk.get(nora, asked.id)).seen).toMatchObject([{ name: 'Dana Cho' }])
+  await talk.answer(dana, asked.id, 'Form W-2, please.')
+  expect(await talk.get(nora, asked.id)).toMatchObject({ waitingOn: 'client', unread: 1 })
+  await talk.call('messages.read', nora, { id: asked.id })
+  expect(await talk.get(nora, asked.id)).toMatchObject({ unread: 0, lastSide: 'staff' })
+})
+
+test('one unread notification a thread tells the client, and reading ends it', async () => {
+  const { nora, returnId } = await aClientOfDana()
+  const { id } = await talk.start(nora, { about: 'return', aboutId: returnId, text: 'Hello?' })
+  await talk.answer(dana, id, 'One')
+  await talk.answer(dana, id, 'Two')
+  const told = async () =>
+    await portal.services.db
+      .selectFrom('notifications')
+      .select(['href', 'isRead'])
+      .where('userId', '=', nora.id)
+      .execute()
+  expect(await told()).toEqual([{ href: threadPath(id), isRead: false }])
+  await talk.call('messages.read', nora, { id })
+  expect(await told()).toEqual([{ href: threadPath(id), isRead: true }])
+})
+
+test('the same message sent twice is one, also in a new thread', async () => {
+  const { nora, returnId } = await aClientOfDana()
+  const key = randomUUID()
+  const input = { about: 'return', aboutId: returnId, text: 'Once', key }
+  const [one, two] = await Promise.all([talk.start(nora, input), talk.start(nora, input)])
+  expect(two.id).toBe(one.id)
+  const again = randomUUID()
+  await talk.reply(nora, one.id, 'Twice', { key: again })
+  const { messages } = await talk.reply(nora, one.id, 'Twice', { key: again })
+  expect(messages.map(({ text }) => text)).toEqual(['Once', 'Twice'])
+  const staff = randomUUID()
+  await talk.answer(dana, one.id, 'Thrice', { key: staff })
+  expect((await talk.answer(dana, one.id, 'Thrice', { key: staff })).messages).toHaveLength(3)
+})
+
+test('the second of two staff gets the first’s text and sends nothing', async () => {
+  const { nora, returnId } = await aClientOfDana()
+  const asked = await talk.start(nora, { about: 'return', aboutId: returnId, text: 'Both?' })
+  const seen = asked.messages.at(-1)?.id
+  await talk.answer(dana, asked.id, 'Yes, both of them.', { seen })
+  const answer = await kim.api.post(`/api/admin/messages/${asked.id}/reply`, { text: 'No.', seen })
+  expect(answer.status).toBe(409)
+  expect(answer.json()).toStrictEqual({
+    message: 'Dana Cho answered while you wrote',
+    errors: [{ path: 'seen', message: 'Yes, both of them.' }],
+  })
+  const { messages } = await talk.get(nora, asked.id)
+  expect(messages.map(({ text }) => text)).toEqual(['Both?', 'Yes, both of them.'])
+  await talk.answer(kim, asked.id, 'Both, yes.', { seen: messages.at(-1)?.id })
+})
+
+test('notes are for staff alone: no client reads one, counts it or is told of it', async () => {
+  const { nora, returnId } = await aClientOfDana()
+  const { id } = await talk.start(nora, { about: 'return', aboutId: returnId, text: 'Hello' })
+  const noted = await talk.step(kim, 'note', { id, text: 'Owes us a call' })
+  expect(noted.messages.at(-1)).toMatchObject({ internal: true, text: 'Owes us a call' })
+  expect(noted).toMatchObject({ waitingOn: 'firm', lastText: 'Hello' })
+  expect((await talk.get(nora, id)).messages).toHaveLength(1)
+  const { items } = (await talk.call('messages.list', nora, {})) as { items: object[] }
+  expect(JSON.stringify(items)).not.toContain('Owes')
+  const told = portal.services.db.selectFrom('notifications').select('id')
+  expect(await told.where('userId', '=', nora.id).execute()).toEqual([])
+})
+
+test('an answer to a closed thread opens it again', async () => {
+  const { nora, returnId } = await aClientOfDana()
+  const { id } = await talk.start(nora, { about: 'return', aboutId: returnId, text: 'Thanks!' })
+  expect(await talk.step(dana, 'done', { id })).toMatchObject({ state: 'done', waitingOn: null })
+  expect((await talk.inbox(dana, { view: 'closed' })).map((thread) => thread.id)).toContain(id)
+  const again = await talk.reply(nora, id, 'One more thing')
+  expect(again).toMatchObject({ state: 'open', waitingOn: 'firm' })
+  expect(again.messages.map(({ event, text }) => event ?? text)).toEqual([
+    'Thanks!',
+    'done',
+    'reopened',
+    'One more thing',
+  ])
+})
+
+test('a snoozed thread leaves the lists until its day, or until the client writes', async () => {
+  const { nora, returnId } = await aClientOfDana()
+  const { id } = await talk.start(nora, { about: 'return', aboutId: returnId, text: 'Later' })
+  await talk.step(dana, 'snooze', { id, until: '2199-01-01' })
+  const listed = async (view: string) =>
+    (await talk.inbox(dana, { view, limit: 100 })).map((thread) => thread.id)
+  expect(await listed('firm')).not.toContain(id)
+  expect(await listed('snoozed')).toContain(id)
+  await talk.reply(nora, id, 'Now')
+  expect(await listed('firm')).toContain(id)
+  const past = { id, until: '2020-01-01' }
+  const refused = await callTrpc(portal, 'admin.messages.snooze', {
+    token: dana.token,
+    input: past,
+  })
+  expect([refused.status, refused.fields]).toEqual([400, ['until']])
+})
+
+test('a document of the return is attached, downloads byte for byte, and keeps its name', async () => {
+  const { nora, returnId } = await aClientOfDana()
+  const bytes = aPdf()
+  const sent = await nora.api.upload(returnId, { name: 'w2.pdf', bytes, category: 'w2' })
+  const documentId = String(sent.json()['id'])
+  const input = { about: 'return', aboutId: returnId, text: 'Here', documentIds: [documentId] }
+  const { id, messages } = await talk.start(nora, input)
+  expect(messages[0]?.documents).toMatchObject([
+    { id: documentId, fileName: 'w2.pdf', deleted: false },
+  ])
+  const download = await portal.app.inject({
+    url: `/api/documents/${documentId}/download`,
+    headers: { authorization: `Bearer ${dana.token}` },
+  })
+  expect(download.rawPayload.equals(bytes)).toBe(true)
+  await nora.api.delete(`/api/documents/${documentId}`)
+  expect((await talk.get(nora, id)).messages[0]?.documents).toMatchObject([
+    { fileName: 'w2.pdf', deleted: true },
+  ])
+})
+
+test('a document of another client, and of another return, does not exist', async () => {
+  const { nora, returnId } = await aClientOfDana()
+  const other = await aClientOfDana(2024)
+  const file = { name: 'w2.pdf', bytes: aPdf(), category: 'w2' } as const
+  const sent = await other.nora.api.upload(other.returnId, file)
+  const documentIds = [String(sent.json()['id'])]
+  const { id } = await talk.start(nora, { about: 'return', aboutId: returnId, text: 'Mine' })
+  for (const [who, procedure] of [
+    [nora, 'messages.reply'],
+    [dana, 'admin.messages.reply'],
+  ] as const) {
+    const input = { id, text: 'Theirs', documentIds }
+    const refused = await callTrpc(portal, procedure, { token: who.token, input })
+    expect([refused.status, refused.message]).toEqual([404, 'Document not found'])
+  }
+  expect((await talk.get(nora, id)).messages).toHaveLength(1)
+})
+
+test('a sentence becomes a request, and its answer comes back into the thread', async () => {
+  const { nora, returnId } = await aClientOfDana()
+  const { id } = await talk.start(nora, { about: 'return', aboutId: returnId, text: 'Hello' })
+  const asked = await talk.step(dana, 'request', { id, ...w2Item })
+  const item = asked.messages.at(-1)?.item
+  expect(asked.messages.at(-1)).toMatchObject({ event: 'asked', item: { state: 'open' } })
+  expect(asked.waitingOn).toBe('client')
+  const sent = await nora.api.upload(returnId, { name: 'w2.pdf', bytes: aPdf(), category: 'w2' })
+  const documentId = String(sent.json()['id'])
+  await talk.call('requestItems.attach', nora, { id: item?.id, documentId })
+  const answered = await talk.open(dana, id)
+  expect(answered.waitingOn).toBe('firm')
+  expect(answered.messages.at(-1)).toMatchObject({
+    event: 'answered',
+    item: { state: 'received' },
+  })
+})
+
+test('a number that a client types is masked to all, opened on record, and staff can’t send one', async () => {
+  const { nora, returnId } = await aClientOfDana()
+  const text = 'My number is 123-45-6789, thanks'
+  const asked = await talk.start(nora, { about: 'return', aboutId: returnId, text })
+  expect(asked.messages[0]?.text).toBe('My number is ***-**-6789, thanks')
+  const opened = await talk.open(dana, asked.id)
+  expect(opened).toMatchObject({ lastText: 'My number is ***-**-6789, thanks' })
+  expect(opened.messages[0]).toMatchObject({
+    hidden: true,
+    text: 'My number is ***-**-6789, thanks',
+  })
+  const reveal = { messageId: opened.messages[0]?.id, reason: 'To prepare the return', password }
+  const revealed = await talk.call('admin.messages.reveal', dana, reveal)
+  expect(revealed).toMatchObject({ value: text })
+  const log = portal.services.db.selectFrom('auditLog').select('details')
+  const [entry] = await log
+    .where('action', '=', 'client.number_revealed')
+    .where('clientId', '=', nora.id)
+    .execute()
+  expect(entry?.details).toMatchObject({ numbers: [{ number: 'message' }] })
+  const input = { id: asked.id, text: 'Is it 123-45-6789?' }
+  const refused = await callTrpc(portal, 'admin.messages.reply', { token: dana.token, input })
+  expect([refused.status, refused.fields]).toEqual([400, ['text']])
+})
+
+test('the database holds no word of a message, a note or a canned answer', async () => {
+  const { nora, returnId } = await aClientOfDana()
+  const { id } = await talk.start(nora, {
+    about: 'return',
+    aboutId: returnId,
+    text: 'Zanzibar 123-45-6789',
+  })
+  await talk.step(dana, 'note', { id, text: 'Quetzalcoatl' })
+  await talk.call('admin.cannedAnswers.save', dana, { title: 'Hours', text: 'Xylophone' })
+  const everything = await dump(portal.services.db)
+  for (const word of ['zanzibar', 'quetzalcoatl', 'xylophone', '123-45-6789', '123456789']) {
+    expect(everything.toLowerCase(), word).not.toContain(word)
+  }
+})
+
+test('one text reaches many clients, in a thread each, with their own fields', async () => {
+  const [one, two] = [await aClientOfDana(2025), await aClientOfDana(2024)]
+  const taxReturnIds = [one.returnId, two.returnId, randomUUID()]
+  const text = 'Dear {client}, about {year}: please call.'
+  const counts = await talk.call('admin.messages.bulk', dana, { taxReturnIds, text })
+  expect(counts).toEqual({ sent: 2, skipped: 1, offline: 0 })
+  for (const [{ nora }, year] of [
+    [one, 2025],
+    [two, 2024],
+  ] as const) {
+    const { items } = (await talk.call('messages.list', nora, {})) as { items: object[] }
+    expect(items).toMatchObject([{ lastText: `Dear Nora, about ${year}: please call.`, unread: 1 }])
+  }
+})
+
+test('canned answers of one person are theirs alone', async () => {
+  await talk.call('admin.cannedAnswers.save', dana, { title: 'Mine', text: 'Secret', own: true })
+  const listed = async (who: typeof dana) =>
+    (await talk.call('admin.cannedAnswers.list', who, {})) as { id: string; title: string }[]
+  const mine = (await listed(dana)).find(({ title }) => title === 'Mine')
+  expect((await listed(kim)).map(({ title }) => title)).not.toContain('Mine')
+  const input = { id: mine?.id }
+  const refused = await callTrpc(portal, 'admin.cannedAnswers.remove', { token: kim.token, input })
+  expect(refused.status).toBe(404)
+  await talk.call('admin.cannedAnswers.remove', dana, input)
+  expect((await listed(dana)).map(({ title }) => title)).not.toContain('Mine')
+})
+
+test.each([
+  ['text', { text: '' }, 'Write your message first'],
+  ['text', { text: 'x'.repeat(5001) }, 'Must be at most 5000 characters'],
+  [
+    'documentIds',
+    { documentIds: Array.from({ length: 11 }, () => randomUUID()) },
+    'At most 10 files in a message',
+  ],
+  ['key', { key: 'twice' }, 'Key must be a UUID'],
+  ['aboutId', { aboutId: null }, 'Say what it is about'],
+])('a wrong %s is refused by name, and nothing is stored', async (path, wrong, message) => {
+  const { nora, returnId } = await aClientOfDana()
+  const body = { about: 'return', aboutId: returnId, text: 'Hello', ...wrong }
+  const answer = await nora.api.post('/api/messages', body)
+  expect(answer.status).toBe(400)
+  expect(answer.json()['errors']).toStrictEqual([{ path, message }])
+  expect((await nora.api.get('/api/messages')).json()).toStrictEqual({
+    items: [],
+    nextCursor: null,
+  })
+})
+
+test('emoji stay, and what would turn the text around is dropped', async () => {
+  const { nora } = await aClientOfDana()
+  const { messages } = await talk.start(nora, { about: 'client', text: '👩🏽‍💻 a\u202Eb\r\nc' })
+  expect(messages[0]?.text).toBe('👩🏽‍💻 ab\nc')
+})
