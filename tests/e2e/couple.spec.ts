@@ -11,6 +11,7 @@ test('a couple shares a joint return, then separates: each keeps the year that t
   admin,
   browser,
 }) => {
+  test.slow()
   const { client, taxYear, package: sent } = await aReviewOf(portal, admin, { joint: true })
   const email = `${crypto.randomUUID()}@example.com`
   const context = await browser.newContext({ baseURL: portal.url })
