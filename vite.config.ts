@@ -72,7 +72,7 @@ function assetFileNames({ originalFileNames }: { originalFileNames: string[] }):
  */
 function importsZod(id: string): boolean {
   if (id.includes('/node_modules/')) return id.includes('/node_modules/zod/')
-  if (/\/(request-items|questionnaire)\.schema\./.test(id)) return false
+  if (/\/(request-items|questionnaire|figures)\.schema\./.test(id)) return false
   return (
     id.includes('/src/shared/access-parts.') ||
     (id.includes('/src/shared/') && usesZod.test(readFileSync(id, 'utf8')))

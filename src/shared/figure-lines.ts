@@ -1,23 +1,6 @@
 /** The one table from a form to the figures that its authorization names. */
+import type { FigureKey } from './figure-keys.ts'
 import type { ReturnForm } from './return-forms.ts'
-
-/** All figures, in the order in which they are bound. */
-export const figureKeys = [
-  'agi',
-  'grossReceipts',
-  'grossProfit',
-  'totalRevenue',
-  'totalIncome',
-  'ordinaryIncome',
-  'rentalRealEstate',
-  'otherRental',
-  'distributionDeduction',
-  'taxableIncome',
-  'totalTax',
-  'withheld',
-  'refund',
-] as const
-export type FigureKey = (typeof figureKeys)[number]
 
 interface FigureLine {
   key: FigureKey

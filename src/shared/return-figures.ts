@@ -1,7 +1,8 @@
 /** The figures of a completed return that its authorization names, for each authority. */
 import type { Cents } from './money.ts'
 import { formatCents, formatUnsigned } from './format-money.ts'
-import { figureChecks, figureKeys, type FigureKey, figureLines } from './figure-lines.ts'
+import { figureKeys, type FigureKey } from './figure-keys.ts'
+import { figureChecks, figureLines } from './figure-lines.ts'
 import type { ReturnForm } from './return-forms.ts'
 
 /** In cents, those of the form's lines. A negative `refund` is an amount owed. */

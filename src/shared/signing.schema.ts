@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { clientKinds } from './clients.schema.ts'
 import { dependent } from './dependents.schema.ts'
-import { figureKeys, figureLines } from './figure-lines.ts'
+import { figureKeys } from './figure-keys.ts'
 import { drawing } from './drawn-name.ts'
 import { email } from './email.ts'
 import { signatureRules } from './filing.ts'
-import { cents, dollarsInput } from './money.ts'
+import { cents } from './money.ts'
 import { typedPassword } from './password.ts'
 import { profile } from './profile.schema.ts'
-import { isBusinessForm, type ReturnForm } from './return-forms.ts'
 import { returnForm } from './returns.schema.ts'
 import { mostFailedChecks, signerStates } from './signer-states.ts'
 import { brokenText, limits, recordId, refusedBy, typedString, typedText } from './text.ts'
@@ -42,7 +41,7 @@ export type Identification = z.output<typeof identification>
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'Must be a SHA-256 in hex')
 
-const authority = z.union([z.literal('federal'), z.enum(usStateCodes)], {
+export const authority = z.union([z.literal('federal'), z.enum(usStateCodes)], {
   error: 'Authority must be federal or a state',
 })
 
@@ -62,17 +61,6 @@ const typedFigures = z.object({
   ...forEach(figureKeys, () => typedAmount),
 })
 export type TypedFigures = z.input<typeof typedFigures>
-
-/** The figures of an authority, as the authorization of the form has them; those of businesses in whole dollars. */
-export function figuresInput(form: ReturnForm) {
-  const lines = figureLines[form].map(({ key, signed: allowNegative = false }) => [
-    key,
-    dollarsInput({ allowNegative, whole: isBusinessForm(form) }),
-  ])
-  // The keys are those of the table.
-  const shape: Record<string, ReturnType<typeof dollarsInput>> = Object.fromEntries(lines)
-  return z.object({ authority, ...shape }).transform((read) => figures.parse(read))
-}
 
 function forEach<Key extends string, Schema>(keys: readonly Key[], schemaOf: () => Schema) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has each of the keys
@@ -285,17 +273,6 @@ export const frozenProfile = z.object({
   dependents: z.array(dependent),
 })
 export type FrozenProfile = z.output<typeof frozenProfile>
-
-/** The figures of all authorities of a return. */
-export function enteredFigures(form: ReturnForm) {
-  return z
-    .array(figuresInput(form))
-    .refine((all) => all.some((one) => one.authority === 'federal'), 'Enter the federal figures')
-    .refine(
-      (all) => new Set(all.map((one) => one.authority)).size === all.length,
-      'Enter the figures of an authority once',
-    )
-}
 
 const allTypedFigures = z
   .array(typedFigures)

@@ -15,7 +15,7 @@ const BUDGETS = [
   { path: '/receipt', who: 'client', requests: 13, code: 145 },
   { path: '/review', who: 'signer', requests: 31, code: 316 },
   { path: '/letter', who: 'client', requests: 27, code: 220 },
-  { path: '/profile', who: 'client', requests: 19, code: 220 },
+  { path: '/profile', who: 'client', requests: 19, code: 221 },
   { path: '/notifications', who: 'client', requests: 15, code: 145 },
   { path: '/account', who: 'client', requests: 25, code: 222 },
   { path: '/admin', who: 'admin', requests: 23, code: 162 },

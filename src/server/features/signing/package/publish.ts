@@ -1,9 +1,9 @@
+import { enteredFigures } from '#shared/figures.schema.ts'
 import { fileKinds } from '#shared/document-files.ts'
 import { type AuthorityFigures, correctionOf } from '#shared/return-figures.ts'
 import type { ReturnForm } from '#shared/return-forms.ts'
 import {
   type CorrectFiguresInput,
-  enteredFigures,
   type PublishInput,
   type ReturnPackage,
 } from '#shared/signing.schema.ts'
