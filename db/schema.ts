@@ -151,6 +151,10 @@ interface Clients {
   importKey: Generated<string | null>
   search: ColumnType<string, never, never>
   sortName: ColumnType<string, never, never>
+  /** Whether it is a user's own client, set by the database. */
+  hasUser: ColumnType<boolean, never, never>
+  /** Since when staff leave the client out of their lists. */
+  archivedAt: Date | null
   erasedAt: ColumnType<Date | null, never, Date>
   createdAt: CreatedAt
   updatedAt: UpdatedAt
@@ -170,6 +174,8 @@ interface SameClients {
   clientId: string
   otherId: string
   foundAt: Date
+  /** When staff said that they are two clients; null if they have not. */
+  apartAt: Date | null
 }
 
 /** Users who act for a client that is not their own, in a part, from a moment until another. */
@@ -182,7 +188,8 @@ interface ClientAccess {
   untilAt: Date | null
   grantedBy: string | null
   endedBy: string | null
-  endedBecause: string | null
+  /** Set when those it concerns were told of the end; null until then, also when the date has come. */
+  endedBecause: 'asked' | 'date' | 'merged' | 'erased' | null
   /** When the user last opened the client's returns, to the hour. */
   lastOpenedAt: Date | null
   /** The document that says why a representative may act. */
@@ -462,6 +469,8 @@ export interface TaxReturns {
   refundFinal: Generated<boolean>
   /** Both spouses sign it. Set by the database from the profile, until the return is completed. */
   joint: ColumnType<boolean, never, never>
+  /** A copy of the client's. */
+  hasUser: ColumnType<boolean, never, never>
   /** When the client signed the engagement letter. */
   letterSignedAt: Date | null
   /** The next step in the review and signature of the current package; null without one. */

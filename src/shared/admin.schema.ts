@@ -58,6 +58,8 @@ export const openedClient = clientDetails.extend({
   ...wholeClient.pick({ kind: true, phone: true, signsIn: true, business: true }).shape,
   /** 0 without a profile. */
   profileVersion: version,
+  /** Since when the client is left out of the lists; null if they are in them. */
+  archivedAt: z.date().nullable(),
   /** Who prepares the client's new returns. */
   preparer: preparer.nullable(),
 })

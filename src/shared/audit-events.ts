@@ -191,7 +191,7 @@ const events = {
   'spouse.signed_in': event('sign_ins', { device: z.string() }),
   'spouse.code_refused': unseen(event('sign_ins')),
   /** A link to the completed documents of a return, for an office client. */
-  'copy.link_made': event('returns'),
+  'copy.link_made': event('returns', { mailed: z.boolean().optional() }),
   'copy.link_ended': event('returns'),
   'copy.opened': unseen(event('sign_ins', { device: z.string() })),
   'copy.code_refused': unseen(event('sign_ins')),
@@ -225,6 +225,11 @@ const events = {
   'client.created': forStaff(event('account')),
   /** `business`: also what makes it one. */
   'client.changed': forStaff(event('account', { business: z.boolean().optional() })),
+  /** Left out of the staff's lists, and put back. */
+  'client.archived': forStaff(event('account')),
+  'client.restored': forStaff(event('account')),
+  /** Staff said that it is not the same as another one that looks like it. */
+  'client.told_apart': forStaff(event('account', {}, { other: z.uuid() })),
   /** A call to an office client. The note is left out. */
   'client.called': forStaff(event('account')),
   /** Another client became this one. */

@@ -62,6 +62,13 @@ export const startReturnInput = createReturnInput.extend({
   form: returnForm.optional(),
 })
 
+/** False puts an archived client back into the lists. */
+export const archiveInput = z.object({
+  id: recordId,
+  archived: z.boolean({ error: 'Archived must be true or false' }),
+})
+export type ArchiveInput = z.output<typeof archiveInput>
+
 /** A client as staff see it. */
 export const client = z.object({
   id: z.uuid(),

@@ -23,6 +23,14 @@ export type SameClients = z.output<typeof sameClients>
 export const mergePairInput = z.object({ id: recordId, mergedId: recordId })
 export type MergePair = z.output<typeof mergePairInput>
 
+/** Two clients of whom staff say that they are not the same. */
+export const apartInput = z
+  .object({ id: recordId, otherId: recordId })
+  .refine(({ id, otherId }) => id !== otherId, {
+    message: 'Choose another client',
+    path: ['otherId'],
+  })
+
 const sides = ['survivor', 'merged'] as const
 export type MergeSide = (typeof sides)[number]
 

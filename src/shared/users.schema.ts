@@ -12,8 +12,10 @@ export const listUsersInput = z.object({
     .enum(roleFilters, { error: 'Role must be all, client or admin' })
     .default('all')
     .transform((role) => (role === 'all' ? null : role)),
-  /** `none`: only those without a return: new leads. */
-  returns: z.enum(['any', 'none'], { error: 'Returns must be any or none' }).default('any'),
+  /** `none`: only those without a return: new leads. The other two leave archived clients out. */
+  returns: z
+    .enum(['any', 'none', 'archived'], { error: 'Returns must be any, none or archived' })
+    .default('any'),
   /** True for office clients, too. */
   office: z.boolean({ error: 'Must be true or false' }).default(false),
   limit: pageLimit(25),
@@ -38,6 +40,7 @@ export const clientsInput = z.object({
 export const clientFound = foundClient.extend({
   phone: client.shape.phone,
   near: z.literal(true).optional(),
+  archived: z.boolean().optional(),
 })
 export type FoundClient = z.output<typeof clientFound>
 

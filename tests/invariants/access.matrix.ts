@@ -63,6 +63,8 @@ POST   /api/admin/clients                       admin.clients.create            
 PATCH  /api/admin/clients/:id                   admin.clients.update                  office        401    401 401     403   403   200
 POST   /api/admin/clients/:id/merge             admin.clients.merge                   person        401    401 401     403   403   404
 -      -                                        admin.clients.same                    person        401    401 401     403   403   200
+-      -                                        admin.clients.notSame                 person        401    401 401     403   403   200
+-      -                                        admin.clients.archive                 person        401    401 401     403   403   200
 -      -                                        admin.clients.mergePreview            person        401    401 401     403   403   404
 -      -                                        admin.clients.mergedInto              person        401    401 401     403   403   200
 POST   /api/admin/clients/:id/tax-returns       admin.clients.startReturn             office        401    401 401     403   403   201
@@ -401,6 +403,8 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.preparers.saveCredential': { credential: 'EA' },
     'admin.clients.merge': { mergedId: noId },
     'admin.clients.mergePreview': { mergedId: noId },
+    'admin.clients.notSame': { otherId: records.officeId },
+    'admin.clients.archive': { archived: false },
     'admin.clients.create': { firstName: 'Rosa', lastName: 'Delgado' },
     'admin.clients.update': { firstName: 'Rosa', lastName: 'Delgado' },
     'admin.clients.startReturn': { taxYear: 2000 + (sent % 25) },
@@ -540,7 +544,7 @@ const needs: Record<string, Right[][]> = {
   'requestItems.takeBack': [['answer']],
   'requestItems.questionnaire': [['answer']],
   'requestItems.saveAnswers': [['answer']],
-  'requestItems.attach': [['answer', 'returns']],
+  'requestItems.attach': [['upload', 'returns']],
   'requestItems.detach': [['answer']],
   'requestItems.decline': [['answer']],
   'requestItems.expect': [['answer']],

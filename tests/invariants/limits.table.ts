@@ -132,9 +132,11 @@ admin.users.enable                      saves
 admin.users.endSessions                 saves
 admin.users.resetTwoFactor              saves
 admin.users.viewAsClient                saves
+admin.clients.notSame                   saves
 admin.clients.merge                     saves
 admin.clients.create                    saves
 admin.clients.update                    saves
+admin.clients.archive                   saves
 admin.clients.startReturn               saves
 admin.clients.saveProfile               saves
 admin.clients.logCall                   saves

@@ -176,6 +176,7 @@ export function someDetails(differs: Partial<ClientDetails> = {}): ClientDetails
     kind: 'person',
     phone: null,
     signsIn: true,
+    archivedAt: null,
     preparer: null,
     business: null,
     clientProfile: null,

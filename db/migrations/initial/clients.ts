@@ -11,10 +11,12 @@ export const clients = [
     email text not null default '' check (email = lower(email) and length(email) <= 254),
     phone text check (phone ~ '^[0-9]{10}$'),
     preparer_id uuid references users on delete set null,
+    has_user boolean not null default false,
     search text not null generated always as
       (fold_text(email || ' ' || first_name || ' ' || last_name)) stored,
     sort_name text collate "C" not null generated always as (fold_text(last_name || E'\\x01' || first_name)) stored,
     import_key text unique check (length(import_key) between 1 and 300),
+    archived_at timestamptz,
     erased_at timestamptz,
     created_at timestamptz not null,
     updated_at timestamptz not null default now(),
@@ -22,6 +24,8 @@ export const clients = [
   )`,
   'create index clients_search on clients using gin (search gin_trgm_ops)',
   'create index clients_newest on clients (created_at desc, id desc)',
+  'create index clients_office on clients (id) where not has_user and erased_at is null and archived_at is null',
+  'create index clients_archived on clients (created_at desc, id desc) where archived_at is not null',
   'create index clients_preparer on clients (preparer_id) where preparer_id is not null',
   `create trigger set_updated_at before update on clients
     for each row execute function set_updated_at()`,
@@ -31,6 +35,7 @@ export const clients = [
     new.phone := null;
     new.preparer_id := null;
     new.import_key := null;
+    new.archived_at := null;
     return new;
   end $$`,
   `create trigger forget_erased before update of erased_at on clients
@@ -40,10 +45,10 @@ export const clients = [
 
   `create function keep_own_client() returns trigger language plpgsql as $$
   begin
-    insert into clients (id, first_name, last_name, email, erased_at, created_at)
-      values (new.id, new.first_name, new.last_name, new.email, new.erased_at, new.created_at)
-      on conflict (id) do update set (first_name, last_name, email, erased_at) =
-        row(new.first_name, new.last_name, new.email, new.erased_at);
+    insert into clients (id, has_user, first_name, last_name, email, erased_at, created_at)
+      values (new.id, true, new.first_name, new.last_name, new.email, new.erased_at, new.created_at)
+      on conflict (id) do update set (has_user, first_name, last_name, email, erased_at) =
+        row(true, new.first_name, new.last_name, new.email, new.erased_at);
     return null;
   end $$`,
   `create trigger keep_own_client after insert or update of email, first_name, last_name, erased_at on users
@@ -57,7 +62,7 @@ export const clients = [
     until_at timestamptz check (until_at >= from_at),
     granted_by uuid references users on delete set null,
     ended_by uuid references users on delete set null,
-    ended_because text,
+    ended_because text check (ended_because in ('asked', 'date', 'merged', 'erased')),
     last_opened_at timestamptz,
     document_id uuid,
     constraint own_client_needs_no_access check (client_id <> user_id)
@@ -65,6 +70,9 @@ export const clients = [
   'create index client_access_user on client_access (user_id, client_id)',
   'create index client_access_client on client_access (client_id)',
   'create unique index client_access_open on client_access (client_id, user_id) where until_at is null',
+  // Those whose date has come and of whom nobody has been told.
+  `create index client_access_lapsing on client_access (until_at)
+    where until_at is not null and ended_because is null`,
   // Identifies people of one name and one date of birth, by the keyed MAC of the date.
   `create function person_mac(birth_date_mac bytea, id uuid) returns bytea
     language sql stable strict as $$
@@ -78,11 +86,13 @@ export const clients = [
     merged_at timestamptz not null
   )`,
   'create index merged_clients_client on merged_clients (client_id)',
-  // Pairs of clients that staff were told of, because they may be the same.
+  // Pairs of clients that staff were told of, because they may be the same, and when staff said that they are not.
   `create table same_clients (
     client_id uuid not null references clients on delete cascade,
     other_id uuid not null references clients on delete cascade,
     found_at timestamptz not null,
+    apart_at timestamptz,
+    constraint smaller_id_first check (client_id < other_id),
     primary key (client_id, other_id)
   )`,
   'create index same_clients_other on same_clients (other_id)',
@@ -98,6 +108,7 @@ export const clients = [
   `create function delete_own_client() returns trigger language plpgsql as $$
   begin
     delete from clients where id = old.id and (created_at = old.created_at or erased_at is not null);
+    update clients set has_user = false where id = old.id;
     return null;
   end $$`,
   `create trigger delete_own_client after delete on users

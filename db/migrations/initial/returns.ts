@@ -57,6 +57,7 @@ export const returns = [
     payment_notes text,
     refund_final boolean not null default false,
     joint boolean not null default false,
+    has_user boolean not null default false,
     letter_signed_at timestamptz,
     signing text check (signing in ('taxpayer', 'spouse', 'both', 'change', 'signed_form', 'signed')),
     filed_by text check (filed_by in ('signed', 'paper', 'in_person', 'not_recorded')),
@@ -85,6 +86,11 @@ export const returns = [
   // By the date of filing instead of the status, so that a change of status still writes to no index.
   `create index tax_returns_documents on tax_returns (documents_at)
     where filed_at is null and documents_at is not null`,
+  // What the front desk calls about: few returns, and not by status or payment.
+  `create index tax_returns_office_open on tax_returns (client_id)
+    where not has_user and filed_at is null`,
+  `create index tax_returns_office_filed on tax_returns (client_id)
+    where not has_user and filed_at is not null`,
   // A search also reads the index's list of pending entries: at most 256 kB.
   `create index tax_returns_search on tax_returns
     using gin (search gin_trgm_ops) with (gin_pending_list_limit = 256)`,
@@ -101,7 +107,7 @@ export const returns = [
     execute function raise_version()`,
 ]
 
-/** A return holds a copy of its client's current sort name and search text. A new one gets its client's preparer. */
+/** A return holds a copy of its client's current sort name, search text and whether it has a user. A new one gets its client's preparer. */
 export const clientColumns = [
   // The lock waits for a running change of the client, and makes a later one wait until it sees this return.
   `create function set_client_columns() returns trigger language plpgsql as $$
@@ -109,13 +115,14 @@ export const clientColumns = [
     married_jointly boolean;
     preparer uuid;
   begin
-    select clients.sort_name, clients.search, filing_status = 'married_jointly', clients.preparer_id
-      into new.sort_name, new.search, married_jointly, preparer
+    select clients.sort_name, clients.search, clients.has_user, filing_status = 'married_jointly', clients.preparer_id
+      into new.sort_name, new.search, new.has_user, married_jointly, preparer
       from clients left join client_profiles on client_id = clients.id
       where clients.id = new.client_id for share of clients;
     -- The foreign key refuses a return of nobody.
     new.sort_name := coalesce(new.sort_name, '');
     new.search := coalesce(new.search, '');
+    new.has_user := coalesce(new.has_user, false);
     if tg_op = 'INSERT' then
       new.joint := coalesce(married_jointly, false);
       new.preparer_id := coalesce(new.preparer_id, preparer);
@@ -129,8 +136,9 @@ export const clientColumns = [
     update tax_returns set sort_name = '', search = '' where client_id = new.id;
     return null;
   end $$`,
-  `create trigger update_returns_of_client after update of email, first_name, last_name on clients
-    for each row when ((old.email, old.first_name, old.last_name) is distinct from (new.email, new.first_name, new.last_name))
+  `create trigger update_returns_of_client after update of email, first_name, last_name, has_user on clients
+    for each row when ((old.email, old.first_name, old.last_name, old.has_user)
+      is distinct from (new.email, new.first_name, new.last_name, new.has_user))
     execute function update_returns_of_client()`,
 
   // A return is joint as its client's profile says, until it is completed.

@@ -14,6 +14,7 @@ import { deleteExpiredLinks } from '#server/records/auth/mailed-link.ts'
 import { createSessions } from '#server/calls/sessions.ts'
 import type { Services } from '#server/calls/context.ts'
 import { removeOrphans } from '#server/records/documents/documents-cleanup.ts'
+import { tellLapsed } from '#server/features/clients/end-access.ts'
 import { noticeSameClients } from '#server/features/clients/merge/notice-same-clients.ts'
 import { mailLateThreads } from '#server/features/messages/late-threads.ts'
 import { scanDocuments } from '#server/features/documents/scan-documents.ts'
@@ -48,6 +49,10 @@ export function createTasks(services: Services, log: Logger) {
     'document-reminders': async () => {
       const reminded = await sendDocumentReminders(services)
       if (reminded > 0) log.info({ reminded }, 'clients reminded of their documents')
+    },
+    'end-lapsed-access': async () => {
+      const told = await tellLapsed(services)
+      if (told > 0) log.info({ told }, 'access ended by date')
     },
     'notice-same-clients': async () => {
       const found = await noticeSameClients(services)
@@ -120,6 +125,7 @@ export const crontab = `
 7 16 * * * document-reminders ?fill=1d&jobKey=document-reminders&max=10
 17 16 * * * remind-signers ?fill=1d&jobKey=remind-signers&max=10
 7 14 * * * send-upload-digest ?fill=1d&jobKey=send-upload-digest&max=10
+*/5 * * * * end-lapsed-access ?jobKey=end-lapsed-access&max=3
 */10 * * * * notice-same-clients ?jobKey=notice-same-clients&max=3
 */10 * * * * mail-late-threads ?jobKey=mail-late-threads&max=3
 */5 * * * * compact-return-counters ?jobKey=compact-return-counters&max=3

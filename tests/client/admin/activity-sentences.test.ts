@@ -62,6 +62,9 @@ const sentences: Record<AuditAction, [Written, string]> = {
     'Dana Whitfield ended the access of a representative of Ana Ruiz',
   ],
   'client.created': [{}, 'Dana Whitfield added the client Ana Ruiz'],
+  'client.archived': [{}, 'Dana Whitfield archived the client Ana Ruiz'],
+  'client.restored': [{}, 'Dana Whitfield brought the client Ana Ruiz back from the archive'],
+  'client.told_apart': [{}, 'Dana Whitfield said that Ana Ruiz is not the same as another client'],
   'client.called': [{}, 'Dana Whitfield called Ana Ruiz'],
   'client.changed': [{}, 'Dana Whitfield changed Ana Ruiz’s name, phone or email'],
   'user.invited': [{ client: null }, 'Dana Whitfield invited someone without an account'],
@@ -287,7 +290,10 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { actor: null },
     'Someone typed a wrong code for the review of Ana Ruiz’s 2025 return',
   ],
-  'copy.link_made': [{}, 'Dana Whitfield made a link to the copy of Ana Ruiz’s 2025 return'],
+  'copy.link_made': [
+    { details: { mailed: true } },
+    'Dana Whitfield made a link to the copy of Ana Ruiz’s 2025 return and emailed it',
+  ],
   'copy.link_ended': [{}, 'Dana Whitfield ended the link to the copy of Ana Ruiz’s 2025 return'],
   'copy.opened': [
     { actor: null, details: { device: 'Safari on iOS' } },

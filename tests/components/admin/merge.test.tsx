@@ -96,6 +96,37 @@ test('a client who may be the same is shown with the reason, and merged after a 
   ])
 })
 
+test('a pair that is not the same is put aside', async () => {
+  const { server } = await open({ 'admin.clients.notSame': { success: true } })
+  await page.getByRole('button', { name: 'Norah Day is not the same' }).click()
+  await expect.element(messages().getByText('Put aside')).toBeVisible()
+  expect(server.inputs('admin.clients.notSame')).toEqual([{ id: nora.id, otherId: norah.id }])
+})
+
+test('a client without open work is archived and brought back with one click', async () => {
+  const quiet = someDetails({ taxReturns: [] })
+  const answers = { 'admin.clients.archive': { success: true } } as const
+  const { server } = await renderScreen(`/admin/clients/${quiet.id}`, {
+    viewer: anAdmin(),
+    answers: { ...ofClientPage(quiet), ...answers },
+  })
+  await page.getByRole('button', { name: 'Archive', exact: true }).click()
+  await expect.element(messages().getByText(/is archived/)).toBeVisible()
+  expect(server.inputs('admin.clients.archive')).toEqual([{ id: quiet.id, archived: true }])
+})
+
+test('an archived client says so', async () => {
+  const archivedAt = new Date('2026-03-02T18:00:00Z')
+  const { server } = await open({
+    ...ofClientPage(someDetails({ archivedAt })),
+    'admin.clients.archive': { success: true },
+  })
+  await expect.element(page.getByText(/^Archived Mar/)).toBeVisible()
+  await page.getByRole('button', { name: 'Bring back' }).click()
+  await expect.element(messages().getByText(/is back in the lists/)).toBeVisible()
+  expect(server.inputs('admin.clients.archive')).toEqual([{ id: nora.id, archived: false }])
+})
+
 test('why two can’t be merged is said, and the button does nothing', async () => {
   const refusal = 'Both have a 2024 return: Nora Day and Norah Day'
   await open({ 'admin.clients.mergePreview': aPreview({ refusal }) })

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { firmDay } from '#shared/business-days.ts'
 import type { CallEntry } from '#shared/client-calls.schema.ts'
+import { poolOf } from '#server/database/database.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import {
   aClient,
@@ -13,6 +15,7 @@ import {
 import { anOfficeClient, anOfficeReturn, anOfficeReview, asking } from '#tests/support/office.ts'
 import { askFor, w2Item } from '#tests/support/request-items.ts'
 import { noId } from '#tests/support/shapes.ts'
+import { statementsOf } from '#tests/support/statements.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())
@@ -156,4 +159,35 @@ test('a note of a call is sealed, masks an SSN, and is on record without its tex
     .where('action', '=', 'client.called')
     .execute()
   expect(entries).toStrictEqual([{ clientId, details: {} }])
+})
+
+test('the list starts from the returns of office clients, by their indexes', async () => {
+  const statements = await statementsOf(calls)
+  const [list] = statements.filter(({ text }) => text.includes('due'))
+  const connection = await poolOf(portal.services.db).connect()
+  // With so few rows PostgreSQL would not use an index.
+  await connection.query('begin; set local enable_seqscan = off')
+  const { rows } = await connection.query(`explain ${list?.text ?? ''}`, list?.values)
+  await connection.query('rollback')
+  connection.release()
+  const plan = JSON.stringify(rows)
+  for (const index of ['tax_returns_office_open', 'tax_returns_office_filed'])
+    expect(plan).toContain(index)
+})
+
+test('a client with an account of their own is another kind from then on, also on the list', async () => {
+  const taxReturnId = await anOfficeReturn(portal, admin, { clientId })
+  const kinds = () =>
+    portal.services.db
+      .selectFrom('taxReturns')
+      .select('hasUser')
+      .where('id', '=', taxReturnId)
+      .executeTakeFirst()
+  expect(await kinds()).toStrictEqual({ hasUser: false })
+  await sql`insert into users (id, email, password_hash, first_name, last_name, created_at)
+    select id, 'rosa@example.com', 'none', first_name, last_name, created_at + interval '1 second'
+      from clients where id = ${clientId}`.execute(portal.services.db)
+  expect(await kinds()).toStrictEqual({ hasUser: true })
+  await portal.services.db.deleteFrom('users').where('id', '=', clientId).execute()
+  expect(await kinds()).toStrictEqual({ hasUser: false })
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentsZipPath } from '#shared/data-export.ts'
 import { maxUploadBytes } from '#shared/document-files.ts'
+import { tellLapsed } from '#server/features/clients/end-access.ts'
 import { exportTicket } from '#server/features/data-export/tickets.ts'
 import { aUserWith } from '#tests/support/access.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
@@ -9,6 +10,7 @@ import { exportServer } from '#tests/support/data-export.ts'
 import { openLine } from '#tests/support/event-line.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
+import { mailsTo } from '#tests/support/mails.ts'
 import { manyStoredDocuments } from '#tests/support/many-documents.ts'
 import {
   categoryPart,
@@ -136,6 +138,60 @@ describe('the stream of changes', () => {
     const until = portal.services.db.updateTable('clientAccess').set({ untilAt: soon })
     await until.where('id', '=', user.accessId).execute()
     expect(await openLine(url, user.token).end).toBe('return')
+  })
+})
+
+describe('the end by date', () => {
+  const aLapsed = async (part: 'spouse' | 'helper') => {
+    const client = await aClient(portal)
+    const user = await aUserWith(portal, client.id, part)
+    await ends['by date'](user)
+    return { client, user }
+  }
+  const titlesOf = async ({ api }: Pick<Person, 'api'>) =>
+    (await api.get('/api/notifications')).list().map(({ title }) => title)
+
+  test('is told to both once, by notification and mail, and not who asked, however many processes run', async () => {
+    await tellLapsed(portal.services)
+    const { client, user } = await aLapsed('spouse')
+    const runs = await Promise.all([1, 2, 3].map(() => tellLapsed(portal.services)))
+    expect(runs.reduce((sum, told) => sum + told, 0)).toBe(1)
+    expect(await tellLapsed(portal.services)).toBe(0)
+    const pairs = [
+      [client, user],
+      [user, client],
+    ] as const
+    for (const [reader, other] of pairs) {
+      const name = `${other.firstName} ${other.lastName}`
+      const told = (await titlesOf(reader)).filter((title) => /share/.test(String(title)))
+      expect(told).toStrictEqual([`You and ${name} no longer share tax returns`])
+      const mails = (await mailsTo(portal, reader.email)).filter(
+        ({ template }) => template === 'access-ended',
+      )
+      expect(mails).toMatchObject([{ part: 'spouse', name }])
+    }
+    const entries = await portal.services.db
+      .selectFrom('auditLog')
+      .select(['actorId', 'details'])
+      .where('action', '=', 'access.ended')
+      .where('clientId', '=', client.id)
+      .execute()
+    expect(entries).toStrictEqual([{ actorId: null, details: { part: 'spouse' } }])
+  })
+
+  test('is not told again of an access that somebody ended', async () => {
+    const { user } = await aShared()
+    await ends['at once'](user)
+    expect(await tellLapsed(portal.services)).toBe(0)
+  })
+
+  test('is not told before its day', async () => {
+    const { user } = await aShared()
+    const until = portal.services.db
+      .updateTable('clientAccess')
+      .set({ untilAt: sql<Date>`now() + interval '1 hour'` })
+    await until.where('id', '=', user.accessId).execute()
+    expect(await tellLapsed(portal.services)).toBe(0)
   })
 })
 

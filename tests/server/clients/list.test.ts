@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
-import { anOfficeClient, asking } from '#tests/support/office.ts'
+import { anOfficeClient, anOfficeReturn, asking } from '#tests/support/office.ts'
 import type { UsersPage } from '#shared/users.schema.ts'
+import { statementsOf } from '#tests/support/statements.ts'
 
 let portal: TestApp
 let admin: Person
@@ -52,4 +53,70 @@ describe('the list of clients', () => {
       expect(output).toMatchObject([{ id: officeId, phone: '5552014477' }])
     }
   })
+})
+
+describe('an archived client', () => {
+  const archive = (id: string, archived = true) =>
+    asking(portal, admin)('admin.clients.archive', { id, archived })
+  const idsOf = async (input: object) => (await page(input)).items.map(({ id }) => id)
+  const listed = { role: 'client', office: true }
+
+  test('is in no list and not counted; search finds it when asked, and one call brings it back', async () => {
+    for (const id of [officeId, client.id]) {
+      const before = await page(listed)
+      expect((await archive(id)).status).toBe(200)
+      const { items, matching } = await page(listed)
+      expect(items.map((one) => one.id)).not.toContain(id)
+      expect(matching).toBe(before.matching - 1)
+      expect(await page({ ...listed, returns: 'archived' })).toMatchObject({
+        items: [{ id }],
+        matching: 1,
+      })
+      expect((await archive(id, false)).status).toBe(200)
+      expect(await page(listed)).toMatchObject({ matching: before.matching })
+    }
+    await archive(officeId)
+    const { output } = await asking(portal, admin)('admin.users.find', { search: 'zubiri' })
+    expect(output).toMatchObject([{ id: officeId, archived: true }])
+    expect(await idsOf({ ...listed, returns: 'archived', search: 'zubiri' })).toStrictEqual([
+      officeId,
+    ])
+    await archive(officeId, false)
+  })
+
+  test('has no return that is not filed: a new one brings it back, and each change is on record once', async () => {
+    const { id } = await anOfficeClient(portal, admin, { lastName: 'Archer' })
+    await archive(id)
+    await archive(id)
+    await anOfficeReturn(portal, admin, { clientId: id })
+    expect(await idsOf(listed)).toContain(id)
+    const message = 'The 2025 return isn’t filed yet'
+    expect(await archive(id)).toMatchObject({ status: 409, message })
+    const entries = await portal.services.db
+      .selectFrom('auditLog')
+      .select('action')
+      .where('clientId', '=', id)
+      .where('action', 'in', ['client.archived', 'client.restored'])
+      .orderBy('seq')
+      .execute()
+    expect(entries.map(({ action }) => action)).toStrictEqual([
+      'client.archived',
+      'client.restored',
+    ])
+  })
+
+  test('is never one of the staff', async () => {
+    expect(await archive(admin.id)).toMatchObject({
+      status: 409,
+      message: 'Staff can’t be archived',
+    })
+  })
+})
+
+test('the page of clients counts none of them one by one', async () => {
+  const statements = await statementsOf(() => page({ role: 'client', office: true }))
+  const counts = statements.filter(({ text }) => text.includes('count('))
+  // The rest comes from the counters.
+  for (const { text } of counts) expect(text).toMatch(/archived_at is (not )?null/)
+  expect(statements.map(({ text }) => text).join('')).toContain('"user_counters"')
 })

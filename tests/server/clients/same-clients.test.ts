@@ -8,6 +8,7 @@ import { startTestApp, type TestApp, testKeys } from '#tests/support/app.ts'
 import { aBusiness } from '#tests/support/businesses.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { child, singleProfile } from '#tests/support/profiles.ts'
+import { noId } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 let portal: TestApp
@@ -165,6 +166,60 @@ test('staff get a notice of two businesses with one EIN', async () => {
   expect(notices[0]).toMatchObject({
     title: 'Maybe the same client twice: Ruiz Bakery LLC and Ruiz Bakery',
     href: `/admin/clients/${one}`,
+  })
+})
+
+describe('staff put a pair aside', () => {
+  const notSame = (id: string, otherId: string) => ask('admin.clients.notSame', { id, otherId })
+
+  test('and neither page nor notices show it again, until one of the two numbers changes', async () => {
+    const ssn = '219-09-0071'
+    const one = await anOfficeClient('Vera', 'Apart', { ssn })
+    const two = await anOfficeClient('Vera', 'Other', { ssn })
+    await noticeSameClients(portal.services)
+    expect((await notSame(two, one)).status).toBe(200)
+    for (const id of [one, two]) expect((await sameAs(id)).same).toStrictEqual([])
+    // Saved again with the same number, also one that an older key identifies.
+    const version = 1
+    await save(one, { ssn, version, city: 'Elko' })
+    expect(await noticeSameClients(portal.services)).toBe(0)
+    expect((await sameAs(one)).same).toStrictEqual([])
+    await save(two, { ssn: '219-09-0072', version })
+    await save(two, { ssn, version: 2 })
+    expect((await sameAs(one)).same).toStrictEqual([{ id: two, because: ['ssn'] }])
+    expect(await noticeSameClients(portal.services)).toBe(1)
+  })
+
+  test('of businesses, too, and before a notice was made', async () => {
+    const ein = '30-7654399'
+    const one = await aBusiness(admin, { ein, name: 'Apart LLC' })
+    const two = await aBusiness(admin, { ein, name: 'Apart Inc' })
+    expect((await notSame(one, two)).status).toBe(200)
+    expect(await noticeSameClients(portal.services)).toBe(0)
+    expect((await sameAs(one)).same).toStrictEqual([])
+  })
+
+  test('with an entry for each of the two, once', async () => {
+    const [one, two] = [await anOfficeClient('Ida', 'One'), await anOfficeClient('Ida', 'Two')]
+    await notSame(one, two)
+    await notSame(one, two)
+    const rows = await portal.services.db
+      .selectFrom('auditLog')
+      .select(['clientId', 'actorId', 'details'])
+      .where('action', '=', 'client.told_apart')
+      .where('clientId', 'in', [one, two])
+      .orderBy('seq')
+      .execute()
+    expect(rows).toStrictEqual([
+      { clientId: one, actorId: admin.id, details: { other: two } },
+      { clientId: two, actorId: admin.id, details: { other: one } },
+    ])
+  })
+
+  test('of two clients that exist', async () => {
+    const one = await anOfficeClient('Ida', 'Alone')
+    expect(await notSame(one, one)).toMatchObject({ status: 400, message: 'Choose another client' })
+    expect((await notSame(one, noId)).status).toBe(404)
   })
 })
 

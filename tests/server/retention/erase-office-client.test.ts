@@ -9,7 +9,7 @@ import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { dump } from '#tests/support/fingerprint.ts'
-import { queuedMails } from '#tests/support/mails.ts'
+import { mailsTo, queuedMails } from '#tests/support/mails.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -130,6 +130,8 @@ describe('an office client', () => {
       .where('userId', '=', helper.id)
       .execute()
     expect(told).toStrictEqual([{ title: 'Access has ended' }])
+    const mailed = (await mailsTo(portal, helper.email)).at(-1)
+    expect(mailed).toMatchObject({ template: 'access-ended', erased: true, name: 'Deleted client' })
     const entry = await db
       .selectFrom('auditLog')
       .select(['clientId', 'subjectType'])

@@ -181,11 +181,16 @@ const actionPhrases: ActionPhrases = {
     `withdrew an invitation as ${partIn(part)} of ${personName(client)}`,
   'access.given': ({ client, details: { part } }) =>
     `accepted access as ${partIn(part)} of ${personName(client)}`,
-  'access.ended': ({ client, details: { part } }) =>
-    `ended the access of ${partIn(part)} of ${personName(client)}`,
+  'access.ended': ({ actor, client, details: { part } }) =>
+    `ended the access of ${partIn(part)} of ${personName(client)}${actor === null ? ' by its date' : ''}`,
   'client.created': ({ client }) => `added the client ${personName(client)}`,
   'client.changed': (entry) =>
     `changed ${possessive(entry)} ${entry.details.business ? 'business profile' : 'name, phone or email'}`,
+  'client.archived': ({ client }) => `archived the client ${personName(client)}`,
+  'client.restored': ({ client }) =>
+    `brought the client ${personName(client)} back from the archive`,
+  'client.told_apart': ({ client }) =>
+    `said that ${personName(client)} is not the same as another client`,
   'client.called': (entry) => `called ${personName(entry.client)}`,
   'client.merged': ({ client, details: { name } }) =>
     `merged ${name === null ? 'another client' : `the client ${name}`} into ${personName(client)}`,

@@ -9,6 +9,7 @@ import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { ClientActions, EmailDeliverability } from '#client/portal/returns/dialogs/client-parts.tsx'
 import { useDialog } from '#client/portal/ui/use-dialog.ts'
 import { type AccountDialog, AccountMenu } from '#client/portal/users/AccountMenu.tsx'
+import { ArchiveButton } from './ArchiveButton.tsx'
 import { MergeDialog } from './SameClients.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
@@ -91,6 +92,7 @@ function ClientPreparer({ details }: { details: ClientDetails }) {
         work={{ client: { id, name: fullName(details), open } }}
         about={fullName(details)}
       />
+      <ArchiveButton details={details} />
     </span>
   )
 }

@@ -1,16 +1,25 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { SameReason } from '#shared/merge.schema.ts'
-import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { reportFailure } from '#client/portal/staff/failures.ts'
 import { fullName } from '#client/portal/staff/format.ts'
 import { useDialog } from '#client/portal/ui/use-dialog.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import { toast } from '#client/public/ui/toast.ts'
 
 /** Who may be the same client, and who claims the same dependent. Renders nothing if there is none. */
 export function SameClients({ id }: { id: string }) {
   const { data } = trpc.admin.clients.same.useQuery({ id }, { refetchOnMount: readAgain })
+  const apart = trpc.admin.clients.notSame.useMutation({
+    onSuccess() {
+      toast.success('Put aside', 'It comes back if one of the two numbers changes.')
+      void queries.admin.clients.same.invalidate()
+    },
+    onError: (error) => reportFailure('This could not be put on record', error),
+  })
   if (data === undefined || data.same.length + data.dependents.length === 0) return null
   return (
     <Panel title={data.same.length > 0 ? 'Maybe the same client' : 'The same dependent'}>
@@ -25,6 +34,15 @@ export function SameClients({ id }: { id: string }) {
               : {client.because.map((reason) => REASONS[reason]).join(', ')}
             </span>
             <MergeButton id={id} mergedId={client.id} label={`Merge with ${fullName(client)}`} />
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={`${fullName(client)} is not the same`}
+              pending={apart.isPending}
+              onClick={() => apart.mutate({ id, otherId: client.id })}
+            >
+              Not the same
+            </Button>
           </li>
         ))}
         {data.dependents.map(({ name, client }) => (

@@ -117,6 +117,7 @@ function Finder({ onClose, onAdd }: { onClose: () => void; onAdd: (typed: string
           >
             <bdi className="strong">{fullName(client)}</bdi>
             <span className="meta">
+              {client.archived && 'Archived · '}
               {client.email || (client.phone && formatPhone(client.phone))}
             </span>
           </div>

@@ -23,7 +23,7 @@ export function UsersList({ of }: { of: 'clients' | 'users' }) {
   const ofClients = of === 'clients'
   const [search, setSearch] = useState<string>()
   const [role, setRole] = useState<RoleFilter>(ofClients ? 'client' : 'all')
-  const [returns, setReturns] = useState<'any' | 'none'>('any')
+  const [returns, setReturns] = useState<(typeof RETURNS)[number]['value']>('any')
   const query = trpc.admin.users.page.useInfiniteQuery(
     { search: search ?? null, role, returns, office: ofClients, limit: usersPageRows },
     {
@@ -61,7 +61,7 @@ export function UsersList({ of }: { of: 'clients' | 'users' }) {
             value={returns}
             onChange={(value) => {
               setReturns(value)
-              if (value === 'none') setRole('client')
+              if (value !== 'any') setRole('client')
             }}
           />
         )}
@@ -127,6 +127,7 @@ function NoUsers({ of, filtered }: { of: 'clients' | 'users'; filtered: boolean 
 const RETURNS = [
   { value: 'any', label: 'All' },
   { value: 'none', label: 'No return yet' },
+  { value: 'archived', label: 'Archived' },
 ] as const
 
 /** Counts of all users, regardless of the filters. */

@@ -79,6 +79,7 @@ function dueRows({ db, viewer, now }: SignedInContext) {
       ),
     )
     .where('clients.erasedAt', 'is', null)
+    .where('clients.archivedAt', 'is', null)
     .where(({ not }) => not(signsIn))
     .orderBy('dueOn')
     .orderBy('clients.sortName')
@@ -89,19 +90,16 @@ function dueRows({ db, viewer, now }: SignedInContext) {
 }
 
 function documents(db: Db, now: Date) {
-  return waitingReturns(db, now, emptyAfter)
+  return waitingReturns(db, now, { emptyDays: emptyAfter, office: true })
     .select(['waiting.clientId', 'waiting.taxReturnId', 'waiting.taxYear'])
-    .select(({ fn }) => [
-      because('documents'),
-      fn.sum<number>('waiting.documents').as('documents'),
-      fn.max<Date | null>('waiting.askedAt').as('since'),
-    ])
+    .select([because('documents'), 'waiting.documents', 'waiting.askedAt as since'])
     .where('documentReminders.stoppedAt', 'is', null)
-    .groupBy(['waiting.clientId', 'waiting.taxReturnId', 'waiting.taxYear'])
 }
 
 function signatures(db: Db) {
   return waitingSigners(db)
+    .where(ofOffice)
+    .where('taxReturns.filedAt', 'is', null)
     .select(['taxReturns.clientId', 'taxReturns.id as taxReturnId', 'taxReturns.taxYear'])
     .select(({ fn }) => [
       because('signature'),
@@ -113,13 +111,15 @@ function signatures(db: Db) {
 
 /** The fee is due when the return is ready to file, as the engagement letter says. */
 function payments(db: Db) {
-  return unscopedReturns(db)
+  const unpaid = unscopedReturns(db)
     .select(['taxReturns.clientId', 'taxReturns.id as taxReturnId', 'taxReturns.taxYear'])
     .select([because('payment'), nothing, 'taxReturns.completedAt as since'])
+    .where(ofOffice)
     .where('taxReturns.paymentStatus', '=', 'unpaid')
-    .where(({ eb, or }) =>
-      or([eb('taxReturns.status', '=', 'filed'), eb('taxReturns.signing', '=', 'signed')]),
-    )
+  return unpaid
+    .where('taxReturns.filedAt', 'is', null)
+    .where('taxReturns.signing', '=', 'signed')
+    .unionAll(unpaid.where('taxReturns.filedAt', 'is not', null))
 }
 
 /** What was written about a return to a client who reads nothing online. */
@@ -133,9 +133,13 @@ function messages(db: Db) {
     ])
     .where('threads.waitingOn', '=', 'client')
     .where('taxReturns.id', 'is not', null)
+    .where(ofOffice)
     .groupBy(['taxReturns.clientId', 'taxReturns.id', 'taxReturns.taxYear'])
     .$narrowType<{ clientId: string; taxReturnId: string; taxYear: number }>()
 }
+
+/** Those without a user, by an index. Somebody else may sign in for them, which the whole list asks. */
+const ofOffice = sql<boolean>`not tax_returns.has_user`
 
 function because(why: CallReason) {
   return sql<CallReason>`${sql.lit(why)}`.as('why')

@@ -1,4 +1,5 @@
 import {
+  archiveInput,
   editClientInput,
   newClientInput,
   startReturnInput,
@@ -11,6 +12,7 @@ import { successAnswer } from '#shared/text.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
 import { recordChange } from '#server/change/change.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { archiveClient } from './archive.ts'
 import { logCall, readCallList } from './call-list.ts'
 import { withKeptNumbers } from './kept-numbers.ts'
 import { found, lockOfficeClient } from './office-client.ts'
@@ -71,6 +73,13 @@ export const clientsAdmin = router({
         return clientOf(trx, ctx, id)
       }),
     ),
+
+  /** Leaves a client out of the lists, or puts them back. What is kept and for how long stays the same. */
+  archive: adminProcedure
+    .meta({ action: 'archive clients' })
+    .input(archiveInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input }) => archiveClient(ctx, input)),
 
   /** One return per client, year and form. A second call returns the same one. */
   startReturn: adminProcedure

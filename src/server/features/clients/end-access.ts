@@ -2,7 +2,8 @@ import { type Granter, mayEnd, type Part } from '#shared/access-parts.ts'
 import type { Client } from '#shared/clients.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
-import { type ChangeRecord, recordChange } from '#server/change/change.ts'
+import { type ChangeRecord, recordChange, systemSource } from '#server/change/change.ts'
+import type { ChangeServices } from '#server/change/services.ts'
 import type { Trx } from '#server/database/database.ts'
 import { accessEnded, needsDecision } from '#server/mail/notices/access.notices.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
@@ -37,6 +38,24 @@ export async function endAccess(ctx: SignedInContext, id: string): Promise<void>
     const subject = { type: 'client' as const, id: clientId }
     record.audit({ action: 'access.withdrawn', subject, clientId, details: { part } })
   })
+}
+
+/**
+ * Tells both sides of each access that its date has ended, and returns their number. The access itself ended by then;
+ * each is one transaction that marks it first, so two processes tell once.
+ */
+export async function tellLapsed(services: ChangeServices): Promise<number> {
+  let told = 0
+  for (const { id } of await access.listLapsed(services.db)) {
+    const wasTold = await recordChange(systemSource(services), async (trx, record) => {
+      const grant = await access.endLapsedGrant(trx, id)
+      if (grant === undefined) return false
+      await tellBoth(trx, record, grant, (grant.until ?? services.clock()).toISOString())
+      return true
+    })
+    if (wasTold) told += 1
+  }
+  return told
 }
 
 /** The last self of a client ends with the account only. @throws AppError 404, 409 */

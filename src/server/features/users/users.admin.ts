@@ -38,6 +38,7 @@ import { findClient } from '#server/records/clients/clients.queries.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
+import type { Db } from '#server/database/database.ts'
 import { onReplica } from '#server/database/replica.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
 import { errors } from '#server/base/errors.ts'
@@ -56,20 +57,17 @@ export const usersAdmin = router({
     .output(usersPage)
     .query(async ({ ctx, input }) => {
       const after = input.cursor ? decodeTimeCursor(input.cursor) : null
-      const [rows, counts, erasureRequests, matching] = await onReplica(ctx.db, (db) =>
+      const [rows, [counts, matching], erasureRequests] = await onReplica(ctx.db, (db) =>
         Promise.all([
           users.listUsersPage(db, { ...input, after }),
-          users.countRoles(db),
+          countsOf(db, input),
           users.listErasureRequests(db),
-          isWhole(input) ? null : users.countUsers(db, input),
         ]),
       )
       const items = rows.slice(0, input.limit)
       const last = items.at(-1)
       const nextCursor = rows.length > items.length && last ? encodeTimeCursor(last) : null
-      const { total, clients: client, admins: admin } = counts
-      const ofRole = input.role === null ? total : { client, admin }[input.role]
-      return { items, nextCursor, counts, matching: matching ?? ofRole, erasureRequests }
+      return { items, nextCursor, counts, matching, erasureRequests }
     }),
 
   /** All users, for the contract, which has no pages. */
@@ -195,9 +193,14 @@ export const usersAdmin = router({
     ),
 })
 
-/** True if the counts of all users are those of the list. */
-function isWhole({ search, returns, office }: UsersFilter): boolean {
-  return search === null && returns === 'any' && !office
+/** The counts of all users, and of the list. */
+async function countsOf(db: Db, filter: UsersFilter) {
+  const counts = await users.countRoles(db)
+  const isWhole = filter.search === null && filter.returns === 'any'
+  const matching = isWhole
+    ? await users.countListed(db, filter, counts)
+    : await users.countUsers(db, filter)
+  return [counts, matching] as const
 }
 
 /** Numbers are cut to their last four digits. */

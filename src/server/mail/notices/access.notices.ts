@@ -35,13 +35,15 @@ export const accessMails = {
     ],
   }),
 
-  'access-ended': ({ name, part, at }) => ({
-    subject: endedTitle(part, oneLine(name)),
-    preview: part === 'spouse' ? bothKeep(at) : 'Nothing was deleted.',
+  'access-ended': ({ name, part, at, erased }) => ({
+    subject: erased ? 'Access has ended' : endedTitle(part, oneLine(name)),
+    preview: part === 'spouse' ? bothKeep(at) : erased ? withAccount : 'Nothing was deleted.',
     body: [
-      part === 'spouse'
-        ? `You and ${oneLine(name)} no longer share tax returns in the portal. ${bothKeep(at)}`
-        : `The access that you and ${oneLine(name)} had in the portal has ended. Nothing was deleted.`,
+      erased
+        ? `${withAccount}${part === 'spouse' ? ` ${bothKeep(at)}` : ''}`
+        : part === 'spouse'
+          ? `You and ${oneLine(name)} no longer share tax returns in the portal. ${bothKeep(at)}`
+          : `The access that you and ${oneLine(name)} had in the portal has ended. Nothing was deleted.`,
       action('Open the portal', '/account'),
       `If you have a question, call us at ${firm.phone}.`,
     ],
@@ -52,6 +54,8 @@ export const accessMails = {
 function nameOf(typed: string): string {
   return greetingName(typed) ?? 'A client of ours'
 }
+
+const withAccount = 'A client’s records were deleted, and with them an access that you had part in.'
 
 /** `at`: ISO 8601. */
 function bothKeep(at: string): string {
@@ -110,4 +114,12 @@ export const accessSamples = (): Mail[] => [
   { template: 'access-given', part: 'spouse', name: 'Luis Santos', ...person() },
   { template: 'access-ended', part: 'spouse', name: 'Luis Santos', at, ...person() },
   { template: 'access-ended', part: 'helper', name: 'Luis Santos', at, ...person() },
+  {
+    template: 'access-ended',
+    part: 'representative',
+    name: 'Deleted client',
+    at,
+    erased: true,
+    ...person(),
+  },
 ]

@@ -12,6 +12,7 @@ import { openField, sealField } from '#server/crypto/envelope.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { numberMac, numberMacs } from '#server/crypto/number-mac.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
+import { forgetApart } from './apart.ts'
 import { businessesVisibleTo, ownersVisibleTo } from './businesses.access.ts'
 
 const columns = [
@@ -154,12 +155,20 @@ export function insertBusiness(
 }
 
 /** Without an EIN it keeps its own. */
-export function updateBusiness(
+export async function updateBusiness(
   trx: Trx,
   keyring: Keyring,
   clientId: string,
   { ein, ...fields }: BusinessRow & { ein: string | null },
 ) {
+  const unchanged =
+    ein === null ||
+    (await businessesVisibleTo(trx, thePortal)
+      .select('clientId')
+      .where('clientId', '=', clientId)
+      .where('einMac', 'in', numberMacs(keyring, 'ein', ein))
+      .executeTakeFirst()) !== undefined
+  if (!unchanged) await forgetApart(trx, clientId)
   return trx
     .updateTable('businessProfiles')
     .set(({ eb }) => ({

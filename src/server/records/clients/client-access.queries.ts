@@ -91,6 +91,25 @@ export function lockGrant(trx: Trx, id: string) {
     .executeTakeFirst()
 }
 
+/** The address of the spouse who acts for a client or is invited; null without one. */
+export async function findSpouseEmail(db: Db, clientId: string): Promise<string | null> {
+  const found = await grants(db)
+    .select('users.email')
+    .where('clientAccess.clientId', '=', clientId)
+    .where('part', '=', 'spouse')
+    .where(isOpen)
+    .limit(1)
+    .executeTakeFirst()
+  if (found) return found.email
+  const spouse = await invited(db)
+    .where('invitations.clientId', '=', clientId)
+    .where('invitations.part', '=', 'spouse')
+    .orderBy('invitedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return spouse?.email ?? null
+}
+
 /** Removes an invitation to act for a client. Returns false if it was accepted in the meantime. */
 export async function deleteInvited(trx: Trx, id: string): Promise<boolean> {
   const { numDeletedRows } = await trx
@@ -141,11 +160,40 @@ export async function startGrant(
 }
 
 export async function endGrant(trx: Trx, id: string, endedBy: string): Promise<void> {
+  const untilAt = sql<Date>`greatest(now(), from_at)`
   await trx
     .updateTable('clientAccess')
-    .set({ endedBy, untilAt: sql<Date>`greatest(now(), from_at)` })
+    .set({ endedBy, endedBecause: 'asked', untilAt })
     .where('id', '=', id)
     .execute()
+}
+
+/** Grants whose date has come and of whose end no one has been told. */
+export function listLapsed(db: Db) {
+  return db
+    .selectFrom('clientAccess')
+    .select('id')
+    .where('untilAt', '<=', sql<Date>`now()`)
+    .where('endedBecause', 'is', null)
+    .orderBy('untilAt')
+    .limit(200)
+    .execute()
+}
+
+/** Marks the end as told and returns the grant with its end; undefined if another process was faster. */
+export async function endLapsedGrant(trx: Trx, id: string) {
+  const { numUpdatedRows } = await trx
+    .updateTable('clientAccess')
+    .set({ endedBecause: 'date' })
+    .where('id', '=', id)
+    .where('untilAt', '<=', sql<Date>`now()`)
+    .where('endedBecause', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return undefined
+  return grants(trx)
+    .select('clientAccess.clientId')
+    .where('clientAccess.id', '=', id)
+    .executeTakeFirst()
 }
 
 /** Notes that a user looked at a client’s returns, at most once an hour. */

@@ -10,7 +10,7 @@ function clientsWithAccess(db: Db | Trx) {
   return db
     .selectFrom('clients')
     .select(['clients.id', 'clients.kind', 'clients.firstName', 'clients.lastName'])
-    .select(['clients.email', 'clients.phone', 'clients.createdAt'])
+    .select(['clients.email', 'clients.phone', 'clients.createdAt', 'clients.archivedAt'])
     .select(signsIn.as('signsIn'))
 }
 
@@ -87,6 +87,17 @@ export async function createClient(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Null puts the client back into the lists. Returns false if nothing changed. */
+export async function setArchived(trx: Trx, id: string, archivedAt: Date | null): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('clients')
+    .set({ archivedAt })
+    .where('id', '=', id)
+    .where('archivedAt', archivedAt === null ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function updateClient(trx: Trx, id: string, client: ClientColumns): Promise<void> {

@@ -8,6 +8,7 @@ import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { numberMac, numberMacs } from '#server/crypto/number-mac.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
+import { forgetApart } from '#server/records/clients/apart.ts'
 import { unscopedProfiles, dependentsVisibleTo, profilesVisibleTo } from './profile.access.ts'
 import {
   openBirthDate,
@@ -160,6 +161,12 @@ export async function saveProfile(
   clientId: string,
   { input, updatedAt }: { input: ProfileInput; updatedAt: Date },
 ): Promise<{ profile: Profile; version: number }> {
+  const unchanged = await unscopedProfiles(trx)
+    .select('clientId')
+    .where('clientId', '=', clientId)
+    .where('ssnMac', 'in', numberMacs(keyring, 'ssn', input.ssn))
+    .executeTakeFirst()
+  if (unchanged === undefined) await forgetApart(trx, clientId)
   const row = {
     ...sealProfile(keyring, clientId, input),
     ssnMac: numberMac(keyring.primary, 'ssn', input.ssn),

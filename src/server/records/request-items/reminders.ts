@@ -1,4 +1,4 @@
-import { type Expression, sql } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
 import { firmDay } from '#shared/business-days.ts'
 import { firm } from '#shared/firm.ts'
 import { mostReminders } from '#shared/request-item-states.ts'
@@ -71,7 +71,7 @@ function dueClients(db: Db | Trx, now: Date) {
 /** Clients who sign in and have something to send, with the number of waiting documents and their newest tax year. */
 export function waitingClients(db: Db | Trx, now: Date, emptyDays: number) {
   return (
-    waitingReturns(db, now, emptyDays)
+    waitingReturns(db, now, { emptyDays })
       .innerJoin('clients', 'clients.id', 'waiting.clientId')
       // Of a business there is none: its officers are reminded.
       .leftJoin('users', 'users.id', 'waiting.clientId')
@@ -89,14 +89,47 @@ export function waitingClients(db: Db | Trx, now: Date, emptyDays: number) {
   )
 }
 
-/** What returns wait for from their clients: a row for each item, and for each return that has nothing in it. */
-export function waitingReturns(db: Db | Trx, now: Date, emptyDays: number) {
-  return db
-    .selectFrom(
-      waitingItems(db, firmDay(now))
-        .unionAll(emptyReturns(db, daysBefore(now), emptyDays))
-        .as('waiting'),
+/**
+ * The returns that wait for documents from their clients, with their number; 0 for a return that has nothing in it.
+ * `office`: only those of clients without a user, so that an index leads to them.
+ */
+export function waitingReturns(
+  db: Db | Trx,
+  now: Date,
+  { emptyDays, office = false }: { emptyDays: number; office?: boolean },
+) {
+  const isBefore = daysBefore(now)
+  const waiting = unscopedReturns(db)
+    .innerJoinLateral(askedItems(db, firmDay(now)).as('asked'), (join) => join.onTrue())
+    .select(['taxReturns.clientId', 'taxReturns.id as taxReturnId', 'taxReturns.taxYear'])
+    .select(['taxReturns.form', 'asked.documents'])
+    .select(sql<Date | null>`coalesce(asked.asked_at, tax_returns.created_at)`.as('askedAt'))
+    .$if(office, (returns) => returns.where(sql<boolean>`not tax_returns.has_user`))
+    .where('taxReturns.filedAt', 'is', null)
+    // Only while the client has the next step something waits for them (turns.ts).
+    .where('taxReturns.clientTurnAt', 'is not', null)
+    .where(({ and, eb, or, ref, not, exists }) =>
+      or([
+        eb('asked.documents', '>', 0),
+        // Older returns with no request and no upload.
+        and([
+          eb('asked.items', '=', 0),
+          eb('taxReturns.status', '=', 'pending'),
+          eb('taxReturns.handedOverAt', 'is', null),
+          isBefore(ref('taxReturns.createdAt'), emptyDays),
+          not(
+            exists(
+              unscopedDocuments(db)
+                .select('documents.id')
+                .where('documents.taxReturnId', '=', ref('taxReturns.id'))
+                .where('documents.deletedAt', 'is', null),
+            ),
+          ),
+        ]),
+      ]),
     )
+  return db
+    .selectFrom(waiting.as('waiting'))
     .leftJoin('documentReminders', 'documentReminders.clientId', 'waiting.clientId')
 }
 
@@ -106,51 +139,20 @@ function daysBefore(now: Date) {
     sql<boolean>`(${moment} at time zone ${firm.timeZone})::date <= ${firmDay(now)}::date - ${days}::integer`
 }
 
-/** Open items, and items expected by today. After the hand-over, or a start without one, only items asked for since. */
-function waitingItems(db: Db | Trx, today: string) {
+/**
+ * In a query of returns: open items, and items expected by today. After the hand-over, or a start without one, only
+ * items asked for since.
+ */
+function askedItems(db: Db | Trx, today: string) {
+  const waits = sql<SqlBool>`(state = 'open' or (state = 'expected' and expected_on <= ${today}::date))
+    and asked_at > coalesce(tax_returns.handed_over_at, tax_returns.started_at, '-infinity')`
   return everyItem(db)
-    .innerJoin('taxReturns', 'taxReturns.id', 'requestItems.taxReturnId')
-    .select(['taxReturns.clientId', 'taxReturns.taxYear', 'requestItems.askedAt'])
-    .select(['taxReturns.id as taxReturnId', 'taxReturns.form'])
-    .select(sql<number>`1`.as('documents'))
-    .where('taxReturns.status', '!=', 'filed')
-    .where(({ eb, or, and }) =>
-      or([
-        eb('requestItems.state', '=', 'open'),
-        and([
-          eb('requestItems.state', '=', 'expected'),
-          eb('requestItems.expectedOn', '<=', today),
-        ]),
-      ]),
-    )
-    .where(sql<boolean>`request_items.asked_at > coalesce(handed_over_at, started_at, '-infinity')`)
-}
-
-/** Older returns with no request and no upload. */
-function emptyReturns(db: Db | Trx, isBefore: ReturnType<typeof daysBefore>, days: number) {
-  return unscopedReturns(db)
-    .select(['taxReturns.clientId', 'taxReturns.taxYear', 'taxReturns.createdAt as askedAt'])
-    .select(['taxReturns.id as taxReturnId', 'taxReturns.form'])
-    .select(sql<number>`0`.as('documents'))
-    .where('taxReturns.status', '=', 'pending')
-    .where('taxReturns.handedOverAt', 'is', null)
-    .where(({ ref }) => isBefore(ref('taxReturns.createdAt'), days))
-    .where(({ ref, not, exists }) => {
-      const id = ref('taxReturns.id')
-      const items = everyItem(db).select('requestItems.id')
-      const documents = unscopedDocuments(db).select('documents.id')
-      return not(
-        exists(
-          items
-            .where('requestItems.taxReturnId', '=', id)
-            .unionAll(
-              documents
-                .where('documents.taxReturnId', '=', id)
-                .where('documents.deletedAt', 'is', null),
-            ),
-        ),
-      )
-    })
+    .where('requestItems.taxReturnId', '=', sql.ref<string>('tax_returns.id'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('items'),
+      fn.countAll<number>().filterWhere(waits).as('documents'),
+      fn.max<Date | null>('askedAt').filterWhere(waits).as('askedAt'),
+    ])
 }
 
 /** Returns false if the client is no longer due, or another process has reminded them. */

@@ -85,9 +85,19 @@ async function endAccess(
   // Without the name, which the erasure takes from everywhere.
   const name = `${erasedName.firstName} ${erasedName.lastName}`
   for (const { clientId, userId, part } of ended) {
-    const notice = accessEnded({ part, name, at: now.toISOString() })
-    if (clientId === id) record.notify({ userId, ...notice })
-    else record.tell(clientId, { notice })
+    const about = { part, name, at: now.toISOString() }
+    const mail = { template: 'access-ended', ...about, erased: true } as const
+    if (clientId !== id) {
+      record.tell(clientId, { notice: accessEnded(about), mail })
+      continue
+    }
+    const { email: to, firstName } = await trx
+      .selectFrom('users')
+      .select(['email', 'firstName'])
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    record.notify({ userId, ...accessEnded(about) })
+    record.mail({ ...mail, to, firstName })
   }
 }
 

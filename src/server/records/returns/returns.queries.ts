@@ -92,6 +92,16 @@ export function lockReturnsOf(trx: Trx, clientIds: readonly string[]) {
     .execute()
 }
 
+/** The newest return of a client that is not filed, if any. */
+export function findOpenReturn(trx: Trx, clientId: string) {
+  return unscopedReturns(trx)
+    .select('taxYear')
+    .where('clientId', '=', clientId)
+    .where('filedAt', 'is', null)
+    .orderBy('taxYear', 'desc')
+    .executeTakeFirst()
+}
+
 /**
  * Locks a return until the transaction ends, before its client and its documents. Returns false if it is gone, or if
  * its client is erased.

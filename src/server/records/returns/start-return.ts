@@ -3,6 +3,7 @@ import { isOver } from '#shared/return-clock.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
 import { statusNotice } from '#server/mail/notices/returns.notices.ts'
+import { setArchived } from '#server/records/clients/clients.queries.ts'
 import { createReturn, findReturnOfYear, type NewReturn } from './returns.queries.ts'
 
 /** One return per client, year and form: a second call finds the first one's. */
@@ -17,6 +18,9 @@ export async function startReturn(
     const existing = await findReturnOfYear(trx, newReturn)
     if (existing === undefined) throw new Error('the conflicting return is missing')
     return { created: false, version: existing.version, taxReturn: existing }
+  }
+  if (await setArchived(trx, clientId, null)) {
+    record.audit({ action: 'client.restored', subject: { type: 'client', id: clientId }, clientId })
   }
   record.audit({
     action: 'return.created',

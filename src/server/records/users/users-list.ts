@@ -14,8 +14,8 @@ export interface UsersFilter {
   /** Part of an email or name. */
   search: string | null
   role: Role | null
-  /** `none` for those without a return. */
-  returns: 'any' | 'none'
+  /** `none` for those without a return, `archived` for those whom the other two leave out; null for all. */
+  returns: 'any' | 'none' | 'archived' | null
   /** True if office clients belong to the list. */
   office: boolean
 }
@@ -66,12 +66,17 @@ export function findListedUser(db: Db, id: string) {
 
 /** The first clients by name whose email or name contains each word. Two letters have no trigram and read the table. */
 export function findClients(db: Db | Trx, search: string) {
-  return matching(db, { search, role: 'client', office: true })
-    .modifyFront(plannedEachTime)
-    .select(foundColumns)
-    .orderBy('clients.sortName')
-    .orderBy('clients.id')
-    .limit(foundClients)
+  return (
+    matching(db, { search, role: 'client', office: true })
+      .modifyFront(plannedEachTime)
+      .select(foundColumns)
+      .select(isArchived)
+      // Archived clients are found, after the others.
+      .orderBy(sql`clients.archived_at is not null`)
+      .orderBy('clients.sortName')
+      .orderBy('clients.id')
+      .limit(foundClients)
+  )
 }
 
 /** Clients whose name is nearly what was typed, the most alike first: "prya" finds Priya. None for what is no name. */
@@ -85,6 +90,7 @@ export async function findNearClients(db: Db, search: string) {
     return matching(trx, { role: 'client', office: true })
       .modifyFront(plannedEachTime)
       .select(foundColumns)
+      .select(isArchived)
       .select(sql<true>`true`.as('near'))
       .where(sql<boolean>`clients.search %> fold_text(${search})`)
       .orderBy(alike, 'desc')
@@ -106,16 +112,30 @@ export async function countUsers(db: Db, filter: Partial<UsersFilter>): Promise<
   return count
 }
 
-/** The number of users of each role. */
+/** The number of those in the whole list, from the counters of users: only few rows are read. */
+export async function countListed(
+  db: Db,
+  { role, office }: Pick<UsersFilter, 'role' | 'office'>,
+  { total, clients, admins }: UserCounts,
+): Promise<number> {
+  if (role === 'admin') return admins
+  const users = role === null ? total : clients
+  const { rows } = await sql<{ archived: number; office: number }>`select
+    (select count(*)::integer from clients where archived_at is not null and has_user) as archived,
+    (select count(*)::integer from clients
+      where not has_user and erased_at is null and archived_at is null) as office`.execute(db)
+  const [others = { archived: 0, office: 0 }] = rows
+  return users - others.archived + (office ? others.office : 0)
+}
+
+/** The number of users of each role, from the counters. */
 export function countRoles(db: Db): Promise<UserCounts> {
+  const sum = sql<number>`coalesce(sum(users), 0)::integer`
+  const of = (role: Role) =>
+    sql<number>`coalesce(sum(users) filter (where role = ${role}), 0)::integer`
   return db
-    .selectFrom('users')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('total'),
-      fn.countAll<number>().filterWhere('role', '=', 'client').as('clients'),
-      fn.countAll<number>().filterWhere('role', '=', 'admin').as('admins'),
-    ])
-    .where('erasedAt', 'is', null)
+    .selectFrom('userCounters')
+    .select([sum.as('total'), of('client').as('clients'), of('admin').as('admins')])
     .executeTakeFirstOrThrow()
 }
 
@@ -138,6 +158,7 @@ const foundColumns = [
   'clients.firstName',
   'clients.lastName',
 ] as const
+const isArchived = sql<boolean>`clients.archived_at is not null`.as('archived')
 const listedColumns = [...foundColumns, 'clients.createdAt'] as const
 const roleOfClient = sql<Role>`coalesce(users.role, 'client')`.as('role')
 
@@ -169,12 +190,14 @@ function returnsOfClient(db: Db | Trx) {
 
 /** Users with their own client, and with `office` the clients that have no user. */
 function matching(db: Db | Trx, filter: Partial<UsersFilter>) {
-  const { search = null, role = null, returns = 'any', office = false } = filter
+  const { search = null, role = null, returns = null, office = false } = filter
   let clients = db
     .selectFrom('clients')
     .leftJoin('users', 'users.id', 'clients.id')
     .where('clients.erasedAt', 'is', null)
   if (!office || role === 'admin') clients = clients.where('users.id', 'is not', null)
+  if (returns !== null)
+    clients = clients.where('clients.archivedAt', returns === 'archived' ? 'is not' : 'is', null)
   if (role !== null) {
     clients = clients.where(({ eb, or, lit }) =>
       or([

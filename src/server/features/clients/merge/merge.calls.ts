@@ -1,5 +1,6 @@
 import { clientIdInput } from '#shared/admin.schema.ts'
 import {
+  apartInput,
   mergedAnswer,
   mergedInto,
   mergeInput,
@@ -7,7 +8,12 @@ import {
   mergePreview,
   sameClients,
 } from '#shared/merge.schema.ts'
-import { findMergedInto } from '#server/records/clients/clients.queries.ts'
+import { successAnswer } from '#shared/text.ts'
+import { recordChange } from '#server/change/change.ts'
+import { found } from '#server/features/clients/office-client.ts'
+import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { setApart } from '#server/records/clients/apart.ts'
+import { findMergedInto, lockClient } from '#server/records/clients/clients.queries.ts'
 import { adminProcedure, steppedUpAdminProcedure } from '#server/calls/trpc.ts'
 import { mergeClients } from './merge.ts'
 import { previewMerge } from './merge-plan.ts'
@@ -20,6 +26,30 @@ export const mergeCalls = {
     .input(clientIdInput)
     .output(sameClients)
     .query(({ ctx, input: { id } }) => findSameClients(ctx, id)),
+
+  /** Staff say that two clients are not the same. It holds until one of the two numbers changes. */
+  notSame: adminProcedure
+    .meta({ action: 'say who is not the same client' })
+    .input(apartInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input: { id, otherId } }) =>
+      recordChange(ctx, async (trx, record) => {
+        await lockAccount(trx, ctx.viewer)
+        // In one order, so that two calls can't wait for each other.
+        for (const one of [id, otherId].toSorted()) found(await lockClient(trx, one))
+        if (await setApart(trx, [id, otherId], ctx.now())) {
+          for (const [one, other] of [[id, otherId] as const, [otherId, id] as const]) {
+            record.audit({
+              action: 'client.told_apart',
+              subject: { type: 'client', id: one },
+              clientId: one,
+              details: { other },
+            })
+          }
+        }
+        return { success: true as const }
+      }),
+    ),
 
   mergePreview: adminProcedure
     .meta({ action: 'merge clients' })

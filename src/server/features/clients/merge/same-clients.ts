@@ -4,6 +4,7 @@ import type { SignedInContext } from '#server/calls/context.ts'
 import { numberMacs } from '#server/crypto/number-mac.ts'
 import { findSameEin } from '#server/records/clients/businesses.queries.ts'
 import { listClients } from '#server/records/clients/clients.queries.ts'
+import { listApart } from '#server/records/clients/apart.ts'
 import { dependentsVisibleTo, profilesVisibleTo } from '#server/records/profile/profile.access.ts'
 import { findMacs, listDependents } from '#server/records/profile/profile.queries.ts'
 
@@ -11,8 +12,11 @@ const most = 10
 
 /** Compares keyed MACs, so no number of another client is opened. */
 export async function findSameClients(ctx: SignedInContext, id: string): Promise<SameClients> {
-  const reasons = await findReasons(ctx, id)
-  const clients = await listClients(ctx.db, [...reasons.keys()])
+  const [reasons, apart] = [await findReasons(ctx, id), await listApart(ctx.db, id)]
+  const clients = await listClients(
+    ctx.db,
+    [...reasons.keys()].filter((other) => !apart.has(other)),
+  )
   return {
     same: clients.map((client) => ({ ...client, because: reasons.get(client.id) ?? [] })),
     dependents: await findSharedDependents(ctx, id),

@@ -1,0 +1,35 @@
+import type { ArchiveInput } from '#shared/clients.schema.ts'
+import { errors } from '#server/base/errors.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import { recordChange } from '#server/change/change.ts'
+import type { Trx } from '#server/database/database.ts'
+import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { findUser } from '#server/records/auth/users.queries.ts'
+import { lockClient, setArchived } from '#server/records/clients/clients.queries.ts'
+import { findOpenReturn, lockOwnReturns } from '#server/records/returns/returns.queries.ts'
+import { found } from './office-client.ts'
+
+/**
+ * Leaves a client without open work out of the lists, or puts them back. A new return puts them back, too.
+ *
+ * @throws AppError 404; 409 for staff, and for a client whose return is not filed
+ */
+export function archiveClient(ctx: SignedInContext, { id, archived }: ArchiveInput) {
+  return recordChange(ctx, async (trx, record) => {
+    await lockAccount(trx, ctx.viewer)
+    if (archived) await checkMayArchive(trx, id)
+    found(await lockClient(trx, id))
+    if (await setArchived(trx, id, archived ? ctx.now() : null)) {
+      const action = archived ? 'client.archived' : 'client.restored'
+      record.audit({ action, subject: { type: 'client', id }, clientId: id })
+    }
+    return { success: true as const }
+  })
+}
+
+async function checkMayArchive(trx: Trx, id: string): Promise<void> {
+  await lockOwnReturns(trx, { id })
+  const open = await findOpenReturn(trx, id)
+  if (open) throw errors.conflict(`The ${open.taxYear} return isn’t filed yet`)
+  if ((await findUser(trx, id))?.role === 'admin') throw errors.conflict('Staff can’t be archived')
+}

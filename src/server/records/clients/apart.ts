@@ -1,0 +1,37 @@
+import type { Db, Trx } from '#server/database/database.ts'
+
+/** The clients of whom staff said that they are not this one. */
+export async function listApart(db: Db, id: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('sameClients')
+    .select(['clientId', 'otherId'])
+    .where(({ eb, or }) => or([eb('clientId', '=', id), eb('otherId', '=', id)]))
+    .where('apartAt', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ clientId, otherId }) => (clientId === id ? otherId : clientId)))
+}
+
+/** Puts a pair aside. Returns false if it was. */
+export async function setApart(trx: Trx, [one, other]: readonly [string, string], at: Date) {
+  const [clientId, otherId] = one < other ? [one, other] : [other, one]
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('sameClients')
+    .values({ clientId, otherId, foundAt: at, apartAt: at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['clientId', 'otherId'])
+        .doUpdateSet({ apartAt: at })
+        .where('sameClients.apartAt', 'is', null),
+    )
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** When a client’s number is another one: what staff said of the old one no longer counts, and they are told again. */
+export async function forgetApart(trx: Trx, clientId: string): Promise<void> {
+  await trx
+    .deleteFrom('sameClients')
+    .where(({ eb, or }) => or([eb('clientId', '=', clientId), eb('otherId', '=', clientId)]))
+    .where('apartAt', 'is not', null)
+    .execute()
+}
