@@ -114,6 +114,17 @@ test('it counts the documents, names why each is asked and by when, and folds th
   await expect.element(list.getByText('Accepted')).toBeVisible()
 })
 
+test('a helper, who sees no return, sends a file for the item that asks for it', async () => {
+  await openAsClient('/documents', { returns: [] }, kept([ally, w2]))
+  server().answerRequests({ [uploads]: () => Response.json(sent, { status: 201 }) })
+  await page.getByLabelText(`Choose files for ${ally.title}`).upload(pdf('ally.pdf'))
+  await expect
+    .poll(() => server().inputs('requestItems.attach'))
+    .toEqual([{ id: ally.id, documentId: sent.id }])
+  // Only what is open can be sent.
+  await expect.element(page.getByLabelText(`Choose files for ${w2.title}`)).not.toBeInTheDocument()
+})
+
 test('a file for an item goes into its category and answers it; Undo deletes it again', async () => {
   await open()
   await choose.upload(pdf('ally.pdf'))

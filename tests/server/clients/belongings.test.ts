@@ -8,6 +8,7 @@ import { exportData, formWith, ticketOf } from '#tests/support/data-export.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf, aPng } from '#tests/support/files.ts'
 import { manyDocuments } from '#tests/support/many-documents.ts'
+import { askFor, itemsOf } from '#tests/support/request-items.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -63,6 +64,32 @@ describe('documents belong to the client, whoever uploads them', () => {
       expect.any(Date),
       expect.any(Date),
     ])
+  })
+
+  test('a helper’s upload answers the item that asks for it, and a helper changes nothing else of it', async () => {
+    const [client, helper] = [await aClient(portal), await aClient(portal)]
+    const { id: taxReturnId } = await aReturn(portal, { clientId: client.id, status: 'pending' })
+    await give(client.id, helper.id, 'helper')
+    await askFor(portal, admin, taxReturnId)
+    const [item] = await itemsOf(portal, helper, taxReturnId)
+    const attach = (documentId: string) =>
+      helper.api.post(`/api/request-items/${item?.id}/attach`, { documentId })
+    const { id: theirs } = (await client.api.upload(taxReturnId, w2)).json()
+    expect((await attach(String(theirs))).status).toBe(404)
+    const sent = String((await helper.api.upload(taxReturnId, w2)).json()['id'])
+    const attached = await attach(sent)
+    expect(attached.status).toBe(200)
+    expect(attached.json()).toMatchObject({ state: 'received', documentIds: [sent] })
+    expect(await itemsOf(portal, client, taxReturnId)).toMatchObject([
+      { state: 'received', documentIds: [sent] },
+    ])
+    const calls = ['detach', 'reopen', 'decline'].map((name) =>
+      callTrpc(portal, `requestItems.${name}`, {
+        token: helper.token,
+        input: { id: item?.id, documentId: sent, comment: null },
+      }),
+    )
+    expect((await Promise.all(calls)).map(({ status }) => status)).toStrictEqual([404, 404, 404])
   })
 
   test('what the firm uploads to a client who signs in is not from the client', async () => {

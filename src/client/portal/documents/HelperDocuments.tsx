@@ -4,9 +4,11 @@ import {
   clientCategories,
   type ClientCategory,
 } from '#shared/document-categories.ts'
-import { itemStateLabels } from '#shared/request-item-states.ts'
+import { isWaiting, itemStateLabels } from '#shared/request-item-states.ts'
 import type { OwnChecklist } from '#shared/request-items.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
+import { ChooseFiles } from '#client/portal/request-items/UploadButtons.tsx'
+import { addFiles } from '#client/portal/uploads/choose-files.ts'
 import { clientTypes, FileButton } from '#client/portal/uploads/FileButton.tsx'
 import { myUploads, useMyUploads } from '#client/portal/uploads/my-uploads.ts'
 import { Panel } from '#client/public/ui/Panel.tsx'
@@ -24,12 +26,26 @@ function Year({ checklist: { taxReturnId, taxYear, items } }: { checklist: OwnCh
     <Panel title={`${taxYear} documents`} className="mb-20px">
       {items.length === 0 && <p className="muted">Nothing is asked for at the moment.</p>}
       <ul className="rows">
-        {items.map(({ id, title, reason, state }) => (
-          <li key={id} className="py-12px px-0 breaks">
-            <p className="strong">{title}</p>
-            <p className="muted text-small">
-              {reason} · {itemStateLabels[state]}
-            </p>
+        {items.map((item) => (
+          <li key={item.id} className="row wrap middle apart gap-1 py-12px px-0 breaks">
+            <span className="stack gap-2px shrinks">
+              <span className="strong">{item.title}</span>
+              <span className="muted text-small">
+                {item.reason} · {itemStateLabels[item.state]}
+              </span>
+            </span>
+            {isWaiting(item.state) && (
+              <ChooseFiles
+                title={item.title}
+                onFiles={(files) =>
+                  addFiles(myUploads, files, {
+                    returnId: taxReturnId,
+                    category: item.category,
+                    item,
+                  })
+                }
+              />
+            )}
           </li>
         ))}
       </ul>

@@ -75,24 +75,29 @@ export const requestItemsRouter = router({
       return listChecklists(ctx.db, ctx.viewer, client)
     }),
 
-  /** Attaches a document of the return to the item. */
+  /** Attaches a document of the return to the item. A helper does so with what they sent. */
   attach: clientProcedure
     .input(itemDocumentInput)
     .output(requestItem)
     .mutation(({ ctx, input: { id, documentId } }) =>
-      changeItem(ctx, id, async (trx, record, item) => {
-        const document = await findDocument(trx, ctx.viewer, documentId, { lock: true })
-        if (document?.taxReturnId !== item.taxReturnId) throw errors.notFound('Document')
-        checkUploaded(document)
-        if (document.category === 'completed_return') {
-          throw errors.conflict('A completed return comes from us')
-        }
-        if (item.state === 'withdrawn') {
-          throw errors.conflict('This is no longer asked for. The file is kept in its category.')
-        }
-        if (!(await attachDocument(trx, id, documentId)) && isIn(item.state)) return
-        await move(trx, record, item, 'receive', { at: ctx.now() })
-      }),
+      changeItem(
+        ctx,
+        id,
+        async (trx, record, item) => {
+          const document = await findDocument(trx, ctx.viewer, documentId, { lock: true })
+          if (document?.taxReturnId !== item.taxReturnId) throw errors.notFound('Document')
+          checkUploaded(document)
+          if (document.category === 'completed_return') {
+            throw errors.conflict('A completed return comes from us')
+          }
+          if (item.state === 'withdrawn') {
+            throw errors.conflict('This is no longer asked for. The file is kept in its category.')
+          }
+          if (!(await attachDocument(trx, id, documentId)) && isIn(item.state)) return
+          await move(trx, record, item, 'receive', { at: ctx.now() })
+        },
+        'upload',
+      ),
     ),
 
   /** Takes a document away from the item. The document stays. */

@@ -1,3 +1,4 @@
+import type { Right } from '#shared/access-parts.ts'
 import type { AskedItem } from '#shared/request-items.schema.ts'
 import { itemAfter, itemStateLabels, type ItemEvent } from '#shared/request-item-states.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
@@ -22,27 +23,38 @@ type Change = (
 ) => Promise<void>
 
 /**
- * Changes an item in a transaction that locks its return and the item.
+ * Changes an item in a transaction that locks its return and the item. Whoever may only send documents changes it by
+ * them alone.
  *
  * @throws AppError 404; 409 for a filed return
  */
-export function changeItem(ctx: SignedInCall, id: string, change: Change) {
+export function changeItem(
+  ctx: SignedInCall,
+  id: string,
+  change: Change,
+  right: 'answer' | 'upload' = 'answer',
+) {
   return recordChange(ctx, async (trx, record) => {
-    const place = await itemsChangedBy(trx, ctx.viewer)
+    const place = await itemsChangedBy(trx, ctx.viewer, right)
       .select('requestItems.taxReturnId')
       .where('requestItems.id', '=', id)
       .executeTakeFirst()
     if (place === undefined) throw errors.notFound('Item')
-    const taxReturn = await lockReturn(trx, ctx.viewer, place.taxReturnId)
-    const item = await findForChange(trx, ctx.viewer, id)
+    const taxReturn = await lockReturn(trx, ctx.viewer, place.taxReturnId, right)
+    const item = await findForChange(trx, ctx.viewer, id, right)
     await change(trx, record, item, taxReturn)
-    return readItem(trx, ctx.viewer, id)
+    return readItem(trx, ctx.viewer, id, right)
   })
 }
 
 /** @throws AppError 404 for an unknown return or one of an erased client, 409 for a filed one */
-export async function lockReturn(trx: Trx, viewer: Viewer, taxReturnId: string) {
-  const taxReturn = await findReturnToAsk(trx, viewer, taxReturnId)
+export async function lockReturn(
+  trx: Trx,
+  viewer: Viewer,
+  taxReturnId: string,
+  right: Right = 'answer',
+) {
+  const taxReturn = await findReturnToAsk(trx, viewer, taxReturnId, right)
   if (taxReturn === undefined) throw errors.notFound('Tax return')
   if (taxReturn.status === 'filed') {
     throw errors.conflict('This return is filed: nothing more is needed')
@@ -51,16 +63,18 @@ export async function lockReturn(trx: Trx, viewer: Viewer, taxReturnId: string) 
 }
 
 /** Locks a return whose client can answer. */
-export async function findReturnToAsk(trx: Trx, viewer: Viewer, taxReturnId: string) {
-  const taxReturn = await findReturnWithClient(trx, viewer, taxReturnId, {
-    lock: true,
-    right: 'answer',
-  })
+export async function findReturnToAsk(
+  trx: Trx,
+  viewer: Viewer,
+  taxReturnId: string,
+  right: Right = 'answer',
+) {
+  const taxReturn = await findReturnWithClient(trx, viewer, taxReturnId, { lock: true, right })
   return taxReturn && (await lockReturnRow(trx, taxReturnId)) ? taxReturn : undefined
 }
 
-async function findForChange(trx: Trx, viewer: Viewer, id: string) {
-  const item = await itemsChangedBy(trx, viewer)
+async function findForChange(trx: Trx, viewer: Viewer, id: string, right: Right) {
+  const item = await itemsChangedBy(trx, viewer, right)
     .select(['requestItems.id', 'requestItems.taxReturnId', 'requestItems.category'])
     .select(['requestItems.state', 'requestItems.title', 'taxReturns.clientId'])
     .where('requestItems.id', '=', id)

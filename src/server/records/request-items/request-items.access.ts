@@ -17,8 +17,8 @@ export function itemsVisibleTo(db: Db | Trx, viewer: ItemViewer) {
 }
 
 /** For a change by the viewer, which may find that an item was withdrawn. */
-export function itemsChangedBy(db: Db | Trx, viewer: ItemViewer) {
-  return itemsOf(db, viewer, 'answer')
+export function itemsChangedBy(db: Db | Trx, viewer: ItemViewer, right: Right = 'answer') {
+  return itemsOf(db, viewer, right)
 }
 
 function itemsOf(db: Db | Trx, viewer: ItemViewer, right: Right) {

@@ -1,5 +1,6 @@
 import { type Expression, sql, type Updateable } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import type { Right } from '#shared/access-parts.ts'
 import { returnForms } from '#shared/return-forms.ts'
 import { questionKeysOf } from '#shared/questionnaire.ts'
 import { isIn, type ItemState } from '#shared/request-item-states.ts'
@@ -75,8 +76,8 @@ const unanswered = sql<number>`(case form ${sql.join(questionsAsked, sql` `)} en
   where tax_return_id = tax_returns.id)::integer`.as('unanswered')
 
 /** One item, as the viewer sees it after their change. */
-export function readItem(trx: Trx, viewer: Viewer, id: string) {
-  return itemsChangedBy(trx, viewer)
+export function readItem(trx: Trx, viewer: Viewer, id: string, right?: Right) {
+  return itemsChangedBy(trx, viewer, right)
     .select(itemColumns)
     .select(({ ref }) => [byStaff, documentIdsOf(trx, ref('requestItems.id'))])
     .where('requestItems.id', '=', id)
