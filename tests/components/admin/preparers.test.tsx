@@ -4,7 +4,7 @@ import type { Preparer } from '#shared/preparers.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { aTaxReturn, ofClient, openAsClient } from '#tests/components/support/client.ts'
 import { ofReturnPage } from '#tests/components/support/return-page.ts'
-import { axeFindings, messages, renderScreen } from '#tests/components/support/screen.tsx'
+import { axeFindings, messages, onPhone, renderScreen } from '#tests/components/support/screen.tsx'
 import { ofClientPage, openDashboard, row } from '#tests/components/support/staff.ts'
 import { anAdmin, aReturn, id, someDetails } from '#tests/support/fixtures.ts'
 
@@ -33,6 +33,21 @@ test('the table names the preparer, and its filters are Mine, Unassigned and eac
   await filters.getByRole('button', { name: 'Show returns' }).click()
   await expect.poll(() => server.inputs('admin.returns.list').at(-1)?.preparer).toBe('mine')
   await expect.element(page.getByRole('button', { name: 'Filters: 1' })).toBeVisible()
+})
+
+test.each([
+  ['phone', 360],
+  ['tablet', 768],
+  ['small screen', 1200],
+])('on a %s the row names the preparer, and the filters have Mine', async (_name, width) => {
+  await onPhone(width)
+  const { server } = await openDashboard([aReturn({ preparer: dana })], team)
+  const named = () => page.getByText('Dana Cho', { exact: true }).elements()
+  await expect.poll(() => named().filter((one) => one.checkVisibility()).length).toBe(1)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await filters.getByLabelText('Preparer').selectOptions('Mine')
+  await filters.getByRole('button', { name: 'Show returns' }).click()
+  await expect.poll(() => server.inputs('admin.returns.list').at(-1)?.preparer).toBe('mine')
 })
 
 test('selected returns are given to a person at once', async () => {

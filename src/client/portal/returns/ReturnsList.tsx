@@ -5,7 +5,7 @@ import { memo, useDeferredValue } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { fullName, returnName } from '#client/portal/staff/format.ts'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
-import { DocumentsText, PaymentText, SelectBox, WaitText } from './cells.tsx'
+import { DocumentsText, PaymentText, PreparerBeside, SelectBox, WaitText } from './cells.tsx'
 import { NextStep, RowActions } from './row-buttons.tsx'
 import { ColumnHeading } from './ColumnHeading.tsx'
 import { COLUMNS, heightOf, layoutOf, styleOf } from './columns.tsx'
@@ -173,6 +173,7 @@ const NarrowRow = memo(function NarrowRow({ taxReturn, selected, onSelect, onOpe
         <span className={`dots leading-tight ${styles.turn}`}>
           <WaitText taxReturn={taxReturn} />
           <DocumentsText taxReturn={taxReturn} />
+          <PreparerBeside taxReturn={taxReturn} />
         </span>
       </button>
       <NextStep taxReturn={taxReturn} onOpen={onOpen} />

@@ -130,6 +130,16 @@ export function PreparerText({ taxReturn: { preparer } }: ReturnCell) {
   )
 }
 
+/** The same beside other facts, where the table has no column for it; nothing without one. */
+export function PreparerBeside({
+  taxReturn: { preparer },
+  className,
+}: ReturnCell & { className?: string | undefined }) {
+  if (preparer === null) return null
+  const text = `${preparer.firstName} ${preparer.lastName}`
+  return <span className={`faint text-fine one-line ${className ?? ''}`}>{text}</span>
+}
+
 export function CompletedText({ taxReturn: { completedAt } }: { taxReturn: AdminTaxReturn }) {
   if (completedAt === null) return <span aria-label="Not completed">–</span>
   return <time dateTime={completedAt.toISOString()}>{formatDate(completedAt)}</time>

@@ -9,6 +9,7 @@ import {
   DocumentsCount,
   EstimateText,
   PaymentText,
+  PreparerBeside,
   PreparerText,
   WaitText,
 } from './cells.tsx'
@@ -53,6 +54,7 @@ export const COLUMNS: readonly Column[] = [
         <span className={`cut ellipsis one-line ${styles.email}`} title={taxReturn.client.email}>
           {taxReturn.client.email}
         </span>
+        <PreparerBeside taxReturn={taxReturn} className={styles.beside} />
       </>
     ),
   },
