@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { Part } from '#shared/access-parts.ts'
 import { grantInput } from '#shared/client-access.schema.ts'
 import { partLabels } from '#shared/part-labels.ts'
@@ -10,6 +10,7 @@ import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { ProofFields, useProof } from './proof.tsx'
 
 interface GrantDialogProps {
   clientId: string
@@ -44,6 +45,7 @@ function GrantForm({
     until: '',
     documentId: '',
   })
+  const proof = useProof(clientId, part === 'representative')
   const { mutate, isPending, error } = trpc.clients.grant.useMutation({
     onSuccess(_answer, { email }) {
       toast.success('Invitation sent', email)
@@ -56,41 +58,29 @@ function GrantForm({
     },
   })
   return (
-    <form className="stack gap-2" {...formProps((values) => mutate(values))}>
+    <form
+      className="stack gap-2"
+      {...formProps(async (values) => {
+        const documentId = await proof.send()
+        if (documentId !== undefined)
+          mutate({ ...values, documentId: documentId ?? values.documentId })
+      })}
+    >
       <InviteeFields form={form} />
       {part !== 'self' && (
         <TextInput label="Last day (optional)" type="date" {...form.getInputProps('until')} />
       )}
       {part === 'representative' && (
-        <Documents clientId={clientId} field={form.getInputProps('documentId')} />
+        <ProofFields proof={proof} field={form.getInputProps('documentId')} />
       )}
       {error !== null && fieldsOf(error).length > 0 && (
         <FormError>{messageOf(error, 'Failed to send the invitation')}</FormError>
       )}
       <div>
-        <Button type="submit" variant="primary" pending={isPending}>
+        <Button type="submit" variant="primary" pending={isPending || proof.sending}>
           Send invitation
         </Button>
       </div>
     </form>
-  )
-}
-
-/** Staff choose among the client's documents of all years. */
-function Documents({ clientId, field }: { clientId: string; field: object }) {
-  const returns = trpc.admin.returns.ofClient.useQuery({ id: clientId })
-  const documents = trpc.useQueries((query) =>
-    (returns.data ?? []).map(({ id }) => query.admin.documents.list({ taxReturnId: id })),
-  )
-  const options = documents.flatMap(({ data = [] }) =>
-    data.map(({ id, originalName }) => ({ value: id, label: originalName })),
-  )
-  return (
-    <NativeSelect
-      label="The document that says so"
-      description="Upload it to one of the client’s returns first."
-      data={[{ value: '', label: 'Choose a document' }, ...options]}
-      {...field}
-    />
   )
 }
