@@ -3,13 +3,14 @@ import { page } from 'vitest/browser'
 import type { Answers, Requests } from '#tests/components/support/answers.ts'
 import {
   axeFindings,
+  messages,
   onPhone,
   renderScreen,
   scrollsSideways,
 } from '#tests/components/support/screen.tsx'
 import { aSmallPdf } from '#tests/components/support/small-pdf.ts'
 import { chooseFrom, ofReturnPage } from '#tests/components/support/return-page.ts'
-import { aReturn, anAdmin, anItem, id, someDetails } from '#tests/support/fixtures.ts'
+import { aListedUser, aReturn, anAdmin, anItem, id, someDetails } from '#tests/support/fixtures.ts'
 
 const rosa = { id: id(90), firstName: 'Rosa', lastName: 'Delgado', email: '' }
 const pending = aReturn({ status: 'pending', client: rosa })
@@ -102,6 +103,19 @@ test('link and code of a copy are shown once, and the link can be ended', async 
   await dialog.getByRole('button', { name: 'End the link' }).click()
   await expect.element(dialog.getByRole('button', { name: 'Make a link' })).toBeVisible()
   await expect.element(dialog.getByLabelText('Code')).not.toBeInTheDocument()
+})
+
+test('what is asked of a client whom nobody mails is said to be a call', async () => {
+  await open({
+    'admin.users.account': aListedUser({ ...rosa, signsIn: false }),
+    'admin.requestItems.templates': [],
+    'admin.requestItems.ask': { asked: 1, skipped: 0, filed: 0, full: 0 },
+  })
+  await page.getByRole('button', { name: 'Ask for…' }).click()
+  await dialog.getByLabelText('What you need').fill('Form 1098')
+  await dialog.getByLabelText('Why').fill('It shows your mortgage interest')
+  await dialog.getByRole('button', { name: 'Ask for it' }).click()
+  await expect.element(messages().getByText('The client will be on the call list.')).toBeVisible()
 })
 
 test('a client who signs in has none of it', async () => {

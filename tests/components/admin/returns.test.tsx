@@ -241,7 +241,13 @@ test('many are asked for the same documents at once, and the answer says who was
   await select('all returns shown').click()
   await bar.getByRole('button', { name: 'Ask for documents' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ask for documents' })
-  await expect.element(dialog.getByText('3 returns: each client will get an email.')).toBeVisible()
+  await expect
+    .element(
+      dialog.getByText(
+        '3 returns. Clients who sign in will get an email; office clients will be on the call list.',
+      ),
+    )
+    .toBeVisible()
   await dialog.getByLabelText('What you need').fill('Form 1098')
   await dialog.getByLabelText('Why').fill('It shows your mortgage interest')
   await dialog.getByRole('button', { name: 'Ask for it' }).click()

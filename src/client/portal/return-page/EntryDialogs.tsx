@@ -11,6 +11,7 @@ import {
 import { limits } from '#shared/text.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
+import { askedText, requestReader } from '#client/portal/staff/what-clients-learn.ts'
 import { MoveDialog } from '#client/portal/documents/MoveDialog.tsx'
 import { CATEGORIES } from '#client/portal/returns/dialogs/ask-form.ts'
 import { useIsMailed } from '#client/portal/returns/dialogs/client-parts.tsx'
@@ -117,12 +118,7 @@ function AskAgain({ clientId, taxReturnId, item, reason, onClose }: AskAgainProp
   const ask = trpc.admin.requestItems.askAgain.useMutation({
     onSuccess(changed) {
       changeItem(taxReturnId, item.id, changed)
-      toast.success(
-        'Request sent',
-        mailed
-          ? `The client will get an email about “${changed.title}”.`
-          : 'The client will be on the call list.',
-      )
+      toast.success('Request sent', askedText(mailed, changed.title))
       onClose()
     },
     onError: (error) => reportFailure('Failed to ask again', error),
@@ -139,7 +135,7 @@ function AskAgain({ clientId, taxReturnId, item, reason, onClose }: AskAgainProp
       <p>{item.title}</p>
       <Textarea
         label="What should the client send, and why"
-        description="The client reads this in the portal and by email. Leave names and numbers out."
+        description={requestReader(mailed)}
         autosize
         minRows={3}
         data-autofocus

@@ -4,6 +4,7 @@ import { formatDate } from '#shared/dates.ts'
 import type { ItemTemplate } from '#shared/request-items.schema.ts'
 import { isFinished } from '#shared/return-status.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { askedText } from '#client/portal/staff/what-clients-learn.ts'
 import { useClientDetails, useIsMailed } from '#client/portal/returns/dialogs/client-parts.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
@@ -86,10 +87,7 @@ function AskStep({ clientId, onAsk }: Pick<NoDocumentsProps, 'onAsk'> & { client
       <Icon className="self-start faint" name="plus" size={20} />
       <div>
         <h4 className="m-0 text-row strong leading-20px">Documents to ask for</h4>
-        <p className="mt-2px muted text-small">
-          Say what you need and why. The client will{' '}
-          {mailed ? 'get an email' : 'be on the call list'}.
-        </p>
+        <p className="mt-2px muted text-small">Say what you need and why. {askedText(mailed)}</p>
         {templates.length > 0 && (
           <p className="row wrap middle gap-1 mt-1 muted text-small">
             From a template:

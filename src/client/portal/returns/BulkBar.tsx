@@ -5,6 +5,7 @@ import { mostReturnsAsked } from '#shared/request-items.schema.ts'
 import { type ReturnStatus, statusLabel } from '#shared/return-status.ts'
 import { formatCount } from '#client/portal/staff/format.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
+import { severalMovedText } from '#client/portal/staff/what-clients-learn.ts'
 import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { useDialog } from '#client/portal/ui/use-dialog.ts'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -20,8 +21,8 @@ interface BulkBarProps {
 }
 
 /**
- * Moves the selected returns one step, asks their clients for documents, or assigns them. A step asks for confirmation, because each
- * client gets an email.
+ * Moves the selected returns one step, asks their clients for documents, or assigns them. A step asks for
+ * confirmation, because clients get an email.
  */
 export function BulkBar({ selected, onClear }: BulkBarProps) {
   const [moving, setMoving] = useState(false)
@@ -103,8 +104,8 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
           onConfirm={() => void move(dialog.step)}
         >
           <p>
-            {dialog.step.effect} Each client gets an email. Until the end of the day a return can be
-            set back on its page.
+            {dialog.step.effect} {severalMovedText} Until the end of the day a return can be set
+            back on its page.
           </p>
         </ConfirmDialog>
       )}

@@ -6,6 +6,7 @@ import { askInput, type ItemTemplate, longestTitle } from '#shared/request-items
 import { reportFailure } from '#client/portal/staff/failures.ts'
 import { formatCount } from '#client/portal/staff/format.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
+import { severalAskedText } from '#client/portal/staff/what-clients-learn.ts'
 import { refetchReturns } from '#client/portal/returns/returns-cache.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { schemaErrors } from '#client/portal/ui/form.tsx'
@@ -19,6 +20,7 @@ import {
   STANDARD_DOCUMENTS,
   withTemplate,
 } from './ask-form.ts'
+import { useIsMailed } from './client-parts.tsx'
 import { DialogForm, ReturnHeading } from './dialog-parts.tsx'
 import { SaveTemplate, TemplatePicker } from './Templates.tsx'
 import styles from './dialogs.module.css'
@@ -35,6 +37,8 @@ interface AskDialogProps {
 
 /** Asks the clients of returns for documents. */
 export function AskDialog({ taxReturns, template, opened, onClose, onAsked }: AskDialogProps) {
+  const client = taxReturns.length === 1 ? (taxReturns[0]?.client.id ?? null) : null
+  const mailed = useIsMailed(client)
   const form = useForm<{ items: AskFields[] }>({
     initialValues: { items: template ? withTemplate([], template.items) : [NO_DOCUMENT] },
     validate: schemaErrors(askInput.pick({ items: true })),
@@ -43,7 +47,7 @@ export function AskDialog({ taxReturns, template, opened, onClose, onAsked }: As
     onSuccess(answer) {
       toast.success(
         answer.asked === 1 ? 'Request sent' : `${formatCount(answer.asked, 'request')} sent`,
-        describeAsked(answer),
+        describeAsked(answer, client === null ? null : mailed),
       )
       void queries.requestItems.list.invalidate()
       refetchReturns()
@@ -62,8 +66,8 @@ export function AskDialog({ taxReturns, template, opened, onClose, onAsked }: As
         <ReturnHeading taxReturn={only} />
       ) : (
         <p className="muted mb-2 breaks">
-          <strong className="ink strong">{formatCount(taxReturns.length, 'return')}</strong>: each
-          client will get an email.
+          <strong className="ink strong">{formatCount(taxReturns.length, 'return')}</strong>.{' '}
+          {severalAskedText}
         </p>
       )}
       <TemplatePicker

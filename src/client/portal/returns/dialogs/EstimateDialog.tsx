@@ -7,14 +7,17 @@ import { formatCents, formatDollarsPlain } from '#shared/format-money.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
 import { returnName } from '#client/portal/staff/format.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
+import { finalFigureText } from '#client/portal/staff/what-clients-learn.ts'
 import { changeKnownReturn, refreshAfterChange } from '#client/portal/returns/returns-cache.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { useIsMailed } from './client-parts.tsx'
 import { DialogForm, DollarsInput, type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
 import { useConflict } from './use-conflict.tsx'
 
 /** Sets or removes the figure that the client sees: a preliminary estimate until staff mark it as final. */
 export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
+  const mailed = useIsMailed(taxReturn.client.id)
   const form = useForm({
     initialValues: estimateFields(taxReturn),
     validate: estimateErrors,
@@ -70,11 +73,7 @@ export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps
                 {...form.getInputProps('final', { type: 'checkbox' })}
               />
             )}
-            {form.values.final && (
-              <p className="muted text-row">
-                The client no longer sees that this is an estimate, and gets an email.
-              </p>
-            )}
+            {form.values.final && <p className="muted text-row">{finalFigureText(mailed)}</p>}
           </>
         )}
       </DialogForm>

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { requestReplacementInput, type StaffDocument } from '#shared/documents.schema.ts'
 import { limits } from '#shared/text.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
+import { askedText, requestReader } from '#client/portal/staff/what-clients-learn.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { schemaErrors } from '#client/portal/ui/form.tsx'
 import { toast } from '#client/public/ui/toast.ts'
@@ -37,12 +38,7 @@ export function RequestReplacement({
           document.id === id ? { ...document, verified: false, request } : document,
         ),
       )
-      toast.success(
-        'Request sent',
-        mailed
-          ? `The client will get an email about “${originalName}”.`
-          : 'The client will be on the call list.',
-      )
+      toast.success('Request sent', askedText(mailed, originalName))
       onBack()
     },
     onError(error) {
@@ -61,7 +57,7 @@ export function RequestReplacement({
       <p className="strong breaks">{originalName}</p>
       <Textarea
         label="What should the client send, and why"
-        description="The client reads this in the portal and by email. Leave names and numbers out."
+        description={requestReader(mailed)}
         autosize
         minRows={3}
         autoFocus

@@ -5,6 +5,8 @@ import { revealReason } from '#shared/reveals.schema.ts'
 import { limits } from '#shared/text.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
 import { fieldsOf, statusOf } from '#client/portal/api/trpc.ts'
+import { revealReader } from '#client/portal/staff/what-clients-learn.ts'
+import { useIsMailed } from './client-parts.tsx'
 import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
 import { FormError, refusalText, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -13,6 +15,7 @@ export interface RevealFormProps {
   /** What the form does: "Show the full SSN of Nora Day". */
   title: string
   reason: string
+  clientId: string
   /** "Show for 30 seconds". */
   submitLabel: string
   failed: string
@@ -23,6 +26,7 @@ export interface RevealFormProps {
 
 /** Asks for the reason, and for the password if the server requires it. */
 export function RevealForm({ title, submitLabel, failed, onCancel, ...props }: RevealFormProps) {
+  const mailed = useIsMailed(props.clientId)
   const [pending, setPending] = useState(false)
   const [needsPassword, setNeedsPassword] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -66,7 +70,7 @@ export function RevealForm({ title, submitLabel, failed, onCancel, ...props }: R
     >
       <TextInput
         label="Why do you need it?"
-        description="The client reads this, with your name, in an email and in their account."
+        description={revealReader(mailed)}
         maxLength={limits.reason}
         autoComplete="off"
         autoFocus

@@ -130,6 +130,7 @@ export function Reveal<Shown extends { shownForSeconds: number }>(props: RevealP
       {step.name === 'asking' && (
         <RevealForm
           title={title}
+          clientId={reveals.clientId}
           reason={reveals.lastReason || (props.usualReason ?? '')}
           submitLabel={`Show for ${props.seconds} seconds`}
           failed={props.failed}

@@ -6,6 +6,7 @@ import {
 import { rules } from '#shared/checklist-rules.ts'
 import type { AskedAnswer, TemplateItem } from '#shared/request-items.schema.ts'
 import { formatCount } from '#client/portal/staff/format.ts'
+import { askedText, severalAskedText } from '#client/portal/staff/what-clients-learn.ts'
 
 /** A document as typed. */
 export interface AskFields {
@@ -49,11 +50,10 @@ export const STANDARD_DOCUMENTS: readonly TemplateItem[] = rules.map(
   }),
 )
 
-/** Says what happens now, and which returns were left out. */
-export function describeAsked(answer: AskedAnswer): string {
-  const mails =
-    answer.asked === 1 ? 'The client will get an email.' : 'Each client will get an email.'
-  return [answer.asked > 0 && mails, describeSkipped(answer)].filter(Boolean).join(' ')
+/** Says what happens now, and which returns were left out. `mailed`: of the one client; null for several. */
+export function describeAsked(answer: AskedAnswer, mailed: boolean | null): string {
+  const told = mailed === null ? severalAskedText : askedText(mailed)
+  return [answer.asked > 0 && told, describeSkipped(answer)].filter(Boolean).join(' ')
 }
 
 /** "2 returns were skipped: 1 is filed, 1 has no room for more documents." */

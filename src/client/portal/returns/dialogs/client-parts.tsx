@@ -13,9 +13,13 @@ export function useClientDetails(id: string) {
   )
 }
 
-/** False for an office client, who is called instead. */
-export function useIsMailed(clientId: string): boolean {
-  return trpc.admin.users.account.useQuery({ id: clientId }).data?.signsIn ?? true
+/** False for an office client, who is called instead: what-clients-learn.ts has the words. */
+export function useIsMailed(clientId: string | null): boolean {
+  const account = trpc.admin.users.account.useQuery(
+    { id: clientId ?? '' },
+    { enabled: clientId !== null },
+  )
+  return account.data?.signsIn ?? true
 }
 
 /** What staff can do with a client, beside the name. */

@@ -5,6 +5,8 @@ import type { StaffDocument } from '#shared/documents.schema.ts'
 import { isFinished } from '#shared/return-status.ts'
 import type { ReturnSigningView } from '#shared/signing.schema.ts'
 import { fieldsOf, queries, trpcClient } from '#client/portal/api/trpc.ts'
+import { useIsMailed } from '#client/portal/returns/dialogs/client-parts.tsx'
+import { reviewText } from '#client/portal/staff/what-clients-learn.ts'
 import { showMoved, showNotMoved } from '#client/portal/returns/row-actions.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
 import { toast } from '#client/public/ui/toast.ts'
@@ -44,6 +46,7 @@ export type Publishing = ReturnType<typeof usePublishing>
 
 /** A version of a return while it is put together and sent. */
 export function usePublishing({ taxReturn, view, documents, onClose }: PublishProps) {
+  const mailed = useIsMailed(taxReturn.client.id)
   const draft = useDraft(taxReturn, view, documents)
   const { form, chosen, offered, choices } = draft
   const [pending, setPending] = useState(false)
@@ -77,7 +80,7 @@ export function usePublishing({ taxReturn, view, documents, onClose }: PublishPr
       figures: figures.map(typedFigures),
     })
     void queries.admin.signing.frozen.invalidate()
-    toast.success('Sent for review', `We’ve emailed ${taxReturn.client.firstName}.`)
+    toast.success('Sent for review', reviewText(mailed, taxReturn.client.firstName))
   }
 
   function explain(error: unknown) {
