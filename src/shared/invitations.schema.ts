@@ -5,6 +5,7 @@ import { confirmPassword, newPassword, passwordWithConfirmation } from './passwo
 import { personNames, recordId, text } from './text.ts'
 
 export const invitationInput = z.object({ email: email(), ...personNames })
+export type Invitee = z.output<typeof invitationInput>
 
 export const invitationIdInput = z.object({ id: recordId })
 

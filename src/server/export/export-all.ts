@@ -26,6 +26,7 @@ import { StartupError } from '#server/base/startup.ts'
 import { findProfile, listDependents } from '#server/records/profile/profile.queries.ts'
 import { listReturnsOfClient } from '#server/records/returns/returns.queries.ts'
 import { MissingObject } from '#server/storage/document-store.ts'
+import { findSpouseEmail } from '#server/records/clients/client-access.queries.ts'
 import { findWholeBusiness } from '#server/records/clients/businesses.queries.ts'
 import { listClientsToExport } from '#server/records/clients/import-keys.ts'
 import { openStored } from '#server/web/open-stored.ts'
@@ -69,7 +70,8 @@ export async function exportAll(
     const ref = { client: key, email }
     const saved = await findProfile(db, keyring, thePortal, id)
     const business = await findWholeBusiness(db, keyring, thePortal, id)
-    clients.push({ ...ref, ...clientCells(row, saved?.profile, business) })
+    const spouseEmail = await findSpouseEmail(db, id)
+    clients.push({ ...ref, ...clientCells(row, saved?.profile, business), spouseEmail })
     for (const { ownerClientId, ...owner } of business?.owners ?? []) {
       owners.push({
         ...ref,

@@ -1,7 +1,7 @@
 import type { DependentInput } from '#shared/dependents.schema.ts'
-import { email } from '#shared/email.ts'
+import { email, isSameMailbox } from '#shared/email.ts'
 import { type NewBusiness, newBusinessInput, newPersonInput } from '#shared/clients.schema.ts'
-import { invitationInput } from '#shared/invitations.schema.ts'
+import { type Invitee, invitationInput } from '#shared/invitations.schema.ts'
 import { phone } from '#shared/phone.ts'
 import { profile, type ProfileInput, profileInput } from '#shared/profile.schema.ts'
 import { fold } from './headings.ts'
@@ -27,6 +27,8 @@ export interface NewClient {
   business: NewBusiness | null
   /** Of each owner that is a client, its key. */
   ownerKeys: (string | null)[]
+  /** Who gets the part of the spouse, by an invitation. */
+  spouse: Invitee | null
   profile: ProfileInput | null
   returns: NewReturn[]
   documents: ImportedDocument[]
@@ -42,7 +44,13 @@ const businessColumns = [
   'officerName',
   'officerTitle',
 ] as const
-export const clientColumns = ['kind', 'signsIn', 'clientPhone', ...businessColumns] as const
+export const clientColumns = [
+  'kind',
+  'signsIn',
+  'clientPhone',
+  'spouseEmail',
+  ...businessColumns,
+] as const
 export const ownerColumns = ['name', 'share', 'tin', 'ownerClient'] as const
 
 /** The client in the column of that name, or by email; otherwise by name and phone number. */
@@ -88,13 +96,37 @@ function personOf(row: Row, { take, refuse }: RowReport): Named | null {
   const person = take(row, newPersonInput.safeParse({ firstName, lastName, ...contact }))
   // An account needs an address.
   const account = person && signsIn ? take(row, invitationInput.safeParse(cells)) : person
-  return person && account && { ...person, signsIn, business: null, ownerKeys: [] }
+  const spouse = cells['spouseEmail'] ? spouseOf(row, person?.email ?? '', refuse) : null
+  if (!person || !account || spouse === undefined) return null
+  return { ...person, signsIn, spouse, business: null, ownerKeys: [] }
+}
+
+/** Undefined for a refused one. */
+function spouseOf(row: Row, email: string, refuse: RowReport['refuse']): Invitee | undefined {
+  const { spouseEmail, spouseFirstName: firstName, spouseLastName: lastName } = row.cells
+  const result = invitationInput.safeParse({ email: spouseEmail, firstName, lastName })
+  if (!result.success) {
+    for (const { path, message } of result.error.issues) {
+      const [field = 'email'] = path.map(String)
+      refuse(row, `spouse${field.charAt(0).toUpperCase()}${field.slice(1)}`, message)
+    }
+    return undefined
+  }
+  if (email !== '' && isSameMailbox(result.data.email, email)) {
+    refuse(row, 'spouseEmail', 'Two people can’t sign in with one address')
+    return undefined
+  }
+  return result.data
 }
 
 function businessOf(row: Row, owners: readonly Row[], { refuse }: RowReport): Named | null {
   const { cells } = row
   if (flagOf(cells['signsIn']) === true) {
     refuse(row, 'signsIn', 'A business has no account: its officers are invited in the portal')
+    return null
+  }
+  if (cells['spouseEmail']) {
+    refuse(row, 'spouseEmail', 'A business has no spouse')
     return null
   }
   const contact = [cells['firstName'], cells['lastName']].filter(Boolean).join(' ')
@@ -125,7 +157,7 @@ function businessOf(row: Row, owners: readonly Row[], { refuse }: RowReport): Na
     lastName: business.name,
   }
   const ownerKeys = owners.map(({ cells: { ownerClient } }) => ownerClient || null)
-  return { ...named, signsIn: false, business, ownerKeys }
+  return { ...named, signsIn: false, spouse: null, business, ownerKeys }
 }
 
 /** A tax profile, or null without one: a phone number and a state alone are none. */

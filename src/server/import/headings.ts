@@ -28,6 +28,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   phone: ['Phone number', 'Primary phone', 'Cell phone', 'Mobile phone', 'Mobile', 'Home phone'],
   filingStatus: ['Tax filing status', 'FS'],
   spouseSsn: ['Spouse social security number', 'SP SSN'],
+  spouseEmail: ['SP email', 'Spouse email address'],
   spouseFirstName: ['SP first name'],
   spouseLastName: ['SP last name'],
   spouseDateOfBirth: ['Spouse DOB', 'Spouse birth date'],

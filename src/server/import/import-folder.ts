@@ -2,11 +2,12 @@ import path from 'node:path'
 import { findUserByEmail } from '#server/records/auth/users.queries.ts'
 import { systemSource } from '#server/change/change.ts'
 import type { Services } from '#server/calls/context.ts'
-import { AppError } from '#server/base/errors.ts'
+import { AppError, errors } from '#server/base/errors.ts'
 import type { UploadContext } from '#server/features/documents/upload-form.ts'
 import { createLog } from '#server/base/log.ts'
 import { noProgress } from '#server/base/progress.ts'
 import { StartupError } from '#server/base/startup.ts'
+import { inviteImportedSpouse } from '#server/features/clients/invite-to-client.ts'
 import { inviteImported } from '#server/features/users/invitations.admin.ts'
 import { findImported, importClient } from './import-client.ts'
 import { importDocument, inspectDocument } from './import-document.ts'
@@ -57,7 +58,10 @@ export async function importFolder(
     progress(at, 'Clients', clients.length)
     try {
       if (importer === null) await tryClient(services, client, counts)
-      else await writeClient(importer, client, counts, invite)
+      else {
+        const id = await writeClient(importer, client, counts)
+        if (invite) await inviteAll(importer, { ...client, id }, counts)
+      }
     } catch (error) {
       const file = path.basename(clientsFile)
       refusals.push({ file, line: client.line, ...refusalOf(error) })
@@ -85,9 +89,8 @@ async function writeClient(
   importer: UploadContext & Pick<Services, 'config'>,
   client: NewClient,
   counts: ImportCounts,
-  invite: boolean,
-) {
-  const { made, returns, returnIds } = await importClient(importer, client)
+): Promise<string> {
+  const { id, made, returns, returnIds } = await importClient(importer, client)
   if (made) counts.clients += 1
   else counts.there += 1
   counts.returns += returns
@@ -99,8 +102,25 @@ async function writeClient(
       counts.refusals.push({ file: document.file, reason: reasonOf(error) })
     }
   }
-  if (!invite || !client.signsIn) return
-  if (await inviteImported(importer, client.email)) counts.invitations += 1
+  return id
+}
+
+type Importer = Awaited<ReturnType<typeof contextOf>>
+
+/** The client, if they are to sign in, and the spouse who has an address. */
+async function inviteAll(
+  importer: Importer,
+  { id, email, signsIn, spouse }: NewClient & { id: string },
+  counts: ImportCounts,
+) {
+  if (signsIn && (await inviteImported(importer, email))) counts.invitations += 1
+  try {
+    if (spouse && (await inviteImportedSpouse(importer, id, spouse))) counts.invitations += 1
+  } catch (error) {
+    throw error instanceof AppError && error.fields?.[0]?.path === 'email'
+      ? errors.conflict(error.message, [{ path: 'spouseEmail', message: error.message }])
+      : error
+  }
 }
 
 /** The administrator's context, as for an upload. */

@@ -98,7 +98,8 @@ interface Read {
 /** The clients of a folder while its files are read. */
 class Clients {
   readonly #report: ImportReport
-  readonly #accounts = new Set<string>()
+  /** The line of each address that signs in. */
+  readonly #accounts = new Map<string, number>()
   /** What names the clients whose row is refused: other rows of theirs need no reason of their own. */
   readonly #refused = new Set<string>()
   readonly #byFolder = new Map<string, NewClient>()
@@ -140,19 +141,32 @@ class Clients {
     const parts = { line: row.line, key, profile: null, returns: [], documents: [] }
     const read = { row, client: { ...client, ...parts }, dependents: [] }
     this.#byKey.set(key, read)
-    if (client.signsIn) this.#accounts.add(client.email)
+    if (client.signsIn) this.#accounts.set(client.email, row.line)
     this.#byFolder.set(folderOf(read.client), read.client)
     if (address !== '') this.#byEmail.set(address, this.#byEmail.has(address) ? null : read)
   }
 
   /** The field and the reason if the client is in the file already. */
   #twin({ cells }: Row, key: string, { email, signsIn }: { email: string; signsIn: boolean }) {
-    if (this.#byKey.has(key)) {
-      if (cells['client']) return ['client', 'This client appears twice']
-      if (cells['email']) return ['email', 'This address appears twice']
+    const line = this.#accounts.get(email)
+    if (signsIn && line !== undefined) {
+      return [
+        'email',
+        `Line ${line} has this address, too, and only one can sign in with it: give the other one signsIn false and a number as \`client\``,
+      ]
+    }
+    const twin = this.#byKey.get(key)
+    if (twin) {
+      if (cells['client']) return ['client', `Line ${twin.row.line} is this client, too`]
+      if (cells['email']) {
+        return [
+          'email',
+          `Line ${twin.row.line} has this address, too: number one of them as \`client\``,
+        ]
+      }
       return ['lastName', 'Another client has this name and phone number: number them as `client`']
     }
-    return signsIn && this.#accounts.has(email) ? ['email', 'This address appears twice'] : null
+    return null
   }
 
   #find(ref: string): Read | null {

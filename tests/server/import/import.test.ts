@@ -246,7 +246,7 @@ test('each refused row and document is named with its line, field and reason; th
     [
       "clients.csv 7: Must have 11 cells, not 2",
       "clients.csv 3 email: Please enter a valid email address",
-      "clients.csv 5 email: This address appears twice",
+      "clients.csv 5 email: Line 4 has this address, too, and only one can sign in with it: give the other one signsIn false and a number as \`client\`",
       "clients.csv 6 ssn: SSN is required",
       "clients.csv 6 dateOfBirth: Date of birth is required",
       "clients.csv 6 address: Address is required",

@@ -4,8 +4,10 @@ import type { ClientAccess, GrantInput } from '#shared/client-access.schema.ts'
 import type { Client } from '#shared/clients.schema.ts'
 import { isSameMailbox } from '#shared/email.ts'
 import { errors } from '#server/base/errors.ts'
+import type { Viewer } from '#server/base/viewer.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
-import { recordChange } from '#server/change/change.ts'
+import { type ChangeRecord, type ChangeSource, recordChange } from '#server/change/change.ts'
+import type { Resources } from '#server/change/services.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { createLink } from '#server/records/auth/mailed-link.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
@@ -28,7 +30,6 @@ export async function inviteToClient(
   const { viewer } = ctx
   if (viewer.role === 'client') await ctx.limits.spend('grant-account', viewer.id)
   await ctx.limits.spend('invite-recipient', input.email)
-  const { url, ...link } = createLink(ctx, { page: '/invitation', hours: 7 * 24 })
   return recordChange(ctx, async (trx, record) => {
     await lockAccount(trx, viewer)
     const granter = await findGranter(trx, viewer, clientId)
@@ -39,32 +40,11 @@ export async function inviteToClient(
     }
     const untilAt = until ? endOfDay(until, ctx.now()) : null
     await checkDocument(trx, ctx, client, { part: input.part, documentId })
-    await checkAddress(trx, ctx, client, input)
-    const id = input.part === 'self' ? clientId : newId()
-    const row = { ...input, ...link, id, clientId, untilAt, documentId, invitedBy: viewer.id }
-    await trx
-      .deleteFrom('invitations')
-      .where('clientId', '=', clientId)
-      .where(({ eb, or }) => or([eb('email', '=', input.email), eb('id', '=', id)]))
-      .execute()
-    await trx
-      .insertInto('invitations')
-      .values({ ...row, invitedAt: ctx.now() })
-      .execute()
-    const { email: to, firstName, part } = input
-    const by = `${viewer.firstName} ${viewer.lastName}`
-    const { tokenHash } = link
-    const about = { client: nameOf(client), part, by, url, tokenHash }
-    record.mail({ template: 'invited-as', to, firstName, ...about })
-    const subject = { type: 'client' as const, id: clientId }
-    record.audit({ action: 'access.invited', subject, clientId, details: { part } })
+    const id = await storeAndMail(trx, record, ctx, client, { ...input, untilAt, documentId })
     return {
+      ...input,
       id,
-      part,
       state: 'invited',
-      firstName,
-      lastName: input.lastName,
-      email: to,
       since: ctx.now(),
       until: untilAt,
       lastOpenedAt: null,
@@ -72,6 +52,72 @@ export async function inviteToClient(
       own: false,
     }
   })
+}
+
+type Inviting = ChangeSource &
+  Pick<Resources, 'config'> & { viewer: Pick<Viewer, 'id' | 'firstName' | 'lastName' | 'email'> }
+
+/**
+ * For the import: invites the spouse of an imported client. Returns false for one who has access or is invited.
+ *
+ * @throws AppError 400, 409 for the address
+ */
+export function inviteImportedSpouse(
+  ctx: Inviting,
+  clientId: string,
+  spouse: Pick<GrantInput, 'email' | 'firstName' | 'lastName'>,
+): Promise<boolean> {
+  return recordChange(ctx, async (trx, record) => {
+    const client = await lockClient(trx, clientId)
+    if (client === undefined) throw errors.notFound('Client')
+    if (await isSpouseThere(trx, clientId, spouse.email)) return false
+    const grant = { ...spouse, part: 'spouse' as const, untilAt: null, documentId: null }
+    await storeAndMail(trx, record, ctx, client, grant)
+    return true
+  })
+}
+
+async function isSpouseThere(trx: Trx, clientId: string, email: string): Promise<boolean> {
+  const account = await findUserByEmail(trx, email)
+  if (account !== undefined && (await hasGrant(trx, clientId, account.id))) return true
+  const invited = await trx
+    .selectFrom('invitations')
+    .select('id')
+    .where('clientId', '=', clientId)
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return invited !== undefined
+}
+
+/** Returns the invitation's id. @throws AppError 400, 409 */
+async function storeAndMail(
+  trx: Trx,
+  record: ChangeRecord,
+  ctx: Inviting,
+  client: Client,
+  invited: Pick<GrantInput, 'email' | 'firstName' | 'lastName' | 'part' | 'documentId'> & {
+    untilAt: Date | null
+  },
+): Promise<string> {
+  await checkAddress(trx, ctx, client, invited)
+  const { viewer } = ctx
+  const { email: to, firstName, part } = invited
+  const clientId = client.id
+  const { url, ...link } = createLink(ctx, { page: '/invitation', hours: 7 * 24 })
+  const id = part === 'self' ? clientId : newId()
+  await trx
+    .deleteFrom('invitations')
+    .where('clientId', '=', clientId)
+    .where(({ eb, or }) => or([eb('email', '=', to), eb('id', '=', id)]))
+    .execute()
+  const row = { ...invited, ...link, id, clientId, invitedBy: viewer.id, invitedAt: ctx.now() }
+  await trx.insertInto('invitations').values(row).execute()
+  const by = `${viewer.firstName} ${viewer.lastName}`
+  const about = { client: nameOf(client), part, by, url, tokenHash: link.tokenHash }
+  record.mail({ template: 'invited-as', to, firstName, ...about })
+  const subject = { type: 'client' as const, id: clientId }
+  record.audit({ action: 'access.invited', subject, clientId, details: { part } })
+  return id
 }
 
 /** The moment after the last day. @throws AppError 400 */
@@ -109,7 +155,7 @@ async function checkDocument(
 /** @throws AppError 400, 409 */
 async function checkAddress(
   trx: Trx,
-  { viewer }: SignedInContext,
+  { viewer }: Pick<Inviting, 'viewer'>,
   client: Client,
   { email, part }: Pick<GrantInput, 'email' | 'part'>,
 ): Promise<void> {
