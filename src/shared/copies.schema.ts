@@ -6,11 +6,22 @@ export const copyDays = 30
 
 export const copyOfInput = z.object({ taxReturnId: recordId })
 
+/** `mail`: also mails the link to the client’s address. The code is never mailed. */
+export const newCopyInput = copyOfInput.extend({
+  mail: z.boolean({ error: 'Mail must be true or false' }).default(false),
+})
+export type NewCopyInput = z.output<typeof newCopyInput>
+
 /** The link to a copy as staff see it later: without link and code. */
 export const copyLink = z.object({ createdAt: z.date(), expiresAt: z.date() })
 
 /** Link and code, which are shown once. */
-export const newCopyLink = copyLink.extend({ url: z.string(), code: z.string() })
+export const newCopyLink = copyLink.extend({
+  url: z.string(),
+  code: z.string(),
+  /** The address that the link is mailed to; null if it is not mailed. */
+  mailedTo: z.string().nullable(),
+})
 export type NewCopyLink = z.output<typeof newCopyLink>
 
 export const openCopyInput = z.object({

@@ -106,6 +106,8 @@ export const mail = z.discriminatedUnion('template', [
   toReader.extend({ template: z.literal('form-refused'), reason: z.string() }),
   /** To a spouse without an account. */
   toUser.extend({ template: z.literal('spouse-link'), client: z.string(), ...spouseLink }),
+  /** To an office client: the link to the copy of a return. Its code is never mailed. */
+  toReader.extend({ template: z.literal('copy-link'), ...spouseLink }),
   /** To the client: the address that the link was sent to. */
   toReader.extend({ template: z.literal('spouse-invited'), spouse: z.string() }),
   /** To the client: staff ended the link. */
@@ -186,8 +188,14 @@ export const mail = z.discriminatedUnion('template', [
   }),
   /** To those who act for a client: somebody accepted an invitation. */
   toUser.extend({ template: z.literal('access-given'), part: z.enum(parts), name: z.string() }),
-  /** To both sides, without who asked for it. `name`: the other side. */
-  toUser.extend({ template: z.literal('access-ended'), part: z.enum(parts), name: z.string(), at }),
+  /** To both sides, without who asked for it. `name`: the other side. `erased`: with the other side’s account. */
+  toUser.extend({
+    template: z.literal('access-ended'),
+    part: z.enum(parts),
+    name: z.string(),
+    at,
+    erased: z.boolean().optional(),
+  }),
   /** A client asked for the deletion of the account. */
   toUser.extend({ template: z.literal('erasure-requested') }),
   toUser.extend({ template: z.literal('erasure-refused'), reason: z.string() }),
@@ -279,6 +287,7 @@ const causedByOthers: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
   'access-given',
   'access-ended',
   'spouse-link',
+  'copy-link',
   'spouse-code',
   'spouse-link-ended',
   'spouse-reminder',

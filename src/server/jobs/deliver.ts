@@ -16,6 +16,7 @@ import {
   findResetOwner,
   findUserByEmail,
 } from '#server/records/auth/users.queries.ts'
+import { isCopyLinkLive } from '#server/features/clients/copy-links.ts'
 import { isLinkMailValid } from '#server/features/signing/spouse/spouse-links.ts'
 import { unsubscribeUrl } from '#server/features/mail/unsubscribe.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
@@ -130,7 +131,7 @@ async function deliveryDecision(
 }
 
 /**
- * A reset link or an invitation is sent only while it is valid. The mail with a reset link and the one about refused sign-ins are also queued for
+ * A reset link, an invitation or a link to a copy is sent only while it is valid. The mail with a reset link and the one about refused sign-ins are also queued for
  * addresses without an account and for disabled ones, so that response times do not reveal them, and are dropped here.
  */
 async function isStillValid(
@@ -145,6 +146,7 @@ async function isStillValid(
     return (await findInvitation(db, mail.tokenHash, clock())) !== undefined
   }
   if (mail.template === 'message-waiting') return isWaiting(db, mail)
+  if (mail.template === 'copy-link') return isCopyLinkLive(db, mail.tokenHash, clock())
   if ('codeHash' in mail || ('tokenHash' in mail && 'taxYear' in mail)) {
     // A spouse's link or code.
     return isLinkMailValid(db, mail, clock())

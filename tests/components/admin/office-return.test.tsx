@@ -82,18 +82,39 @@ test('a scan answers what was asked for', async () => {
     .toEqual([{ id: w2.id, documentId: id(100) }])
 })
 
+const link = { url: 'https://x.example/copy?token=t', code: '204518' }
+
+test('the link of a copy is mailed where there is an address, and the code is told apart', async () => {
+  const made = { createdAt: new Date(), expiresAt: new Date(Date.now() + 30 * 86_400_000) }
+  const email = 'rosa@office.example'
+  const filed = aReturn({ status: 'filed', client: { ...rosa, email } })
+  const { server } = await open(
+    {
+      'admin.copies.link': null,
+      'admin.copies.createLink': { ...made, ...link, mailedTo: email },
+    },
+    filed,
+  )
+  await chooseFrom('Rosa Delgado', 'Give a copy…')
+  await dialog.getByRole('button', { name: 'Email a link' }).click()
+  await expect.element(dialog).toMatchTextContent(/The link is on its way to rosa@office.example/)
+  await expect.element(dialog.getByLabelText('Code')).toHaveValue('204518')
+  expect(server.inputs('admin.copies.createLink')).toEqual([{ taxReturnId: filed.id, mail: true }])
+})
+
 test('link and code of a copy are shown once, and the link can be ended', async () => {
   const made = { createdAt: new Date(), expiresAt: new Date(Date.now() + 30 * 86_400_000) }
   const { server } = await open(
     {
       'admin.copies.link': null,
-      'admin.copies.createLink': { ...made, url: 'https://x.example/copy?token=t', code: '204518' },
+      'admin.copies.createLink': { ...made, ...link, mailedTo: null },
       'admin.copies.endLink': { success: true },
     },
-    aReturn({ status: 'filed', client: rosa }),
+    aReturn({ status: 'filed', client: { ...rosa, email: '' } }),
   )
   await chooseFrom('Rosa Delgado', 'Give a copy…')
   await expect.element(dialog.getByRole('button', { name: 'Make a link' })).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Email a link' })).not.toBeInTheDocument()
   server.answer({ 'admin.copies.link': made })
   await dialog.getByRole('button', { name: 'Make a link' }).click()
   await expect.element(dialog.getByLabelText('Link')).toHaveValue('https://x.example/copy?token=t')

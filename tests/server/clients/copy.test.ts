@@ -1,8 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteExpiredLinks } from '#server/records/auth/mailed-link.ts'
+import { isCopyLinkLive } from '#server/features/clients/copy-links.ts'
+import { compose } from '#server/mail/compose.ts'
 import type { Copy, NewCopyLink } from '#shared/copies.schema.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
+import { mailsTo } from '#tests/support/mails.ts'
 import { anOfficeClient, anOfficeReturn, anOfficeReview, asking } from '#tests/support/office.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { aCompletedReturn, publishReturn, uploadCompleted } from '#tests/support/signing.ts'
@@ -148,6 +151,54 @@ describe('the link ends', () => {
     const second = await opened()
     portal.pass({ minutes: 61 })
     expect((await read(second.cookie)).status).toBe(401)
+  })
+})
+
+describe('the link is mailed', () => {
+  const address = 'rosa@office.example'
+  const mailed = async () =>
+    (await mailsTo(portal, address)).filter(({ template }) => template === 'copy-link')
+
+  async function withAddress() {
+    const input = { id: clientId, firstName: 'Rosa', lastName: 'Delgado', email: address }
+    expect((await ask('admin.clients.update', input)).status).toBe(200)
+  }
+
+  test('to the client’s address when staff ask for it, without the code', async () => {
+    await withAddress()
+    await aLink()
+    expect(await mailed()).toStrictEqual([])
+    const { output } = await ask('admin.copies.createLink', { taxReturnId, mail: true })
+    const { url, code, mailedTo } = output as NewCopyLink
+    expect(mailedTo).toBe(address)
+    const mails = await mailed()
+    expect(mails).toMatchObject([{ url, taxYear: 2025, firstName: 'Rosa Delgado' }])
+    const [mail] = mails
+    if (mail === undefined) throw new Error('no mail')
+    const { subject, text, html } = compose(mail, portal.services.config)
+    expect(text).toContain(new URL(url).searchParams.get('token'))
+    for (const part of [JSON.stringify(mail), subject, text, html]) {
+      expect(part.replaceAll(/\s/g, '')).not.toContain(code.replaceAll(/\s/g, ''))
+    }
+  })
+
+  test('no longer once staff end it', async () => {
+    await withAddress()
+    await ask('admin.copies.createLink', { taxReturnId, mail: true })
+    const [mail] = await mailed()
+    if (mail?.template !== 'copy-link') throw new Error('no mail')
+    const { db, clock } = portal.services
+    expect(await isCopyLinkLive(db, mail.tokenHash, clock())).toBe(true)
+    await ask('admin.copies.endLink')
+    expect(await isCopyLinkLive(db, mail.tokenHash, clock())).toBe(false)
+  })
+
+  test('to no client without an address, and no link is made', async () => {
+    expect(await ask('admin.copies.createLink', { taxReturnId, mail: true })).toMatchObject({
+      status: 409,
+      message: 'This client has no email address',
+    })
+    expect((await ask('admin.copies.link')).output).toBeNull()
   })
 })
 

@@ -16,6 +16,7 @@ const events = {
   'completed-return-uploaded': ['Upload', `waits ${finishedWait} s, replaces “Complete”`],
   'review-ready': ['Send for review', 'replaces both'],
   'spouse-link': ['Spouse: link', 'to the client, too, if staff sent it'],
+  'copy-link': ['Copy: link', 'to an office client'],
   'spouse-code': ['Spouse: opened link', ''],
   'return-signed': ['All signed', 'to both; none for the letter'],
   'return-status-changed-filed-download': [

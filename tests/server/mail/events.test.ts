@@ -34,6 +34,7 @@ beforeEach(async () => {
 const mailOnly = {
   invitation: 'its reader has no account yet',
   'spouse-link': 'a spouse needs no account',
+  'copy-link': 'an office client has no account',
   'spouse-code': 'a spouse needs no account',
   'review-replaced': 'a spouse needs no account',
   'spouse-reminder': 'a spouse needs no account',

@@ -57,6 +57,7 @@ test('there is a sample of every template', () => {
     'payment-recorded': true,
     'return-signed': true,
     'spouse-link': true,
+    'copy-link': true,
     'spouse-invited': true,
     'spouse-link-ended': true,
     'form-refused': true,
@@ -103,6 +104,7 @@ test('there is a sample of every template', () => {
 /** They go to an address that a client typed. */
 const toSpouses = new Set<Mail['template']>([
   'spouse-link',
+  'copy-link',
   'spouse-code',
   'spouse-reminder',
   'review-replaced',

@@ -27,7 +27,8 @@ export const signingPhrases = {
   'spouse.signed_in': (entry) =>
     `opened the review of ${theReturn(entry)} as the spouse${onDevice(entry.details.device)}`,
   'spouse.code_refused': (entry) => `typed a wrong code for the review of ${theReturn(entry)}`,
-  'copy.link_made': (entry) => `made a link to the copy of ${theReturn(entry)}`,
+  'copy.link_made': (entry) =>
+    `made a link to the copy of ${theReturn(entry)}${entry.details.mailed ? ' and emailed it' : ''}`,
   'copy.link_ended': (entry) => `ended the link to the copy of ${theReturn(entry)}`,
   'copy.opened': (entry) =>
     `opened the copy of ${theReturn(entry)}${onDevice(entry.details.device)}`,

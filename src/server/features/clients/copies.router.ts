@@ -1,4 +1,11 @@
-import { copy, copyLink, copyOfInput, newCopyLink, openCopyInput } from '#shared/copies.schema.ts'
+import {
+  copy,
+  copyLink,
+  copyOfInput,
+  newCopyInput,
+  newCopyLink,
+  openCopyInput,
+} from '#shared/copies.schema.ts'
 import { successAnswer } from '#shared/text.ts'
 import { adminProcedure, publicProcedure, router } from '#server/calls/trpc.ts'
 import {
@@ -20,9 +27,9 @@ export const copiesAdmin = router({
 
   createLink: adminProcedure
     .meta({ action: 'give clients their copy' })
-    .input(copyOfInput)
+    .input(newCopyInput)
     .output(newCopyLink)
-    .mutation(({ ctx, input }) => createCopyLink(ctx, input.taxReturnId)),
+    .mutation(({ ctx, input }) => createCopyLink(ctx, input)),
 
   endLink: adminProcedure
     .meta({ action: 'give clients their copy' })

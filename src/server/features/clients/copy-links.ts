@@ -1,5 +1,6 @@
 import { clientName } from '#shared/client-name.ts'
-import { type Copy, copyDays, type NewCopyLink } from '#shared/copies.schema.ts'
+import type { Client } from '#shared/clients.schema.ts'
+import { type Copy, copyDays, type NewCopyInput, type NewCopyLink } from '#shared/copies.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Context, SignedInContext } from '#server/calls/context.ts'
 import { type ChangeSource, recordChange } from '#server/change/change.ts'
@@ -18,6 +19,7 @@ import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import { signsIn } from '#server/records/clients/clients.queries.ts'
 import { documentsVisibleTo } from '#server/records/documents/documents.access.ts'
 import { filedPlace } from '#server/records/documents/documents.queries.ts'
+import { suppressedSince } from '#server/records/mail/preferences.queries.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
 import { lockOfficeClient } from './office-client.ts'
 
@@ -26,10 +28,16 @@ import { lockOfficeClient } from './office-client.ts'
  * hand them over. The link ends by its date, by staff, after five wrong codes, and when somebody signs in for the client.
  */
 
-/** Makes a link, which ends an older one. @throws AppError 404, 409 */
-export function createCopyLink(ctx: SignedInContext, taxReturnId: string): Promise<NewCopyLink> {
+/** Makes a link, which ends an older one, and mails it if asked. @throws AppError 404, 409 */
+export function createCopyLink(
+  ctx: SignedInContext,
+  { taxReturnId, mail }: NewCopyInput,
+): Promise<NewCopyLink> {
   return recordChange(ctx, async (trx, record) => {
-    const { clientId } = await lockReturnToCopy(trx, ctx, taxReturnId)
+    const { client, taxYear, form } = await lockReturnToCopy(trx, ctx, taxReturnId)
+    const mailedTo = mail ? await addressOf(trx, client) : null
+    if (mailedTo !== null) await ctx.limits.spend('invite-recipient', mailedTo)
+    const clientId = client.id
     const { url, tokenHash, expiresAt } = createLink(ctx, { page: '/copy', hours: copyDays * 24 })
     const code = newCode()
     const link = { tokenHash, expiresAt, codeHash: macOf(ctx, tokenHash, code) }
@@ -39,9 +47,30 @@ export function createCopyLink(ctx: SignedInContext, taxReturnId: string): Promi
       .insertInto('copyLinks')
       .values({ taxReturnId, ...link, createdAt })
       .execute()
-    record.audit({ action: 'copy.link_made', ...aboutReturn(taxReturnId), clientId })
-    return { url, code, createdAt, expiresAt }
+    const details = { mailed: mailedTo !== null }
+    record.audit({ action: 'copy.link_made', ...aboutReturn(taxReturnId), clientId, details })
+    if (mailedTo !== null) {
+      const firstName = clientName(client.firstName, client.lastName)
+      const of = { taxYear, form, ...(client.kind === 'business' && { client: firstName }) }
+      record.mail({ template: 'copy-link', to: mailedTo, firstName, ...of, url, tokenHash })
+    }
+    return { url, code, createdAt, expiresAt, mailedTo }
   })
+}
+
+/** @throws AppError 409 */
+async function addressOf(trx: Trx, { email }: Pick<Client, 'email'>): Promise<string> {
+  if (email === '') throw errors.conflict('This client has no email address')
+  if ((await suppressedSince(trx, email)) !== null) {
+    throw errors.conflict('This email address gets no mail: it was refused')
+  }
+  return email
+}
+
+/** Whether the link in a mail still works. */
+export async function isCopyLinkLive(db: Db, tokenHash: string, now: Date): Promise<boolean> {
+  const live = liveLinks(db, now).select('copyLinks.taxReturnId')
+  return (await live.where('copyLinks.tokenHash', '=', tokenHash).executeTakeFirst()) !== undefined
 }
 
 /** The link of a return that works now, without its secrets. @throws AppError 404 */
@@ -156,14 +185,14 @@ async function lockReturnToCopy(trx: Trx, ctx: SignedInContext, taxReturnId: str
   const taxReturn = await findReturnWithClient(trx, ctx.viewer, taxReturnId, { lock: true })
   if (taxReturn === undefined) throw errors.notFound('Tax return')
   const otherwise = 'This client signs in and finds the documents in the portal'
-  await lockOfficeClient(trx, ctx, taxReturn.clientId, otherwise)
+  const client = await lockOfficeClient(trx, ctx, taxReturn.clientId, otherwise)
   if (taxReturn.completedAt === null) throw errors.conflict('This return is not completed yet')
   const document = await completedDocuments(trx, taxReturnId)
     .select('documents.id')
     .limit(1)
     .executeTakeFirst()
   if (document === undefined) throw errors.conflict('Upload the completed return first')
-  return taxReturn
+  return { client, taxYear: taxReturn.taxYear, form: taxReturn.form }
 }
 
 function completedDocuments(db: Db | Trx, taxReturnId: string) {

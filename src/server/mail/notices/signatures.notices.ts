@@ -1,9 +1,11 @@
+import { copyDays } from '#shared/copies.schema.ts'
 import { type NamedReturn, returnWords } from '#shared/return-name.ts'
 import { firm } from '#shared/firm.ts'
 import { nextSteps, titleOf } from '#shared/return-step.ts'
 import { action, facts, spousePath } from '#server/change/email-content.ts'
 import type { Mail, MailOf, Templates } from '#server/change/mails.ts'
 import { greetingName, oneLine } from '#server/mail/sanitize-text.ts'
+import { tokenOf } from './links.ts'
 import { aSpouse, person } from './samples.ts'
 
 export const signaturesMails = {
@@ -42,6 +44,18 @@ export const signaturesMails = {
       `${spouseName(client)} and you file a joint tax return for ${taxYear}, which ${firm.name} prepared. Both of you review it and sign before we file it. You don’t need an account.`,
       action('Review the return', spousePath(url)),
       'The link works for seven days. Each time you open it, we email a code to this address.',
+      `If you don’t know us, you can ignore this email. If you have a question, call us at ${firm.phone}.`,
+    ],
+  }),
+
+  'copy-link': ({ url, ...of }) => ({
+    subject: `Your copy of ${returnWords(of).name}`,
+    preview: 'The link asks for a code, which we tell you apart.',
+    heading: `${returnWords(of).start} is ready`,
+    body: [
+      'This link opens your copy. It asks for a code of six digits, which we tell you by phone or letter. We never email the code.',
+      action('Open your copy', `/copy?token=${tokenOf(url)}`),
+      `The link works for ${copyDays} days and ends after five wrong codes.`,
       `If you don’t know us, you can ignore this email. If you have a question, call us at ${firm.phone}.`,
     ],
   }),
@@ -189,6 +203,7 @@ export const signaturesSamples = (): Mail[] => [
     ...person(),
   },
   { template: 'spouse-link', client: 'Maria Santos', ...aSpouse() },
+  { template: 'copy-link', ...aSpouse() },
   { template: 'spouse-invited', taxYear: 2025, spouse: 'jane@example.com', ...person() },
   { template: 'spouse-link-ended', taxYear: 2025, spouse: 'jane@example.com', ...person() },
   { template: 'spouse-code', taxYear: 2025, code: '204 518', codeHash: '', ...person() },

@@ -21,6 +21,7 @@ interface CopyDialogProps {
 /** A link with a code to the completed documents, which staff hand over. Both are shown once. */
 export function CopyDialog({ taxReturn, ...frame }: CopyDialogProps) {
   const input = { taxReturnId: taxReturn.id }
+  const { email } = taxReturn.client
   const link = trpc.admin.copies.link.useQuery(input, { refetchOnMount: readAgain })
   const [made, setMade] = useState<NewCopyLink | null>(null)
   const readLink = () => queries.admin.copies.link.invalidate(input)
@@ -74,6 +75,14 @@ export function CopyDialog({ taxReturn, ...frame }: CopyDialogProps) {
                   {found ? 'Make a new link' : 'Make a link'}
                 </Button>
               )}
+              {made === null && email !== '' && (
+                <Button
+                  pending={create.isPending}
+                  onClick={() => create.mutate({ ...input, mail: true })}
+                >
+                  {found ? 'Email a new link' : 'Email a link'}
+                </Button>
+              )}
               <Button onClick={frame.onClose}>Close</Button>
             </DialogActions>
           </div>
@@ -83,12 +92,14 @@ export function CopyDialog({ taxReturn, ...frame }: CopyDialogProps) {
   )
 }
 
-function Made({ link: { url, code, expiresAt } }: { link: NewCopyLink }) {
+function Made({ link: { url, code, expiresAt, mailedTo } }: { link: NewCopyLink }) {
   return (
     <>
       <p>
-        Give the client both, the code apart from the link. They are not shown again. The link works
-        until {formatDate(expiresAt)}, and ends after five wrong codes.
+        {mailedTo === null
+          ? 'Give the client both, the code apart from the link. They are not shown again.'
+          : `The link is on its way to ${mailedTo}. Tell the client the code by phone or letter: it is in no email and is not shown again.`}{' '}
+        The link works until {formatDate(expiresAt)}, and ends after five wrong codes.
       </p>
       <TextInput label="Link" value={url} readOnly onFocus={selectAll} />
       <TextInput label="Code" value={code} readOnly onFocus={selectAll} />
