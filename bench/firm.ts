@@ -116,10 +116,11 @@ const insertOfficeClients = `
 
 /** Each acts for the client that joined next; one in ten is a spouse whose access has ended. */
 const insertGrants = `
-  insert into client_access (id, client_id, user_id, part, from_at, until_at)
+  insert into client_access (id, client_id, user_id, part, from_at, until_at, ended_because)
   select pg_temp.uuid7('2025-01-02'), next, id,
     (array['spouse', 'spouse', 'spouse', 'spouse', 'helper', 'helper', 'helper', 'helper', 'representative', 'spouse'])[1 + number % 10],
-    '2025-01-02', case when number % 10 = 9 then timestamptz '2025-06-03' end
+    '2025-01-02', case when number % 10 = 9 then timestamptz '2025-06-03' end,
+    case when number % 10 = 9 then 'asked' end
   from (select id, lead(id) over (order by id) as next, row_number() over (order by id) as number
     from users where role = 'client') as person
   where next is not null limit $1`

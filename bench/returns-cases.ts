@@ -118,6 +118,24 @@ export async function casesFor(portal: LargePortal): Promise<Case[]> {
       input: { taxReturnId: newest?.id },
     },
     { name: 'summary', procedure: 'admin.returns.summary', input: undefined },
+    ...(await clientCases(portal)),
+  ]
+}
+
+/** What staff read of all clients and of one: the newest office client, and the newest with grants. */
+async function clientCases({ pool }: LargePortal): Promise<Case[]> {
+  const { rows } = await pool.query<{ office: string; shared: string }>(
+    `select (select id from clients where not has_user order by created_at desc limit 1) as office,
+      (select client_id from client_access order by from_at desc, id desc limit 1) as shared`,
+  )
+  const { office, shared } = rows[0] ?? {}
+  return [
+    { name: 'call list', procedure: 'admin.clients.callList', input: undefined },
+    { name: 'clients', procedure: 'admin.users.page', input: { limit: 50, office: true } },
+    { name: 'inbox', procedure: 'admin.messages.list', input: {} },
+    { name: 'an office client', procedure: 'admin.users.clientDetails', input: { id: office } },
+    { name: 'maybe the same', procedure: 'admin.clients.same', input: { id: office } },
+    { name: 'who can see this', procedure: 'clients.access', input: { clientId: shared } },
   ]
 }
 
