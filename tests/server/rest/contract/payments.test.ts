@@ -67,7 +67,7 @@ describe('PATCH /api/tax-returns/:id/payment', () => {
       preparer: null,
     })
     expect(await mailsTo(portal, email)).toStrictEqual([
-      { template: 'payment-recorded', to: email, firstName, taxYear: 2025 },
+      { template: 'payment-recorded', to: email, firstName, taxYear: 2025, form: '1040' },
     ])
     expect((await client.api.get('/api/notifications')).list()[0]).toMatchObject({
       title: 'Payment recorded',
@@ -245,7 +245,7 @@ describe('PATCH /api/tax-returns/:id/estimated-refund', () => {
       expect((await client.api.get('/api/tax-returns')).list()[0]).toMatchObject(final)
       const { email: to, firstName } = client
       expect(await mailsTo(portal, to)).toStrictEqual([
-        { template: 'refund-final', to, firstName, taxYear: 2025 },
+        { template: 'refund-final', to, firstName, taxYear: 2025, form: '1040' },
       ])
       expect((await client.api.get('/api/notifications')).list()).toMatchObject([
         {

@@ -46,7 +46,14 @@ describe('POST /api/tax-returns', () => {
     expect(answer.status).toBe(201)
     expect(answer.json()).toStrictEqual(pendingReturn)
     expect(await mailsTo(portal, email)).toStrictEqual([
-      { template: 'return-created', to: email, firstName, taxYear: thisYear, early: true },
+      {
+        template: 'return-created',
+        to: email,
+        firstName,
+        taxYear: thisYear,
+        form: '1040',
+        early: true,
+      },
     ])
   })
 
@@ -224,6 +231,7 @@ describe('PATCH /api/tax-returns/:id/status', () => {
         to: email,
         firstName,
         taxYear: 2025,
+        form: '1040',
         status: 'in_progress',
         missing: 0,
         asked: 0,

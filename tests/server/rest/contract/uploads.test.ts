@@ -226,6 +226,7 @@ describe('POST /api/tax-returns/:id/documents', () => {
       to: email,
       firstName,
       taxYear: 2024,
+      form: '1040',
     })
     expect((await client.api.get('/api/notifications')).list()).toHaveLength(1)
   })
