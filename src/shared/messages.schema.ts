@@ -38,26 +38,26 @@ export const threadAbouts = [
 export type ThreadAbout = (typeof threadAbouts)[number]
 
 /** `one`: only the person who began it and the firm. */
-export const audiences = ['client', 'one'] as const
+const audiences = ['client', 'one'] as const
 export type Audience = (typeof audiences)[number]
 
-export const threadStates = ['open', 'done'] as const
+const threadStates = ['open', 'done'] as const
 export type ThreadState = (typeof threadStates)[number]
 
 /** Who has to answer. */
-export const answerers = ['firm', 'client'] as const
+const answerers = ['firm', 'client'] as const
 export type Answerer = (typeof answerers)[number]
 
 /** The staff's lists. `firm` and `client`: who has to answer, longest first. */
-export const inboxViews = ['mine', 'unassigned', 'firm', 'client', 'snoozed', 'closed'] as const
+const inboxViews = ['mine', 'unassigned', 'firm', 'client', 'snoozed', 'closed'] as const
 export type InboxView = (typeof inboxViews)[number]
 
 /** Who wrote: the client's side, the firm, a visitor of the site, or the portal. */
-export const messageSides = ['client', 'staff', 'visitor', 'system'] as const
+const messageSides = ['client', 'staff', 'visitor', 'system'] as const
 export type MessageSide = (typeof messageSides)[number]
 
 /** What the portal notes in a thread. */
-export const threadEvents = ['done', 'reopened', 'moved', 'asked', 'answered', 'attached'] as const
+const threadEvents = ['done', 'reopened', 'moved', 'asked', 'answered', 'attached'] as const
 export type ThreadEvent = (typeof threadEvents)[number]
 
 const person = z.object({ id: z.uuid(), name: z.string(), credential: z.string().nullable() })
@@ -352,7 +352,6 @@ export const cannedAnswer = z.object({
   /** Of the caller alone, or of everybody. */
   own: z.boolean(),
 })
-export type CannedAnswer = z.output<typeof cannedAnswer>
 
 /** Without an id it is a new one. */
 export const saveCannedInput = z.object({

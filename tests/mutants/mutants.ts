@@ -1040,7 +1040,7 @@ export const mutants: Mutant[] = [
   {
     title: 'who said that everything is in is reminded',
     file: 'src/server/records/request-items/reminders.ts',
-    find: "coalesce(handed_over_at, started_at, '-infinity')",
+    find: "coalesce(tax_returns.handed_over_at, tax_returns.started_at, '-infinity')",
     replace: "'-infinity'",
     tests: ['tests/server/request-items/reminder-calendar.test.ts'],
   },

@@ -102,7 +102,7 @@ describe('realtime.changes', () => {
     const [item] = await itemsOf(portal, client, id)
     const input = { id: item?.id, expectedOn: '2199-01-01' }
     await callTrpc(portal, 'requestItems.expect', { token: client.token, input })
-    for (const line of [mine, staffs]) expect(await line?.next()).toEqual(['documents'])
+    for (const line of [mine, staffs]) expect(await line?.next()).toEqual(['documents', 'messages'])
     await other.api.put('/api/profile', singleProfile)
     expect(await others?.next()).toEqual(['profile'])
     lines.forEach((line) => line.close())

@@ -102,6 +102,7 @@ describe('admin.documents.requestReplacement', () => {
         to: nora.email,
         firstName: nora.firstName,
         taxYear: 2025,
+        form: '1040',
         category: 'w2',
         reason,
       },

@@ -33,6 +33,7 @@ test('a client who sends nothing is reminded four times, after seven days and th
     to: client.email,
     firstName: client.firstName,
     taxYear: 2025,
+    form: '1040',
     documents: 0,
   }
   expect(await mailsTo(portal, client.email)).toEqual(Array.from({ length: 4 }, () => reminder))

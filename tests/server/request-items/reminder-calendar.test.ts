@@ -135,7 +135,13 @@ test('what the rules ask for counts as a request', async () => {
 })
 
 test('no mail to who turned reminders off, and the notification stays', async () => {
-  const all = { return_status: true, completed_return: true, payment: true, upload_digest: true }
+  const all = {
+    return_status: true,
+    completed_return: true,
+    payment: true,
+    upload_digest: true,
+    message: true,
+  }
   await call('account.saveMailPreferences', { ...all, reminder: false })
   await ask()
   expect(await until(4)).toEqual([3])

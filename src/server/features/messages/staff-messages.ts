@@ -91,7 +91,7 @@ export function replyAsStaff(ctx: SignedInContext, input: StaffReplyInput) {
 }
 
 /** A closed thread in which somebody writes opens again. */
-export async function reopenFor(
+async function reopenFor(
   trx: Trx,
   ctx: SignedInContext,
   { id, state }: Pick<LockedThread, 'id' | 'state'>,

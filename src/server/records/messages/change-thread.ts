@@ -41,7 +41,7 @@ export async function lockThread(trx: Trx, viewer: ThreadViewer, id: string) {
 }
 
 /** Against erasure, before its client. */
-export async function holdReturn(trx: Trx, id: string): Promise<void> {
+async function holdReturn(trx: Trx, id: string): Promise<void> {
   await unscopedReturns(trx).select('id').where('id', '=', id).forKeyShare().execute()
 }
 
