@@ -140,6 +140,8 @@ describe('all data of a client as one file', () => {
       'documents.json',
     ])
     expect(json('client.json')).toMatchObject({ lastName: 'Delgado', phone: '5552014477' })
+    // What staff do with their lists is not the client's data.
+    expect(json('client.json')).not.toHaveProperty('archivedAt')
     expect(json('tax-profile.json')).toMatchObject({ profile: { ssn: singleProfile.ssn } })
     expect(json('documents.json')).toMatchObject([{ uploadedBy: 'you' }])
     const entries = await portal.services.db

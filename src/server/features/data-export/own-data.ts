@@ -104,7 +104,8 @@ const ofOther: Record<string, OwnFile> = {
     async read({ db, keyring, viewer }, clientId) {
       const client = await findClient(db, clientId)
       const business = await findWholeBusiness(db, keyring, viewer, clientId)
-      return client && { ...client, id: undefined, signsIn: undefined, business }
+      const ofStaff = { id: undefined, signsIn: undefined, archivedAt: undefined }
+      return client && { ...client, ...ofStaff, business }
     },
   },
 }
