@@ -20,7 +20,7 @@ const BUDGETS = [
   { path: '/account', who: 'client', requests: 25, code: 222 },
   { path: '/admin', who: 'admin', requests: 23, code: 162 },
   { path: '/admin/clients', who: 'admin', requests: 18, code: 152 },
-  { path: '/admin/inbox', who: 'admin', requests: 24, code: 221 },
+  { path: '/admin/inbox', who: 'admin', requests: 24, code: 222 },
   { path: '/admin/clients/$id', who: 'admin', requests: 35, code: 241 },
   { path: '/admin/returns/$id', who: 'admin', requests: 33, code: 230 },
   { path: '/admin/activity', who: 'admin', requests: 18, code: 156 },
