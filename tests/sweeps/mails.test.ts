@@ -35,9 +35,11 @@ test.each(samples)('$name arrives unchanged', async ({ mail }) => {
   expect(received?.parsed.html).toContain('<!DOCTYPE html')
 })
 
-// A reset link and an invitation need their rows, and a contact message goes to the firm.
+// A reset link, an invitation and a thread need their rows, and a contact message goes to the firm.
 const toPeople = samples.flatMap(({ name, mail }) =>
-  'to' in mail && !('tokenHash' in mail) && !('codeHash' in mail) ? [{ name, mail }] : [],
+  'to' in mail && !('tokenHash' in mail || 'codeHash' in mail || 'threadId' in mail)
+    ? [{ name, mail }]
+    : [],
 )
 
 describe.each(toPeople)('$name', ({ mail }) => {
