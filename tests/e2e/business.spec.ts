@@ -1,3 +1,4 @@
+import { corporateFigures } from '#tests/support/businesses.ts'
 import { look } from '#tests/support/look.ts'
 import { mutate, publishOf, uploadFinished } from '#tests/support/review.ts'
 import { password, signIn } from '#tests/support/signed-in.ts'
@@ -10,6 +11,7 @@ test('the season of an S corporation: from “New client” to the return that i
   portal,
   admin,
 }) => {
+  test.slow()
   test.setTimeout(120_000)
   await signIn(page, portal, admin)
   const dialog = page.getByRole('dialog')
@@ -59,7 +61,8 @@ test('the season of an S corporation: from “New client” to the return that i
   await test.step('the officer signs, and it is filed', async () => {
     await moveTo(admin, taxReturnId, 'completed')
     const documents = await uploadFinished(admin, taxReturnId)
-    const { signers } = await publishOf(portal, admin, { taxReturnId, documents })
+    const finished = { taxReturnId, documents }
+    const { signers } = await publishOf(portal, admin, finished, corporateFigures)
     const seen = { identification: 'passport', password }
     await mutate(portal, admin, 'admin.signing.attest', { signerId: signers[0]?.id, ...seen })
     await page.reload()

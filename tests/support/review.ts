@@ -59,8 +59,9 @@ export async function publishOf(
   portal: RunningServer,
   admin: Someone,
   { taxReturnId, documents }: { taxReturnId: string; documents: object[] },
+  figures: object = federalFigures,
 ): Promise<ReturnPackage> {
-  const input = { taxReturnId, documents, figures: [federalFigures] }
+  const input = { taxReturnId, documents, figures: [figures] }
   return (await mutate(portal, admin, 'admin.signing.publish', input)) as ReturnPackage
 }
 
