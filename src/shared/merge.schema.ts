@@ -23,7 +23,7 @@ export type SameClients = z.output<typeof sameClients>
 export const mergePairInput = z.object({ id: recordId, mergedId: recordId })
 export type MergePair = z.output<typeof mergePairInput>
 
-/** Two clients of whom staff say that they are not the same. */
+/** A pair of clients that staff marked as not the same. */
 export const apartInput = z
   .object({ id: recordId, otherId: recordId })
   .refine(({ id, otherId }) => id !== otherId, {

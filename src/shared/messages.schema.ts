@@ -334,7 +334,7 @@ export const bulkInput = z.object({
   text: staffBody,
 })
 
-/** How many were sent, and to whom of them it can't be read online. */
+/** How many messages were sent, and which of their clients don't sign in. */
 export const bulkAnswer = z.object({ sent: z.int(), skipped: z.int(), offline: z.int() })
 
 export const revealMessageInput = z.object({

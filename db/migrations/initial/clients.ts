@@ -70,7 +70,7 @@ export const clients = [
   'create index client_access_user on client_access (user_id, client_id)',
   'create index client_access_client on client_access (client_id)',
   'create unique index client_access_open on client_access (client_id, user_id) where until_at is null',
-  // Those whose date has come and of whom nobody has been told.
+  // Grants whose end date has passed and that have not been announced.
   `create index client_access_lapsing on client_access (until_at)
     where until_at is not null and ended_because is null`,
   // Identifies people of one name and one date of birth, by the keyed MAC of the date.

@@ -267,6 +267,24 @@ test('40 openings are a row for each person and day, and the page stays short on
   expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(2500)
 })
 
+test('40 openings on 20 days show the newest rows, and the page stays short on a phone', async () => {
+  await onPhone(390)
+  await openAccount({
+    'account.sessions': [{ ...elsewhere, current: true }],
+    'account.accesses': Array.from({ length: 40 }, (_, entry) => ({
+      id: entry,
+      at: new Date(Date.UTC(2026, 0, 1 + Math.floor(entry / 2), 18, entry)),
+      action: 'client.viewed' as const,
+      fileName: null,
+      by: 'Dana Whitfield',
+    })),
+  })
+  const section = page.getByRole('region', { name: 'Who has opened your data' })
+  await expect.element(section.getByText(/2 openings$/).first()).toBeVisible()
+  await expect.element(page.getByText('All of them')).toBeVisible()
+  expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(2500)
+})
+
 /** The proof of the only entry in its batch. */
 async function aProof({ id: seq, at }: { id: number; at: Date }, key: CryptoKeyPair) {
   const sha256 = async (bytes: Uint8Array<ArrayBuffer>) =>

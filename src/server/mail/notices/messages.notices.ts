@@ -40,7 +40,7 @@ function inboxPath(threadId: string) {
   return `/admin/inbox?thread=${threadId}`
 }
 
-/** To whoever reads the thread, without a word of it. */
+/** For the readers of a thread; it quotes nothing. */
 export function messageForClient(of: MaybeReturn, by: string) {
   return { title: messageTitle(of), message: `From ${by}.` }
 }

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '#server/database/database.ts'
 
-/** The clients of whom staff said that they are not this one. */
+/** The clients that staff marked as not the same as this one. */
 export async function listApart(db: Db, id: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('sameClients')

@@ -14,7 +14,7 @@ export interface UsersFilter {
   /** Part of an email or name. */
   search: string | null
   role: Role | null
-  /** `none` for those without a return, `archived` for those whom the other two leave out; null for all. */
+  /** `none`: clients without a return. `archived`: the clients that the other two leave out. Null: all. */
   returns: 'any' | 'none' | 'archived' | null
   /** True if office clients belong to the list. */
   office: boolean
