@@ -264,6 +264,7 @@ test('40 openings are a row for each person and day, and the page stays short on
     .toBeVisible()
   await expect.element(section.getByText('Sam Ortiz · Jan 21, 2026 · 20 openings')).toBeVisible()
   await expect.element(page.getByText('All of them')).toBeVisible()
+  await expect.element(page.getByText(/^Loading/)).not.toBeInTheDocument()
   expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(2500)
 })
 
@@ -282,6 +283,7 @@ test('40 openings on 20 days show the newest rows, and the page stays short on a
   const section = page.getByRole('region', { name: 'Who has opened your data' })
   await expect.element(section.getByText(/2 openings$/).first()).toBeVisible()
   await expect.element(page.getByText('All of them')).toBeVisible()
+  await expect.element(page.getByText(/^Loading/)).not.toBeInTheDocument()
   expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(2500)
 })
 

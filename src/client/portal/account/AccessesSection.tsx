@@ -36,7 +36,7 @@ export function AccessesSection() {
 }
 
 /** Rows beyond this number wait behind a button. */
-const VISIBLE = 3
+const VISIBLE = 2
 
 function Groups({ groups }: { groups: readonly AccessGroup[] }) {
   const [all, setAll] = useState(false)
