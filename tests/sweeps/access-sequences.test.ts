@@ -103,6 +103,10 @@ async function take(model: Model, one: Step, turn: number): Promise<void> {
   if (user === undefined) return
   if (one.what === 'grant') {
     if (part) return
+    if (one.part === 'spouse' && model.open[1 - one.user] === 'spouse') {
+      await expectOneSpouse(client, user)
+      return
+    }
     await shareWith(portal, client, { clientId: client.id, part: one.part, to: user })
     model.open[one.user] = one.part
   } else if (part) {
@@ -112,4 +116,9 @@ async function take(model: Model, one: Step, turn: number): Promise<void> {
     model.open[one.user] = null
     if (part === 'spouse') model.ends[one.user]?.push(turn)
   }
+}
+
+async function expectOneSpouse(client: Person, { email, firstName, lastName }: Person) {
+  const second = { part: 'spouse', email, firstName, lastName }
+  expect((await client.api.post(`/api/clients/${client.id}/access`, second)).status).toBe(409)
 }

@@ -187,12 +187,21 @@ export const mail = z.discriminatedUnion('template', [
     tokenHash: z.string(),
   }),
   /** To those who act for a client: somebody accepted an invitation. */
-  toUser.extend({ template: z.literal('access-given'), part: z.enum(parts), name: z.string() }),
-  /** To both sides, without who asked for it. `name`: the other side. `erased`: with the other side’s account. */
+  toUser.extend({
+    template: z.literal('access-given'),
+    part: z.enum(parts),
+    name: z.string(),
+    client: z.string(),
+  }),
+  /**
+   * To both sides, without who asked for it. `name`: the other side. `client`: whose access it was, for those who act
+   * for the client. `erased`: with the other side’s account.
+   */
   toUser.extend({
     template: z.literal('access-ended'),
     part: z.enum(parts),
     name: z.string(),
+    client: z.string().nullable(),
     at,
     erased: z.boolean().optional(),
   }),

@@ -117,7 +117,7 @@ export const restTable: readonly RestRow[] = [
     answer: (body) => ({ status: 201, body }),
     also: {
       403: 'The caller may not give this access, or has to confirm the password first.',
-      409: 'The address has access already, or as `self` an account.',
+      409: 'The address has access already, or as `self` an account; or the client has another spouse.',
     },
   }),
   call('DELETE', '/api/access/:id', 'clients.endAccess', 'Ends an access or an invitation', {

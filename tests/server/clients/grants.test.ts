@@ -207,6 +207,54 @@ describe('an invitation with a part', () => {
     ])
   })
 
+  describe('as a second spouse is refused, with what to do first,', () => {
+    const second = (client: Person) => invite(client, client.id, 'spouse')
+    const refusedBy = (answer: Awaited<ReturnType<typeof invite>>) => [
+      answer.status,
+      answer.json()['errors'],
+    ]
+
+    test('while another one is invited, or has access; then no longer', async () => {
+      const client = await aClient(portal)
+      const spouse = await aClient(portal, { firstName: 'Luis', lastName: 'Santos' })
+      const { email, firstName, lastName } = spouse
+      const first = { email, firstName, lastName }
+      await invite(client, client.id, 'spouse', first)
+      const [path, one] = ['part', 'A client has one spouse at a time']
+      expect(refusedBy(await second(client))).toStrictEqual([
+        409,
+        [{ path, message: `${one}: withdraw the invitation of Luis Santos first` }],
+      ])
+      // The same person again: a new link replaces the old one.
+      expect((await invite(client, client.id, 'spouse', first)).status).toBe(201)
+      await accept(await mailedAccess(portal, email), spouse.token)
+      expect(refusedBy(await second(client))).toStrictEqual([
+        409,
+        [{ path, message: `${one}: end the access of Luis Santos first` }],
+      ])
+      const [, grant] = await accessesOf(client, client.id)
+      await client.api.delete(`/api/access/${String(grant?.['id'])}`)
+      expect((await second(client)).status).toBe(201)
+    })
+
+    test('also of two at the same moment', async () => {
+      const client = await aClient(portal)
+      const answers = await Promise.all([1, 2, 3].map(() => second(client)))
+      expect(answers.map(({ status }) => status).toSorted()).toStrictEqual([201, 409, 409])
+    })
+
+    test('when the link is opened after another one got access', async () => {
+      const client = await aClient(portal)
+      const late = await aClient(portal)
+      await invite(client, client.id, 'spouse', { email: late.email })
+      await aUserWith(portal, client.id, 'spouse')
+      expect(await accept(await mailedAccess(portal, late.email), late.token)).toMatchObject({
+        status: 409,
+        message: 'Somebody else has access as the spouse. Please ask who invited you.',
+      })
+    })
+  })
+
   test.each([
     ['officer of a person', 'owner', 'officer'],
     ['representative without staff', 'owner', 'representative'],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MergePreview } from '#shared/merge.schema.ts'
 import { otherColumns, plainColumns } from '#server/features/clients/merge/merge-moves.ts'
 import { newId } from '#server/database/database.ts'
+import { aUserWith } from '#tests/support/access.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPng } from '#tests/support/files.ts'
@@ -232,6 +233,17 @@ describe('is refused, and nothing changes,', () => {
       ana.id,
       anna.id,
       'Somebody signs in for each of them: Ana Ruiz and Anna Ruis. Give one of them access instead',
+    )
+  })
+
+  test('if each of them has another spouse', async () => {
+    const [one, two] = [await anOfficeClient(), await anOfficeClient({ lastName: 'Delgada' })]
+    await aUserWith(portal, one, 'spouse')
+    await aUserWith(portal, two, 'spouse')
+    await expectRefused(
+      one,
+      two,
+      'Each of them has a spouse who signs in: Rosa Delgado and Rosa Delgada. End one access first',
     )
   })
 

@@ -1,4 +1,5 @@
 import type { MyClient } from '#shared/client-access.schema.ts'
+import { clientName } from '#shared/client-name.ts'
 import { deadInvitation } from '#shared/invitations.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
@@ -16,7 +17,7 @@ import { lockClient } from '#server/records/clients/clients.queries.ts'
  * Begins the access of an invitation for the account of its address. The link was mailed there, so it also proves the
  * address.
  *
- * @throws AppError 400 for an invalid link; 409 for another account, an invitation to an account, and a second access
+ * @throws AppError 400 for an invalid link; 409 for another account, an invitation to an account, and a second access or spouse
  */
 export async function acceptAccess(ctx: SignedInContext, token: string): Promise<MyClient> {
   const { viewer } = ctx
@@ -35,13 +36,12 @@ export async function acceptAccess(ctx: SignedInContext, token: string): Promise
       throw errors.conflict('You already have an account. Please ask us to join the two.')
     }
     await proveEmail(trx, record, owner.id, { now: ctx.now(), keepSession: viewer.sessionId })
-    const client = await lockClient(trx, clientId)
-    if (client === undefined) throw errors.deadLink(deadInvitation)
+    await lockClient(trx, clientId)
     if (clientId === owner.id || (await hasGrant(trx, clientId, owner.id))) {
       throw errors.conflict('You already have access')
     }
-    await beginAccess(trx, record, { ...rest, clientId, part }, owner)
+    const client = await beginAccess(trx, record, { ...rest, clientId, part }, owner)
     const { id, kind, firstName, lastName } = client
-    return { id, kind, part, name: `${firstName} ${lastName}`.trim() }
+    return { id, kind, part, name: clientName(firstName, lastName) }
   })
 }

@@ -1,4 +1,5 @@
 import { type Granter, mayEnd, type Part } from '#shared/access-parts.ts'
+import { clientName } from '#shared/client-name.ts'
 import type { Client } from '#shared/clients.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
@@ -90,20 +91,21 @@ async function tellBoth(
   if (client === undefined) return
   const subject = { type: 'client' as const, id: clientId }
   record.audit({ action: 'access.ended', subject, clientId, details: { part } })
-  const other = `${firstName} ${lastName}`
+  const name = clientName(client.firstName, client.lastName)
+  const toClient = { part, at, name: `${firstName} ${lastName}`, client: name }
   record.tell(clientId, {
-    notice: accessEnded({ part, name: other, at }),
-    mail: { template: 'access-ended', part, name: other, at },
+    notice: accessEnded(toClient),
+    mail: { template: 'access-ended', ...toClient },
   })
-  const name = `${client.firstName} ${client.lastName}`.trim()
-  record.notify({ userId, ...accessEnded({ part, name, at }) })
-  record.mail({ template: 'access-ended', to: email, firstName, part, name, at })
+  const toUser = { part, at, name, client: null }
+  record.notify({ userId, ...accessEnded(toUser) })
+  record.mail({ template: 'access-ended', to: email, firstName, ...toUser })
   if (part === 'spouse') await askStaff(trx, record, client)
 }
 
 /** Both spouses must sign a joint return, so staff decide about one that is in work. */
 async function askStaff(trx: Trx, record: ChangeRecord, client: Client): Promise<void> {
-  const name = `${client.firstName} ${client.lastName}`.trim()
+  const name = clientName(client.firstName, client.lastName)
   for (const { id, taxYear } of await jointInWork(trx, client.id).execute()) {
     await notifyStaff(trx, record, needsDecision({ name, taxYear, taxReturnId: id }))
   }

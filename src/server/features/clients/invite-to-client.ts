@@ -1,6 +1,7 @@
 import { grantableBy, type Part } from '#shared/access-parts.ts'
 import { firmDay, startOfFirmDay } from '#shared/business-days.ts'
 import type { ClientAccess, GrantInput } from '#shared/client-access.schema.ts'
+import { clientName } from '#shared/client-name.ts'
 import type { Client } from '#shared/clients.schema.ts'
 import { isSameMailbox } from '#shared/email.ts'
 import { errors } from '#server/base/errors.ts'
@@ -12,7 +13,12 @@ import { newId, type Trx } from '#server/database/database.ts'
 import { createLink } from '#server/records/auth/mailed-link.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { findUserByEmail } from '#server/records/auth/users.queries.ts'
-import { findGranter, hasGrant } from '#server/records/clients/client-access.queries.ts'
+import {
+  findGranter,
+  findOtherInvitedSpouse,
+  findOtherSpouse,
+  hasGrant,
+} from '#server/records/clients/client-access.queries.ts'
 import { lockClient } from '#server/records/clients/clients.queries.ts'
 import { documentsVisibleTo } from '#server/records/documents/documents.access.ts'
 import { suppressedSince } from '#server/records/mail/preferences.queries.ts'
@@ -103,6 +109,7 @@ async function storeAndMail(
   const { viewer } = ctx
   const { email: to, firstName, part } = invited
   const clientId = client.id
+  if (part === 'spouse') await checkOneSpouse(trx, clientId, to, ctx.now())
   const { url, ...link } = createLink(ctx, { page: '/invitation', hours: 7 * 24 })
   const id = part === 'self' ? clientId : newId()
   await trx
@@ -118,6 +125,23 @@ async function storeAndMail(
   const subject = { type: 'client' as const, id: clientId }
   record.audit({ action: 'access.invited', subject, clientId, details: { part } })
   return id
+}
+
+/**
+ * A client has one spouse at a time. The client is locked, so two invitations can't pass each other.
+ *
+ * @throws AppError 409
+ */
+async function checkOneSpouse(trx: Trx, clientId: string, email: string, now: Date) {
+  const spouse = await findOtherSpouse(trx, clientId, email)
+  if (spouse) throw secondSpouse(`end the access of ${nameOf(spouse)}`)
+  const waiting = await findOtherInvitedSpouse(trx, clientId, email, now)
+  if (waiting) throw secondSpouse(`withdraw the invitation of ${nameOf(waiting)}`)
+}
+
+function secondSpouse(first: string) {
+  const message = `A client has one spouse at a time: ${first} first`
+  return errors.conflict(message, [{ path: 'part', message }])
 }
 
 /** The moment after the last day. @throws AppError 400 */
@@ -179,8 +203,8 @@ async function checkAddress(
 const sharedAddress =
   'Two people can’t sign in with one address. Use another one; without a sign-in of their own, a spouse signs with the mailed link and code.'
 
-function nameOf({ firstName, lastName }: Client): string {
-  return `${firstName} ${lastName}`.trim()
+function nameOf({ firstName, lastName }: Pick<Client, 'firstName' | 'lastName'>): string {
+  return clientName(firstName, lastName)
 }
 
 function refused(path: string, message: string) {

@@ -24,26 +24,28 @@ export const accessMails = {
     ],
   }),
 
-  'access-given': ({ name, part }) => ({
-    subject: `${oneLine(name)} has access now`,
+  'access-given': ({ name, part, client }) => ({
+    subject: givenTitle(oneLine(name), oneLine(client)),
     preview: `As ${partLabels[part].inText}.`,
     heading: `${oneLine(name)} can sign in now`,
     body: [
-      `${oneLine(name)} accepted the invitation as ${partLabels[part].inText}. ${partLabels[part].may}`,
+      `${oneLine(name)} accepted the invitation as ${partLabels[part].inText} of ${oneLine(client)}. ${partLabels[part].may}`,
       action('See who has access', '/account'),
       `You can end it there at any time. If you don’t know why they have access, call us at ${firm.phone}.`,
     ],
   }),
 
-  'access-ended': ({ name, part, at, erased }) => ({
-    subject: erased ? 'Access has ended' : endedTitle(part, oneLine(name)),
+  'access-ended': ({ name, client, part, at, erased }) => ({
+    subject: erased
+      ? ended
+      : endedTitle({ part, name: oneLine(name), client: client && oneLine(client) }),
     preview: part === 'spouse' ? bothKeep(at) : erased ? withAccount : 'Nothing was deleted.',
     body: [
       erased
         ? `${withAccount}${part === 'spouse' ? ` ${bothKeep(at)}` : ''}`
         : part === 'spouse'
           ? `You and ${oneLine(name)} no longer share tax returns in the portal. ${bothKeep(at)}`
-          : `The access that you and ${oneLine(name)} had in the portal has ended. Nothing was deleted.`,
+          : `${endedTitle({ part, name: oneLine(name), client: client && oneLine(client) })}. Nothing was deleted.`,
       action('Open the portal', '/account'),
       `If you have a question, call us at ${firm.phone}.`,
     ],
@@ -62,13 +64,22 @@ function bothKeep(at: string): string {
   return `From ${formatDate(at)} you each see the years you signed.`
 }
 
-function endedTitle(part: Part, name: string): string {
-  return part === 'spouse' ? `You and ${name} no longer share tax returns` : 'Access has ended'
+const ended = 'Access has ended'
+
+function endedTitle({ part, name, client }: Omit<Ended, 'at'>): string {
+  if (part === 'spouse') return `You and ${name} no longer share tax returns`
+  return client === null
+    ? `Your access to ${name} has ended`
+    : `${name}’s access to ${client} has ended`
 }
 
-export function accessGiven(name: string, part: Part) {
+function givenTitle(name: string, client: string): string {
+  return `${name} has access to ${client} now`
+}
+
+export function accessGiven({ name, part, client }: { name: string; part: Part; client: string }) {
   return {
-    title: `${name} has access now`,
+    title: givenTitle(name, client),
     message: `As ${partLabels[part].inText}. You can end it on your account page.`,
     href: '/account',
   }
@@ -78,15 +89,21 @@ interface Ended {
   part: Part
   /** The other side. */
   name: string
+  /** Whose access it was, for those who act for the client; null for the user whose access has ended. */
+  client: string | null
   /** ISO 8601. */
   at: string
 }
 
 /** Says that it ended, not who asked. */
-export function accessEnded({ part, name, at }: Ended) {
-  const message =
-    part === 'spouse' ? bothKeep(at) : `The access that you and ${name} had has ended.`
-  return { title: endedTitle(part, name), message, href: '/account' }
+export function accessEnded({ at, ...about }: Ended) {
+  const message = about.part === 'spouse' ? bothKeep(at) : 'Nothing was deleted.'
+  return { title: endedTitle(about), message, href: '/account' }
+}
+
+/** The same when the other side was erased, whose name is in no text. */
+export function accessErased({ part, at }: Pick<Ended, 'part' | 'at'>) {
+  return { title: ended, message: part === 'spouse' ? bothKeep(at) : withAccount, href: '/account' }
 }
 
 /** To staff: the spouses no longer share, and a joint return is in work. */
@@ -111,13 +128,35 @@ export const accessSamples = (): Mail[] => [
     tokenHash: '0'.repeat(64),
     ...person(),
   })),
-  { template: 'access-given', part: 'spouse', name: 'Luis Santos', ...person() },
-  { template: 'access-ended', part: 'spouse', name: 'Luis Santos', at, ...person() },
-  { template: 'access-ended', part: 'helper', name: 'Luis Santos', at, ...person() },
+  ...(['spouse', 'officer'] as const).map((part) => ({
+    template: 'access-given' as const,
+    part,
+    name: 'Luis Santos',
+    client: part === 'officer' ? 'Harbor Lane LLC' : 'Nora Santos',
+    ...person(),
+  })),
+  { template: 'access-ended', part: 'spouse', name: 'Luis Santos', client: null, at, ...person() },
+  {
+    template: 'access-ended',
+    part: 'helper',
+    name: 'Luis Santos',
+    client: 'Harbor Lane LLC',
+    at,
+    ...person(),
+  },
+  {
+    template: 'access-ended',
+    part: 'officer',
+    name: 'Harbor Lane LLC',
+    client: null,
+    at,
+    ...person(),
+  },
   {
     template: 'access-ended',
     part: 'representative',
     name: 'Deleted client',
+    client: null,
     at,
     erased: true,
     ...person(),

@@ -1,8 +1,12 @@
 import type { Part } from '#shared/access-parts.ts'
+import { clientName } from '#shared/client-name.ts'
+import { deadInvitation } from '#shared/invitations.schema.ts'
+import { errors } from '#server/base/errors.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
 import { accessGiven } from '#server/mail/notices/access.notices.ts'
-import { startGrant } from './client-access.queries.ts'
+import { findOtherSpouse, startGrant } from './client-access.queries.ts'
+import { lockClient } from './clients.queries.ts'
 
 /** The accepted invitation, without the link. */
 export interface Accepted {
@@ -13,20 +17,35 @@ export interface Accepted {
   invitedBy: string | null
 }
 
-/** Begins the access that a person accepted, and tells those who act for the client. The link has proven the address. */
+/**
+ * Begins the access that a person accepted, tells those who act for the client, and returns the client. The link has
+ * proven the address.
+ *
+ * @throws AppError 400 if the client is gone, 409 for a second spouse
+ */
 export async function beginAccess(
   trx: Trx,
   record: ChangeRecord,
   { clientId, part, untilAt, documentId, invitedBy }: Accepted,
-  user: { id: string; firstName: string; lastName: string },
-): Promise<void> {
+  user: { id: string; firstName: string; lastName: string; email: string },
+) {
+  const client = await lockClient(trx, clientId)
+  if (client === undefined) throw errors.deadLink(deadInvitation)
+  if (part === 'spouse' && (await findOtherSpouse(trx, clientId, user.email))) {
+    throw errors.conflict('Somebody else has access as the spouse. Please ask who invited you.')
+  }
   const subject = { type: 'client' as const, id: clientId }
   record.audit({ action: 'access.given', subject, clientId, actorId: user.id, details: { part } })
-  const name = `${user.firstName} ${user.lastName}`
+  const given = {
+    name: `${user.firstName} ${user.lastName}`,
+    part,
+    client: clientName(client.firstName, client.lastName),
+  }
   record.tell(clientId, {
-    notice: accessGiven(name, part),
-    mail: { template: 'access-given', name, part },
+    notice: accessGiven(given),
+    mail: { template: 'access-given', ...given },
   })
   const grant = { clientId, userId: user.id, part, untilAt, documentId, grantedBy: invitedBy }
   await startGrant(trx, grant)
+  return client
 }

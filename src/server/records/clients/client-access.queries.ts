@@ -91,6 +91,26 @@ export function lockGrant(trx: Trx, id: string) {
     .executeTakeFirst()
 }
 
+/** Somebody else than `email` who acts for the client as the spouse; a client has one at a time. */
+export function findOtherSpouse(trx: Trx, clientId: string, email: string) {
+  return grants(trx)
+    .where('clientAccess.clientId', '=', clientId)
+    .where('clientAccess.part', '=', 'spouse')
+    .where(isOpen)
+    .where('users.email', '!=', email)
+    .executeTakeFirst()
+}
+
+/** Somebody else than `email` who is invited as the spouse. */
+export function findOtherInvitedSpouse(trx: Trx, clientId: string, email: string, now: Date) {
+  return invited(trx)
+    .where('invitations.clientId', '=', clientId)
+    .where('invitations.part', '=', 'spouse')
+    .where('invitations.expiresAt', '>', now)
+    .where('invitations.email', '!=', email)
+    .executeTakeFirst()
+}
+
 /** The address of the spouse who acts for a client or is invited; null without one. */
 export async function findSpouseEmail(db: Db, clientId: string): Promise<string | null> {
   const found = await grants(db)

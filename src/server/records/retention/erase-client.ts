@@ -10,7 +10,7 @@ import { deleteThreadsOf } from '#server/records/messages/delete-threads.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { deleteMailsOf } from '#server/change/queue.ts'
-import { accessEnded } from '#server/mail/notices/access.notices.ts'
+import { accessErased } from '#server/mail/notices/access.notices.ts'
 import { suppressedSince } from '#server/records/mail/preferences.queries.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { destroySigners } from './destroy-signers.ts'
@@ -85,10 +85,10 @@ async function endAccess(
   // Without the name, which the erasure takes from everywhere.
   const name = `${erasedName.firstName} ${erasedName.lastName}`
   for (const { clientId, userId, part } of ended) {
-    const about = { part, name, at: now.toISOString() }
-    const mail = { template: 'access-ended', ...about, erased: true } as const
+    const about = { part, at: now.toISOString() }
+    const mail = { template: 'access-ended', ...about, name, client: null, erased: true } as const
     if (clientId !== id) {
-      record.tell(clientId, { notice: accessEnded(about), mail })
+      record.tell(clientId, { notice: accessErased(about), mail })
       continue
     }
     const { email: to, firstName } = await trx
@@ -96,7 +96,7 @@ async function endAccess(
       .select(['email', 'firstName'])
       .where('id', '=', userId)
       .executeTakeFirstOrThrow()
-    record.notify({ userId, ...accessEnded(about) })
+    record.notify({ userId, ...accessErased(about) })
     record.mail({ ...mail, to, firstName })
   }
 }

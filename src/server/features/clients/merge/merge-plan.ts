@@ -51,8 +51,14 @@ export async function planMerge(
   const swapped = rank(users, other.id) > rank(users, asked.id)
   const [survivor, merged] = swapped ? [other, asked] : [asked, other]
   const returns = await returnsOfBoth(db, survivor.id, merged.id)
+  const spouses = await spousesOf(db, [id, mergedId])
   const moves = await countMoves(db, viewer, { id: merged.id, returns })
-  return { survivor, merged, moves, refusal: refusalOf({ survivor, merged, users, returns }) }
+  return {
+    survivor,
+    merged,
+    moves,
+    refusal: refusalOf({ survivor, merged, users, spouses, returns }),
+  }
 }
 
 type Users = Awaited<ReturnType<typeof usersOf>>
@@ -65,6 +71,18 @@ function usersOf(db: Db | Trx, ids: string[]) {
     .where('clientId', 'in', ids)
     .where('part', '=', 'self')
     .execute()
+}
+
+/** The users who act for either client as the spouse. */
+async function spousesOf(db: Db | Trx, ids: string[]): Promise<string[]> {
+  const spouses = await db
+    .selectFrom('accessNow')
+    .select('userId')
+    .distinct()
+    .where('clientId', 'in', ids)
+    .where('part', '=', 'spouse')
+    .execute()
+  return spouses.map(({ userId }) => userId)
 }
 
 /** A client with an account of its own survives, then one that somebody signs in as. */
@@ -87,10 +105,11 @@ interface Found {
   survivor: Client
   merged: Client
   users: Users
+  spouses: string[]
   returns: Returns
 }
 
-function refusalOf({ survivor, merged, users, returns }: Found): string | null {
+function refusalOf({ survivor, merged, users, spouses, returns }: Found): string | null {
   const both = `${nameOf(survivor)} and ${nameOf(merged)}`
   if (survivor.kind !== merged.kind)
     return `A person and a business are not the same client: ${both}`
@@ -100,6 +119,8 @@ function refusalOf({ survivor, merged, users, returns }: Found): string | null {
   const others = users.filter((one) => one.clientId === merged.id && !known.has(one.userId))
   if (others.some(({ userId }) => userId !== survivor.id))
     return `Somebody signs in for each of them: ${both}. Give one of them access instead`
+  if (spouses.length > 1)
+    return `Each of them has a spouse who signs in: ${both}. End one access first`
   const twice = returns.find((one) =>
     returns.some(
       (two) => two.id !== one.id && two.taxYear === one.taxYear && two.form === one.form,
