@@ -3,6 +3,7 @@ import axe from 'axe-core'
 import { vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react/pure'
+import { removeMessageDrafts } from '#client/portal/messages/message-drafts.ts'
 import { removeReplyDrafts } from '#client/portal/messages/reply-drafts.ts'
 import { closeAuthDialog } from '#client/public/session/dialogs.ts'
 import { publishSession } from '#client/public/session/session.ts'
@@ -87,6 +88,7 @@ export async function leaveScreen(): Promise<void> {
   closeAuthDialog()
   dismissToast()
   removeReplyDrafts()
+  removeMessageDrafts()
   removeDraft()
   removeLinkToken()
   localStorage.clear()

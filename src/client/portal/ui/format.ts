@@ -1,5 +1,5 @@
 import { firmDay } from '#shared/business-days.ts'
-import { currentTaxYear, formatDay, localDate } from '#shared/dates.ts'
+import { currentTaxYear, formatDay, formatMoment, localDate } from '#shared/dates.ts'
 import type { Profile } from '#shared/profile.schema.ts'
 
 /** `840 bytes`, `184 kB`, `1.2 MB`: in steps of 1,024, as the limit of an upload is. */
@@ -30,6 +30,13 @@ export function shortAge(since: Date, now = new Date()): string {
   if (hours < 48) return `${hours} h ago`
   const days = Math.floor(hours / 24)
   return days < 30 ? `${days} d ago` : formatDay(firmDay(since), firmDay(now))
+}
+
+/** "3:12 PM" of today, "Apr 30, 1985, 3:12 PM" of another day, in the reader's time zone. */
+export function shortMoment(moment: Date, now: Date): string {
+  return localDate(moment) === localDate(now)
+    ? moment.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+    : formatMoment(moment)
 }
 
 export function thisYear(): number {

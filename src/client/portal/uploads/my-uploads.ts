@@ -19,7 +19,7 @@ export const myUploads = createUploadQueue({
     serverMessage === null && !navigator.onLine
       ? OFFLINE
       : uploadFailure(serverMessage, 'Upload failed', name),
-  onDone({ note, ...received }, { returnId, file, item }) {
+  onDone({ note, ...received }, { returnId, file, item, message }) {
     // The list is refetched at once, with what the server found in the document.
     const findings = { passwordProtected: false, damaged: false, bound: false }
     const document = { ...received, ...findings, thumbnail: false, check: 'done' } as const
@@ -27,7 +27,10 @@ export const myUploads = createUploadQueue({
     void queries.requestItems.own.invalidate()
     void queries.returns.list.invalidate()
     void drawThumbnail(document.id, file)
+    message?.take(document)
     if (note !== undefined) return void toast.info('Not in the list', note)
+    // The message lists it.
+    if (message) return
     const undo = async () => {
       if ((await removeDocument(document, returnId)) && item) await restoreAnswer(item)
     }

@@ -1,4 +1,4 @@
-import type { ClientDocument } from '#shared/documents.schema.ts'
+import type { ClientDocument, ListedDocument } from '#shared/documents.schema.ts'
 import type { DocumentCategory } from '#shared/document-categories.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 import { authorization } from '#client/portal/api/trpc.ts'
@@ -11,6 +11,8 @@ export interface UploadRequest {
   item?: RequestItem | undefined
   /** Names the upload for the server, so that a retry after a lost answer is not stored twice. */
   key?: string | undefined
+  /** The draft of a message that takes the document along. */
+  message?: { name: string; take: (document: ListedDocument) => void } | undefined
 }
 
 /** `note` says why it does not answer its item. */

@@ -42,7 +42,7 @@ function isPhoto({ name }: File): boolean {
 }
 
 /** Returns undefined if the page has no secure origin: http on an address of the office's network. */
-function newKey(): string | undefined {
+export function newKey(): string | undefined {
   return 'randomUUID' in crypto ? crypto.randomUUID() : undefined
 }
 
