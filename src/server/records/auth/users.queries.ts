@@ -4,6 +4,7 @@ import { deadInvitation } from '#shared/invitations.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { clientName } from '#server/records/clients/client-access.queries.ts'
+import { factorExists } from './factors.queries.ts'
 import { dummyHash } from './passwords.ts'
 
 /** A `user` of the contract, and whether the address is proven; never the password hash. */
@@ -66,7 +67,7 @@ export function findUserByEmail(db: Db | Trx, email: string) {
 }
 
 /**
- * Finds a user with the password hash, for sign-in only. The hash is null for a disabled account, so every password is
+ * Finds a user with the password hash, and whether there is a second factor, for sign-in only. The hash is null for a disabled account, so every password is
  * wrong.
  */
 export function findUserForSignIn(db: Db, email: string) {
@@ -81,6 +82,7 @@ export function findUserForSignIn(db: Db, email: string) {
         .end()
         .as('passwordHash'),
     )
+    .select(({ ref }) => factorExists(ref('users.id')).as('hasFactor'))
     .where('email', '=', email)
     .executeTakeFirst()
 }

@@ -43,16 +43,15 @@ interface Shown {
  */
 export async function checkFactor(
   ctx: Context,
-  owner: Owner,
+  owner: Owner & { hasFactor: boolean },
   shown: Shown,
 ): Promise<CheckedFactor> {
+  if (!owner.hasFactor) return { proof: { kind: 'none' }, methods: [], last: false }
   const factors = await findFactors(ctx.db, owner.id)
   const methods = methodsOf(factors)
-  const without = { methods, last: false }
-  if (!isEnrolled(factors)) return { ...without, proof: { kind: 'none' } }
   if (shown.code === undefined && shown.passkey === undefined) {
     if (owner.role === 'client' && (await isTrusted(ctx.db, ctx, owner.id))) {
-      return { ...without, proof: { kind: 'trusted_device' } }
+      return { proof: { kind: 'trusted_device' }, methods, last: false }
     }
     throw errors.factorRequired(await requestFor(ctx, owner, factors))
   }
@@ -129,10 +128,6 @@ async function proofOf(
   if (app !== null && step !== null) return { kind: 'app', id: app.id, step }
   const hash = codes && matchingHash(ctx.keyring, owner.id, codes, code)
   return hash === null ? null : { kind: 'recovery_code', hash }
-}
-
-function isEnrolled({ app, passkeys }: Factors): boolean {
-  return app !== null || passkeys.length > 0
 }
 
 async function requestFor(
