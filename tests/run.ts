@@ -77,9 +77,7 @@ const stages = new Map<string, [Stage[], Stage[]]>([
     [
       [
         check('format', 'oxfmt', '--check'),
-        check('lint', 'oxlint', '--type-aware', '--deny-warnings'),
-        check('types', 'tsc'),
-        check('types of the server', 'tsc', '-p', 'tsconfig.server.json'),
+        check('lint and types', 'oxlint', '--type-aware', '--type-check', '--deny-warnings'),
         check('unused code', 'knip'),
         vitestStage('rules and server', 'node'),
       ],
@@ -89,7 +87,15 @@ const stages = new Map<string, [Stage[], Stage[]]>([
   ],
   [
     'sweeps',
-    [[vitestStage('sweeps', 'sweeps')], [vitestStage('sweeps of screens', 'screen-sweeps')]],
+    [
+      [
+        // The compiler itself, and the server without the types of a browser.
+        check('types', 'tsc'),
+        check('types of the server', 'tsc', '-p', 'tsconfig.server.json'),
+        vitestStage('sweeps', 'sweeps'),
+      ],
+      [vitestStage('sweeps of screens', 'screen-sweeps')],
+    ],
   ],
   [
     'ops',
