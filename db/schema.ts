@@ -94,7 +94,6 @@ export interface Database {
   emailOptOuts: EmailOptOuts
   emailSuppressions: EmailSuppressions
   notifications: Notifications
-  contactMessages: ContactMessages
   threads: Threads
   messages: Messages
   messageDocuments: MessageDocuments
@@ -824,27 +823,6 @@ interface Notifications {
   readAt: Date | null
   /** Set by the database. */
   isRead: ColumnType<boolean, never, never>
-}
-
-interface ContactMessages {
-  id: string
-  /** The client's account that sent it; null if a visitor did. */
-  userId: string | null
-  name: string
-  email: string
-  phone: string | null
-  message: string
-  createdAt: CreatedAt
-  /** When it was answered; null while it is open. */
-  answeredAt: Date | null
-  answeredBy: string | null
-  /**
-   * The reply: shown in the portal to an account, mailed to a visitor. Null when staff answered in another way. Without
-   * `answeredAt`: a mail that could not be delivered.
-   */
-  reply: string | null
-  /** "name email phone message" of `fold_text`, for the staff's search. Set by the database. */
-  search: ColumnType<string, never, never>
 }
 
 /** A talk of a client, or of a visitor of the site, with the firm. */

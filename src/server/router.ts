@@ -13,7 +13,6 @@ import { activityAdmin } from './features/audit/activity.admin.ts'
 import { authRouter } from './features/auth/auth.router.ts'
 import { twoFactorRouter } from './features/auth/two-factor/two-factor.router.ts'
 import { clientNotesAdmin } from './features/client-notes/client-notes.admin.ts'
-import { contactAdmin } from './features/contact/contact.admin.ts'
 import { contactRouter } from './features/contact/contact.router.ts'
 import { dataExportRouter } from './features/data-export/data-export.router.ts'
 import { documentsAdmin } from './features/documents/documents.admin.ts'
@@ -86,7 +85,6 @@ export const appRouter = router({
     preparers: preparersAdmin,
     documents: documentsAdmin,
     requestItems: requestItemsAdmin,
-    contact: contactAdmin,
     messages: messagesAdmin,
     cannedAnswers: cannedAnswersAdmin,
     mail: mailAdmin,

@@ -13,7 +13,6 @@ export const subjectTopics = {
   profile: 'profile',
   client: 'users',
   client_note: 'notes',
-  contact_message: 'inbox',
   thread: 'messages',
   canned_answer: 'messages',
   mail: 'inbox',

@@ -264,8 +264,6 @@ const events = {
   'client.note_added': forStaff(event('profile')),
   'client.note_deleted': forStaff(event('profile')),
   'contact.received': event('messages'),
-  'contact.answered': event('messages', { how: z.enum(['mail', 'portal', 'otherwise']) }),
-  'contact.reopened': event('messages', { why: z.enum(['address_refused']).optional() }),
   /** What was written is left out of all of these. */
   'thread.started': event('messages', { about: z.enum(threadAbouts) }),
   'thread.replied': event('messages', { by: z.enum(['client', 'staff']) }),
@@ -275,7 +273,8 @@ const events = {
     event('messages', { name: z.string().nullable() }, { to: z.uuid().nullable() }),
   ),
   'thread.done': event('messages'),
-  'thread.reopened': event('messages'),
+  /** `why`: without it somebody reopened it. */
+  'thread.reopened': event('messages', { why: z.enum(['address_refused']).optional() }),
   'thread.snoozed': forStaff(event('messages', { until: z.string() })),
   'thread.moved': event('messages', { about: z.enum(threadAbouts) }),
   'thread.attached': event('messages'),
@@ -292,7 +291,7 @@ const events = {
   /** The operator exported everything. */
   'records.exported': unseen(event('log', { clients: z.int(), documents: z.int() })),
   'retention.applied': event('log', {
-    what: z.enum(['notifications', 'contact_messages', 'threads', 'erased_accounts']),
+    what: z.enum(['notifications', 'threads', 'erased_accounts']),
     rows: z.int(),
   }),
   'alarm.raised': event('alarms', { kind: alarmKind }, { about: z.string() }),

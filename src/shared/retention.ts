@@ -37,12 +37,6 @@ export const retentionRules = {
     reason: 'Law: disposal after the last use (16 CFR 314.4(c)(6))',
     keep: { years: 2 },
   },
-  contactMessages: {
-    what: 'Messages sent with the contact form',
-    kept: 'two years after they were sent or answered',
-    reason: 'Law: disposal after the last use (16 CFR 314.4(c)(6))',
-    keep: { years: 2 },
-  },
   returnThreads: {
     what: 'Messages about a return',
     kept: 'three years after the June 30 that follows their last word',
@@ -71,7 +65,6 @@ export const keptKinds = [
   'signatures',
   'payments',
   'notifications',
-  'contactMessages',
   'returnThreads',
   'threads',
   'auditLog',

@@ -161,14 +161,7 @@ DELETE /api/admin/canned-answers/:id            admin.cannedAnswers.remove      
 -      -                                        admin.messages.counts                 none          401    401 401     403   403   200
 -      -                                        admin.messages.read                   thread        401    401 401     403   403   200
 -      -                                        admin.messages.reveal                 none          401    401 401     403   403   404
--      -                                        contact.own                           none          401    401 401     200   200   200
 -      -                                        admin.mail.failedEmails               none          401    401 401     403   403   200
--      -                                        admin.contact.list                   none          401    401 401     403   403   200
--      -                                        admin.contact.get                    none          401    401 401     403   403   404
--      -                                        admin.contact.counts                 none          401    401 401     403   403   200
--      -                                        admin.contact.reply                  none          401    401 401     403   403   404
--      -                                        admin.contact.markAnswered           none          401    401 401     403   403   404
--      -                                        admin.contact.reopen                 none          401    401 401     403   403   404
 -      -                                        admin.mail.deliverability             person        401    401 401     403   403   200
 -      -                                        admin.mail.sendAgain                  none          401    401 401     403   403   404
 -      -                                        admin.users.revealNumber              none          401    401 401     403   403   200
@@ -446,10 +439,6 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.messages.attach': { clientId: records.officeId },
     'admin.messages.reveal': { messageId: noId, reason: 'To prepare the return', password },
     'admin.cannedAnswers.save': { title: 'Hours', text: 'We are open until six.' },
-    'admin.contact.get': { id: noId },
-    'admin.contact.reply': { id: noId, reply: 'Yes, both of them.' },
-    'admin.contact.markAnswered': { id: noId },
-    'admin.contact.reopen': { id: noId },
     'admin.documents.requestReplacement': { reason: 'It is cut off' },
     'admin.mail.sendAgain': { id: noId },
     'admin.alarms.confirm': { id: noId },

@@ -104,9 +104,6 @@ admin.requestItems.stopReminders        saves
 admin.requestItems.remind               saves
 admin.requestItems.saveTemplate         saves
 admin.requestItems.removeTemplate       saves
-admin.contact.reply                     saves
-admin.contact.markAnswered              saves
-admin.contact.reopen                    saves
 admin.messages.read                     saves
 admin.messages.start                    saves
 admin.messages.reply                    saves

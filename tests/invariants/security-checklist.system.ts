@@ -245,7 +245,7 @@ export const systemSteps = `
   test server/documents/retention.test.ts: leaves every list immediately; its bytes are kept for 30 days
   test server/documents/retention.test.ts: that is a completed return is still kept until three years after the next June 30
   test server/retention/apply-retention.test.ts: destroys notifications two years after they were sent or read
-  test server/retention/apply-retention.test.ts: destroys messages two years after they were sent or answered, with an audit row
+  test server/retention/apply-retention.test.ts: destroys threads two years after their last word, and those of a return a period later
   test server/retention/apply-retention.test.ts: says what a run destroys now and until when the rest is kept, and destroys nothing
   test shared/retention.test.ts: is due from exactly then on
 88f Packages come from the registry with checksums, run no scripts, and are checked for known faults | ASVS 15.1.2, 15.2.4

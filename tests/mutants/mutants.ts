@@ -969,9 +969,9 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'a person who registers an address gets the messages that were sent from it',
-    file: 'src/server/records/contact/contact.queries.ts',
-    find: '(emailProven ? [sentByVisitor([email])] : [])',
-    replace: '[sentByVisitor([email])]',
+    file: 'src/server/records/messages/exported-threads.ts',
+    find: 'viewer.id === clientId && viewer.emailProven ?',
+    replace: 'viewer.id === clientId ?',
     tests: ['tests/server/data-export/data-export.test.ts'],
   },
   {
@@ -1102,9 +1102,9 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'a text is written into its statement',
-    file: 'src/server/records/contact/contact.queries.ts',
-    find: '.values(message)',
-    replace: ".values({ ...message, name: sql.raw(`'${message.name}'`) })",
+    file: 'src/server/records/messages/contact-thread.ts',
+    find: "about: 'client', lastAt, ...sender })",
+    replace: "about: 'client', lastAt, ...sender, senderName: sql.raw(`'${sender.senderName}'`) })",
     tests: ['tests/sweeps/injection.test.ts'],
   },
   {

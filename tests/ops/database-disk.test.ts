@@ -191,7 +191,7 @@ describe.each([readOnly, ...(full ? [full] : [])])('while $name', (fault) => {
 
   async function countMessages(): Promise<number> {
     const { db } = portal.services
-    return (await db.selectFrom('contactMessages').select('id').execute()).length
+    return (await db.selectFrom('threads').select('id').execute()).length
   }
 })
 

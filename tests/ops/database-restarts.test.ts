@@ -87,7 +87,7 @@ test.each(['SIGKILL', 'SIGQUIT', 'SIGINT'] as const)(
 async function messagesStored(): Promise<number> {
   let ids: unknown[] = []
   await inDatabaseOf(server, async (db) => {
-    ids = await db.selectFrom('contactMessages').select('id').execute()
+    ids = await db.selectFrom('threads').select('id').execute()
   })
   return ids.length
 }

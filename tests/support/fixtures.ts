@@ -6,7 +6,6 @@ import {
   versionedTaxReturn,
 } from '#shared/admin.schema.ts'
 import type { CurrentUser, User } from '#shared/auth.schema.ts'
-import type { ContactMessage } from '#shared/contact-messages.schema.ts'
 import { cents } from '#shared/money.ts'
 import type { FailedEmail } from '#shared/failed-emails.schema.ts'
 import type { Dependent } from '#shared/dependents.schema.ts'
@@ -100,7 +99,7 @@ export function ofDashboard(returns: AdminTaxReturn[] = [aReturn()]) {
     'admin.returns.summary': aSummary(),
     'admin.alarms.switchedOff': [],
     'admin.returns.today': { late: 2, ready: 1, review: 0, file: 0, messages: 0 },
-    'admin.contact.counts': { open: 0, late: 0 },
+    'admin.messages.counts': someCounts(),
     'admin.returns.list': returnsPage(returns),
     'admin.users.page': usersPage([anAdmin(), aClient()]),
     'admin.users.account': aListedUser(),
@@ -143,17 +142,9 @@ export function usersPage(
   return { items, nextCursor, matching, counts, erasureRequests: [] }
 }
 
-/** The answers that the inbox needs. */
-export function ofInbox(messages: ContactMessage[]) {
-  return {
-    'admin.contact.counts': { open: messages.length, late: 0 },
-    'admin.contact.list': messagesPage(messages),
-    'admin.mail.failedEmails': [],
-  } satisfies Answers
-}
-
-export function messagesPage(items: ContactMessage[]) {
-  return { items, nextCursor: null, matching: items.length }
+/** The counts of an inbox, empty unless said otherwise. */
+export function someCounts(more: { firm?: number; late?: number } = {}) {
+  return { mine: 0, unassigned: 0, firm: 0, client: 0, snoozed: 0, late: 0, ...more }
 }
 
 export function aSummary(differs: Partial<AdminSummary> = {}): AdminSummary {
@@ -265,24 +256,6 @@ export function anItem(differs: Partial<RequestItem> = {}): RequestItem {
     askedAgain: null,
     allIn: false,
     documentIds: [],
-    ...differs,
-  }
-}
-
-export function aMessage(differs: Partial<ContactMessage> = {}): ContactMessage {
-  return {
-    id: id(200),
-    client: null,
-    name: 'Ada Moss',
-    email: 'ada.moss@example.com',
-    phone: null,
-    message: 'Do you take new clients?',
-    createdAt: new Date(),
-    late: false,
-    answeredAt: null,
-    answeredBy: null,
-    reply: null,
-    refusedSince: null,
     ...differs,
   }
 }

@@ -1,4 +1,3 @@
-import type { OwnMessage } from '#shared/contact-messages.schema.ts'
 import { aPdf } from './files.ts'
 import { child, marriedProfile } from './profiles.ts'
 import type { RunningServer } from './server.ts'
@@ -47,21 +46,23 @@ export async function aFullClient(portal: RunningServer): Promise<Someone> {
   return client
 }
 
-/** One waits, one is answered otherwise, and the last one in the portal. */
+/** One waits, one is closed, and the last one is answered. */
 async function writeMessages(client: Someone, admin: Someone) {
   const sender = { name: longName, email: client.email }
-  const reply = `Yes. Send us these two:\n\n- ${longFile}\n- the letter of the state\n\nJune`
+  const text = `Yes. Send us these two:\n\n- ${longFile}\n- the letter of the state\n\nJune`
   for (const [message, procedure] of [
     ['Until when do you need the letter of the state?', null],
-    [longFile, 'markAnswered'],
+    [longFile, 'done'],
     ['My employer sent a corrected W-2.\nDo we have to file again?', 'reply'],
   ] as const) {
     await client.call('POST', '/api/contact', { ...sender, message })
     if (procedure === null) continue
-    const { result } = (await client.call('GET', '/trpc/contact.own')) as {
-      result: { data: { json: [OwnMessage] } }
+    const { items } = (await client.call('GET', '/api/messages?limit=1')) as {
+      items: [{ id: string }]
     }
-    const [{ id }] = result.data.json
-    await admin.call('POST', `/trpc/admin.contact.${procedure}`, { json: { id, reply } })
+    const [{ id }] = items
+    await admin.call('POST', `/api/admin/messages/${id}/${procedure}`, {
+      ...(procedure === 'reply' && { text }),
+    })
   }
 }

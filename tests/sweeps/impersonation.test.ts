@@ -19,7 +19,6 @@ const allowed = [
   'auth.currentUser',
   'clients.access',
   'clients.mine',
-  'contact.own',
   'documents.filedReturns',
   'documents.listForReturn',
   'documents.thumbnail',

@@ -266,7 +266,6 @@ const keeps = new Set([
   // Looked at with their tokens.
   'sessions',
   'notifications',
-  'contact_messages',
   'thread_reads',
   'email_opt_outs',
   // Access to another client, which the firm or that client gives.

@@ -13,13 +13,12 @@ import {
   aClient,
   aDocument,
   aListedUser,
-  aMessage,
   anAdmin,
   anItem,
   aReturn,
   id,
   ofDashboard,
-  ofInbox,
+  someCounts,
   someDetails,
   usersPage,
 } from '#tests/support/fixtures.ts'
@@ -30,7 +29,9 @@ const person = { ...longName, email: 'maximiliana.von-hohenberg-schwarzenfeld@ex
 const client = { id: id(12), ...person }
 const answers = {
   ...ofDashboard([aReturn({ client, status: 'completed', documentsAsked: 7, documentsIn: 4 })]),
-  ...ofInbox([aMessage({ client: null, ...person, name: 'Maximiliana von Hohenberg' })]),
+  'admin.messages.counts': someCounts({ firm: 1 }),
+  'admin.messages.list': { items: [], nextCursor: null },
+  'admin.mail.failedEmails': [],
   ...ofReturnPage({ items: [anItem()], documents: [aDocument()] }),
   ...ofClientPage(someDetails({ ...aClient(person) })),
   'admin.documents.filedReturns': [],

@@ -1,4 +1,4 @@
-/** Notifications, threads of messages, messages of the contact form, opt-outs and suppressed addresses. */
+/** Notifications, threads of messages, opt-outs and suppressed addresses. */
 export const messages = [
   `create table notifications (
     id uuid primary key,
@@ -11,28 +11,6 @@ export const messages = [
     is_read boolean not null generated always as (read_at is not null) stored
   )`,
   'create index notifications_newest on notifications (user_id, created_at desc, id desc)',
-
-  // A reply without an answer is one that could not be delivered.
-  `create table contact_messages (
-    id uuid primary key,
-    user_id uuid references users on delete cascade,
-    name text not null,
-    email text not null,
-    phone text,
-    message text not null,
-    created_at timestamptz not null,
-    answered_at timestamptz,
-    answered_by uuid references users on delete restrict,
-    reply text check (length(reply) between 1 and 5000),
-    search text not null generated always as
-      (fold_text(name || ' ' || email || ' ' || coalesce(phone, '') || ' ' || message)) stored,
-    constraint answered_by_somebody check ((answered_at is null) = (answered_by is null))
-  )`,
-  'create index contact_messages_newest on contact_messages (created_at desc, id desc)',
-  'create index contact_messages_open on contact_messages (created_at, id) where answered_at is null',
-  'create index contact_messages_answerer on contact_messages (answered_by)',
-  'create index contact_messages_own on contact_messages (user_id, created_at desc, id desc)',
-  'create index contact_messages_search on contact_messages using gin (search gin_trgm_ops)',
 
   // The words of a text, each as the first eight bytes of its MAC, one after the other.
   `create function word_macs(macs bytea) returns bigint[] language sql immutable strict parallel safe as $$

@@ -48,7 +48,6 @@ export const backedUpTables = [
   'email_opt_outs',
   'email_suppressions',
   'notifications',
-  'contact_messages',
   'threads',
   'messages',
   'message_documents',

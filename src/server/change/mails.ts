@@ -243,7 +243,6 @@ export const mail = z.discriminatedUnion('template', [
   /** To the firm about a client's message, which is read and answered in the portal. */
   z.object({ template: z.literal('client-question') }),
   /** To the client, without the reply: it stays in the portal, because it may be about taxes. */
-  toUser.extend({ template: z.literal('client-answer') }),
   /** Staff wrote in a thread. Nothing of it is in the mail; dropped when it was read. */
   toReader.extend({
     template: z.literal('message-waiting'),
@@ -256,7 +255,7 @@ export const mail = z.discriminatedUnion('template', [
   z.object({
     /** A reply by staff to a visitor. Answers go to the firm. */
     template: z.literal('contact-reply'),
-    messageId: z.string(),
+    threadId: z.string(),
     to: z.string(),
     name: z.string(),
     message: z.string(),
@@ -323,7 +322,6 @@ const causedByOthers: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
   'erasure-refused',
   'account-erased',
   'admin-alarm',
-  'client-answer',
   'message-waiting',
   'message-late',
   'contact-reply',

@@ -20,7 +20,7 @@ import { isCopyLinkLive } from '#server/features/clients/copy-links.ts'
 import { isLinkMailValid } from '#server/features/signing/spouse/spouse-links.ts'
 import { unsubscribeUrl } from '#server/features/mail/unsubscribe.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
-import { findMessage, reopenMessage } from '#server/records/contact/contact.queries.ts'
+import { reopenUndelivered } from '#server/records/messages/contact-thread.ts'
 import type { ChangeServices } from '#server/change/services.ts'
 import { isWaiting } from '#server/records/messages/thread-readers.ts'
 import { replyNotDelivered } from '#server/mail/notices/contact.notices.ts'
@@ -48,7 +48,7 @@ export function openDelivery(
       const outcome = await attempt(services, transport, { id: job.id, mail, signal })
       if (outcome === 'unwanted') return
       if (outcome === 'sent') remember(sent, job.id)
-      else await reopenUndelivered(services, mail)
+      else await handleUndelivered(services, mail)
       const { level, message } = lines[outcome]
       log[level]({ mail: job.id, template: mail.template }, message)
     },
@@ -157,18 +157,12 @@ async function isStillValid(
   return true
 }
 
-/** Reopens a contact message when its reply could not be delivered, and notifies its author. */
-async function reopenUndelivered(services: ChangeServices, mail: Mail): Promise<void> {
+/** Opens a visitor's thread again when its answer could not be delivered, and notifies who wrote it. */
+async function handleUndelivered(services: ChangeServices, mail: Mail): Promise<void> {
   if (mail.template !== 'contact-reply') return
-  const { messageId: id } = mail
+  const { threadId } = mail
   await recordChange(systemSource(services), async (trx, record) => {
-    const writer = (await findMessage(trx, id))?.answeredBy?.id ?? null
-    if (!(await reopenMessage(trx, id, { byMail: true }))) return
-    record.audit({
-      action: 'contact.reopened',
-      subject: { type: 'contact_message', id },
-      details: { why: 'address_refused' },
-    })
-    if (writer !== null) record.notify({ userId: writer, ...replyNotDelivered })
+    const writer = await reopenUndelivered(trx, record, threadId, services.clock())
+    if (writer !== null) record.notify({ userId: writer, ...replyNotDelivered(threadId) })
   })
 }

@@ -343,11 +343,6 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { actor: null, client: null },
     'Someone sent a message with the contact form',
   ],
-  'contact.answered': [
-    { client: null, details: { how: 'mail' } },
-    'Dana Whitfield answered a message by email',
-  ],
-  'contact.reopened': [{ client: null }, 'Dana Whitfield opened a message again'],
   'thread.started': [{}, 'Dana Whitfield began a thread of Ana Ruiz'],
   'thread.replied': [{}, 'Dana Whitfield wrote in a thread of Ana Ruiz'],
   'thread.noted': [{}, 'Dana Whitfield wrote a note in a thread of Ana Ruiz'],
@@ -547,21 +542,15 @@ test.each<[string, Written, string]>([
     'Dana Whitfield saw Ana Ruiz’s SSN, dependent’s SSN (Leo), and bank account number in full: “Form 8332”',
   ],
   [
-    'contact.answered',
-    { client: null, details: { how: 'otherwise' } },
-    'Dana Whitfield marked a message as answered',
-  ],
-  [
-    'contact.answered',
-    { details: { how: 'portal' } },
-    'Dana Whitfield answered a message of Ana Ruiz in the portal',
-  ],
-  [
     'thread.assigned',
     { details: { name: null } },
     'Dana Whitfield assigned a thread of Ana Ruiz to nobody',
   ],
-  ['contact.reopened', { ...portal, client: null }, 'The portal opened a message again'],
+  [
+    'thread.reopened',
+    { ...portal, client: null, details: { why: 'address_refused' } },
+    'The portal opened a thread again: the answer went to an address that does not exist',
+  ],
   [
     'audit.verified',
     { details: { rows: 812, firstBroken: { seq: 812, why: 'changed' } } },

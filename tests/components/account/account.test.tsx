@@ -14,7 +14,7 @@ import {
   renderScreen,
   scrollsSideways,
 } from '#tests/components/support/screen.tsx'
-import { aClient, anAdmin, id } from '#tests/support/fixtures.ts'
+import { aClient, anAdmin, id, someCounts } from '#tests/support/fixtures.ts'
 
 const field = (label: string) => page.getByLabelText(label, { exact: true })
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -172,7 +172,7 @@ test("a staff member's choice of mails is saved", async () => {
     viewer: anAdmin(),
     answers: {
       ...ofClient(),
-      'admin.contact.counts': { open: 0, late: 0 },
+      'admin.messages.counts': someCounts(),
       'account.saveMailPreferences': (choices) => choices,
     },
   })

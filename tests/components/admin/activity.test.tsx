@@ -11,7 +11,7 @@ import {
   renderScreen,
   scrollsSideways,
 } from '#tests/components/support/screen.tsx'
-import { anAdmin, id } from '#tests/support/fixtures.ts'
+import { anAdmin, id, someCounts } from '#tests/support/fixtures.ts'
 
 const june = { id: id(10), name: 'June Vale', email: 'june.vale@example.com' }
 const ana = { id: id(12), name: 'Ana Day', email: 'ana.day@example.com' }
@@ -56,7 +56,7 @@ function openActivity(answers: Answers = {}, search = '') {
   return renderScreen(`/admin/activity${search}`, {
     viewer: anAdmin(),
     answers: {
-      'admin.contact.counts': { open: 0, late: 0 },
+      'admin.messages.counts': someCounts(),
       'admin.activity.list': {
         items: [entry(2), entry(1)],
         nextCursor: null,

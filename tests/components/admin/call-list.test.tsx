@@ -12,7 +12,7 @@ import {
   renderScreen,
   scrollsSideways,
 } from '#tests/components/support/screen.tsx'
-import { anAdmin, id } from '#tests/support/fixtures.ts'
+import { anAdmin, id, someCounts } from '#tests/support/fixtures.ts'
 
 const inDays = (days: number) => firmDay(new Date(Date.now() + days * 86_400_000))
 const rosa: CallEntry = {
@@ -35,7 +35,7 @@ function open(answers: Answers = {}) {
   return renderScreen('/admin/calls', {
     viewer: anAdmin(),
     answers: {
-      'admin.contact.counts': { open: 0, late: 0 },
+      'admin.messages.counts': someCounts(),
       'admin.clients.callList': [rosa, amos],
       ...answers,
     },

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeFindings, onPhone, scrollsSideways, server } from '#tests/components/support/screen.tsx'
 import { ofClientPage, openClients } from '#tests/components/support/staff.ts'
-import { aClient, aListedUser, id, someDetails, usersPage } from '#tests/support/fixtures.ts'
+import {
+  aClient,
+  aListedUser,
+  id,
+  someCounts,
+  someDetails,
+  usersPage,
+} from '#tests/support/fixtures.ts'
 
 const list = page.getByRole('table', { name: 'Clients' })
 const lead = aListedUser({
@@ -58,7 +65,7 @@ test('the clients fit a phone, and axe finds nothing', async () => {
 
 test('the tabs of the staff stay in one line at 360 px', async () => {
   await onPhone(360)
-  await openClients({ 'admin.contact.counts': { open: 14, late: 2 } })
+  await openClients({ 'admin.messages.counts': someCounts({ firm: 14, late: 2 }) })
   const tabs = page.getByRole('navigation', { name: 'Admin' }).getByRole('link')
   await expect.element(tabs.getByText('14').first()).toBeVisible()
   const tops = tabs.elements().map((tab) => tab.getBoundingClientRect().top)

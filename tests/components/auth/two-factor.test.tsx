@@ -11,7 +11,14 @@ import {
   renderScreen,
   scrollsSideways,
 } from '#tests/components/support/screen.tsx'
-import { aClient, anAdmin, aTwoFactorStatus, id, ofSession } from '#tests/support/fixtures.ts'
+import {
+  aClient,
+  anAdmin,
+  aTwoFactorStatus,
+  id,
+  ofSession,
+  someCounts,
+} from '#tests/support/fixtures.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Secure Sign In' })
 const code = dialog.getByLabelText('Six-digit code')
@@ -162,7 +169,7 @@ test('who must enroll gets a page of its own that starts no other call, and then
     answers: {
       ...ofClient(),
       'auth.currentUser': () => viewer,
-      'admin.contact.counts': { open: 0, late: 0 },
+      'admin.messages.counts': someCounts(),
       'twoFactor.status': aTwoFactorStatus({ required: true }),
       'twoFactor.startApp': {
         enrollment: id(1),

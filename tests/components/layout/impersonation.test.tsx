@@ -50,7 +50,6 @@ function view(path: string, answers: Answers = {}, minutesLeft = 30) {
         documents: [aListedDocument()],
         notifications: [aNotification()],
       }),
-      'contact.own': [],
       ...answers,
     },
   })

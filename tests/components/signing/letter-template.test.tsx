@@ -10,7 +10,7 @@ import {
   renderScreen,
   scrollsSideways,
 } from '#tests/components/support/screen.tsx'
-import { anAdmin } from '#tests/support/fixtures.ts'
+import { anAdmin, someCounts } from '#tests/support/fixtures.ts'
 
 const first = { version: 1, body: 'Dear {client}, about {year}', savedAt: null }
 const preview = page.getByRole('region', { name: 'Preview' })
@@ -21,7 +21,7 @@ function open(answers: Answers = {}) {
   return renderScreen('/admin/letter', {
     viewer: anAdmin(),
     answers: {
-      'admin.contact.counts': { open: 0, late: 0 },
+      'admin.messages.counts': someCounts(),
       'admin.signing.letterTemplate': first,
       ...answers,
     },

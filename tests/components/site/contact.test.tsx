@@ -70,7 +70,7 @@ test('shows phone, email and hours with the extended season', async () => {
 })
 
 test('a signed-in client need not type who they are, and a reload keeps the message', async () => {
-  const signedIn = { viewer: aClient(), answers: { 'contact.own': [] } }
+  const signedIn = { viewer: aClient() }
   await renderScreen('/contact', signedIn)
   await expect.element(field('Name')).toHaveValue('Nora Day')
   await expect.element(field('Email')).toHaveValue('nora.day@example.com')

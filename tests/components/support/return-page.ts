@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
-import { aListedUser, aProfile, aReturn, someDetails } from '#tests/support/fixtures.ts'
+import { aListedUser, aProfile, aReturn, someCounts, someDetails } from '#tests/support/fixtures.ts'
 import { aSigningView } from '#tests/support/packages.ts'
 import type { Answers } from './answers.ts'
 
@@ -12,7 +12,7 @@ export function ofReturnPage(documents: {
 }): Answers {
   const taxReturn = aReturn()
   return {
-    'admin.contact.counts': { open: 0, late: 0 },
+    'admin.messages.counts': someCounts(),
     'admin.returns.get': { ...taxReturn, seenAt: new Date('2026-02-01T10:00:00Z') },
     'admin.requestItems.seen': { success: true },
     'admin.requestItems.reminders': {

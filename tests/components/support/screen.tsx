@@ -4,7 +4,6 @@ import { vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react/pure'
 import { removeMessageDrafts } from '#client/portal/messages/message-drafts.ts'
-import { removeReplyDrafts } from '#client/portal/messages/reply-drafts.ts'
 import { closeAuthDialog } from '#client/public/session/dialogs.ts'
 import { publishSession } from '#client/public/session/session.ts'
 import { removeLinkToken } from '#client/public/session/link-token.ts'
@@ -87,7 +86,6 @@ export async function leaveScreen(): Promise<void> {
   publishSession({ status: 'signed-out' })
   closeAuthDialog()
   dismissToast()
-  removeReplyDrafts()
   removeMessageDrafts()
   removeDraft()
   removeLinkToken()

@@ -12,6 +12,7 @@ import {
   id,
   ofDashboard,
   returnsPage,
+  someCounts,
 } from '#tests/support/fixtures.ts'
 
 /** The admin dashboard with these returns. */
@@ -56,7 +57,7 @@ function keptReturns(returns: AdminTaxReturn[]): Answers {
 export function ofClientPage(details: ClientDetails): Answers {
   const notes: ClientNote[] = []
   return {
-    'admin.contact.counts': { open: 0, late: 0 },
+    'admin.messages.counts': someCounts(),
     'admin.users.clientDetails': details,
     'admin.users.account': aListedUser(details),
     'admin.mail.deliverability': { refusedSince: null },

@@ -166,9 +166,9 @@ test('one address gets three acknowledgments a day; the firm gets every message'
   )
   expect(received).toHaveLength(10)
   const stored = await portal.services.db
-    .selectFrom('contactMessages')
+    .selectFrom('threads')
     .select('id')
-    .where('email', '=', email)
+    .where('senderEmail', '=', email)
     .execute()
   expect(stored).toHaveLength(10)
 })

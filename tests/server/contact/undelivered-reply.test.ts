@@ -22,35 +22,36 @@ beforeEach(async () => {
   await apiAs(portal).post('/api/contact', asked)
   await workOnce(services)
   server.received.length = 0
-  const { items } = (await call('list')) as { items: { id: string }[] }
+  const { items } = (await call('list', { view: 'firm' })) as { items: { id: string }[] }
   id = items[0]?.id ?? ''
 })
 afterEach(() => server.close())
 
 async function call(procedure: string, input: object = {}) {
-  return (await callTrpc(portal, `admin.contact.${procedure}`, { token: june.token, input })).output
+  return (await callTrpc(portal, `admin.messages.${procedure}`, { token: june.token, input }))
+    .output
 }
 
 test('a delivered reply stays the answer, and the sender’s reply goes to the firm', async () => {
-  await call('reply', { id, reply: 'Yes, we do.' })
+  await call('reply', { id, text: 'Yes, we do.' })
   await workOnce(services)
   expect(server.received).toMatchObject([{ to: ['iris@example.com'] }])
   const { parsed } = server.received[0] ?? {}
   expect(parsed?.replyTo?.[0]?.address).toBe('firm@merrowtax.example')
   expect(parsed?.text).toMatch(/Hello Iris Vale,[^]*Yes, we do\.[^]*> Do you do K-1s\?/)
-  expect(await call('get', { id })).toMatchObject({ answeredBy: { id: june.id } })
+  expect(await call('get', { id })).toMatchObject({ state: 'done', refusedSince: null })
 })
 
 test('a reply to an address that does not exist is undone: the message waits again', async () => {
-  await call('reply', { id, reply: 'Yes, we do.' })
+  await call('reply', { id, text: 'Yes, we do.' })
   server.behave('refuse')
   await workOnce(services)
   expect(await openJobs(portal.services)).toEqual([])
   expect(await call('get', { id })).toMatchObject({
-    answeredAt: null,
-    answeredBy: null,
-    reply: 'Yes, we do.',
+    state: 'open',
+    waitingOn: 'firm',
     refusedSince: expect.any(Date) as Date,
+    messages: [{}, { text: 'Yes, we do.' }, { event: 'reopened', author: null }],
   })
   const audits = await portal.services.db
     .selectFrom('auditLog')
@@ -58,20 +59,20 @@ test('a reply to an address that does not exist is undone: the message waits aga
     .where('subjectId', '=', id)
     .orderBy('seq')
     .execute()
-  expect(audits.at(-1)).toEqual({ action: 'contact.reopened', actorId: null })
+  expect(audits.at(-1)).toEqual({ action: 'thread.reopened', actorId: null })
   expect((await june.api.get('/api/notifications')).list()[0]).toMatchObject({
     title: 'Your reply was not delivered',
-    href: '/admin/inbox',
+    href: `/admin/inbox?thread=${id}`,
   })
-  // Somebody calls instead, so that mail is not the answer.
-  expect(await call('markAnswered', { id })).toMatchObject({ reply: null })
+  // Somebody calls instead.
+  expect(await call('done', { id })).toMatchObject({ state: 'done' })
 })
 
 test('the message also waits again if the address is refused after the reply was written', async () => {
-  await call('reply', { id, reply: 'Yes, we do.' })
+  await call('reply', { id, text: 'Yes, we do.' })
   const refused = { email: 'iris@example.com', refusedAt: new Date() }
   await portal.services.db.insertInto('emailSuppressions').values(refused).execute()
   await workOnce(services)
   expect(server.received).toEqual([])
-  expect(await call('get', { id })).toMatchObject({ answeredAt: null, reply: 'Yes, we do.' })
+  expect(await call('get', { id })).toMatchObject({ state: 'open', waitingOn: 'firm' })
 })

@@ -73,14 +73,13 @@ describe('what is in it', () => {
       'README.txt',
       'account.json',
       'notifications.json',
-      'messages.json',
       'sessions.json',
       'activity.json',
       'tax-profile.json',
       'returns.json',
       'requested-documents.json',
       'signatures.json',
-      'threads.json',
+      'messages.json',
       'who-opened-my-data.json',
       'documents/2025/W-2 forms/w2.pdf',
       'documents.json',
@@ -93,7 +92,7 @@ describe('what is in it', () => {
       dependents: [{ firstName: child.firstName, ssn: wholeSsn }],
     })
     expect(json('returns.json')).toMatchObject([{ taxYear: 2025, paymentAmount: '150.00' }])
-    expect(json('messages.json')).toMatchObject([{ message: asked }])
+    expect(json('messages.json')).toMatchObject([{ messages: [{ from: 'visitor', text: asked }] }])
     expect(json('requested-documents.json')).toMatchObject({
       items: expect.arrayContaining([expect.objectContaining({ title: w2Item.title })]),
       answers: [{ taxYear: 2025, answers: { wages: false } }],

@@ -74,9 +74,9 @@ describe('staff find', () => {
         `/api/admin/tax-returns?${new URLSearchParams({ search, limit: '10' })}`,
       )
       expect(returns.list(), search).toMatchObject([{ client: { lastName } }])
-      for (const procedure of ['admin.users.page', 'admin.users.find', 'admin.contact.list']) {
+      for (const procedure of ['admin.users.page', 'admin.users.find', 'admin.messages.list']) {
         const { output } = await callTrpc(portal, procedure, {
-          input: { search, ...(procedure === 'admin.contact.list' && { state: 'all' }) },
+          input: { search },
           token: admin.token,
         })
         const found = JSON.stringify(output)

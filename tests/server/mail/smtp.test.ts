@@ -218,7 +218,7 @@ const contact = {
 
 const reply = {
   template: 'contact-reply' as const,
-  messageId: newId(),
+  threadId: newId(),
   to: 'nora@example.com',
 }
 

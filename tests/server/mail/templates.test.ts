@@ -94,7 +94,6 @@ test('there is a sample of every template', () => {
     'contact-acknowledgement': true,
     'contact-reply': true,
     'client-question': true,
-    'client-answer': true,
     'message-waiting': true,
     'message-late': true,
   }

@@ -7646,7 +7646,7 @@ export interface operations {
         }
       }
       404: components['responses']['NotFound']
-      /** @description The address has access already, or as `self` an account. */
+      /** @description The address has access already, or as `self` an account; or the client has another spouse. */
       409: {
         headers: {
           'x-request-id': components['headers']['x-request-id']

@@ -21,7 +21,6 @@ const nothing = {
   erasedAccounts: 0,
   deletedDocuments: 0,
   notifications: 0,
-  contactMessages: 0,
   returnThreads: 0,
   threads: 0,
 }
@@ -36,11 +35,8 @@ function aNotification(readAt: Date | null = null) {
     .executeTakeFirstOrThrow()
 }
 
-const aMessage = () =>
-  client.api.post('/api/contact', { name: 'Nora', email: client.email, message: 'Please call me.' })
-
-const idsOf = async (table: 'notifications' | 'contactMessages') =>
-  (await portal.services.db.selectFrom(table).select('id').execute()).map(({ id }) => id)
+const notifications = async () =>
+  (await portal.services.db.selectFrom('notifications').select('id').execute()).map(({ id }) => id)
 
 describe('the retention job', () => {
   test('destroys notifications two years after they were sent or read', async () => {
@@ -51,37 +47,11 @@ describe('the retention job', () => {
     expect(await applyRetention(portal.services)).toEqual(nothing)
     portal.pass({ days: 2 })
     expect(await applyRetention(portal.services)).toEqual({ ...nothing, notifications: 1 })
-    expect(await idsOf('notifications')).toEqual([read])
+    expect(await notifications()).toEqual([read])
     expect(unread).not.toBe(read)
     portal.pass({ days: 1 })
     expect(await applyRetention(portal.services)).toEqual({ ...nothing, notifications: 1 })
     expect(await applyRetention(portal.services)).toEqual(nothing)
-  })
-
-  test('destroys messages two years after they were sent or answered, with an audit row', async () => {
-    const { db, clock } = portal.services
-    const admin = await anAdmin(portal)
-    await aMessage()
-    await aMessage()
-    const [answered = '', open = ''] = await idsOf('contactMessages')
-    portal.pass({ days: 10 })
-    await db
-      .updateTable('contactMessages')
-      .set({ answeredAt: clock(), answeredBy: admin.id })
-      .where('id', '=', answered)
-      .execute()
-    portal.pass({ days: 722 })
-    expect(await applyRetention(portal.services)).toMatchObject({ contactMessages: 1 })
-    expect(await idsOf('contactMessages')).toEqual([answered])
-    expect(open).not.toBe(answered)
-    portal.pass({ days: 10 })
-    expect(await applyRetention(portal.services)).toMatchObject({ contactMessages: 1 })
-    const rows = await db
-      .selectFrom('auditLog')
-      .select(['actorId', 'details'])
-      .where('action', '=', 'retention.applied')
-      .execute()
-    expect(rows).toContainEqual({ actorId: null, details: { what: 'contact_messages', rows: 1 } })
   })
 
   test('destroys threads two years after their last word, and those of a return a period later', async () => {
@@ -98,6 +68,17 @@ describe('the retention job', () => {
     expect(await left()).toEqual([ofReturn])
     portal.pass({ days: 3 * 365 })
     expect(await applyRetention(portal.services)).toEqual({ ...nothing, returnThreads: 1 })
+    expect(await left()).toEqual([])
+    const rows = await portal.services.db
+      .selectFrom('auditLog')
+      .select(['actorId', 'details'])
+      .where('action', '=', 'retention.applied')
+      .execute()
+    const details = { what: 'threads', rows: 1 }
+    expect(rows).toEqual([
+      { actorId: null, details },
+      { actorId: null, details },
+    ])
   })
 
   test('takes many rows in batches, and two runs at once destroy each row once', async () => {
@@ -108,7 +89,7 @@ describe('the retention job', () => {
     portal.pass(twoYears)
     await Promise.all([applyRetention(portal.services), applyRetention(portal.services)])
     await applyRetention(portal.services)
-    expect(await idsOf('notifications')).toEqual([])
+    expect(await notifications()).toEqual([])
     const audits = await db
       .selectFrom('auditLog')
       .select('details')
@@ -130,7 +111,7 @@ describe('the dry run', () => {
     const documentId = String((await upload(client, 'w2')).json()['id'])
     await upload(admin, 'completed_return')
     await client.api.delete(`/api/documents/${documentId}`)
-    await aMessage()
+    await aThread(portal, client.id, null)
     portal.pass({ days: 31 })
     const lines = await planRetention(portal.services)
     const byName = Object.fromEntries(lines.map(({ what, ...line }) => [what, line]))
@@ -138,7 +119,7 @@ describe('the dry run', () => {
       'Deleted documents': { due: 1, rest: 0, until: '' },
       'Completed returns': { due: 0, rest: 1, until: expect.stringMatching(/^Jul 2, \d{4}$/) },
       Payments: { due: 0, rest: 1, until: expect.stringMatching(/^Jan 2, \d{4}$/) },
-      'Messages sent with the contact form': { due: 0, rest: 1 },
+      'Other messages': { due: 0, rest: 1 },
       'Activity log': { due: 0 },
     })
     expect(retentionTable(lines).join('\n')).toMatch(/^Deleted documents +1 +0 +30 days after/m)

@@ -268,18 +268,18 @@ describe('an erasure', () => {
     expect(mails.map(({ template }) => template)).toEqual(['account-erased'])
   })
 
-  test('of somebody who was staff leaves their number where they answered', async () => {
-    const { db, clock } = portal.services
-    const answered = { answeredAt: clock(), answeredBy: client.id }
-    const message = { id: newId(), name: 'Sam', email: 'sam@example.com', message: 'Hello there' }
-    await db
-      .insertInto('contactMessages')
-      .values({ ...message, ...answered, createdAt: clock() })
-      .execute()
+  test('of somebody who was staff leaves their number where they uploaded', async () => {
+    const { db } = portal.services
+    const other = await aClient(portal)
+    const { id: returnId } = await aReturn(portal, { clientId: other.id })
+    const file = { name: 'w2.pdf', bytes: aPdf(), category: 'w2' }
+    await other.api.upload(returnId, file)
+    await db.updateTable('documents').set({ uploadedBy: client.id }).execute()
     await ask()
     expect(await confirm()).toMatchObject({ status: 200 })
-    expect(await usersLeft()).toMatchObject([{ firstName: 'Deleted', erasedAt: expect.any(Date) }])
-    portal.pass({ days: 731 })
+    expect(await usersLeft()).toMatchObject([{ firstName: 'Deleted' }])
+    expect(await applyRetention(portal.services)).toMatchObject({ erasedAccounts: 0 })
+    await db.deleteFrom('documents').execute()
     expect(await applyRetention(portal.services)).toMatchObject({ erasedAccounts: 1 })
     expect(await usersLeft()).toEqual([])
   })

@@ -3,7 +3,6 @@ import type { AdminToday } from '#shared/admin.schema.ts'
 import { firmDay } from '#shared/business-days.ts'
 import { lateBefore, promisedDay } from '#shared/return-clock.ts'
 import { todaysWork } from '#shared/returns-filters.ts'
-import { newId } from '#server/database/database.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, aReturn, anAdmin } from '#tests/support/factories.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -16,7 +15,7 @@ const now = portal.services.clock()
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
 
 beforeEach(async () => {
-  await db.deleteFrom('contactMessages').execute()
+  await db.deleteFrom('threads').execute()
   await db.deleteFrom('taxReturns').execute()
 })
 
@@ -66,29 +65,19 @@ test('each number of today is the number of returns that its filter leaves', asy
   for (const work of todaysWork) expect(await listed(work)).toHaveLength(counts[work])
 })
 
-test("an unanswered message shows the client's newest return, also a filed one, until it is answered", async () => {
+test('a thread that waits for the firm shows its return, and one in general the newest, until it is answered', async () => {
   const client = await aClient(portal)
-  await returnWith({}, client, 2023)
+  const older = await returnWith({}, client, 2023)
   const filed = { ...signed('signed', now), status: 'filed', filedAt: now }
   const newest = await returnWith(filed, client, 2024)
-  await db
-    .insertInto('contactMessages')
-    .values({
-      id: newId(),
-      userId: client.id,
-      name: 'Nora Day',
-      phone: null,
-      answeredAt: null,
-      answeredBy: null,
-      reply: null,
-      email: client.email,
-      message: 'When can we talk?',
-      createdAt: now,
-    })
-    .execute()
+  const asked = { name: 'Nora', email: client.email, message: 'When can we talk?' }
+  await client.api.post('/api/contact', asked)
   expect(await listed('messages')).toEqual([newest])
-  expect(await today()).toMatchObject({ messages: 1 })
-  await db.updateTable('contactMessages').set({ answeredAt: now, answeredBy: staff.id }).execute()
+  await client.api.post('/api/messages', { about: 'return', aboutId: older, text: 'And this?' })
+  expect((await listed('messages')).toSorted()).toEqual([older, newest].toSorted())
+  expect(await today()).toMatchObject({ messages: 2 })
+  const threads = await db.selectFrom('threads').select('id').execute()
+  for (const { id } of threads) await staff.api.post(`/api/admin/messages/${id}/done`)
   expect(await listed('messages')).toEqual([])
 })
 

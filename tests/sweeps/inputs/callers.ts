@@ -1,3 +1,4 @@
+import { contactsOf } from '#tests/support/contact.ts'
 import type { Callers } from './input.table.ts'
 import { apiAs } from '#tests/support/api.ts'
 import type { TestApp } from '#tests/support/app.ts'
@@ -6,7 +7,6 @@ import { someRecords } from '#tests/support/records.ts'
 /** A caller for each row of the table, with the records that the calls need. */
 export async function callersOf(test: TestApp): Promise<Callers> {
   const { owner, other, admin, returnId, documentId, itemId } = await someRecords(test)
-  const { db } = test.services
   return {
     stranger: apiAs(test),
     client: owner.api,
@@ -15,11 +15,6 @@ export async function callersOf(test: TestApp): Promise<Callers> {
     documentId,
     itemId,
     personId: other.id,
-    lastContact: () =>
-      db
-        .selectFrom('contactMessages')
-        .select(['name', 'email', 'phone', 'message'])
-        .orderBy('id', 'desc')
-        .executeTakeFirstOrThrow(),
+    lastContact: async () => ({ ...(await contactsOf(test))[0] }),
   }
 }

@@ -205,14 +205,6 @@ const actionPhrases: ActionPhrases = {
   'client.note_added': (entry) => `wrote a note about ${personName(entry.client)}`,
   'client.note_deleted': (entry) => `deleted a note about ${personName(entry.client)}`,
   'contact.received': () => 'sent a message with the contact form',
-  'contact.answered': ({ client, details: { how } }) => {
-    if (how === 'portal') return `answered a message of ${personName(client)} in the portal`
-    return how === 'mail' ? 'answered a message by email' : 'marked a message as answered'
-  },
-  'contact.reopened': ({ details: { why } }) =>
-    why === 'address_refused'
-      ? 'opened a message again: the reply went to an address that does not exist'
-      : 'opened a message again',
   ...messagePhrases,
   'audit.verified': ({ details: { rows, whole, firstBroken } }) =>
     rows === null
@@ -247,7 +239,6 @@ const INVITED = 'someone without an account'
 
 const RETAINED = {
   notifications: 'notifications',
-  contact_messages: 'messages of the contact form',
   threads: 'threads of messages',
   erased_accounts: 'records of deleted accounts',
   others: 'records',

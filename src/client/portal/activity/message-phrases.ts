@@ -12,7 +12,8 @@ export const messagePhrases = {
       ? `assigned a thread${of(entry)} to nobody`
       : `assigned a thread${of(entry)} to ${entry.details.name}`,
   'thread.done': (entry) => `closed a thread${of(entry)}`,
-  'thread.reopened': (entry) => `opened a thread${of(entry)} again`,
+  'thread.reopened': (entry) =>
+    `opened a thread${of(entry)} again${entry.details.why === null ? '' : ': the answer went to an address that does not exist'}`,
   'thread.snoozed': (entry) => `snoozed a thread${of(entry)}`,
   'thread.moved': (entry) => `moved a thread${of(entry)}`,
   'thread.attached': (entry) => `attached a visitor’s thread to ${personName(entry.client)}`,

@@ -1,6 +1,5 @@
 import { queryClient, queries, trpcClient } from '#client/portal/api/trpc.ts'
 import { removeMessageDrafts } from '#client/portal/messages/message-drafts.ts'
-import { removeReplyDrafts } from '#client/portal/messages/reply-drafts.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { inStorage } from '#client/public/session/store.ts'
 import { publishSession, readSession, type CurrentUser } from '#client/public/session/session.ts'
@@ -37,7 +36,6 @@ export async function signOut(go: (path: string) => void): Promise<void> {
   removeToken()
   // Text that was typed but not sent.
   inStorage('sessionStorage', (tab) => tab.clear())
-  removeReplyDrafts()
   removeMessageDrafts()
   queryClient.clear()
   toast.success(

@@ -59,7 +59,7 @@ function MessageForm() {
     send.mutate(values, {
       onSuccess() {
         form.setFieldValue('message', '')
-        void queries.contact.own.invalidate()
+        void queries.messages.invalidate()
       },
     })
   }

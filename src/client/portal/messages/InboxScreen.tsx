@@ -1,15 +1,18 @@
+import { clientName } from '#shared/client-name.ts'
 import { formatMoment } from '#shared/dates.ts'
 import type { FailedEmail } from '#shared/failed-emails.schema.ts'
 import { firm } from '#shared/firm.ts'
+import type { StaffThread } from '#shared/messages.schema.ts'
 import { AdminNav } from '#client/portal/staff/AdminNav.tsx'
 import { reportFailure } from '#client/portal/staff/failures.ts'
-import { queries, trpc } from '#client/portal/api/trpc.ts'
+import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
+import { inboxPageRows } from '#client/public/session/first-calls.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
+import { EmptyState, SkeletonLines } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { MessagesPanel } from './MessagesPanel.tsx'
 import styles from './inbox.module.css'
 
 export function InboxScreen() {
@@ -17,13 +20,56 @@ export function InboxScreen() {
     <UiProvider>
       <PageHeading
         title="Inbox"
-        lead={`Messages from the contact page. We promise an answer ${firm.contactAnswer}.`}
+        lead={`Messages of clients and visitors. We promise an answer ${firm.contactAnswer}.`}
       />
       <AdminNav />
       <FailedEmails />
-      <MessagesPanel />
+      <Waiting />
     </UiProvider>
   )
+}
+
+/** The threads that wait for the firm, longest first. */
+function Waiting() {
+  const query = trpc.admin.messages.list.useInfiniteQuery(
+    { view: 'firm', limit: inboxPageRows },
+    { getNextPageParam: ({ nextCursor }) => nextCursor, refetchOnMount: readAgain },
+  )
+  return (
+    <Panel flush>
+      <h2 className="visually-hidden">Messages</h2>
+      <QueryBoundary
+        query={query}
+        what="messages"
+        failed="The messages could not be loaded."
+        skeleton={<SkeletonLines />}
+      >
+        {({ pages }) => {
+          const threads = pages.flatMap(({ items }) => items)
+          return threads.length === 0 ? (
+            <EmptyState title="Nothing is waiting for an answer" drawing="no-messages">
+              Messages that clients and visitors write arrive here.
+            </EmptyState>
+          ) : (
+            <ul className="rows">
+              {threads.map((thread) => (
+                <li key={thread.id} className="py-2 px-inset">
+                  <p className="strong">
+                    <bdi>{nameOf(thread)}</bdi> · {thread.label}
+                  </p>
+                  <p className="small breaks">{thread.lastText}</p>
+                </li>
+              ))}
+            </ul>
+          )
+        }}
+      </QueryBoundary>
+    </Panel>
+  )
+}
+
+function nameOf({ client, visitor }: StaffThread): string {
+  return client === null ? (visitor?.name ?? '') : clientName(client.firstName, client.lastName)
 }
 
 /** Emails that failed at every attempt. Renders nothing if there are none. */

@@ -37,7 +37,10 @@ export function AdminNav() {
   )
 }
 
-export function formatInboxCounts({ open, late }: Outputs['admin']['contact']['counts']) {
+/** The threads that wait for the firm. */
+type Counts = Pick<Outputs['admin']['messages']['counts'], 'firm' | 'late'>
+
+export function formatInboxCounts({ firm: open, late }: Counts) {
   return [
     open > 0 && (open === 1 ? '1 message waiting' : `${open} messages waiting`),
     late > 0 && `${late} late`,
@@ -58,11 +61,11 @@ const SCREENS = [
 const EXACT = { exact: true, includeSearch: false } as const
 
 function InboxCount() {
-  const { data } = trpc.admin.contact.counts.useQuery(undefined, {
+  const { data } = trpc.admin.messages.counts.useQuery(undefined, {
     refetchInterval: STAFF_POLL_MS,
   })
   if (data === undefined) return null
-  const { open, late } = data
+  const { firm: open, late } = data
   const label = formatInboxCounts(data)
   return (
     <>

@@ -1,7 +1,6 @@
 import { type ActivityKind, activityKinds } from '#shared/activity-kinds.ts'
 import { type ReturnSort, returnSorts } from '#shared/returns-columns.ts'
 import { type SortDirection, type WorkFilter, workFilters } from '#shared/returns-filters.ts'
-import type { MessageState } from '#shared/contact-messages.schema.ts'
 import { type PaymentStatus, paymentStatuses } from '#shared/payment.ts'
 import { type ReturnStatus, returnStatuses } from '#shared/return-status.ts'
 
@@ -18,12 +17,6 @@ export interface AdminSearch {
   /** What has waited longest for the firm comes first without one. */
   sort?: ReturnSort
   direction?: Exclude<SortDirection, 'desc'>
-}
-
-export interface InboxSearch {
-  state?: Exclude<MessageState, 'open'>
-  /** Part of a name, email, phone or message. */
-  search?: string
 }
 
 export interface ActivitySearch {
@@ -60,11 +53,6 @@ export function adminSearch(params: Params): AdminSearch {
 }
 
 /** Keeps the valid parameters and drops all others. */
-export function inboxSearch(params: Params): InboxSearch {
-  return defined({ state: oneOf(STATES, params.state), search: text(params.search) })
-}
-
-/** Keeps the valid parameters and drops all others. */
 export function activitySearch(params: Params): ActivitySearch {
   return defined({
     about: text(params.about),
@@ -83,7 +71,6 @@ const MAX_LENGTH = 254
 const WORK = workFilters.filter((work) => work !== 'all')
 const PREPARER = /^(?:mine|none|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 const DIRECTIONS = ['asc'] as const
-const STATES = ['answered', 'all'] as const
 
 /** The router parses `search=2025` as a number. */
 function text(value: unknown): string | undefined {

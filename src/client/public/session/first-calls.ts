@@ -43,7 +43,7 @@ export const returnsPageRows = 50
 /** Rows on a page of the clients, and of the user roles. */
 export const usersPageRows = 25
 
-/** Messages on a page of the inbox. */
+/** Threads on a page of the inbox. */
 export const inboxPageRows = 25
 
 /** Entries on a page of the activity. */
@@ -51,7 +51,7 @@ export const activityPageRows = 50
 
 const returns = { sort: 'wait', direction: 'asc', limit: returnsPageRows, cursor: null }
 
-const inbox = { state: 'open', search: null, limit: inboxPageRows, direction: 'forward' }
+const inbox = { view: 'firm', limit: inboxPageRows, direction: 'forward' }
 
 const clients = {
   search: null,
@@ -111,7 +111,7 @@ export const firstCalls = {
   '/two-factor': [{ path: 'auth.currentUser' }, { path: 'twoFactor.status' }],
   '/admin': [
     ...session,
-    { path: 'admin.contact.counts' },
+    { path: 'admin.messages.counts' },
     { path: 'admin.alarms.list' },
     { path: 'admin.alarms.switchedOff' },
     { path: 'admin.returns.list', input: returns },
@@ -120,38 +120,38 @@ export const firstCalls = {
   ],
   '/admin/clients': [
     ...session,
-    { path: 'admin.contact.counts' },
+    { path: 'admin.messages.counts' },
     { path: 'admin.alarms.list' },
     { path: 'admin.users.page', input: clients },
   ],
   '/admin/calls': [
     ...session,
-    { path: 'admin.contact.counts' },
+    { path: 'admin.messages.counts' },
     { path: 'admin.alarms.list' },
     { path: 'admin.clients.callList' },
   ],
   '/admin/inbox': [
     ...session,
-    { path: 'admin.contact.counts' },
+    { path: 'admin.messages.counts' },
     { path: 'admin.alarms.list' },
-    { path: 'admin.contact.list', input: inbox },
+    { path: 'admin.messages.list', input: inbox },
   ],
   '/admin/activity': [
     ...session,
-    { path: 'admin.contact.counts' },
+    { path: 'admin.messages.counts' },
     { path: 'admin.alarms.list' },
     { path: 'admin.activity.list', input: activity },
   ],
   '/admin/letter': [
     ...session,
-    { path: 'admin.contact.counts' },
+    { path: 'admin.messages.counts' },
     { path: 'admin.alarms.list' },
     { path: 'admin.signing.letterTemplate' },
   ],
   // `$id` is the last part of the address.
   '/admin/clients/$id': [
     ...session,
-    { path: 'admin.contact.counts' },
+    { path: 'admin.messages.counts' },
     { path: 'admin.alarms.list' },
     { path: 'admin.users.clientDetails', input: { id: '$id' }, single: true },
     { path: 'admin.mail.deliverability', input: { id: '$id' }, single: true },
@@ -164,7 +164,7 @@ export const firstCalls = {
   ],
   '/admin/returns/$id': [
     ...session,
-    { path: 'admin.contact.counts' },
+    { path: 'admin.messages.counts' },
     { path: 'admin.alarms.list' },
     { path: 'admin.returns.get', input: { id: '$id' }, single: true },
     { path: 'requestItems.list', input: { taxReturnId: '$id' }, single: true },

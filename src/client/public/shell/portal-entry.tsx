@@ -14,10 +14,6 @@ export const ClientSwitch = lazy(() =>
   import('#client/portal/access/ClientSwitch.tsx').then((m) => ({ default: m.ClientSwitch })),
 )
 
-export const OwnMessages = lazy(() =>
-  import('#client/portal/contact/OwnMessages.tsx').then((m) => ({ default: m.OwnMessages })),
-)
-
 export const ImpersonationBanner = lazy(() =>
   import('#client/portal/impersonation/ImpersonationBanner.tsx').then((m) => ({
     default: m.ImpersonationBanner,

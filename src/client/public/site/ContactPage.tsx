@@ -1,9 +1,8 @@
 import { ClientOnly } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { businessHours, extendedSeason, firm } from '#shared/firm.ts'
-import { ContactForm, OwnMessages } from '#client/public/shell/portal-entry.tsx'
-import { mustEnroll, useSession } from '#client/public/session/session.ts'
-import { Loading, Skeleton } from '#client/public/ui/States.tsx'
+import { ContactForm } from '#client/public/shell/portal-entry.tsx'
+import { Loading } from '#client/public/ui/States.tsx'
 import { Page, PageTop } from './Section.tsx'
 import styles from './ContactPage.module.css'
 
@@ -16,7 +15,6 @@ export function ContactPage() {
       </PageTop>
       <div className="columns top mt-6 wide-3-2 gap-6 gap-x-8">
         <div className="stack gap-3 one-column">
-          <MessagesOfClient />
           <section className="card p-sheet shadow" aria-labelledby="write">
             <h2 id="write">Write to us</h2>
             {/* The form needs the portal's code, so it is loaded after the page. */}
@@ -30,28 +28,6 @@ export function ContactPage() {
         <Details />
       </div>
     </Page>
-  )
-}
-
-/** Renders nothing for visitors and staff. */
-function MessagesOfClient() {
-  const session = useSession()
-  const mayRead = session.status === 'signed-in' && !mustEnroll(session)
-  if (!mayRead || session.user.role !== 'client') return null
-  return (
-    <Suspense
-      fallback={
-        <section className="card p-sheet shadow">
-          <h2>Your questions</h2>
-          <div className="stack gap-20px content-start pt-3">
-            <Loading what="your questions" />
-            <Skeleton height="2.25rem" />
-          </div>
-        </section>
-      }
-    >
-      <OwnMessages />
-    </Suspense>
   )
 }
 

@@ -8,7 +8,6 @@ import { findFactors } from '#server/records/auth/factors.queries.ts'
 import { findWholeBusiness } from '#server/records/clients/businesses.queries.ts'
 import { findClient } from '#server/records/clients/clients.queries.ts'
 import { listExportedThreads } from '#server/records/messages/exported-threads.ts'
-import { listAllOwnMessages } from '#server/records/contact/contact.queries.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { findPreferences } from '#server/records/mail/preferences.queries.ts'
 import { listAllNotifications } from '#server/records/notifications/notifications.queries.ts'
@@ -57,8 +56,8 @@ const ofClient: Record<string, OwnFile> = {
     about: 'what was sent for review, approved and signed, with the evidence of each signature',
     read: (ctx, clientId) => signingOf(ctx, clientId, longestList),
   },
-  'threads.json': {
-    about: 'what was written to us in the portal, and what we wrote',
+  'messages.json': {
+    about: 'what was written to us, and what we wrote; also with the contact form',
     read: (ctx, clientId) => listExportedThreads(ctx, clientId, longestList),
   },
   'who-opened-my-data.json': {
@@ -79,10 +78,6 @@ const ofUser: Record<string, OwnFile> = {
   'notifications.json': {
     about: 'what we told you in the portal',
     read: ({ db, viewer }) => listAllNotifications(db, viewer, longestList),
-  },
-  'messages.json': {
-    about: 'what you, or someone with your address, sent us with the contact form, and our replies',
-    read: ({ db, viewer }) => listAllOwnMessages(db, viewer, longestList),
   },
   'sessions.json': {
     about: 'where you are signed in',

@@ -22,6 +22,7 @@ import {
   addEvent,
   addMessage,
   changeThread as change,
+  closed,
   findSent,
   noteRead,
   waitFor,
@@ -97,12 +98,7 @@ export function closeThread(
 ) {
   return handle(ctx, which, async (trx, record, thread) => {
     if (thread.state === 'done') return
-    await change(trx, thread.id, {
-      state: 'done',
-      waitingOn: null,
-      waitingSince: null,
-      snoozedUntil: null,
-    })
+    await change(trx, thread.id, closed)
     await note(trx, ctx, thread, 'done')
     record.audit({ action: 'thread.done', ...aboutThread(thread) })
   })

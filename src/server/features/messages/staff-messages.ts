@@ -21,6 +21,8 @@ import { tellReaders } from '#server/records/messages/thread-readers.ts'
 import {
   addEvent,
   addMessage,
+  changeThread,
+  closed,
   findSent,
   noteRead,
   waitFor,
@@ -60,7 +62,7 @@ export async function beginThread(
 }
 
 /**
- * Answers. A closed thread opens again, and an unassigned one is the writer's.
+ * Answers. A closed thread opens again, an unassigned one is the writer's, and a visitor's is closed.
  *
  * @throws AppError 404; 409 with the other's text when somebody answered since `seen`, and for an address that refused
  * mails
@@ -80,8 +82,10 @@ export function replyAsStaff(ctx: SignedInContext, input: StaffReplyInput) {
     }
     await checkDocuments(trx, viewer, thread, said.documentIds)
     if (thread.clientId === null) await mailToVisitor(trx, record, { ctx, thread, text: said.text })
-    await reopenFor(trx, ctx, thread)
+    else await reopenFor(trx, ctx, thread)
     await say(trx, record, { ctx, thread, said })
+    // A visitor's answer is an email, not a message here.
+    if (thread.clientId === null) await changeThread(trx, id, closed)
     if (thread.assigneeId === null) {
       await trx.updateTable('threads').set({ assigneeId: viewer.id }).where('id', '=', id).execute()
     }

@@ -19,7 +19,7 @@ export async function mailToVisitor(
   if ((await suppressedSince(trx, senderEmail)) !== null) throw errors.conflict(unreachable)
   record.mail({
     template: 'contact-reply',
-    messageId: id,
+    threadId: id,
     to: senderEmail,
     name: senderName,
     message: await lastFromVisitor(trx, ctx.keyring, id),

@@ -15,7 +15,6 @@ type RetentionServices = ChangeServices & Pick<Services, 'store'>
 export async function applyRetention(services: RetentionServices) {
   return {
     notifications: await deleteDue(services, 'notifications'),
-    contactMessages: await deleteDue(services, 'contactMessages'),
     returnThreads: await deleteDue(services, 'returnThreads'),
     threads: await deleteDue(services, 'threads'),
     erasedAccounts: await purgeErased({ ...systemSource(services), store: services.store }),
@@ -60,20 +59,15 @@ function deleteBatch(services: RetentionServices, what: Timed): Promise<number> 
 /** The table of each. */
 const tables = {
   notifications: 'notifications',
-  contactMessages: 'contact_messages',
   returnThreads: 'threads',
   threads: 'threads',
 } as const satisfies Record<Timed, string>
 
 /** Records that are destroyed by date alone, with the column of their last use. */
-export type Timed = 'notifications' | 'contactMessages' | 'returnThreads' | 'threads'
+export type Timed = 'notifications' | 'returnThreads' | 'threads'
 export const rowsOf: Record<Timed, (db: Db | Trx) => Expression<{ id: string; used: Date }>> = {
   notifications: (db) =>
     everyNotification(db).select(['id', sql<Date>`greatest(created_at, read_at)`.as('used')]),
-  contactMessages: (db) =>
-    db
-      .selectFrom('contactMessages')
-      .select(['id', sql<Date>`greatest(created_at, answered_at)`.as('used')]),
   returnThreads: (db) =>
     everyThread(db)
       .select(['threads.id', 'threads.lastAt as used'])

@@ -88,7 +88,6 @@ const everythingOf: Record<Kept, Everything> = {
       ])
       .where('paymentDate', 'is not', null),
   notifications: (db, now) => timed(db, now, 'notifications'),
-  contactMessages: (db, now) => timed(db, now, 'contactMessages'),
   returnThreads: (db, now) => timed(db, now, 'returnThreads'),
   threads: (db, now) => timed(db, now, 'threads'),
   auditLog: (db) => db.selectFrom('auditLog').select(['at as used', sql<boolean>`false`.as('due')]),

@@ -1,10 +1,8 @@
-import { firmDay } from '#shared/business-days.ts'
-import { answerDay } from '#shared/answer-time.ts'
-import { formatWeekday } from '#shared/dates.ts'
 import { firm, supportHours } from '#shared/firm.ts'
 import { action, facts } from '#server/change/email-content.ts'
 import type { Mail, Templates } from '#server/change/mails.ts'
 import { hideNumbers, cleanLines, oneLine } from '#server/mail/sanitize-text.ts'
+import { inboxPath } from './messages.notices.ts'
 import { person } from './samples.ts'
 
 export const contactMails = {
@@ -56,43 +54,15 @@ export const contactMails = {
       action('Open the inbox', '/admin/inbox'),
     ],
   }),
-
-  'client-answer': () => ({
-    subject: 'We answered your question',
-    preview: 'Our answer is in the portal.',
-    body: [
-      'Our answer to your question is in the portal. Sign in to read it, and to write back.',
-      action('Read our answer', '/contact'),
-      `If you’d rather talk, call us at ${firm.phone}.`,
-    ],
-  }),
 } satisfies Partial<Templates>
 
-/** To staff. The link names the message, so that the notification is deleted with it. */
-export function messageReceived(id: string, name: string, at: Date) {
-  const day = answerDay(at)
+/** To the person who wrote the answer. */
+export function replyNotDelivered(threadId: string) {
   return {
-    title: `${name} wrote to us`,
-    message: `We promised an answer by ${formatWeekday(day, firmDay(at))}.`,
-    href: messageHref(id),
+    title: 'Your reply was not delivered',
+    message: 'The address does not exist, so the message is open again. Call if there is a number.',
+    href: inboxPath(threadId),
   }
-}
-
-export function messageHref(id: string): string {
-  return `/admin/inbox#${id}`
-}
-
-export const answeredInPortal = {
-  title: 'We answered your question',
-  message: 'Our answer is on the contact page.',
-  href: '/contact',
-}
-
-/** To the person who wrote the reply. */
-export const replyNotDelivered = {
-  title: 'Your reply was not delivered',
-  message: 'The address does not exist, so the message is open again. Call if there is a number.',
-  href: '/admin/inbox',
 }
 
 /** For the preview and the tests. */
@@ -105,11 +75,10 @@ export const contactSamples = (): Mail[] => [
     message: question,
   },
   { template: 'client-question' },
-  { template: 'client-answer', ...person() },
   { template: 'contact-acknowledgement', to: person().to, name: 'Nora Day' },
   {
     template: 'contact-reply',
-    messageId: '01890000-0000-7000-8000-000000000000',
+    threadId: '01890000-0000-7000-8000-000000000000',
     to: person().to,
     name: 'Nora Day',
     message: question,

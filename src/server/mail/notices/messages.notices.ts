@@ -36,7 +36,7 @@ export function threadPath(threadId: string) {
 }
 
 /** A thread in the staff's inbox. */
-function inboxPath(threadId: string) {
+export function inboxPath(threadId: string) {
   return `/admin/inbox?thread=${threadId}`
 }
 

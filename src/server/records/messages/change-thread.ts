@@ -57,16 +57,23 @@ async function holdClient(trx: Trx, id: string): Promise<void> {
   if (client === undefined) throw notFound()
 }
 
+interface NewThread {
+  startedBy: string
+  audience: 'client' | 'one'
+  assigneeId: string | null
+  at: Date
+  /** What was typed in the contact form. */
+  senderName?: string
+  senderEmail?: string
+  senderPhone?: string | null
+}
+
 /**
  * A new thread, without a word yet.
  *
  * @throws AppError 404; 409 for a client with too many open ones
  */
-export async function addThread(
-  trx: Trx,
-  place: Place,
-  more: { startedBy: string; audience: 'client' | 'one'; assigneeId: string | null; at: Date },
-): Promise<string> {
+export async function addThread(trx: Trx, place: Place, more: NewThread): Promise<string> {
   const { clientId, about, taxReturnId, documentId, itemId } = place
   const { at, ...columns } = more
   // The return before its client, as every change locks them.

@@ -93,6 +93,14 @@ export async function waitFor(
     .execute()
 }
 
+/** Nothing more is to be said. */
+export const closed = {
+  state: 'done',
+  waitingOn: null,
+  waitingSince: null,
+  snoozedUntil: null,
+} as const
+
 /** A change of the thread itself, which a screen that shows the older version learns of. */
 export async function changeThread(
   trx: Trx,

@@ -5,7 +5,6 @@ import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import { dummyHash } from '#server/records/auth/passwords.ts'
 import { revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
 import { deleteFactors } from '#server/records/auth/factors.queries.ts'
-import { deleteMessagesOf } from '#server/records/contact/contact.queries.ts'
 import { deleteThreadsOf } from '#server/records/messages/delete-threads.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
@@ -219,7 +218,6 @@ async function destroyPersonalData(
   await deleteMailsOf(trx, source, [...addresses, ...spouses, ...invited])
   // A person who never proved the address may not be the one who wrote from it.
   const proven = (user?.emailProvenAt ?? null) !== null
-  await deleteMessagesOf(trx, { userId: id, addresses: proven ? addresses : [] })
   await deleteThreadsOf(trx, { clientId: id, addresses: proven ? addresses : [] })
 }
 

@@ -1,12 +1,11 @@
 import type { Trx } from '#server/database/database.ts'
 import { userColumns } from '#server/records/auth/users.queries.ts'
-import { lockMessagesOf } from '#server/records/contact/contact.queries.ts'
 import { unscopedDocuments } from '#server/records/documents/documents.access.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 
 /**
- * Locks a client with everything that an erasure changes; `user` is undefined for an office client. Returns, documents
- * and messages come first, because changing one of them locks it before its client.
+ * Locks a client with everything that an erasure changes; `user` is undefined for an office client. Returns and
+ * documents come first, because changing one of them locks it before its client.
  */
 export async function lockRecords(trx: Trx, id: string) {
   const returns = unscopedReturns(trx).select('id').where('clientId', '=', id).orderBy('id')
@@ -17,7 +16,6 @@ export async function lockRecords(trx: Trx, id: string) {
     .orderBy('id')
     .forUpdate()
     .execute()
-  await lockMessagesOf(trx, id)
   const client = await trx
     .selectFrom('clients')
     .select(['id', 'kind', 'email', 'erasedAt'])

@@ -89,7 +89,6 @@ function references(trx: Trx, clientId: string) {
         .select(sql<string>`saved_by`.as('id'))
         .where('savedBy', '=', clientId),
     )
-    .unionAll(trx.selectFrom('contactMessages').select('id').where('answeredBy', '=', clientId))
 }
 
 async function deleteRows(

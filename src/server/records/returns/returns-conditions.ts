@@ -65,9 +65,10 @@ const workMatches: Record<WorkFilter, (value: Value, db: Db | Trx) => RawBuilder
   review: () =>
     sql`(tax_returns.status = 'completed' and tax_returns.signing in ('change', 'signed_form'))`,
   file: () => sql`(tax_returns.status = 'completed' and tax_returns.signing = 'signed')`,
-  messages: (_value, db) => sql`(exists (select from contact_messages as message
-      where message.user_id = tax_returns.client_id and message.answered_at is null)
-    and not exists ${newerReturns(db)})`,
+  messages: (_value, db) => sql`exists (select from threads
+    where threads.client_id = tax_returns.client_id and threads.waiting_on = 'firm'
+      and (threads.tax_return_id = tax_returns.id
+        or (threads.tax_return_id is null and not exists ${newerReturns(db)})))`,
   waiting: () => sql`tax_returns.client_turn_at is not null`,
   new: (value) =>
     sql`(tax_returns.filed_at is null and tax_returns.documents_at is not null and ${notSeenBy(value('viewer'))})`,

@@ -1,0 +1,101 @@
+import type { ContactInput } from '#shared/contact.schema.ts'
+import type { Resources } from '#server/change/services.ts'
+import type { ChangeRecord } from '#server/change/change.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import { newId, type Trx } from '#server/database/database.ts'
+import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { aboutThread, addThread, tellStaff } from './change-thread.ts'
+import { placeOf } from './place-of.ts'
+import { markThreadRead } from './thread-readers.ts'
+import { addEvent, addMessage, waitFor } from './write-message.ts'
+
+interface Sent {
+  typed: ContactInput
+  /** The client who is signed in, or null for a visitor. */
+  client: Viewer | null
+  at: Date
+}
+
+/** What was typed in the contact form begins a thread: of the client who is signed in, or of a visitor. */
+export async function beginContactThread(
+  trx: Trx,
+  record: ChangeRecord,
+  resources: Pick<Resources, 'keyring'>,
+  { typed, client, at }: Sent,
+): Promise<void> {
+  const { name, email, phone, message: text } = typed
+  const sender = { senderName: name, senderEmail: email, senderPhone: phone }
+  const thread =
+    client === null
+      ? await addVisitorThread(trx, sender, at)
+      : await addClientThread(trx, sender, { client, at })
+  const { id: threadId, clientId } = thread
+  const side = client === null ? 'visitor' : 'client'
+  await addMessage(trx, resources, { threadId, authorId: clientId, side, text, createdAt: at })
+  await waitFor(trx, threadId, { on: 'firm', at })
+  if (clientId !== null) await markThreadRead(trx, { threadId, userId: clientId, readAt: at })
+  record.audit({ action: 'contact.received', ...aboutThread(thread) })
+  const by = client === null ? name : `${client.firstName} ${client.lastName}`.trim()
+  await tellStaff(trx, record, thread, { name: by, at })
+}
+
+interface Sender {
+  senderName: string
+  senderEmail: string
+  senderPhone: string | null
+}
+
+async function addClientThread(
+  trx: Trx,
+  sender: Sender,
+  { client, at }: { client: Viewer; at: Date },
+) {
+  const clientId = client.id
+  // The client before the account, as an erasure locks them: the session may end meanwhile.
+  await trx.selectFrom('clients').select('id').where('id', '=', clientId).forKeyShare().execute()
+  await lockAccount(trx, client)
+  const place = await placeOf(trx, client, { about: 'client', aboutId: null, clientId })
+  const { preparerId: assigneeId } = place
+  const more = { startedBy: clientId, audience: 'client', assigneeId, at, ...sender } as const
+  return { id: await addThread(trx, place, more), clientId, assigneeId }
+}
+
+async function addVisitorThread(trx: Trx, sender: Sender, lastAt: Date) {
+  const id = newId()
+  await trx
+    .insertInto('threads')
+    .values({ id, about: 'client', lastAt, ...sender })
+    .execute()
+  return { id, clientId: null, assigneeId: null }
+}
+
+/** The answer to a visitor was not delivered: the firm has to answer in another way. Returns who wrote it. */
+export async function reopenUndelivered(
+  trx: Trx,
+  record: ChangeRecord,
+  threadId: string,
+  at: Date,
+): Promise<string | null> {
+  const thread = await trx
+    .selectFrom('threads')
+    .select(['id', 'clientId', 'waitingOn'])
+    .where('id', '=', threadId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (thread === undefined || thread.waitingOn === 'firm') return null
+  await addEvent(trx, { threadId, authorId: null, event: 'reopened', createdAt: at })
+  await waitFor(trx, threadId, { on: 'firm', at })
+  const details = { why: 'address_refused' } as const
+  record.audit({ action: 'thread.reopened', ...aboutThread(thread), details })
+  const answer = await trx
+    .selectFrom('messages')
+    .select('authorId')
+    .where('threadId', '=', threadId)
+    .where('side', '=', 'staff')
+    .where('internal', '=', false)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return answer?.authorId ?? null
+}
