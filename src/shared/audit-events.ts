@@ -230,6 +230,8 @@ const events = {
   'client.restored': forStaff(event('account')),
   /** Staff said that it is not the same as another one that looks like it. */
   'client.told_apart': forStaff(event('account', {}, { other: z.uuid() })),
+  /** Staff took that back. */
+  'client.apart_taken_back': forStaff(event('account', {}, { other: z.uuid() })),
   /** A call to an office client. The note is left out. */
   'client.called': forStaff(event('account')),
   /** Another client became this one. */

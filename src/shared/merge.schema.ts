@@ -15,6 +15,8 @@ export const sameClients = z.object({
   same: z.array(
     client.omit({ kind: true, phone: true }).extend({ because: z.array(z.enum(sameReasons)) }),
   ),
+  /** Those that staff marked as different. */
+  apart: z.array(named),
   dependents: z.array(z.object({ name: z.string(), client: named })),
 })
 export type SameClients = z.output<typeof sameClients>
@@ -23,9 +25,13 @@ export type SameClients = z.output<typeof sameClients>
 export const mergePairInput = z.object({ id: recordId, mergedId: recordId })
 export type MergePair = z.output<typeof mergePairInput>
 
-/** A pair of clients that staff marked as not the same. */
+/** A pair of clients that staff mark as not the same; `apart` false takes the mark back. */
 export const apartInput = z
-  .object({ id: recordId, otherId: recordId })
+  .object({
+    id: recordId,
+    otherId: recordId,
+    apart: z.boolean({ error: 'Apart must be true or false' }).default(true),
+  })
   .refine(({ id, otherId }) => id !== otherId, {
     message: 'Choose another client',
     path: ['otherId'],

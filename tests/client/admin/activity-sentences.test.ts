@@ -65,6 +65,10 @@ const sentences: Record<AuditAction, [Written, string]> = {
   'client.archived': [{}, 'Dana Whitfield archived the client Ana Ruiz'],
   'client.restored': [{}, 'Dana Whitfield brought the client Ana Ruiz back from the archive'],
   'client.told_apart': [{}, 'Dana Whitfield said that Ana Ruiz is not the same as another client'],
+  'client.apart_taken_back': [
+    {},
+    'Dana Whitfield took back that Ana Ruiz is not the same as another client',
+  ],
   'client.called': [{}, 'Dana Whitfield called Ana Ruiz'],
   'client.changed': [{}, 'Dana Whitfield changed Ana Ruiz’s name, phone or email'],
   'user.invited': [{ client: null }, 'Dana Whitfield invited someone without an account'],

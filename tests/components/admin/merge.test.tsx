@@ -22,6 +22,7 @@ const norah = {
 const { kind: _kind, phone: _phone, ...listed } = norah
 const same: SameClients = {
   same: [{ ...listed, because: ['ssn'] }],
+  apart: [],
   dependents: [{ name: 'Robin Day', client: { id: id(34), firstName: 'Ben', lastName: 'Day' } }],
 }
 
@@ -103,6 +104,22 @@ test('a pair that is not the same is put aside', async () => {
   expect(server.inputs('admin.clients.notSame')).toEqual([{ id: nora.id, otherId: norah.id }])
 })
 
+test('a pair that was marked as different is listed, and taken back with one press', async () => {
+  const ben = { id: id(35), firstName: 'Ben', lastName: 'Dey' }
+  const { server } = await open({
+    'admin.clients.same': { same: [], apart: [ben], dependents: [] },
+    'admin.clients.notSame': { success: true },
+  })
+  const panel = page.getByRole('region', { name: 'Marked as different' })
+  await expect.element(panel.getByRole('link', { name: 'Ben Dey' })).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  await panel.getByRole('button', { name: 'Take back that Ben Dey is different' }).click()
+  await expect.element(messages().getByText('Taken back')).toBeVisible()
+  expect(server.inputs('admin.clients.notSame')).toEqual([
+    { id: nora.id, otherId: ben.id, apart: false },
+  ])
+})
+
 test('a client without open work is archived and brought back with one click', async () => {
   const quiet = someDetails({ taxReturns: [] })
   const answers = { 'admin.clients.archive': { success: true } } as const
@@ -137,7 +154,7 @@ test('why two can’t be merged is said, and the button does nothing', async () 
 
 test('another client is chosen by name', async () => {
   const { server } = await open({
-    'admin.clients.same': { same: [], dependents: [] },
+    'admin.clients.same': { same: [], apart: [], dependents: [] },
     'admin.users.find': [nora, norah],
     'admin.clients.mergePreview': aPreview(),
   })

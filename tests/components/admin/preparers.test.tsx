@@ -55,11 +55,11 @@ test('selected returns are given to a person at once', async () => {
   const answers = { ...team, 'admin.preparers.assign': { assigned: 2 } }
   const { server } = await openDashboard(returns, answers)
   await page.getByRole('checkbox', { name: 'Select all returns shown' }).click()
-  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  await page.getByRole('button', { name: 'Assign 2 returns' }).click()
   await expect.element(dialog).toMatchTextContent(/2 returns/)
   await dialog.getByLabelText('Preparer').selectOptions('Dana Cho, EA')
   expect(await axeFindings()).toEqual([])
-  await dialog.getByRole('button', { name: 'Assign' }).click()
+  await dialog.getByRole('button', { name: 'Assign 2 returns to Dana Cho' }).click()
   await expect.element(messages().getByText('2 returns changed.')).toBeVisible()
   expect(server.inputs('admin.preparers.assign')).toEqual([
     { ids: [id(1), id(2)], preparerId: dana.id },
@@ -79,7 +79,7 @@ test('the page of a return changes its preparer, and says why it could not', asy
   })
   await page.getByRole('button', { name: 'Dana Cho, EA' }).click()
   await dialog.getByLabelText('Preparer').selectOptions('Unassigned')
-  await dialog.getByRole('button', { name: 'Assign' }).click()
+  await dialog.getByRole('button', { name: 'Unassign 1 return' }).click()
   await expect.element(messages()).toMatchTextContent(/must be a staff member/)
   expect(server.inputs('admin.preparers.assign')).toEqual([{ ids: [id(1)], preparerId: null }])
 })

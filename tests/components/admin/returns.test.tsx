@@ -220,7 +220,7 @@ test('a bulk start moves the selected returns that are ready, and the others sta
     'Start 2 returns',
     'Complete 1 return',
     'Ask for documents',
-    'Assign',
+    'Assign 4 returns',
     'Clear selection',
   ])
   await bar.getByRole('button', { name: 'Start 2 returns' }).click()
@@ -250,7 +250,7 @@ test('many are asked for the same documents at once, and the answer says who was
     .toBeVisible()
   await dialog.getByLabelText('What you need').fill('Form 1098')
   await dialog.getByLabelText('Why').fill('It shows your mortgage interest')
-  await dialog.getByRole('button', { name: 'Ask for it' }).click()
+  await dialog.getByRole('button', { name: 'Ask for 1 document on 3 returns' }).click()
   await expect.element(messages().getByText('Request sent')).toBeVisible()
   await expect
     .element(messages())

@@ -54,7 +54,7 @@ export class FixtureServer {
     'admin.alarms.list': [],
     'clients.mine': [],
     'clients.access': { accesses: [], grantable: [], undecided: [] },
-    'admin.clients.same': { same: [], dependents: [] },
+    'admin.clients.same': { same: [], apart: [], dependents: [] },
     'admin.clients.mergedInto': { id: null },
     'admin.preparers.list': [],
     'returns.preparer': { name: null },

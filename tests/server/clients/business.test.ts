@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { questionKeysOf } from '#shared/questionnaire.ts'
 import { returnForms } from '#shared/return-forms.ts'
 import { newId } from '#server/database/database.ts'
-import { openEvidence } from '#server/records/signing/evidence.ts'
+import { openEvidence, sha256Hex } from '#server/records/signing/evidence.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aUserWith } from '#tests/support/access.ts'
 import { aBusiness, aBusinessReturn, corporateFigures } from '#tests/support/businesses.ts'
@@ -207,6 +207,37 @@ describe('an officer with an account', () => {
     expect(await statementOf(id, 'engagement_letter')).toMatchObject({
       signer: { title: 'President', typedName: 'Maria Ruiz' },
     })
+  })
+
+  test('reads the signed letter as it was signed, as the PDF has it, whatever has changed since', async () => {
+    const read = async () => (await ask('signing.letter', { taxReturnId: id }, officer)).output
+    const signed = await read()
+    const { db } = portal.services
+    await db
+      .updateTable('clients')
+      .set({ lastName: 'Bakery Inc' })
+      .where('id', '=', clientId)
+      .execute()
+    const business = { officerName: 'Luis Ruiz', state: 'CA', fiscalYearEnd: 6 }
+    await db
+      .updateTable('businessProfiles')
+      .set(business)
+      .where('clientId', '=', clientId)
+      .execute()
+    expect(signed).toMatchObject({ name: 'Maria Ruiz', signedAs: { name: 'Maria Ruiz' } })
+    expect(await read()).toStrictEqual(signed)
+    const { text } = signed as { text: string }
+    expect(await statementOf(id, 'engagement_letter')).toMatchObject({
+      letter: text,
+      documents: [{ sha256: sha256Hex(text) }],
+    })
+    const before = { officerName: 'Maria Ruiz', state: 'NV', fiscalYearEnd: 12 }
+    await db.updateTable('businessProfiles').set(before).where('clientId', '=', clientId).execute()
+    await db
+      .updateTable('clients')
+      .set({ lastName: 'Ruiz Bakery LLC' })
+      .where('id', '=', clientId)
+      .execute()
   })
 
   test('reads the business with masked numbers, and its EIN in full on record', async () => {

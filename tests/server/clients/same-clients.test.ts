@@ -170,7 +170,8 @@ test('staff get a notice of two businesses with one EIN', async () => {
 })
 
 describe('staff put a pair aside', () => {
-  const notSame = (id: string, otherId: string) => ask('admin.clients.notSame', { id, otherId })
+  const notSame = (id: string, otherId: string, more: object = {}) =>
+    ask('admin.clients.notSame', { id, otherId, ...more })
 
   test('and neither page nor notices show it again, until one of the two numbers changes', async () => {
     const ssn = '219-09-0071'
@@ -213,6 +214,33 @@ describe('staff put a pair aside', () => {
     expect(rows).toStrictEqual([
       { clientId: one, actorId: admin.id, details: { other: two } },
       { clientId: two, actorId: admin.id, details: { other: one } },
+    ])
+  })
+
+  test('and take it back, once on record for each: the page shows both then, and no second notice', async () => {
+    const ssn = '219-09-0081'
+    const one = await anOfficeClient('Uma', 'Back', { ssn })
+    const two = await anOfficeClient('Uma', 'Beck', { ssn })
+    await noticeSameClients(portal.services)
+    await notSame(one, two)
+    const apart = [{ id: two, firstName: 'Uma', lastName: 'Beck' }]
+    const listed = async () => (await ask('admin.clients.same', { id: one })).output
+    expect(await listed()).toMatchObject({ same: [], apart })
+    for (const _again of [1, 2]) {
+      expect((await notSame(two, one, { apart: false })).status).toBe(200)
+    }
+    expect(await listed()).toMatchObject({ same: [{ id: two, because: ['ssn'] }], apart: [] })
+    expect(await noticeSameClients(portal.services)).toBe(0)
+    const rows = await portal.services.db
+      .selectFrom('auditLog')
+      .select(['clientId', 'details'])
+      .where('action', '=', 'client.apart_taken_back')
+      .where('clientId', 'in', [one, two])
+      .orderBy('seq')
+      .execute()
+    expect(rows).toStrictEqual([
+      { clientId: two, details: { other: one } },
+      { clientId: one, details: { other: two } },
     ])
   })
 

@@ -191,6 +191,8 @@ const actionPhrases: ActionPhrases = {
     `brought the client ${personName(client)} back from the archive`,
   'client.told_apart': ({ client }) =>
     `said that ${personName(client)} is not the same as another client`,
+  'client.apart_taken_back': ({ client }) =>
+    `took back that ${personName(client)} is not the same as another client`,
   'client.called': (entry) => `called ${personName(entry.client)}`,
   'client.merged': ({ client, details: { name } }) =>
     `merged ${name === null ? 'another client' : `the client ${name}`} into ${personName(client)}`,

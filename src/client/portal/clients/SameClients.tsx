@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import type { SameReason } from '#shared/merge.schema.ts'
+import { clientName } from '#shared/client-name.ts'
+import type { SameClients as Found, SameReason } from '#shared/merge.schema.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
 import { fullName } from '#client/portal/staff/format.ts'
@@ -14,15 +15,16 @@ import { toast } from '#client/public/ui/toast.ts'
 export function SameClients({ id }: { id: string }) {
   const { data } = trpc.admin.clients.same.useQuery({ id }, { refetchOnMount: readAgain })
   const apart = trpc.admin.clients.notSame.useMutation({
-    onSuccess() {
-      toast.success('Put aside', 'It comes back if one of the two numbers changes.')
+    onSuccess(_answer, { apart: marked }) {
+      if (marked === false) toast.success('Taken back')
+      else toast.success('Put aside', 'It comes back if one of the two numbers changes.')
       void queries.admin.clients.same.invalidate()
     },
     onError: (error) => reportFailure('This could not be put on record', error),
   })
-  if (data === undefined || data.same.length + data.dependents.length === 0) return null
+  if (data === undefined || titleOf(data) === null) return null
   return (
-    <Panel title={data.same.length > 0 ? 'Maybe the same client' : 'The same dependent'}>
+    <Panel title={titleOf(data)}>
       <ul>
         {data.same.map((client) => (
           <li key={client.id} className="row wrap middle gap-half gap-x-2 py-half breaks">
@@ -54,9 +56,35 @@ export function SameClients({ id }: { id: string }) {
             . Only one of them can claim a dependent.
           </li>
         ))}
+        {data.apart.map((client) => (
+          <li key={client.id} className="row wrap middle gap-half gap-x-2 py-half breaks">
+            <span className="muted">
+              Marked as different:{' '}
+              <Link to="/admin/clients/$id" params={client}>
+                <bdi>{clientName(client.firstName, client.lastName)}</bdi>
+              </Link>
+            </span>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={`Take back that ${clientName(client.firstName, client.lastName)} is different`}
+              pending={apart.isPending}
+              onClick={() => apart.mutate({ id, otherId: client.id, apart: false })}
+            >
+              Take back
+            </Button>
+          </li>
+        ))}
       </ul>
     </Panel>
   )
+}
+
+/** Null if there is nothing to show. */
+function titleOf({ same, dependents, apart }: Found): string | null {
+  if (same.length > 0) return 'Maybe the same client'
+  if (dependents.length > 0) return 'The same dependent'
+  return apart.length > 0 ? 'Marked as different' : null
 }
 
 function MergeButton({ label, ...clients }: { id: string; mergedId: string; label: string }) {

@@ -77,7 +77,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
           else toast.error('Too many returns', `Select at most ${mostAssigned} to assign.`)
         }}
       >
-        Assign
+        Assign {formatCount(selected.length, 'return')}
       </Button>
       <Button size="small" variant="quiet" onClick={onClear}>
         Clear selection

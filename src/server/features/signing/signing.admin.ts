@@ -106,7 +106,7 @@ export const signingAdmin = router({
       if (taxReturn === undefined) throw errors.notFound('Tax return')
       const [packages, letter, frozenAt] = await Promise.all([
         listPackages(db, keyring, viewer, taxReturnId),
-        findLetter(db, taxReturn),
+        findLetter(db, keyring, taxReturn),
         findFrozenAt(db, viewer, taxReturnId),
       ])
       return {

@@ -27,6 +27,19 @@ export async function setApart(trx: Trx, [one, other]: readonly [string, string]
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
+/** Takes a mark back, so that the pair may be shown as the same again. Returns false if there was none. */
+export async function takeBackApart(trx: Trx, [one, other]: readonly [string, string]) {
+  const [clientId, otherId] = one < other ? [one, other] : [other, one]
+  const { numUpdatedRows } = await trx
+    .updateTable('sameClients')
+    .set({ apartAt: null })
+    .where('clientId', '=', clientId)
+    .where('otherId', '=', otherId)
+    .where('apartAt', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** When a client’s number is another one: what staff said of the old one no longer counts, and they are told again. */
 export async function forgetApart(trx: Trx, clientId: string): Promise<void> {
   await trx

@@ -36,6 +36,8 @@ export interface Statement {
   form: 'typed' | 'drawn' | 'by_hand'
   /** The strokes of a drawn name; left out for the others. */
   drawn?: Drawing
+  /** The text of a letter, as its client read it; left out for others. */
+  letter?: string
   documents: (BoundDocument & { name: string })[]
   figures: AuthorityFigures[]
   /** SHA-256 of documents and figures, hex. */
@@ -92,14 +94,15 @@ export function openEvidence(keyring: Keyring, id: string, sealed: Buffer): Sign
   return signatureEvidence.parse(JSON.parse(openField(keyring, sealingContext(id), sealed)))
 }
 
-/** Returns what a statement of the portal's own says about who signed, and the strokes of a drawn name. */
-export function readStatement({ statement }: SignatureEvidence) {
-  return signedAs.parse(JSON.parse(statement))
+/** Returns what a statement of the portal's own says of a letter: its text, who signed, and the strokes of a drawn name. */
+export function readLetterStatement({ statement }: SignatureEvidence) {
+  return signedLetter.parse(JSON.parse(statement))
 }
 
-const signedAs = z.object({
-  signer: z.object({ typedName: z.string() }),
-  drawn: drawing.optional(),
+const signedLetter = z.object({
+  signer: z.object({ name: z.string(), typedName: z.string() }),
+  drawn: drawing.nullable().default(null),
+  letter: z.string(),
 })
 
 function sealingContext(row: string) {

@@ -1,10 +1,12 @@
-import type { Letter } from '#shared/signing.schema.ts'
+import type { OwnLetter } from '#shared/signing.schema.ts'
+import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { clientName } from '#shared/client-name.ts'
 import type { ClientKind } from '#shared/clients.schema.ts'
 import { isBusinessForm, type ReturnForm } from '#shared/return-forms.ts'
 import { findOfficer } from '#server/records/clients/businesses.queries.ts'
 import { defaultLetters } from './default-letters.ts'
+import { openEvidence, readLetterStatement } from './evidence.ts'
 import { letterText } from './letter-text.ts'
 import { everySignature } from './signatures.access.ts'
 
@@ -52,41 +54,59 @@ interface LetterReturn {
   clientLastName: string
 }
 
-/** Returns the letter of a return that the caller may see: the signed one, otherwise one from the newest template. */
-export async function findLetter(db: Db | Trx, taxReturn: LetterReturn): Promise<Letter> {
+/**
+ * Returns the letter of a return that the caller may see: the signed one as it was signed, whatever name or business has
+ * changed since, otherwise one from the newest template.
+ */
+export async function findLetter(
+  db: Db | Trx,
+  keyring: Keyring,
+  taxReturn: LetterReturn,
+): Promise<OwnLetter> {
   const { id, clientId, taxYear: year, form, clientFirstName, clientLastName } = taxReturn
-  const signed = await findSignedLetter(db, id)
-  const { version, body } = signed ?? (await findTemplate(db, letterKind(form)))
+  const signed = await findSignedLetter(db, keyring, id)
+  if (signed !== null) return signed
+  const { version, body } = await findTemplate(db, letterKind(form))
   const client = clientName(clientFirstName, clientLastName)
   const business = await findOfficer(db, clientId)
   return {
     version,
     text: letterText(body, { client, year, form, business }),
     name: business?.officerName ?? client,
-    signature: signed?.signature ?? null,
+    signature: null,
+    signedAs: null,
   }
 }
 
-async function findSignedLetter(db: Db | Trx, taxReturnId: string) {
+async function findSignedLetter(
+  db: Db | Trx,
+  keyring: Keyring,
+  taxReturnId: string,
+): Promise<OwnLetter | null> {
   const signed = await everySignature(db)
-    .innerJoin('letterTemplates', (join) =>
-      join
-        .onRef('letterTemplates.kind', '=', 'signatures.letterKind')
-        .onRef('letterTemplates.version', '=', 'signatures.letterVersion'),
-    )
     .leftJoin('documents', (join) =>
       join
         .onRef('documents.id', '=', 'signatures.documentId')
         .on('documents.destroyedAt', 'is', null),
     )
-    .select(['letterTemplates.version', 'letterTemplates.body'])
+    .select(['signatures.letterVersion', 'signatures.evidence'])
     .select(['signatures.id', 'signatures.person', 'signatures.way', 'signatures.signedAt'])
     .select(['signatures.voidedAt', 'signatures.voidedBecause', 'documents.id as documentId'])
     .where('signatures.taxReturnId', '=', taxReturnId)
     .where('signatures.signed', '=', 'engagement_letter')
+    .where('signatures.letterVersion', 'is not', null)
     .where('signatures.voidedAt', 'is', null)
+    .$narrowType<{ letterVersion: number }>()
     .executeTakeFirst()
   if (signed === undefined) return null
-  const { version, body, ...signature } = signed
-  return { version, body, signature }
+  const { letterVersion: version, evidence, ...signature } = signed
+  const said = readLetterStatement(openEvidence(keyring, signature.id, evidence))
+  const { letter: text, signer, drawn } = said
+  return {
+    version,
+    text,
+    name: signer.name,
+    signature,
+    signedAs: { name: signer.typedName, drawn },
+  }
 }

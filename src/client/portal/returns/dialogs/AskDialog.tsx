@@ -92,7 +92,7 @@ export function AskDialog({ taxReturns, template, opened, onClose, onAsked }: As
       />
       <DialogForm
         form={form}
-        submit={items.length === 1 ? 'Ask for it' : `Ask for ${items.length} documents`}
+        submit={submitOf(items.length, taxReturns.length)}
         pending={ask.isPending}
         onCancel={onClose}
         onSubmit={({ items: documents }) =>
@@ -157,4 +157,12 @@ export function AskDialog({ taxReturns, template, opened, onClose, onAsked }: As
       </DialogForm>
     </Dialog>
   )
+}
+
+/** "Ask for 2 documents on 12 returns". */
+function submitOf(documents: number, returns: number): string {
+  if (returns > 1) {
+    return `Ask for ${formatCount(documents, 'document')} on ${formatCount(returns, 'return')}`
+  }
+  return documents === 1 ? 'Ask for it' : `Ask for ${documents} documents`
 }

@@ -43,7 +43,10 @@ export function AssignDialog({ work, current, opened, onClose, onAssigned }: Ass
       </p>
       <DialogForm
         form={form}
-        submit="Assign"
+        submit={submitOf(
+          work,
+          preparers.find(({ id }) => id === form.values.preparer),
+        )}
         pending={assign.pending}
         onCancel={onClose}
         onSubmit={({ preparer, openReturns }) => assign.to(preparer || null, openReturns)}
@@ -66,6 +69,12 @@ export function AssignDialog({ work, current, opened, onClose, onAssigned }: Ass
       </DialogForm>
     </Dialog>
   )
+}
+
+/** "Assign 12 returns to Dana Cho"; without a preparer "Unassign 12 returns". */
+function submitOf(work: AssignedWork, to: Preparer | undefined): string {
+  const what = 'client' in work ? work.client.name : formatCount(work.returns.length, 'return')
+  return to === undefined ? `Unassign ${what}` : `Assign ${what} to ${to.firstName} ${to.lastName}`
 }
 
 function useAssign(work: AssignedWork, onDone: () => void) {

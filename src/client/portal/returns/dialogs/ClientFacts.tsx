@@ -48,11 +48,13 @@ export function ClientFacts({ details, prepares, asks = false }: ClientFactsProp
               />
             </div>
           )}
-          {profileGroups(clientProfile).map(({ title, owner = name, facts }) => (
-            <Section key={title} title={title}>
-              <Facts facts={facts} owner={owner} reveals={reveals} />
-            </Section>
-          ))}
+          {profileGroups(clientProfile, details.email !== '').map(
+            ({ title, owner = name, facts }) => (
+              <Section key={title} title={title}>
+                <Facts facts={facts} owner={owner} reveals={reveals} />
+              </Section>
+            ),
+          )}
         </>
       )}
       <List title="Dependents" none="None">
@@ -76,7 +78,9 @@ interface PrepareReturnProps {
 /** Shows every number that a return needs, with one reason. */
 function PrepareReturn({ details, reveals, taxYear, asks, onChange }: PrepareReturnProps) {
   const name = fullName(details)
-  const ofProfile = details.clientProfile ? profileGroups(details.clientProfile) : []
+  const ofProfile = details.clientProfile
+    ? profileGroups(details.clientProfile, details.email !== '')
+    : []
   const numbers = [
     ...ofProfile.flatMap(({ facts }) => facts.filter(({ which, value }) => which && value)),
     ...details.dependents.filter(({ ssn }) => ssn !== null),

@@ -1,5 +1,5 @@
 import { bankAccountTypeLabels } from '#shared/bank.ts'
-import { contactMethodLabels } from '#shared/contact-methods.ts'
+import { type ContactMethod, contactMethodLabels } from '#shared/contact-methods.ts'
 import { formatDate } from '#shared/dates.ts'
 import { filingStatusLabels, isMarried } from '#shared/filing-status.ts'
 import type { Profile } from '#shared/profile.schema.ts'
@@ -22,8 +22,9 @@ export interface FactGroup {
 }
 
 /** Groups a profile's facts as the tax profile form does. Numbers stay masked. */
-export function profileGroups(profile: Profile): FactGroup[] {
+export function profileGroups(profile: Profile, hasEmail = true): FactGroup[] {
   const { filingStatus, bankAccountType } = profile
+  const preferred = reachableBy(profile, hasEmail)
   return [
     {
       title: 'Personal',
@@ -48,12 +49,21 @@ export function profileGroups(profile: Profile): FactGroup[] {
       title: 'Contact',
       facts: [
         fact('Phone', profile.phone),
-        fact('Preferred contact', contactMethodLabels[profile.preferredContactMethod]),
+        ...(preferred === null ? [] : [fact('Preferred contact', contactMethodLabels[preferred])]),
         fact('Emergency contact', profile.emergencyContactName),
         fact('Emergency phone', profile.emergencyContactPhone),
       ],
     },
   ]
+}
+
+/** The preferred way to reach the client; by phone if it is an email that they don’t have, or null. */
+function reachableBy(
+  { preferredContactMethod, phone }: Profile,
+  hasEmail: boolean,
+): ContactMethod | null {
+  if (preferredContactMethod !== 'email' || hasEmail) return preferredContactMethod
+  return phone === null ? null : 'phone'
 }
 
 function spouse(profile: Profile): FactGroup {

@@ -12,7 +12,7 @@ import { successAnswer } from '#shared/text.ts'
 import { recordChange } from '#server/change/change.ts'
 import { found } from '#server/features/clients/office-client.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
-import { setApart } from '#server/records/clients/apart.ts'
+import { setApart, takeBackApart } from '#server/records/clients/apart.ts'
 import { findMergedInto, lockClient } from '#server/records/clients/clients.queries.ts'
 import { adminProcedure, steppedUpAdminProcedure } from '#server/calls/trpc.ts'
 import { mergeClients } from './merge.ts'
@@ -27,20 +27,24 @@ export const mergeCalls = {
     .output(sameClients)
     .query(({ ctx, input: { id } }) => findSameClients(ctx, id)),
 
-  /** Staff say that two clients are not the same. It holds until one of the two numbers changes. */
+  /** Staff say that two clients are not the same, or take it back. It holds until one of the two numbers changes. */
   notSame: adminProcedure
     .meta({ action: 'say who is not the same client' })
     .input(apartInput)
     .output(successAnswer)
-    .mutation(({ ctx, input: { id, otherId } }) =>
+    .mutation(({ ctx, input: { id, otherId, apart } }) =>
       recordChange(ctx, async (trx, record) => {
         await lockAccount(trx, ctx.viewer)
         // In one order, so that two calls can't wait for each other.
         for (const one of [id, otherId].toSorted()) found(await lockClient(trx, one))
-        if (await setApart(trx, [id, otherId], ctx.now())) {
+        const pair = [id, otherId] as const
+        const changed = apart
+          ? await setApart(trx, pair, ctx.now())
+          : await takeBackApart(trx, pair)
+        if (changed) {
           for (const [one, other] of [[id, otherId] as const, [otherId, id] as const]) {
             record.audit({
-              action: 'client.told_apart',
+              action: apart ? 'client.told_apart' : 'client.apart_taken_back',
               subject: { type: 'client', id: one },
               clientId: one,
               details: { other },

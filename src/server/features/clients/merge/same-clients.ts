@@ -13,12 +13,11 @@ const most = 10
 /** Compares keyed MACs, so no number of another client is opened. */
 export async function findSameClients(ctx: SignedInContext, id: string): Promise<SameClients> {
   const [reasons, apart] = [await findReasons(ctx, id), await listApart(ctx.db, id)]
-  const clients = await listClients(
-    ctx.db,
-    [...reasons.keys()].filter((other) => !apart.has(other)),
-  )
+  const clients = await listClients(ctx.db, [...new Set([...reasons.keys(), ...apart])])
+  const same = clients.filter((client) => !apart.has(client.id))
   return {
-    same: clients.map((client) => ({ ...client, because: reasons.get(client.id) ?? [] })),
+    same: same.map((client) => ({ ...client, because: reasons.get(client.id) ?? [] })),
+    apart: clients.filter((client) => apart.has(client.id)),
     dependents: await findSharedDependents(ctx, id),
   }
 }

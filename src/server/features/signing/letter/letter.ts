@@ -1,7 +1,6 @@
 import { clientName } from '#shared/client-name.ts'
 import { linkOf } from '#shared/client-link.ts'
 import type {
-  Letter,
   LetterTemplate,
   OwnLetter,
   SaveLetterTemplateInput,
@@ -14,7 +13,7 @@ import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
 import { findReturnWithClient, lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import { findOfficer } from '#server/records/clients/businesses.queries.ts'
-import { openEvidence, readStatement, sha256Hex } from '#server/records/signing/evidence.ts'
+import { sha256Hex } from '#server/records/signing/evidence.ts'
 import { recordSignature } from '#server/features/signing/sign/record-signature.ts'
 import { checkFields } from '#server/records/signing/letter-text.ts'
 import {
@@ -23,7 +22,6 @@ import {
   letterKind,
   lockTemplates,
 } from '#server/records/signing/letter.queries.ts'
-import { signaturesVisibleTo } from '#server/records/signing/signatures.access.ts'
 import { otherName } from '#server/records/signing/other-name.ts'
 import { letterSigned, letterSignedOtherwise } from '#server/mail/notices/signatures.notices.ts'
 
@@ -33,8 +31,8 @@ export async function readOwnLetter(
   taxReturnId: string,
 ): Promise<OwnLetter | null> {
   const taxReturn = await findOwn(ctx, taxReturnId)
-  const letter = await findLetter(ctx.db, taxReturn)
-  return taxReturn.status === 'filed' && letter.signature === null ? null : withName(ctx, letter)
+  const letter = await findLetter(ctx.db, ctx.keyring, taxReturn)
+  return taxReturn.status === 'filed' && letter.signature === null ? null : letter
 }
 
 /**
@@ -49,8 +47,8 @@ export async function signLetter(
   const taxReturn = await findOwn(ctx, taxReturnId)
   await ctx.limits.spend('signature-signer', ctx.viewer.id)
   await reauthenticate(ctx, password, 'password')
-  const read = await findLetter(ctx.db, taxReturn)
-  if (read.signature !== null) return withName(ctx, read)
+  const read = await findLetter(ctx.db, ctx.keyring, taxReturn)
+  if (read.signature !== null) return read
   if (taxReturn.status === 'filed') throw errors.conflict('This return is already filed')
   if (read.version !== version) throw changed()
   const kind = letterKind(taxReturn.form)
@@ -88,7 +86,7 @@ export async function signLetter(
       throw errors.notFound('Tax return')
     }
     await lockTemplates(trx, kind, ctx.now())
-    const now = await findLetter(trx, locked)
+    const now = await findLetter(trx, ctx.keyring, locked)
     if (now.signature !== null) return false
     if (locked.status === 'filed') throw errors.conflict('This return is already filed')
     if (now.version !== version || now.text !== read.text) throw changed()
@@ -108,19 +106,7 @@ export async function signLetter(
     if (hint !== '') await notifyStaff(trx, record, notice, { of: { taxReturnId } })
     return true
   })
-  return withName(ctx, await findLetter(ctx.db, taxReturn))
-}
-
-/** Adds the name as it was signed, which only the evidence has. */
-async function withName(ctx: SignedInContext, letter: Letter): Promise<OwnLetter> {
-  if (letter.signature === null) return { ...letter, signedAs: null }
-  const { id } = letter.signature
-  const { evidence } = await signaturesVisibleTo(ctx.db, ctx.viewer)
-    .select('signatures.evidence')
-    .where('signatures.id', '=', id)
-    .executeTakeFirstOrThrow()
-  const { signer, drawn = null } = readStatement(openEvidence(ctx.keyring, id, evidence))
-  return { ...letter, signedAs: { name: signer.typedName, drawn } }
+  return findLetter(ctx.db, ctx.keyring, taxReturn)
 }
 
 /** Makes a new version of the template. Signed letters keep theirs. @throws AppError 400, 409 */

@@ -67,11 +67,14 @@ function staff(services: Services, request: FastifyRequest, reply: FastifyReply)
 const params = z.object({ id: recordId })
 
 /** @throws AppError 404 */
-async function packetOf({ db, viewer, now }: SignedInContext, request: FastifyRequest) {
+async function packetOf({ db, keyring, viewer, now }: SignedInContext, request: FastifyRequest) {
   const { id } = params.parse(request.params)
   const taxReturn = await findReturnWithClient(db, viewer, id)
   if (taxReturn === undefined) throw errors.notFound('Tax return')
-  const [items, letter] = await Promise.all([listItems(db, viewer, id), findLetter(db, taxReturn)])
+  const [items, letter] = await Promise.all([
+    listItems(db, viewer, id),
+    findLetter(db, keyring, taxReturn),
+  ])
   const { taxYear, clientId } = taxReturn
   const packet: Packet = {
     returnId: id,

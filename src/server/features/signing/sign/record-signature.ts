@@ -112,7 +112,7 @@ const largest = 64 * 1024 * 1024
 
 async function statementOf(
   ctx: SigningContext,
-  { signed, taxYear, form: taxForm, signer, way, proof, drawn, documents, figures }: SignatureInput,
+  { signed, taxYear, signer, way, proof, drawn, documents, figures, ...input }: SignatureInput,
 ): Promise<Omit<Statement, 'signedPdfSha256'>> {
   const form = formOf(way, drawn)
   const checkpoint = await newestCheckpoint(ctx.db, ctx.keyring)
@@ -121,7 +121,7 @@ async function statementOf(
     signatureId: newId(),
     signed,
     taxYear,
-    ...(isBusinessForm(taxForm) && { taxForm }),
+    ...(isBusinessForm(input.form) && { taxForm: input.form }),
     firm: firm.legalName,
     signer,
     way,
@@ -131,6 +131,7 @@ async function statementOf(
     consent: form === 'by_hand' ? null : consent,
     form,
     ...(drawn !== null && { drawn }),
+    ...('letter' in input.content && { letter: input.content.letter }),
     documents,
     figures,
     binding: bindingOf(documents, figures),
