@@ -42,6 +42,8 @@ import { Route as PortalAdminActivityRouteImport } from './routes/_portal/admin_
 import { Route as PortalAdminCallsRouteImport } from './routes/_portal/admin_.calls.tsx'
 import { Route as PortalAdminInboxRouteImport } from './routes/_portal/admin_.inbox.tsx'
 import { Route as PortalAdminLetterRouteImport } from './routes/_portal/admin_.letter.tsx'
+import { Route as PortalMessagesIndexRouteImport } from './routes/_portal/messages.index.tsx'
+import { Route as PortalMessagesIdRouteImport } from './routes/_portal/messages.$id.tsx'
 import { Route as PortalAdminClientsIndexRouteImport } from './routes/_portal/admin_.clients.index.tsx'
 import { Route as PortalAdminClientsIdRouteImport } from './routes/_portal/admin_.clients.$id.tsx'
 import { Route as PortalAdminReturnsIdRouteImport } from './routes/_portal/admin_.returns.$id.tsx'
@@ -210,6 +212,16 @@ const PortalAdminLetterRoute = PortalAdminLetterRouteImport.update({
   path: '/admin/letter',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalMessagesIndexRoute = PortalMessagesIndexRouteImport.update({
+  id: '/messages/',
+  path: '/messages/',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalMessagesIdRoute = PortalMessagesIdRouteImport.update({
+  id: '/messages/$id',
+  path: '/messages/$id',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalAdminClientsIndexRoute = PortalAdminClientsIndexRouteImport.update({
   id: '/admin_/clients/',
   path: '/admin/clients/',
@@ -259,6 +271,8 @@ export interface FileRoutesByFullPath {
   '/admin/calls': typeof PortalAdminCallsRoute
   '/admin/inbox': typeof PortalAdminInboxRoute
   '/admin/letter': typeof PortalAdminLetterRoute
+  '/messages/$id': typeof PortalMessagesIdRoute
+  '/messages/': typeof PortalMessagesIndexRoute
   '/admin/clients/$id': typeof PortalAdminClientsIdRoute
   '/admin/returns/$id': typeof PortalAdminReturnsIdRoute
   '/admin/clients/': typeof PortalAdminClientsIndexRoute
@@ -296,6 +310,8 @@ export interface FileRoutesByTo {
   '/admin/calls': typeof PortalAdminCallsRoute
   '/admin/inbox': typeof PortalAdminInboxRoute
   '/admin/letter': typeof PortalAdminLetterRoute
+  '/messages/$id': typeof PortalMessagesIdRoute
+  '/messages': typeof PortalMessagesIndexRoute
   '/admin/clients/$id': typeof PortalAdminClientsIdRoute
   '/admin/returns/$id': typeof PortalAdminReturnsIdRoute
   '/admin/clients': typeof PortalAdminClientsIndexRoute
@@ -335,6 +351,8 @@ export interface FileRoutesById {
   '/_portal/admin_/calls': typeof PortalAdminCallsRoute
   '/_portal/admin_/inbox': typeof PortalAdminInboxRoute
   '/_portal/admin_/letter': typeof PortalAdminLetterRoute
+  '/_portal/messages/$id': typeof PortalMessagesIdRoute
+  '/_portal/messages/': typeof PortalMessagesIndexRoute
   '/_portal/admin_/clients/$id': typeof PortalAdminClientsIdRoute
   '/_portal/admin_/returns/$id': typeof PortalAdminReturnsIdRoute
   '/_portal/admin_/clients/': typeof PortalAdminClientsIndexRoute
@@ -374,6 +392,8 @@ export interface FileRouteTypes {
     | '/admin/calls'
     | '/admin/inbox'
     | '/admin/letter'
+    | '/messages/$id'
+    | '/messages/'
     | '/admin/clients/$id'
     | '/admin/returns/$id'
     | '/admin/clients/'
@@ -411,6 +431,8 @@ export interface FileRouteTypes {
     | '/admin/calls'
     | '/admin/inbox'
     | '/admin/letter'
+    | '/messages/$id'
+    | '/messages'
     | '/admin/clients/$id'
     | '/admin/returns/$id'
     | '/admin/clients'
@@ -449,6 +471,8 @@ export interface FileRouteTypes {
     | '/_portal/admin_/calls'
     | '/_portal/admin_/inbox'
     | '/_portal/admin_/letter'
+    | '/_portal/messages/$id'
+    | '/_portal/messages/'
     | '/_portal/admin_/clients/$id'
     | '/_portal/admin_/returns/$id'
     | '/_portal/admin_/clients/'
@@ -706,6 +730,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalAdminLetterRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/messages/': {
+      id: '/_portal/messages/'
+      path: '/messages'
+      fullPath: '/messages/'
+      preLoaderRoute: typeof PortalMessagesIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/messages/$id': {
+      id: '/_portal/messages/$id'
+      path: '/messages/$id'
+      fullPath: '/messages/$id'
+      preLoaderRoute: typeof PortalMessagesIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/admin_/clients/': {
       id: '/_portal/admin_/clients/'
       path: '/admin/clients'
@@ -748,6 +786,8 @@ interface PortalRouteChildren {
   PortalAdminCallsRoute: typeof PortalAdminCallsRoute
   PortalAdminInboxRoute: typeof PortalAdminInboxRoute
   PortalAdminLetterRoute: typeof PortalAdminLetterRoute
+  PortalMessagesIdRoute: typeof PortalMessagesIdRoute
+  PortalMessagesIndexRoute: typeof PortalMessagesIndexRoute
   PortalAdminClientsIdRoute: typeof PortalAdminClientsIdRoute
   PortalAdminReturnsIdRoute: typeof PortalAdminReturnsIdRoute
   PortalAdminClientsIndexRoute: typeof PortalAdminClientsIndexRoute
@@ -771,6 +811,8 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalAdminCallsRoute: PortalAdminCallsRoute,
   PortalAdminInboxRoute: PortalAdminInboxRoute,
   PortalAdminLetterRoute: PortalAdminLetterRoute,
+  PortalMessagesIdRoute: PortalMessagesIdRoute,
+  PortalMessagesIndexRoute: PortalMessagesIndexRoute,
   PortalAdminClientsIdRoute: PortalAdminClientsIdRoute,
   PortalAdminReturnsIdRoute: PortalAdminReturnsIdRoute,
   PortalAdminClientsIndexRoute: PortalAdminClientsIndexRoute,

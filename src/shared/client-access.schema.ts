@@ -18,6 +18,10 @@ export const myClient = z.object({
 })
 export type MyClient = z.output<typeof myClient>
 
+/** The same with the threads that have something new for the caller. */
+export const myClientNow = myClient.extend({ unreadThreads: z.int() })
+export type MyClientNow = z.output<typeof myClientNow>
+
 export const clientIdInput = z.object({ clientId: recordId })
 
 /** Of which client; without it, the caller's own. */

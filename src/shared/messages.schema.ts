@@ -232,7 +232,11 @@ const about = {
 export const aboutInput = z.object({ ...about, client: recordId.optional() })
 export const aboutAnswer = clientThread
   .pick({ label: true, taxReturnId: true, taxYear: true, assignee: true })
-  .extend({ joint: z.boolean() })
+  .extend({
+    joint: z.boolean(),
+    /** The open thread about it, where the talk goes on; null if there is none. */
+    openThread: z.uuid().nullable(),
+  })
 
 /** `client`: for a question in general, by default the caller's own. */
 export const startThreadInput = aboutInput.extend({

@@ -24,6 +24,8 @@ export const pagePaths = [
   '/receipt',
   '/review',
   '/letter',
+  '/messages',
+  '/messages/$id',
   '/profile',
   '/notifications',
   '/admin',
@@ -50,7 +52,7 @@ export function isPage(path: string): boolean {
   return pagePaths.some((page) => page === patternOf(path))
 }
 
-/** An address without its variable parts: all clients' pages are one, and all returns' pages. */
+/** An address without its variable parts: all clients' pages are one, all returns' pages, and all threads'. */
 export function patternOf(path: string): string {
-  return path.replace(/^\/admin\/(clients|returns)\/[^/]+$/, (_path, what) => `/admin/${what}/$id`)
+  return path.replace(/^(\/admin\/(?:clients|returns)|\/messages)\/[^/]+$/, '$1/$$id')
 }

@@ -32,7 +32,7 @@ export interface Fact {
   value: string
 }
 
-export type PortalPath = PagePath | `${PagePath}?${string}`
+export type PortalPath = PagePath | `${PagePath}?${string}` | `/messages/${string}`
 
 export const action = (label: string, path: PortalPath): Block => ({ kind: 'action', label, path })
 

@@ -1,19 +1,26 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { MyClient } from '#shared/client-access.schema.ts'
+import type { MyClientNow } from '#shared/client-access.schema.ts'
 import { openAsClient } from '#tests/components/support/client.ts'
 import { axeFindings, onPhone, scrollsSideways } from '#tests/components/support/screen.tsx'
 import { aClient, id } from '#tests/support/fixtures.ts'
 
-const own: MyClient = { id: aClient().id, kind: 'person', name: 'Nora Day', part: 'self' }
+const own: MyClientNow = {
+  id: aClient().id,
+  kind: 'person',
+  name: 'Nora Day',
+  part: 'self',
+  unreadThreads: 0,
+}
 const field = page.getByRole('banner').getByLabelText('Whose portal this is')
 
-const others = (count: number): MyClient[] =>
+const others = (count: number): MyClientNow[] =>
   Array.from({ length: count }, (_, at) => ({
     id: id(800 + at),
     kind: 'business',
     name: `Ruiz Bakery ${at} LLC`,
     part: 'officer',
+    unreadThreads: 0,
   }))
 
 test('who acts for one client has no switch', async () => {

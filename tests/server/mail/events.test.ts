@@ -296,7 +296,7 @@ const events: Record<Noticed, Event> = {
     },
   },
   'message-waiting': {
-    href: '?thread=',
+    href: '/messages/',
     async happen(client) {
       const input = { clientId: client.id, about: 'client', text: 'Please call us.' }
       await callTrpc(portal, 'admin.messages.start', { token: admin.token, input })

@@ -64,6 +64,9 @@ export const trpcClient = trpc.createClient({
 /** The calls that are about the client of the address. */
 const ofClient: ReadonlySet<string> = new Set([
   'documents.filedReturns',
+  'messages.about',
+  'messages.list',
+  'messages.start',
   'profile.business',
   'profile.dependents',
   'profile.get',

@@ -5,6 +5,7 @@ import { refundWords } from '#shared/refund.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { DownloadReturn } from '#client/portal/documents/DownloadReturn.tsx'
+import { AskAbout } from '#client/portal/messages/AskAbout.tsx'
 import { FeeNote } from '#client/portal/money/FeeNote.tsx'
 import { OwedNote } from '#client/portal/money/OwedNote.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -73,6 +74,10 @@ function toRow(taxReturn: TaxReturn) {
       <div className="stack muted gap-half text-small last whole-line">
         <OwedNote taxReturn={taxReturn} />
         <FeeNote taxReturn={taxReturn} />
+        <p className="row wrap gap-x-1 gap-0 ml-back-12px">
+          <AskAbout about="return" aboutId={id} name={`the ${taxYear} return`} />
+          <AskAbout about="invoice" aboutId={id} name={`the fee for ${taxYear}`} />
+        </p>
       </div>
       {status === 'filed' && (
         <DownloadReturn taxReturn={taxReturn} filled={false} className="last" />

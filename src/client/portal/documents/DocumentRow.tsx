@@ -1,6 +1,7 @@
 import { formatDate } from '#shared/dates.ts'
 import type { ListedDocument } from '#shared/documents.schema.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
+import { AskAbout } from '#client/portal/messages/AskAbout.tsx'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { formatFileSize } from '#client/portal/ui/format.ts'
 import { Thumbnail } from '#client/portal/ui/Thumbnail.tsx'
@@ -54,6 +55,7 @@ export function DocumentRow({ document, folded = false, ...rest }: DocumentRowPr
           Download
         </ButtonAnchor>
       )}
+      <AskAbout short about="document" aboutId={id} name={fileName} />
       {onMove && (
         <ChangeButton
           variant="quiet"

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, type Ref, useId, useState } from 'react'
 import { limits } from '#shared/text.ts'
-import { fieldsOf, messageOf } from '#client/portal/api/trpc.ts'
+import { fieldsOf, messageOf, queries, statusOf } from '#client/portal/api/trpc.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { FormError, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { newKey } from '#client/portal/uploads/upload-queue.ts'
@@ -54,7 +54,7 @@ export function Composer({ name, send, onSend, files = null, ...rest }: Composer
     const key = draft.key ?? newKey()
     change(() => ({ key: key ?? null }))
     void call.run(async () => {
-      await onSend({ text, documentIds: documents.map(({ id }) => id), key })
+      await onSend({ text, documentIds: documents.map(({ id }) => id), key }).catch(leadToSignIn)
       change(null)
     })
   }
@@ -149,7 +149,17 @@ function countOf(text: string): number {
   return Array.from(text.trim()).length
 }
 
+/** When the session has ended, asks who is signed in, which leads to the sign-in. The draft waits. */
+function leadToSignIn(error: unknown): never {
+  if (statusOf(error) === 401) void queries.auth.currentUser.invalidate()
+  throw error
+}
+
+/** The server's words, except where they leave open what becomes of the text. */
 function whyNotSent(error: unknown): string {
   const failed = 'The message was not sent. Your text is still here: try again.'
+  if (statusOf(error) === 404) {
+    return 'You can no longer write here. Your text is still here, so that you can copy it.'
+  }
   return fieldsOf(error)[0]?.message ?? messageOf(error, failed)
 }

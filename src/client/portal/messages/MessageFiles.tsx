@@ -22,6 +22,7 @@ import styles from './MessageFiles.module.css'
 /** The return that the files of a client's message become documents of. */
 export interface FilesInto {
   taxReturnId: string
+  taxYear: number
   /** The request item that the thread is about: files answer it, unless the client says otherwise. */
   itemId: string | null
 }
@@ -107,7 +108,7 @@ function useUploadsOf(name: string) {
 
 /** Asks once what the files are: an answer to what we asked for, or a category. */
 function AddArea({ name, into, room }: MessageFilesProps & { room: number }) {
-  const { taxReturnId } = into
+  const { taxReturnId, taxYear } = into
   const [, change] = useMessageDraft(name)
   const asked = useAsked(into)
   const [place, setPlace] = useState<string | null>(null)
@@ -129,6 +130,7 @@ function AddArea({ name, into, room }: MessageFilesProps & { room: number }) {
     <div className="stack gap-12px">
       <NativeSelect
         label="What is it?"
+        description={`Files become documents of your ${taxYear} return.`}
         value={chosen}
         data={[
           ...(asked.length === 0

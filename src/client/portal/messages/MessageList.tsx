@@ -16,14 +16,15 @@ interface MessageListProps<Message extends ThreadMessage> {
   earlier: { pending: boolean; load: () => void } | null
   /** Who of the other side has read the thread, and until when. */
   seen: readonly { name: string; at: Date }[]
+  /** When they were loaded: times of that day are short. */
+  now: Date
   /** What a screen shows below a message besides, such as a button that reveals a number. */
   extras?: (message: Message) => ReactNode
 }
 
 /** What was said in a thread, oldest first. The newest is in view when it opens, and when another one comes. */
 export function MessageList<Message extends ThreadMessage>(props: MessageListProps<Message>) {
-  const { messages, side, earlier, seen, extras } = props
-  const now = new Date()
+  const { messages, side, earlier, seen, now, extras } = props
   const last = messages.at(-1)
   const list = useLastInView(last?.id)
   const lastOwn = messages.findLast((message) => isOwn(message, side) && message.event === null)

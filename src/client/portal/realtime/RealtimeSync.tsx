@@ -81,7 +81,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
     admin.clients.callList,
     summary,
   ),
-  messages: refetching(queries.messages, admin.messages, admin.cannedAnswers),
+  messages: refetching(queries.messages, queries.clients.mine, admin.messages, admin.cannedAnswers),
   inbox: refetching(admin.mail.failedEmails),
   alarms: refetching(admin.alarms.list),
   notifications: refetching(queries.notifications.list, queries.account.reveals),

@@ -1,8 +1,9 @@
-import { useId, useState, useTransition } from 'react'
+import { type ReactNode, useId, useState, useTransition } from 'react'
 import { formatDay } from '#shared/dates.ts'
 import { isWaiting } from '#shared/request-item-states.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
+import { AskAbout } from '#client/portal/messages/AskAbout.tsx'
 import { useDrop } from '#client/portal/uploads/DropArea.tsx'
 import { usePhotoSheet } from '#client/portal/uploads/use-photo-sheet.tsx'
 import { UploadRow } from '#client/portal/uploads/UploadRow.tsx'
@@ -91,6 +92,7 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
             <Ways
               {...{ title, next, add, combine, onAsk }}
               canUse={taxReturn.documentsAt !== null}
+              ask={<AskAbout short about="item" aboutId={id} name={title} />}
             />
           )}
           {canTakeMore(item) && <More {...{ item, taxReturn, add, combine, onComplete }} />}
@@ -117,10 +119,11 @@ interface WaysProps extends FilesProps, Pick<ItemRowProps, 'next' | 'onAsk'> {
   title: string
   /** True if there are documents to choose from. */
   canUse: boolean
+  ask: ReactNode
 }
 
 /** The ways to answer an item. On a phone, those without a file are behind "Other". */
-function Ways({ title, next, add, combine, onAsk, canUse }: WaysProps) {
+function Ways({ title, next, add, combine, onAsk, canUse, ask }: WaysProps) {
   const [others, setOthers] = useState(false)
   return (
     <div
@@ -132,6 +135,7 @@ function Ways({ title, next, add, combine, onAsk, canUse }: WaysProps) {
         <ChooseFiles title={title} filled={next} onFiles={add} />
         <CombinePhotos title={title} onFiles={combine} />
       </span>
+      {ask}
       <Button
         variant="quiet"
         size="small"

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { isIn } from '#shared/request-item-states.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
+import { AskAbout } from '#client/portal/messages/AskAbout.tsx'
 import { addFiles } from '#client/portal/uploads/choose-files.ts'
 import { myUploads } from '#client/portal/uploads/my-uploads.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
@@ -89,6 +90,7 @@ function SettledItem({ item, taxReturn }: SettledItemProps) {
         <span>{title}</span>
         <span className="muted text-small">{facts.filter(Boolean).join(' · ')}</span>
       </span>
+      <AskAbout short about="item" aboutId={id} name={title} />
       {state === 'not_applicable' && (
         <ChangeButton
           id={itemAnchor(id)}

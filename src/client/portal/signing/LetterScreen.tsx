@@ -4,6 +4,7 @@ import { returnWords } from '#shared/return-name.ts'
 import { formatFirmMoment } from '#shared/dates.ts'
 import type { OwnLetter } from '#shared/signing.schema.ts'
 import { queries, trpc, trpcClient } from '#client/portal/api/trpc.ts'
+import { AskAbout } from '#client/portal/messages/AskAbout.tsx'
 import { chooseReturn } from '#client/portal/ui/year-search.ts'
 import { SuccessIcon } from '#client/portal/ui/form.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -87,6 +88,9 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Own
       <section className={`card shadow mb-4 py-6 px-4 ${styles.letter}`} aria-label="The letter">
         <LetterText text={text} />
       </section>
+      <p className="mb-4 ml-back-12px">
+        <AskAbout about="letter" aboutId={taxReturnId} name="this letter" />
+      </p>
       {signedAs && (
         <section className="max-36 mb-4" aria-label="Signature">
           <Suspense fallback={<Skeleton height="10rem" />}>

@@ -21,6 +21,8 @@ interface ReviewFlowProps {
   /** True on the way back from the identity check. */
   checked: boolean
   close?: ReactNode
+  /** Below each step; a spouse without an account has nothing there. */
+  ask?: ReactNode
   onReview: (review: Review) => void
 }
 
@@ -30,7 +32,15 @@ function titleOf({ package: of, clientName: client }: Review): string {
 }
 
 /** Review, sign, done: a signer's way through one version of a completed return. */
-export function ReviewFlow({ review, calls, client, checked, close, onReview }: ReviewFlowProps) {
+export function ReviewFlow({
+  review,
+  calls,
+  client,
+  checked,
+  close,
+  ask,
+  onReview,
+}: ReviewFlowProps) {
   const { package: of, you } = review
   const me = of.signers.find(({ person }) => person === you)
   const readOnly = useImpersonation() !== null
@@ -86,6 +96,7 @@ export function ReviewFlow({ review, calls, client, checked, close, onReview }: 
       )}
       {me && step === 'Sign' && <SignStep {...common} me={me} client={client} checked={checked} />}
       {me && step === 'Done' && <DoneStep {...common} me={me} client={client} />}
+      {ask && <p className="px-4 pb-3">{ask}</p>}
     </SigningFrame>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { returnWords } from '#shared/return-name.ts'
 import type { Review } from '#shared/signing.schema.ts'
 import { queries, trpc, trpcClient } from '#client/portal/api/trpc.ts'
+import { AskAbout } from '#client/portal/messages/AskAbout.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'
@@ -41,6 +42,9 @@ export function ReviewScreen() {
         review={review.data}
         {...callsOf(review.data.package.taxReturnId)}
         checked={checked}
+        ask={
+          <AskAbout about="filing" aboutId={review.data.package.taxReturnId} name="this return" />
+        }
       />
     )
   }

@@ -43,6 +43,9 @@ export const returnsPageRows = 50
 /** Rows on a page of the clients, and of the user roles. */
 export const usersPageRows = 25
 
+/** Threads on a page of a client's messages. */
+export const threadsPageRows = 25
+
 /** Threads on a page of the inbox. */
 export const inboxPageRows = 25
 
@@ -96,6 +99,14 @@ export const firstCalls = {
   '/receipt': [...clientSession, { path: 'returns.list' }],
   '/review': [...clientSession, { path: 'returns.list' }],
   '/letter': [...clientSession, { path: 'returns.list' }],
+  '/messages': [
+    ...clientSession,
+    { path: 'messages.list', input: { limit: threadsPageRows, direction: 'forward' } },
+  ],
+  '/messages/$id': [
+    ...clientSession,
+    { path: 'messages.get', input: { id: '$id', direction: 'forward' } },
+  ],
   '/profile': [...clientSession, { path: 'profile.get' }, { path: 'profile.dependents' }],
   '/notifications': clientSession,
   '/account': [

@@ -17,6 +17,8 @@ export const guards = {
   '/receipt': 'signed-in',
   '/review': 'signed-in',
   '/letter': 'signed-in',
+  '/messages': 'signed-in',
+  '/messages/$id': 'signed-in',
   '/profile': 'invited',
   '/notifications': 'signed-in',
   '/account': 'signed-in',

@@ -1,11 +1,11 @@
-import type { MyClient } from '#shared/client-access.schema.ts'
+import type { MyClientNow } from '#shared/client-access.schema.ts'
 import { clientInView } from './client-in-view.ts'
 import { createStore, useStore } from './store.ts'
 
 /** The clients the user acts for; empty until known. ClientSync sets it, so that the header loads no query. */
-export const myClients = createStore<readonly MyClient[]>(() => NONE)
+export const myClients = createStore<readonly MyClientNow[]>(() => NONE)
 
-export function useMyClients(): readonly MyClient[] {
+export function useMyClients(): readonly MyClientNow[] {
   return useStore(myClients, NONE)
 }
 
@@ -14,4 +14,4 @@ export function useReadsOnly(): boolean {
   return useMyClients().some(({ id, part }) => id === clientInView && part === 'signer')
 }
 
-const NONE: readonly MyClient[] = []
+const NONE: readonly MyClientNow[] = []

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ComponentProps, Suspense, useState } from 'react'
 import { type AuthDialog, openAuthDialog } from '#client/public/session/dialogs.ts'
+import { clientInView } from '#client/public/session/client-in-view.ts'
 import { useMyClients } from '#client/public/session/my-clients.ts'
 import { useSession, useSignOutOfView, useUser } from '#client/public/session/session.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
@@ -13,6 +14,7 @@ import { SchemeToggle } from './SchemeToggle.tsx'
 import { type NavItem, portalNav, publicNav } from './navigation.ts'
 import { ClientSwitch, prefetchDialogs } from './portal-entry.tsx'
 import styles from './Header.module.css'
+import bell from './NotificationBell.module.css'
 
 export function Header() {
   const signedOut = useSession().status === 'signed-out'
@@ -88,8 +90,23 @@ function NavLink({ item, long }: { item: NavItem; long: boolean | undefined }) {
       activeProps={{ 'data-active': true }}
     >
       {long ? (item.longLabel ?? item.label) : item.label}
+      {item.to === '/messages' && <UnreadThreads />}
       {item.adminOnly && <Badge tone="accent">admin</Badge>}
     </Link>
+  )
+}
+
+/** How many threads of the client on the screen have something new. */
+function UnreadThreads() {
+  const { id } = useUser() ?? {}
+  const shown = clientInView ?? id
+  const count = useMyClients().find((client) => client.id === shown)?.unreadThreads ?? 0
+  if (count === 0) return null
+  return (
+    <span className={bell.count}>
+      {count}
+      <span className="visually-hidden"> unread</span>
+    </span>
   )
 }
 

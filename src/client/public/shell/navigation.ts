@@ -30,6 +30,7 @@ export const portalNav: readonly NavItem[] = [
   { to: '/', label: 'Dashboard' },
   { to: '/client-portal', label: 'Portal' },
   { to: '/documents', label: 'Documents' },
+  { to: '/messages', label: 'Messages' },
   { to: '/profile', label: 'Profile Update' },
 ]
 
@@ -54,6 +55,8 @@ const TITLES: Record<string, string> = {
   '/receipt': 'Receipt',
   '/review': 'Review and sign',
   '/letter': 'Engagement letter',
+  '/messages': 'Messages',
+  '/messages/$id': 'Message',
   '/profile': 'Tax profile',
   '/notifications': 'Notifications',
   '/account': 'Account',

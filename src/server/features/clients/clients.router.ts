@@ -8,12 +8,14 @@ import {
   grantInput,
   invitationToken,
   myClient,
+  myClientNow,
 } from '#shared/client-access.schema.ts'
 import { successAnswer } from '#shared/text.ts'
 import { clientProcedure, router, steppedUpClientProcedure } from '#server/calls/trpc.ts'
 import { errors } from '#server/base/errors.ts'
 import { findGranter, listMyClients } from '#server/records/clients/client-access.queries.ts'
 import { findClient } from '#server/records/clients/clients.queries.ts'
+import { countUnread } from '#server/records/messages/threads.queries.ts'
 import { acceptAccess } from './accept-access.ts'
 import { endAccess } from './end-access.ts'
 import { inviteToClient } from './invite-to-client.ts'
@@ -25,8 +27,12 @@ export const clientsRouter = router({
   /** The clients the caller acts for, their own first. */
   mine: clientProcedure
     .meta({ allowImpersonation: true })
-    .output(z.array(myClient))
-    .query(({ ctx: { db, viewer } }) => listMyClients(db, viewer)),
+    .output(z.array(myClientNow))
+    .query(async ({ ctx: { db, viewer } }) => {
+      const clients = await listMyClients(db, viewer)
+      const unread = await countUnread(db, viewer, clients)
+      return clients.map((client) => ({ ...client, unreadThreads: unread.get(client.id) ?? 0 }))
+    }),
 
   /** Who can see a client, and which parts the caller may grant. */
   access: clientProcedure

@@ -21,6 +21,7 @@ import { labelOf } from '#server/records/messages/thread-label.ts'
 import { markThreadRead } from '#server/records/messages/thread-readers.ts'
 import {
   clientView,
+  findOpenThread,
   personOf,
   threadsWithPapers,
 } from '#server/records/messages/threads.queries.ts'
@@ -77,7 +78,8 @@ export const messagesRouter = router({
         select ${personOf(sql`users.id = ${place.preparerId}`)} as assignee`.execute(ctx.db)
       const { taxReturnId, taxYear, joint } = place
       const assignee = rows[0]?.assignee ?? null
-      return { label: labelOf(place).label, taxReturnId, taxYear, joint, assignee }
+      const openThread = await findOpenThread(ctx.db, asClient(ctx), place)
+      return { label: labelOf(place).label, taxReturnId, taxYear, joint, assignee, openThread }
     }),
 
   /** Begins a thread with its first message. */

@@ -32,7 +32,7 @@ export const messagesMails = {
 
 /** Where the client reads a thread. */
 export function threadPath(threadId: string) {
-  return `/notifications?thread=${threadId}` as const
+  return `/messages/${threadId}` as const
 }
 
 /** A thread in the staff's inbox. */

@@ -15,7 +15,9 @@ export async function deleteThreadsOf(
   if (ids.length === 0) return
   await trx
     .deleteFrom('notifications')
-    .where(sql<boolean>`substring(href from 'thread=([0-9a-f-]{36})') = any(${ids}::text[])`)
+    .where(
+      sql<boolean>`substring(href from '(?:thread=|/messages/)([0-9a-f-]{36})') = any(${ids}::text[])`,
+    )
     .execute()
 }
 

@@ -125,7 +125,7 @@ export async function markThreadRead(
     .updateTable('notifications')
     .set({ readAt: read.readAt })
     .where('userId', '=', userId)
-    .where('href', 'like', `%thread=${threadId}%`)
+    .where('href', 'like', `%${threadId}%`)
     .where('readAt', 'is', null)
     .execute()
 }

@@ -4,13 +4,14 @@ import type { Database } from '#db/schema.ts'
 import { isLate } from '#shared/answer-time.ts'
 import type { ClientThread, StaffThread } from '#shared/messages.schema.ts'
 import { maskSsns } from '#shared/ssn.ts'
+import type { Viewer } from '#server/base/viewer.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { signsIn } from '#server/records/clients/clients.queries.ts'
 import { staffNow } from '#server/records/auth/users.queries.ts'
 import { openBody } from './message-body.ts'
 import { type StaffViewer, threadsVisibleTo, type ThreadViewer } from './messages.access.ts'
-import { labelOf } from './thread-label.ts'
+import { labelOf, type Papers } from './thread-label.ts'
 
 type Unread = 'staff' | 'client'
 
@@ -92,6 +93,42 @@ export function staffView(keyring: Keyring, row: StaffThreadRow, now: Date): Sta
 function beginningOf(text: string): string {
   const line = Array.from(maskSsns(text).replaceAll(/\s+/g, ' '))
   return line.length > 140 ? `${line.slice(0, 139).join('')}…` : line.join('')
+}
+
+/** The threads of clients in which staff wrote something that a user has not read, by client. */
+export async function countUnread(
+  db: Db,
+  viewer: Pick<Viewer, 'id' | 'withheld'>,
+  clients: readonly { id: string }[],
+): Promise<ReadonlyMap<string | null, number>> {
+  const rows = await threadsVisibleTo(db, { ...viewer, role: 'client' })
+    .select(['threads.clientId', sql<number>`count(*)::integer`.as('threads')])
+    .where('threads.clientId', '=', sql<string>`any(${clients.map((client) => client.id)}::uuid[])`)
+    .where(unread(viewer.id, 'staff'), '>', 0)
+    .groupBy('threads.clientId')
+    .execute()
+  return new Map(rows.map(({ clientId, threads }) => [clientId, threads]))
+}
+
+/** The open thread about the same thing that was last used; null for a question in general. */
+export async function findOpenThread(
+  db: Db,
+  viewer: ThreadViewer,
+  { about, clientId, taxReturnId, documentId, itemId }: Papers & { clientId: string },
+): Promise<string | null> {
+  if (about === 'client') return null
+  const found = await threadsVisibleTo(db, viewer)
+    .select('threads.id')
+    .where('threads.clientId', '=', clientId)
+    .where('threads.about', '=', about)
+    .where('threads.taxReturnId', '=', taxReturnId)
+    .where('threads.state', '=', 'open')
+    .$if(documentId !== null, (threads) => threads.where('threads.documentId', '=', documentId))
+    .$if(itemId !== null, (threads) => threads.where('threads.itemId', '=', itemId))
+    .orderBy('threads.lastAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.id ?? null
 }
 
 /** What was last said to the other side. */

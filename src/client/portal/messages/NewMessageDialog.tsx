@@ -1,0 +1,158 @@
+import { Checkbox, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { answerPromise } from '#shared/answer-time.ts'
+import type { ThreadAbout } from '#shared/messages.schema.ts'
+import { returnTitle } from '#shared/return-forms.ts'
+import { type Outputs, queries, trpc, trpcClient } from '#client/portal/api/trpc.ts'
+import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { ButtonLink } from '#client/public/ui/Button.tsx'
+import { SkeletonLines } from '#client/public/ui/States.tsx'
+import { Composer, type WrittenMessage } from './Composer.tsx'
+import { useFilesInto } from './use-threads.ts'
+
+/** What a new thread is about. */
+export interface Asked {
+  about: ThreadAbout
+  aboutId: string | null
+}
+
+export interface NewMessageDialogProps {
+  opened: boolean
+  onClose: () => void
+  /** Null: the client chooses. */
+  of: Asked | null
+  onSent: (threadId: string) => void
+}
+
+/** The box for a first message: it says who answers and by when. */
+export function NewMessageDialog({ opened, onClose, of, onSent }: NewMessageDialogProps) {
+  const [chosen, setChosen] = useState<Asked>(of ?? GENERAL)
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Write to us" size="36rem">
+      <div className="stack gap-2 one-column">
+        {of === null && <Choice chosen={chosen} onChoose={setChosen} />}
+        <Box
+          key={chosen.aboutId}
+          of={chosen}
+          named={of !== null}
+          onClose={onClose}
+          onSent={(id) => {
+            onClose()
+            onSent(id)
+          }}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+const GENERAL: Asked = { about: 'client', aboutId: null }
+
+function Choice({ chosen, onChoose }: { chosen: Asked; onChoose: (asked: Asked) => void }) {
+  const { data: returns = [] } = trpc.returns.list.useQuery()
+  return (
+    <NativeSelect
+      label="What is it about?"
+      value={chosen.aboutId ?? ''}
+      data={[
+        { value: '', label: 'General question' },
+        ...returns.map((taxReturn) => ({ value: taxReturn.id, label: returnTitle(taxReturn) })),
+      ]}
+      onChange={({ currentTarget: { value } }) =>
+        onChoose(value === '' ? GENERAL : { about: 'return', aboutId: value })
+      }
+    />
+  )
+}
+
+interface BoxProps {
+  of: Asked
+  /** True to say what it is about. */
+  named: boolean
+  onClose: () => void
+  onSent: (threadId: string) => void
+}
+
+function Box({ of, ...rest }: BoxProps) {
+  const about = trpc.messages.about.useQuery(of, { refetchOnMount: 'always' })
+  return (
+    <QueryBoundary
+      query={about}
+      what="who answers"
+      failed="The box could not be opened."
+      skeleton={<SkeletonLines lines={5} />}
+    >
+      {(found) =>
+        found.openThread === null ? (
+          <Write of={of} found={found} now={new Date(about.dataUpdatedAt)} {...rest} />
+        ) : (
+          <div className="stack gap-2 items-start">
+            <p>You have already written to us about this.</p>
+            <ButtonLink
+              variant="primary"
+              to="/messages/$id"
+              params={{ id: found.openThread }}
+              onClick={rest.onClose}
+            >
+              Go on there
+            </ButtonLink>
+          </div>
+        )
+      }
+    </QueryBoundary>
+  )
+}
+
+interface WriteProps extends BoxProps {
+  found: Outputs['messages']['about']
+  now: Date
+}
+
+function Write({ of, found, now, named, onSent }: WriteProps) {
+  const { label, assignee, joint, taxReturnId, taxYear } = found
+  const [onlyMe, setOnlyMe] = useState(false)
+  const files = useFilesInto({ ...of, taxReturnId, taxYear })
+  const who = assignee && [assignee.name, assignee.credential].filter(Boolean).join(', ')
+
+  async function send({ key, ...written }: WrittenMessage) {
+    const { id } = await trpcClient.messages.start.mutate({
+      ...of,
+      ...written,
+      audience: onlyMe ? 'one' : 'client',
+      ...(key !== undefined && { key }),
+    })
+    void queries.messages.list.invalidate()
+    onSent(id)
+  }
+
+  return (
+    <>
+      {named && (
+        <p className="breaks">
+          About <bdi className="strong">{label}</bdi>
+        </p>
+      )}
+      <p className="muted">{answerPromise(now, who)}</p>
+      <Composer
+        name={`${of.about} ${of.aboutId ?? ''}`}
+        label="Your message"
+        description="You can write Social Security numbers here. We store them encrypted and show only the last four digits."
+        send="Send"
+        files={files}
+        autoFocus
+        onSend={send}
+        fields={
+          joint && (
+            <Checkbox
+              label="Only me"
+              description="Without it, your spouse can read this, too."
+              checked={onlyMe}
+              onChange={({ currentTarget }) => setOnlyMe(currentTarget.checked)}
+            />
+          )
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,179 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { answerDay, isLate } from '#shared/answer-time.ts'
+import { firmDay } from '#shared/business-days.ts'
+import { formatWeekday } from '#shared/dates.ts'
+import { firm } from '#shared/firm.ts'
+import type { OpenedThread } from '#shared/messages.schema.ts'
+import { queries, trpcClient } from '#client/portal/api/trpc.ts'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
+import { useReadsOnly } from '#client/public/session/my-clients.ts'
+import { Icon } from '#client/public/ui/Icon.tsx'
+import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
+import { SkeletonLines } from '#client/public/ui/States.tsx'
+import { Composer, type WrittenMessage } from './Composer.tsx'
+import { MessageList } from './MessageList.tsx'
+import { useFilesInto, useMarkRead, useThread } from './use-threads.ts'
+import styles from './ThreadScreen.module.css'
+
+/** A thread as its client reads it, with the box for the next message below. */
+export function ThreadScreen() {
+  const { id } = route.useParams()
+  const query = useThread(id)
+  const thread = query.data?.pages[0]
+  return (
+    <UiProvider>
+      <p className="mb-1" data-print="hide">
+        <Link to="/messages" className="row-inline middle gap-half target muted text-row">
+          <Icon name="arrow-left" size={18} />
+          All messages
+        </Link>
+      </p>
+      <PageHeading
+        title={thread ? <bdi>{thread.label}</bdi> : 'Message'}
+        lead={thread && <About thread={thread} />}
+      />
+      <Panel className={styles.panel}>
+        <QueryBoundary
+          query={query}
+          what="the messages"
+          failed="The messages could not be loaded."
+          skeleton={<SkeletonLines lines={6} />}
+        >
+          {({ pages: [newest, ...before] }) =>
+            newest && (
+              <Talk
+                key={id}
+                thread={newest}
+                messages={[...before.toReversed(), newest].flatMap(({ messages }) => messages)}
+                now={new Date(query.dataUpdatedAt)}
+                earlier={
+                  query.hasNextPage
+                    ? {
+                        pending: query.isFetchingNextPage,
+                        load: () => void query.fetchNextPage(),
+                      }
+                    : null
+                }
+              />
+            )
+          }
+        </QueryBoundary>
+      </Panel>
+    </UiProvider>
+  )
+}
+
+const route = getRouteApi('/_portal/messages/$id')
+
+interface TalkProps {
+  thread: OpenedThread
+  messages: OpenedThread['messages']
+  now: Date
+  earlier: { pending: boolean; load: () => void } | null
+}
+
+function Talk({ thread, messages, now, earlier }: TalkProps) {
+  const { id, seen } = thread
+  const readsOnly = useReadsOnly()
+  const files = useFilesInto(thread)
+  useMarkRead(thread)
+
+  async function reply(message: WrittenMessage) {
+    const { key, ...written } = message
+    const last = messages.at(-1)
+    await trpcClient.messages.reply.mutate({
+      ...written,
+      id,
+      ...(last && { seen: last.id }),
+      ...(key !== undefined && { key }),
+    })
+    void queries.messages.list.invalidate()
+    await queries.messages.get.invalidate({ id })
+  }
+
+  return (
+    <div className="stack gap-3 one-column">
+      <div>
+        <MessageList {...{ messages, seen, now, earlier }} side="client" />
+      </div>
+      <div className="pt-2 line-above" data-print="hide">
+        <Waits thread={thread} now={now} />
+        {!readsOnly && (
+          <Composer name={id} label="Your message" send="Send" files={files} onSend={reply} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Whose turn it is, and by when the firm answers. */
+function Waits({ thread, now }: { thread: OpenedThread; now: Date }) {
+  const words = whoseTurn(thread, now)
+  return (
+    <p className="mb-2 muted measure" role="status">
+      {words}
+    </p>
+  )
+}
+
+function whoseTurn({ state, waitingOn, waitingSince }: OpenedThread, now: Date): string | null {
+  if (state === 'done') return 'This is closed. If you write again, we open it again.'
+  if (waitingOn === 'client') return 'We’re waiting for your answer.'
+  if (waitingOn === null || waitingSince === null) return null
+  const day = formatWeekday(answerDay(waitingSince), firmDay(now))
+  return isLate(waitingSince, now)
+    ? `We promised an answer by ${day}, and we’re late. If it can’t wait, call us at ${firm.phone}.`
+    : `We’ll answer by ${day}.`
+}
+
+/** Who answers, who else reads it, and the way to what it is about. */
+function About({ thread }: { thread: OpenedThread }) {
+  const { assignee, audience, joint, deleted } = thread
+  return (
+    <span className="row wrap gap-0 gap-x-2">
+      {assignee && (
+        <span>
+          <bdi>{assignee.name}</bdi>
+          {assignee.credential && `, ${assignee.credential}`} answers here.
+        </span>
+      )}
+      {audience === 'one' && <span>Only you and our staff can read this.</span>}
+      {audience === 'client' && joint && <span>Both spouses can read this.</span>}
+      {deleted && <span>The document was deleted.</span>}
+      <Way thread={thread} />
+    </span>
+  )
+}
+
+/** To the screen that has what the thread is about. */
+function Way({ thread: { about, taxYear } }: { thread: OpenedThread }) {
+  if (taxYear === null) return null
+  const search = { year: taxYear }
+  switch (about) {
+    case 'document':
+    case 'item':
+    case 'return':
+      return (
+        <Link to="/documents" search={search}>
+          Documents of {taxYear}
+        </Link>
+      )
+    case 'filing':
+      return (
+        <Link to="/review" search={search}>
+          Review and sign
+        </Link>
+      )
+    case 'letter':
+      return (
+        <Link to="/letter" search={search}>
+          Engagement letter
+        </Link>
+      )
+    case 'invoice':
+      return <Link to="/client-portal">Your returns</Link>
+    case 'client':
+      return null
+  }
+}
