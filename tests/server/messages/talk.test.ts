@@ -297,3 +297,24 @@ test('emoji stay, and what would turn the text around is dropped', async () => {
   const { messages } = await talk.start(nora, { about: 'client', text: '👩🏽‍💻 a\u202Eb\r\nc' })
   expect(messages[0]?.text).toBe('👩🏽‍💻 ab\nc')
 })
+
+test('a client counts the threads that have something new, and is led to the open one', async () => {
+  const { nora, returnId } = await aClientOfDana()
+  const place = { about: 'return', aboutId: returnId }
+  const unread = async () => {
+    const [own] = (await talk.call('clients.mine', nora, {})) as { unreadThreads: number }[]
+    return own?.unreadThreads
+  }
+  const open = async () =>
+    ((await talk.call('messages.about', nora, place)) as { openThread: string | null }).openThread
+  expect(await open()).toBeNull()
+  const { id } = await talk.start(nora, { ...place, text: 'Which form?' })
+  expect([await unread(), await open()]).toEqual([0, id])
+  await talk.answer(dana, id, 'Form W-2.')
+  await talk.answer(dana, id, 'And the 1099.')
+  expect(await unread()).toBe(1)
+  await talk.call('messages.read', nora, { id })
+  expect(await unread()).toBe(0)
+  await talk.step(dana, 'done', { id })
+  expect(await open()).toBeNull()
+})

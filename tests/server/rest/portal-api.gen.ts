@@ -3258,14 +3258,17 @@ export interface components {
       /** @description The finished documents, newest first. */
       documents: components['schemas']['Document'][]
     }
-    /** @description A client the caller acts for. */
-    MyClient: {
+    /** @description The same with the number of threads that have something new. */
+    MyClientNow: {
       /**
        * Format: uuid
        * @description A UUIDv7.
        */
       id: string
-      /** @description The name of the person or business. */
+      /**
+       * @description Who writes.
+       * @example Nora Day
+       */
       name: string
       /**
        * @description How the person acts for the client; `signer` reads the years that they signed as a spouse.
@@ -3277,6 +3280,7 @@ export interface components {
        * @enum {string}
        */
       kind: 'person' | 'business'
+      unreadThreads: number
     }
     /** @description A person who can see a client, could, or is invited. */
     ClientAccess: {
@@ -7563,7 +7567,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['MyClient'][]
+          'application/json': components['schemas']['MyClientNow'][]
         }
       }
       401: components['responses']['SignedOut']

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { adminTaxReturn, clientDetails, taxReturnWithNotes } from '#shared/admin.schema.ts'
 import { messageAnswer, successAnswer } from '#shared/text.ts'
 import { confirmAnswer, forgotPasswordAnswer, signedIn, user } from '#shared/auth.schema.ts'
-import { clientAccess, myClient, myClientNow } from '#shared/client-access.schema.ts'
+import { clientAccess, myClientNow } from '#shared/client-access.schema.ts'
 import { wholeClient } from '#shared/clients.schema.ts'
 import { contactAnswer } from '#shared/contact.schema.ts'
 import { dependent, dependentInput } from '#shared/dependents.schema.ts'
@@ -143,8 +143,7 @@ const named: [schema: z.ZodType, id: string, description?: string][] = [
     'A client as staff see one: SSNs as ***-**-6789, bank numbers as *****6789.',
   ],
   [wholeClient, 'Client', 'Whom a return is about.'],
-  [myClient, 'MyClient', 'A client the caller acts for.'],
-  [myClientNow, 'MyClientNow', 'The same with the number of threads that have something new.'],
+  [myClientNow, 'MyClient', 'A client the caller acts for.'],
   [clientAccess, 'ClientAccess', 'A person who can see a client, could, or is invited.'],
   [notification, 'Notification'],
   [clientThread, 'Thread', 'What a client and the firm write to each other about one thing.'],

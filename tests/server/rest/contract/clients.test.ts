@@ -133,7 +133,7 @@ describe('GET /api/clients', () => {
     const owner = await aClient(portal)
     const name = `${owner.firstName} ${owner.lastName}`
     const answer = await owner.api.get('/api/clients')
-    const own = { id: owner.id, kind: 'person', name, part: 'self' }
+    const own = { id: owner.id, kind: 'person', name, part: 'self', unreadThreads: 0 }
     expect([answer.status, answer.json()]).toStrictEqual([200, [own]])
   })
 })

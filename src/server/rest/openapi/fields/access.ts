@@ -4,6 +4,7 @@ import type { Notes } from '#server/rest/openapi/types.ts'
 export const accessFields: Notes = {
   part: 'How the person acts for the client; `signer` reads the years that they signed as a spouse.',
   'MyClient.name': 'The name of the person or business.',
+  'MyClient.unreadThreads': 'Threads in which staff wrote something that the caller has not read.',
   'ClientAccess.id': 'Of a client who signs in themselves: the client’s id.',
   'ClientAccess.state': 'Invited, open, or ended.',
   'ClientAccess.email': {
