@@ -3258,17 +3258,14 @@ export interface components {
       /** @description The finished documents, newest first. */
       documents: components['schemas']['Document'][]
     }
-    /** @description The same with the number of threads that have something new. */
-    MyClientNow: {
+    /** @description A client the caller acts for. */
+    MyClient: {
       /**
        * Format: uuid
        * @description A UUIDv7.
        */
       id: string
-      /**
-       * @description Who writes.
-       * @example Nora Day
-       */
+      /** @description The name of the person or business. */
       name: string
       /**
        * @description How the person acts for the client; `signer` reads the years that they signed as a spouse.
@@ -3280,6 +3277,7 @@ export interface components {
        * @enum {string}
        */
       kind: 'person' | 'business'
+      /** @description Threads in which staff wrote something that the caller has not read. */
       unreadThreads: number
     }
     /** @description A person who can see a client, could, or is invited. */
@@ -7567,7 +7565,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['MyClientNow'][]
+          'application/json': components['schemas']['MyClient'][]
         }
       }
       401: components['responses']['SignedOut']
