@@ -136,6 +136,10 @@ export const returnPackage = z.object({
 })
 export type ReturnPackage = z.output<typeof returnPackage>
 
+/** A service of the firm's choice, or Stripe. */
+const identityCheckBy = z.enum(['service', 'stripe']).nullable()
+export type IdentityCheckBy = z.output<typeof identityCheckBy>
+
 /** The data of the review screen of a signer. */
 export const review = z.object({
   package: returnPackage,
@@ -144,8 +148,8 @@ export const review = z.object({
   clientName: z.string(),
   /** The masked account number for a refund, from the frozen profile: `*****6789`. */
   depositTo: z.string().nullable(),
-  /** True if an identity provider is configured, which remote signing needs. */
-  remoteOffered: z.boolean(),
+  /** Who checks the signer's identity, which remote signing needs; null: it is not offered. */
+  identityCheckBy,
   filed: z.boolean(),
   /** The federal figures of the client's filed return of the year before; null for a spouse. */
   lastYear: figures.nullable(),
@@ -319,7 +323,7 @@ export type CorrectFiguresInput = z.output<typeof correctFiguresInput>
 export const returnSigningView = z.object({
   packages: z.array(returnPackage),
   letter: letter.nullable(),
-  remoteOffered: z.boolean(),
+  identityCheckBy,
   /** Whether an unsigned return can be filed (`SIGNATURES`). */
   signatures: z.enum(signatureRules),
   /** Null before the return is completed, or if there was no profile then. */

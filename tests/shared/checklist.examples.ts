@@ -18,7 +18,7 @@ const ally = { rule: '1099-int', issuer: 'Ally Bank', title: 'Form 1099-INT from
 const chase = { rule: '1099-int', issuer: 'Chase', title: 'Form 1099-INT from Chase' }
 const acme = { rule: 'w-2', issuer: 'Acme', title: 'Form W-2 from Acme' }
 
-/** From a client's situation to the documents that the portal asks for; docs/checklist.md shows them. */
+/** From a client's situation to the documents that the portal asks for; tests/shared/checklist.md shows them. */
 export const examples: Record<string, Example> = {
   'A new client, before any answer': {
     facts: { lastYear: [] },

@@ -2,7 +2,7 @@ import { checklistOf } from '#shared/checklist.ts'
 import { type QuestionKey, questionKeysOf, questions } from '#shared/questionnaire.ts'
 import { usual } from './checklist.examples.ts'
 
-/** docs/checklist.md as it should be. */
+/** tests/shared/checklist.md as it should be. */
 export function checklistPage(): string {
   const lines = [
     '# Checklist: which documents a return needs',

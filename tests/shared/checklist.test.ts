@@ -44,7 +44,7 @@ test.each([
 })
 
 test('the page about the checklist is up to date', async () => {
-  await expect(checklistPage()).toMatchFileSnapshot('../../docs/checklist.md')
+  await expect(checklistPage()).toMatchFileSnapshot('./checklist.md')
 })
 
 test('a reason says why the document is asked for, what it is for, and where the IRS explains it', () => {

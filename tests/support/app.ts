@@ -110,6 +110,7 @@ function testConfig(dataDir: string): Config {
     clientTwoFactorFrom: null,
     signatures: 'recorded',
     identityUrl: null,
+    stripe: null,
     identityToken: null,
     backupUrl: null,
     backupRecipient: null,

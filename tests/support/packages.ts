@@ -108,7 +108,7 @@ export function aSigningView(differs: Partial<ReturnSigningView> = {}): ReturnSi
   return {
     packages: [],
     letter: null,
-    remoteOffered: false,
+    identityCheckBy: null,
     frozenAt: null,
     signatures: 'recorded',
     ...differs,

@@ -37,6 +37,8 @@ export const variables = [
   'SIGNATURES',
   'IDENTITY_URL',
   'IDENTITY_TOKEN',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_API_URL',
   'BACKUP_URL',
   'BACKUP_RECIPIENT',
   'RECOVERY_KEY',
@@ -74,6 +76,9 @@ export function readConfig(
   const smtpUrl = read('SMTP_URL', server('smtp:', 'smtps:'))
   const proofDefault = isPublic && smtpUrl !== null ? 'required' : 'asked'
   const factorDefault = isPublic ? 'required' : 'optional'
+  const stripeKey = read('STRIPE_SECRET_KEY', secretKey)
+  /** A proxy or a test server; null: Stripe itself. */
+  const stripeApi = read('STRIPE_API_URL', server('http:', 'https:'))
   const config = {
     port,
     host: readOr('HOST', '127.0.0.1', host),
@@ -109,10 +114,12 @@ export function readConfig(
     clientTwoFactorFrom: readOr('CLIENT_TWO_FACTOR', 'optional', requiredFrom),
     /** Whether only signed returns are filed, or staff say how a filing was authorized. */
     signatures: readOr('SIGNATURES', 'recorded', oneOf(...signatureRules)),
-    /** The identity provider (docs/identity-provider.md); null: signing remotely is not offered. */
+    /** The identity provider (docs/identity-provider.md); null: Stripe, or signing remotely is not offered. */
     identityUrl: read('IDENTITY_URL', server('http:', 'https:')),
     /** The secret that identifies this portal to the provider. */
     identityToken: read('IDENTITY_TOKEN', asItIs),
+    /** Null: Stripe takes no part. */
+    stripe: stripeKey === null ? null : { key: stripeKey, apiUrl: stripeApi },
     /** The default target of `npm run backup`; each backup is named after its time. Null: a target is required. */
     backupUrl: read('BACKUP_URL', target),
     /** The public key to seal backups for; null: they are not sealed. */
@@ -221,6 +228,12 @@ function server(...protocols: string[]): Parse<string> {
 const database: Parse<string> = (text, name) => {
   if (['postgres:', 'postgresql:'].includes(URL.parse(text)?.protocol ?? '')) return text
   throw new StartupError(`${name} must be an address such as postgresql://user:password@host/name`)
+}
+
+/** The message does not repeat the secret. */
+const secretKey: Parse<string> = (text, name) => {
+  if (/^(sk|rk)_\w+$/.test(text)) return text
+  throw new StartupError(`${name} must be a secret or restricted key of Stripe: sk_… or rk_…`)
 }
 
 const target: Parse<string> = (text, name) => {

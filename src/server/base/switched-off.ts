@@ -1,18 +1,18 @@
 import type { Config } from './config.ts'
 
-type Switches = Pick<Config, 'identityUrl' | 'clamd' | 'smtpUrl'>
+type Switches = Pick<Config, 'identityUrl' | 'stripe' | 'clamd' | 'smtpUrl'>
 
 /** What this portal could do and does not, because a setting is missing: `setting` names it. */
-export function switchedOff({ identityUrl, clamd, smtpUrl }: Switches) {
+export function switchedOff({ identityUrl, stripe, clamd, smtpUrl }: Switches) {
   return [
-    ...(identityUrl === null ? [online] : []),
+    ...(identityUrl === null && stripe === null ? [online] : []),
     ...(clamd === null ? [scanner] : []),
     ...(smtpUrl === null ? [mails] : []),
   ]
 }
 
 const online = {
-  setting: 'IDENTITY_URL',
+  setting: 'IDENTITY_URL or STRIPE_SECRET_KEY',
   text: 'signing online: clients sign Form 8879 on paper or at your office',
 }
 const scanner = { setting: 'CLAMAV_URL', text: 'the malware scanner: uploads are not scanned' }

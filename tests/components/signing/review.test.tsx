@@ -149,7 +149,7 @@ test('an approval names the binding and goes on to the three ways to sign', asyn
 })
 
 test('without an identity provider nobody can sign online', async () => {
-  const { review } = await aReview({ me: { state: 'approved' }, remoteOffered: false })
+  const { review } = await aReview({ me: { state: 'approved' }, identityCheckBy: null })
   await open(review)
   await expect.element(button('Sign on paper')).toBeVisible()
   await expect.element(button('Sign online')).not.toBeInTheDocument()

@@ -200,11 +200,27 @@ test('an identity service that does not answer leaves the other ways', async () 
   await expect.element(button('Sign on paper')).toBeEnabled()
 })
 
+test('with Stripe, it says before that the signer goes there, what Stripe keeps and what it costs', async () => {
+  const { review } = await aReview({ me: { state: 'approved' } })
+  await renderScreen('/review?year=2025', {
+    viewer: aClient(),
+    answers: {
+      ...ofClient({ returns }),
+      'signing.review': { ...review, identityCheckBy: 'stripe' },
+      'signing.readCheck': { state: 'none', checksLeft: 3 },
+    },
+  })
+  await button('Sign online').click()
+  await expect.element(main).toMatchTextContent('You go to Stripe’s page')
+  await expect.element(main).toMatchTextContent('costs you nothing')
+  await expect.element(main).toMatchTextContent('Stripe keeps the photos')
+})
+
 test('without an identity provider, it says why paper or the office is needed', async () => {
   const { review } = await aReview({ me: { state: 'approved' } })
   await renderScreen('/review?year=2025', {
     viewer: aClient(),
-    answers: { ...ofClient({ returns }), 'signing.review': { ...review, remoteOffered: false } },
+    answers: { ...ofClient({ returns }), 'signing.review': { ...review, identityCheckBy: null } },
   })
   await expect.element(main).toMatchTextContent('The IRS requires an identity check to sign online')
   await expect.element(button('Sign online')).not.toBeInTheDocument()

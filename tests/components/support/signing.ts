@@ -37,7 +37,7 @@ export async function aReview({ of = {}, me = {}, spouse = null, ...differs }: O
     you: 'taxpayer',
     clientName: 'Nora Day',
     depositTo: '*****6789',
-    remoteOffered: true,
+    identityCheckBy: 'service' as const,
     lastYear: null,
     filed: false,
     ...differs,

@@ -10,13 +10,18 @@ test('the doctor and an admin’s first page name what is switched off; what is 
   try {
     const { config } = portal.services
     const off = switchedOff({ ...config, identityUrl: null, clamd: null, smtpUrl: null })
-    expect(off.map(({ setting }) => setting)).toEqual(['IDENTITY_URL', 'CLAMAV_URL', 'SMTP_URL'])
-    const identityUrl = 'https://identity.example.com'
-    expect(switchedOff({ ...config, identityUrl, smtpUrl: 'smtp://mail' })).not.toContainEqual(
-      expect.objectContaining({ setting: 'IDENTITY_URL' }),
-    )
+    const online = 'IDENTITY_URL or STRIPE_SECRET_KEY'
+    expect(off.map(({ setting }) => setting)).toEqual([online, 'CLAMAV_URL', 'SMTP_URL'])
+    const stripe = { key: 'sk_test_1', apiUrl: null }
+    for (const has of [{ identityUrl: 'https://identity.example.com' }, { stripe }]) {
+      expect(switchedOff({ ...config, ...has, smtpUrl: 'smtp://mail' })).not.toContainEqual(
+        expect.objectContaining({ setting: online }),
+      )
+    }
     const texts = checkConfig({ ...config, identityUrl: null }).map(({ text }) => text)
-    expect(texts).toContainEqual(expect.stringMatching(/^Switched off \(IDENTITY_URL\): signing/))
+    expect(texts).toContainEqual(
+      expect.stringMatching(/^Switched off \(IDENTITY_URL or STRIPE_SECRET_KEY\): signing/),
+    )
     const admin = await anAdmin(portal)
     const { output } = await callTrpc(portal, 'admin.alarms.switchedOff', { token: admin.token })
     expect(output).toEqual(switchedOff(config).map(({ text }) => text))

@@ -53,7 +53,7 @@ test('a client reads the current version', async () => {
     you: 'taxpayer',
     clientName: `${client.firstName} ${client.lastName}`,
     depositTo: '*****6789',
-    remoteOffered: false,
+    identityCheckBy: null,
     filed: false,
   })
 })

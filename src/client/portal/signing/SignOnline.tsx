@@ -23,6 +23,7 @@ interface SignOnlineProps {
 /** An identity check on the provider's page, then the signature here. */
 export function SignOnline({ review, me, calls, onReview }: SignOnlineProps) {
   const { id: packageId } = review.package
+  const by = review.identityCheckBy ?? 'service'
   const check = useQuery({
     queryKey: ['identity check', packageId, me.id],
     queryFn: () => calls.readCheck({ packageId }),
@@ -61,14 +62,21 @@ export function SignOnline({ review, me, calls, onReview }: SignOnlineProps) {
             )
           case 'failed':
           case 'none':
-            return <Before packageId={packageId} calls={calls} {...{ state, checksLeft }} />
+            return <Before by={by} packageId={packageId} calls={calls} {...{ state, checksLeft }} />
         }
       }}
     </QueryBoundary>
   )
 }
 
-function Before({ packageId, calls, state, checksLeft }: BeforeProps) {
+const whatHappens = {
+  service:
+    'Our identity service asks you a few questions, or for a photo of your ID, on its own page.',
+  stripe:
+    'You go to Stripe’s page and take a photo of your driver’s license, ID card or passport, and one of yourself. Stripe compares the two and tells us the result and the name on the document, which must be the name on your return. The check costs you nothing. Stripe keeps the photos under its own privacy policy.',
+}
+
+function Before({ by, packageId, calls, state, checksLeft }: BeforeProps) {
   if (checksLeft === 0) {
     return (
       <p role="status">
@@ -86,9 +94,8 @@ function Before({ packageId, calls, state, checksLeft }: BeforeProps) {
         </p>
       )}
       <p>
-        The IRS requires an identity check before you sign online. Our identity service asks you a
-        few questions, or for a photo of your ID, on its own page. Then you come back here and sign.
-        It takes about five minutes.
+        The IRS requires an identity check before you sign online. {whatHappens[by]} Then you come
+        back here and sign. It takes about five minutes.
       </p>
       <div className={`row wrap middle gap-12px mt-1 ${styles.row}`}>
         <Begin
@@ -104,6 +111,7 @@ function Before({ packageId, calls, state, checksLeft }: BeforeProps) {
 }
 
 interface BeforeProps extends Pick<SignOnlineProps, 'calls'> {
+  by: keyof typeof whatHappens
   packageId: string
   state: 'none' | 'failed'
   checksLeft: number

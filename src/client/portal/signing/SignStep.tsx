@@ -34,8 +34,9 @@ export function SignStep({
   checked,
   onReview,
 }: SignStepProps) {
-  const { package: of, remoteOffered, you } = review
-  const [way, setWay] = useState<Method | null>(checked && remoteOffered ? 'online' : null)
+  const { package: of, identityCheckBy, you } = review
+  const online = identityCheckBy !== null
+  const [way, setWay] = useState<Method | null>(checked && online ? 'online' : null)
   const panel = useRef<HTMLElement>(null)
   const choose = (name: Method) => {
     flushSync(() => setWay(name))
@@ -44,7 +45,7 @@ export function SignStep({
     panel.current?.focus({ preventScroll: true })
   }
   const blocked = me.checksLeft === 0
-  const offered = METHODS.filter(({ name }) => name !== 'online' || remoteOffered)
+  const offered = METHODS.filter(({ name }) => name !== 'online' || online)
   const chosen = offered.find(({ name }) => name === way)
   return (
     <SigningColumn>
@@ -57,7 +58,7 @@ export function SignStep({
             `, ${authorizationForm(of.form)}`}
           . Choose how to sign.
         </p>
-        {!remoteOffered && (
+        {!online && (
           <p>
             The IRS requires an identity check to sign online. We don’t offer one yet, so please
             sign on paper or at our office.

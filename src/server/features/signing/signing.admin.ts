@@ -1,3 +1,4 @@
+import { identityCheckBy } from '#server/features/signing/sign/identity-provider.ts'
 import {
   attestInput,
   confirmSignedFormInput,
@@ -113,7 +114,7 @@ export const signingAdmin = router({
         packages,
         letter,
         frozenAt,
-        remoteOffered: config.identityUrl !== null,
+        identityCheckBy: identityCheckBy(config),
         signatures: config.signatures,
       }
     }),

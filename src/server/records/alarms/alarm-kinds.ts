@@ -109,8 +109,8 @@ export function describeAlarm(alarm: Alarm, about?: About): AlarmText {
             : `The identity provider does not ${subject} as agreed (${reason}), so a signer can’t sign online.`,
         advice:
           fault === 'token'
-            ? 'Set IDENTITY_TOKEN to the one that the provider knows.'
-            : 'Ask the provider, or look for another address in IDENTITY_URL.',
+            ? 'Set IDENTITY_TOKEN or STRIPE_SECRET_KEY to the one that the provider knows.'
+            : 'Ask the provider, or look for another address in IDENTITY_URL or STRIPE_API_URL.',
         href: null,
       }
     }

@@ -1,3 +1,4 @@
+import { identityCheckBy } from '#server/features/signing/sign/identity-provider.ts'
 import { clientName } from '#shared/client-name.ts'
 import { sql } from 'kysely'
 import { maskNumber } from '#shared/bank.ts'
@@ -53,7 +54,7 @@ export async function readReview(
     you: 'signerId' in reviewer ? 'spouse' : 'taxpayer',
     clientName: about.clientName,
     depositTo: account && maskNumber(account),
-    remoteOffered: config.identityUrl !== null,
+    identityCheckBy: identityCheckBy(config),
     filed: about.status === 'filed',
     lastYear: await findFiledFigures(db, keyring, viewer, {
       ...about,

@@ -19,12 +19,13 @@ import { findProfile } from '#server/records/profile/profile.queries.ts'
 import { findFrozenProfile } from '#server/records/signing/frozen-profile.ts'
 import type { SigningContext } from './record-signature.ts'
 import {
+  identityCheckBy,
   otherCheck,
-  ProviderFault,
   readCheck as askState,
   reportFault,
   startCheck as begin,
 } from './identity-provider.ts'
+import { ProviderFault } from './provider-fault.ts'
 import { everySigner } from '#server/records/signing/packages.access.ts'
 import { readReview } from '#server/features/signing/review/review.ts'
 
@@ -67,7 +68,8 @@ async function startOrContinue(
   const open = await findOpenCheck(ctx.db, signer.id)
   const id = open?.id ?? newId()
   const returnUrl = `${ctx.config.publicUrl}${pageOf(reviewer, signer)}`
-  const started = await begin(ctx, { reference: id, returnUrl, ...person })
+  const again = open && { open: open.providerId }
+  const started = await begin(ctx, { reference: id, returnUrl, ...person, ...again })
   if (open !== undefined) {
     if (started.id !== open.providerId) throw otherCheck()
     return { url: started.url }
@@ -203,7 +205,7 @@ function findOpenCheck(db: Db | Trx, signerId: string) {
 async function settleCheck(ctx: RemoteContext, signer: FoundSigner): Promise<void> {
   const open = await findOpenCheck(ctx.db, signer.id)
   if (open === undefined) return
-  const state = await askState(ctx, open.providerId)
+  const state = await askState(ctx, { id: open.providerId, name: signer.name })
   if (state !== 'pending') await endCheck(ctx, signer, { id: open.id, state })
 }
 
@@ -246,7 +248,7 @@ function endCheck(
 async function findToCheck(ctx: RemoteContext, viewer: Reviewer, packageId: string) {
   const signer = await findSigner(ctx.db, { viewer, packageId })
   if (signer === undefined) throw errors.notFound('Review')
-  if (ctx.config.identityUrl === null) {
+  if (identityCheckBy(ctx.config) === null) {
     throw errors.conflict('We don’t offer signing online. Sign on paper or at our office.')
   }
   if (signer.replacedAt !== null || signerAfter(signer.state, 'sign') === null) {

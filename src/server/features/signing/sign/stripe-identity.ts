@@ -1,0 +1,90 @@
+import type { Stripe } from 'stripe'
+import { foldText } from '#shared/search-words.ts'
+import { openStripe, stripeFault } from '#server/outside/stripe.ts'
+import {
+  type IdentityProvider,
+  type Portal,
+  type ProviderCall,
+  ProviderFault,
+} from './provider-fault.ts'
+
+/**
+ * Stripe Identity: a photo of an identity document, a selfie that matches it, and the name of the signer on the document.
+ * Stripe gets the portal's id of the check and the address to come back to, nothing of the person: they show their
+ * document to Stripe themselves.
+ */
+export const stripeIdentity: IdentityProvider = {
+  async begin(portal, { reference, returnUrl, open }) {
+    const { id, url } = await ask(portal, 'begin a check', ({ verificationSessions }) =>
+      // A page can be opened once, so a signer who comes back gets a new one of the same check.
+      open === undefined
+        ? verificationSessions.create(
+            {
+              type: 'document',
+              options: { document: { require_matching_selfie: true, require_live_capture: true } },
+              client_reference_id: reference,
+              return_url: returnUrl,
+            },
+            { idempotencyKey: reference },
+          )
+        : verificationSessions.retrieve(open),
+    )
+    if (url === null) throw new ProviderFault('begin a check', 'answer', 'no page for the signer')
+    return { id, url }
+  },
+
+  async read(portal, { id, name }) {
+    const session = await ask(portal, 'tell how a check ended', ({ verificationSessions }) =>
+      verificationSessions.retrieve(id, { expand: ['verified_outputs'] }),
+    )
+    switch (session.status) {
+      case 'verified':
+        return isOf(name, session.verified_outputs) ? 'passed' : 'failed'
+      case 'canceled':
+        return 'failed'
+      case 'requires_input':
+        return goesOn(session.last_error?.code) ? 'pending' : 'failed'
+      default:
+        return 'pending'
+    }
+  },
+}
+
+/** No check took place yet: the page was left, or can't work in this browser. The signer can open it again. */
+function goesOn(code: string | null | undefined): boolean {
+  return code === undefined || code === null || notChecked.has(code)
+}
+
+const notChecked = new Set(['abandoned', 'consent_declined', 'device_not_supported'])
+
+type Shown = Stripe.Identity.VerificationSession.VerifiedOutputs | null | undefined
+
+/**
+ * Whether the document's name is the signer's: one of its first names and one of its last names are among theirs, so
+ * that a middle name or a second surname may be missing on either.
+ */
+function isOf(name: string, shown: Shown): boolean {
+  const names = new Set(namesIn(name))
+  const has = (text: string | null | undefined) => namesIn(text ?? '').some((one) => names.has(one))
+  return has(shown?.first_name) && has(shown?.last_name)
+}
+
+function namesIn(text: string): string[] {
+  return foldText(text)
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 1)
+}
+
+/** @throws ProviderFault */
+async function ask<Answer>(
+  { config }: Portal,
+  call: ProviderCall,
+  send: (identity: Stripe['identity']) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await send((await openStripe(config)).identity)
+  } catch (error) {
+    const { fault, reason } = stripeFault(error)
+    throw new ProviderFault(call, fault, reason)
+  }
+}

@@ -1,0 +1,129 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { startTestApp } from '#tests/support/app.ts'
+import { anAdmin, password } from '#tests/support/factories.ts'
+import { aSignature, setSigner, signaturesOf } from '#tests/support/signatures.ts'
+import { aPublishedReturn } from '#tests/support/signing.ts'
+import { startStripe } from '#tests/support/stripe.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const stripe = await startStripe()
+const logged: string[] = []
+const portal = await startTestApp({
+  config: { stripe: stripe.settings },
+  logger: { level: 'info', stream: { write: (line: string) => void logged.push(line) } },
+})
+afterAll(async () => {
+  await portal.close()
+  stripe.close()
+})
+afterEach(() => {
+  stripe.answerWith(null)
+  stripe.asked.length = 0
+  logged.length = 0
+})
+
+async function start() {
+  const { client, taxReturnId, package: of } = await aPublishedReturn(portal, await anAdmin(portal))
+  const [signer] = of.signers
+  await setSigner(portal, signer?.id)
+  const [firstName = '', ...more] = (signer?.name ?? '').split(' ')
+  return {
+    taxReturnId,
+    of,
+    onDocument: { first_name: firstName.toUpperCase(), last_name: more.join(' ').toUpperCase() },
+    call: (name: string, input: object = {}) =>
+      callTrpc(portal, `signing.${name}`, {
+        token: client.token,
+        input: { packageId: of.id, ...input },
+      }),
+  }
+}
+
+test('a document and a selfie that match, in the signer’s name: then they sign, and the evidence names the check', async () => {
+  const { call, of, onDocument, taxReturnId } = await start()
+  expect((await call('review', { taxReturnId })).output).toMatchObject({
+    identityCheckBy: 'stripe',
+  })
+  const begun = await call('startCheck')
+  expect(begun.output).toEqual({
+    url: expect.stringMatching(/^https:\/\/verify\.stripe\.example\//),
+  })
+  // All that Stripe learns: nothing of the person and nothing of the year.
+  expect(stripe.asked).toEqual([
+    {
+      method: 'POST',
+      path: '/v1/identity/verification_sessions',
+      idempotencyKey: expect.any(String),
+      fields: {
+        type: 'document',
+        'options[document][require_live_capture]': 'true',
+        'options[document][require_matching_selfie]': 'true',
+        client_reference_id: stripe.asked[0]?.idempotencyKey,
+        return_url: expect.stringMatching(/\/review\?year=\d{4}&check=ended$/),
+      },
+    },
+  ])
+  expect((await call('readCheck')).output).toEqual({ state: 'pending', checksLeft: 3 })
+  // Each page opens once, so somebody who comes back gets another page of the same check.
+  const again = await call('startCheck')
+  expect(again.status).toBe(200)
+  expect(again.output).not.toEqual(begun.output)
+  const id = stripe.endCheck({ status: 'verified', verified_outputs: onDocument })
+  expect((await call('readCheck')).output).toEqual({ state: 'passed', checksLeft: 3 })
+  const signed = await call('sign', { binding: of.binding, ...aSignature(), password })
+  expect(signed).toMatchObject({ status: 200 })
+  const [signature] = await signaturesOf(portal, taxReturnId)
+  const evidence = await call('evidence', { signatureId: signature?.id })
+  expect(JSON.stringify(evidence.output)).toContain(`Passed an identity check (${id})`)
+})
+
+const other = { first_name: 'MICKEY', last_name: 'MOUSE' }
+test.each([
+  ['the selfie is of somebody else', { last_error: { code: 'selfie_face_mismatch' } }, 'failed'],
+  ['the document has expired', { last_error: { code: 'document_expired' } }, 'failed'],
+  ['the document has another name', { status: 'verified', verified_outputs: other }, 'failed'],
+  ['the check is called off', { status: 'canceled' }, 'failed'],
+  ['the page was left', { last_error: { code: 'abandoned' } }, 'pending'],
+  ['Stripe still compares', { status: 'processing' }, 'pending'],
+] as const)('%s', async (_what, change, state) => {
+  const { call } = await start()
+  await call('startCheck')
+  stripe.endCheck(change)
+  const checksLeft = state === 'failed' ? 2 : 3
+  expect((await call('readCheck')).output).toEqual({ state, checksLeft })
+})
+
+test('a name counts with its accents folded and without a middle name', async () => {
+  const { call, onDocument } = await start()
+  await call('startCheck')
+  const { first_name: first, last_name: last } = onDocument
+  const verified_outputs = {
+    first_name: `${first} MARÍA`,
+    last_name: `${last.replace('E', 'É')}-LÓPEZ`,
+  }
+  stripe.endCheck({ status: 'verified', verified_outputs })
+  expect((await call('readCheck')).output).toMatchObject({ state: 'passed' })
+})
+
+test.each([
+  ['a key that Stripe refuses', 401, '{"error":{"type":"invalid_request_error"}}', 'token'],
+  ['a key without the right', 403, '{"error":{"type":"invalid_request_error"}}', 'token'],
+  [
+    'a product that is not switched on',
+    400,
+    '{"error":{"type":"invalid_request_error","code":"identity_off"}}',
+    'answer',
+  ],
+  ['a page of a proxy', 502, '<html>Bad gateway</html>', 'outage'],
+  ['too many calls', 429, '{"error":{"type":"rate_limit_error"}}', 'outage'],
+])('%s costs no try, and no key is logged', async (_what, status, body, fault) => {
+  const { call } = await start()
+  stripe.answerWith((response) =>
+    response.writeHead(status, { 'stripe-should-retry': 'false' }).end(body),
+  )
+  expect(await call('startCheck')).toMatchObject({ status: 503 })
+  stripe.answerWith(null)
+  expect((await call('readCheck')).output).toEqual({ state: 'none', checksLeft: 3 })
+  expect(logged.join()).toContain(`"fault":"${fault}"`)
+  expect(logged.join()).not.toMatch(/sk_test/)
+})
