@@ -152,6 +152,8 @@ interface Clients {
   sortName: ColumnType<string, never, never>
   /** Whether it is a user's own client, set by the database. */
   hasUser: ColumnType<boolean, never, never>
+  /** Whether there is a return, set by the database. */
+  hasReturn: ColumnType<boolean, never, never>
   /** Since when staff leave the client out of their lists. */
   archivedAt: Date | null
   erasedAt: ColumnType<Date | null, never, Date>

@@ -38,7 +38,7 @@ type Business = (typeof businesses)[number]
 const businesses = [
   {
     day: 18,
-    started: true,
+    reviewed: true,
     name: 'Solberg Veterinary Inc.',
     ein: '98-7654321',
     entity: 's_corp',
@@ -51,7 +51,7 @@ const businesses = [
   },
   {
     day: 33,
-    started: false,
+    reviewed: false,
     name: 'Whitaker & Lowe Frames LLC',
     ein: '98-7654322',
     entity: 'partnership',
@@ -65,7 +65,7 @@ const businesses = [
   },
 ]
 
-function businessStory({ day: _day, started, ...business }: Business, at: Date, taxYear: number) {
+function businessStory({ day: _day, reviewed, ...business }: Business, at: Date, taxYear: number) {
   const key = { clientKey: business.name, returnKey: `${business.name} ${taxYear}`, who: 'firm' }
   const body = { kind: 'business', state: 'NV', phone: '(775) 555-0171', ...business }
   const title = `Profit and loss ${taxYear}`
@@ -91,14 +91,74 @@ function businessStory({ day: _day, started, ...business }: Business, at: Date, 
       },
     },
   ]
-  const start = { method: 'PATCH', path: '/api/tax-returns/:return/status' } as const
-  const call = { ...start, body: { status: 'in_progress' } }
-  return started ? [...events, { ...key, at: after(at, { days: 2 }), call }] : events
+  return reviewed ? [...events, ...reviewStory({ key, business, at, taxYear })] : events
+}
+
+interface Review {
+  key: { clientKey: string; returnKey: string; who: string }
+  business: Omit<Business, 'day' | 'reviewed'>
+  at: Date
+  taxYear: number
+}
+
+/** An officer signs the letter, and gets the completed return to review. */
+function reviewStory({ key, business, at, taxYear }: Review): DemoEvent[] {
+  const officer = 'ingrid.solberg@example.com'
+  const [firstName = '', lastName = ''] = business.officerName.split(' ')
+  const signature = { name: business.officerName, drawn: null, consent: true }
+  const letter = { taxReturnId: ':return', version: 1, ...signature, password: ':password' }
+  const [taxReturn, authorization] = [`Form 1120-S ${taxYear}`, `Form 8879-CORP ${taxYear}`]
+  const status = (to: string) => ({
+    method: 'PATCH' as const,
+    path: '/api/tax-returns/:return/status',
+    body: { status: to },
+  })
+  const completed = (title: string) => ({
+    method: 'POST' as const,
+    path: '/api/tax-returns/:return/documents',
+    file: { title, category: 'completed_return' },
+  })
+  const review = {
+    taxReturnId: ':return',
+    documents: [
+      { id: `:file ${taxReturn}`, kind: 'return' },
+      { id: `:file ${authorization}`, kind: 'authorization', authority: 'federal' },
+    ],
+    figures: [{ authority: 'federal', totalIncome: '486,300', ordinaryIncome: '91,750' }],
+  }
+  const procedure = (name: string, json: object) => ({
+    method: 'POST' as const,
+    path: `/trpc/${name}`,
+    body: { json },
+  })
+  const steps: [number, DemoEvent['call'], string?][] = [
+    [2, status('in_progress')],
+    [4.5, procedure('signing.signLetter', letter), officer],
+    [6, status('completed')],
+    [6.1, completed(taxReturn)],
+    [6.11, completed(authorization)],
+    [6.2, procedure('admin.signing.publish', review)],
+  ]
+  return [
+    ...sharing({
+      ...{ clientKey: key.clientKey, by: 'firm', part: 'officer', at: after(at, { days: 3 }) },
+      ...{ email: officer, firstName, lastName, registers: false },
+    }),
+    ...steps.map(([days, call, who = key.who]) => ({
+      ...key,
+      who,
+      at: after(at, { days }),
+      call,
+    })),
+  ]
 }
 
 interface Sharing {
-  /** The client who shares, with an account. */
   clientKey: string
+  /** Who invites, if it is not the client themselves. */
+  by?: string
+  /** False for a person who has an account. */
+  registers?: boolean
   part: string
   at: Date
   email: string
@@ -106,16 +166,17 @@ interface Sharing {
   lastName: string
 }
 
-/** A client invites a person, who registers and accepts. */
-function sharing({ clientKey, at, part, ...person }: Sharing): DemoEvent[] {
+/** A person is invited, registers and accepts. */
+function sharing(sharing: Sharing): DemoEvent[] {
+  const { clientKey, by = clientKey, registers = true, at, part, ...person } = sharing
   const { email: who } = person
   const path = '/api/clients/:client/access'
   const grant = { method: 'POST', path, body: { part, ...person } } as const
   const register = { method: 'POST', path: '/api/auth/register', body: { ...person } } as const
   const accept = { method: 'POST', path: '/trpc/clients.accept' } as const
   return [
-    { at, who: clientKey, clientKey, call: grant },
-    { at: after(at, { days: 1 }), who, call: register },
+    { at, who: by, clientKey, call: grant },
+    ...(registers ? [{ at: after(at, { days: 1 }), who, call: register }] : []),
     { at: after(at, { days: 1, minutes: 2 }), who, clientKey, call: accept, accepts: true },
   ]
 }

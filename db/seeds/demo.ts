@@ -82,6 +82,7 @@ async function openFirm(services: Services, password: string, opened: Date) {
   const app = await buildApp(past)
   const returns = new Map<string, string>()
   const clients = new Map<string, string>()
+  const documents = new Map<string, string>()
 
   const idOf = async (email: string) => {
     const user = await services.db
@@ -114,7 +115,7 @@ async function openFirm(services: Services, password: string, opened: Date) {
     const sent = file
       ? await formOf(file)
       : {
-          payload: await withIds(JSON.stringify(body ?? {}), returnId),
+          payload: await withIds(JSON.stringify(body ?? {}), event),
           type: 'application/json',
         }
     const answer = await app.inject({
@@ -131,9 +132,12 @@ async function openFirm(services: Services, password: string, opened: Date) {
 
   const clientOf = async (key: string) => clients.get(key) ?? (await idOf(key))
   /** `:of EMAIL` stands for the id of this client. */
-  const withIds = async (text: string, returnId: string) => {
+  const withIds = async (text: string, { returnKey = '' }: DemoEvent) => {
     const [found, email = ''] = /:of ([^"]+)/.exec(text) ?? []
-    const ids = text.replaceAll(':return', returnId)
+    const ids = text
+      .replaceAll(':return', returns.get(returnKey) ?? '')
+      .replaceAll(/:file ([^"]+)/g, (_, title) => documents.get(`${returnKey} ${title}`) ?? '')
+      .replaceAll(':password', password)
     return found === undefined ? ids : ids.replace(found, await idOf(email))
   }
   const accessTo = async (clientId: string) => {
@@ -187,6 +191,7 @@ async function openFirm(services: Services, password: string, opened: Date) {
       if (event.makesClient && hasId(body)) clients.set(event.clientKey ?? '', body.id)
       if (event.makesReturn && hasId(body)) returns.set(event.returnKey ?? '', body.id)
       const { file } = event.call
+      if (file && hasId(body)) documents.set(`${event.returnKey} ${file.title}`, body.id)
       if (file && file.category !== 'completed_return' && hasId(body))
         await attach({ ...event, who }, file.category, body.id)
     },

@@ -15,8 +15,10 @@ interface FigureLine {
 const result = { key: 'refund', label: 'Overpayment', signed: true } as const
 
 /**
- * Part I of Form 8879 (Rev. January 2021), 8879-CORP (Rev. December 2024), 8879-PE, 8879-F and 8879-TE. Form 8879-CORP
- * names total income alone. What a corporation owes, and what a shareholder's K-1 starts from, are bound with it.
+ * Part I of Form 8879 (Rev. January 2021), 8879-CORP (Rev. December 2024), and of the yearly 8879-PE (2022), 8879-F
+ * (2024) and 8879-TE (2023), from copies of the forms that IRS.gov published; compare them with each new revision. Line
+ * 22 of Form 1065 is line 23 since tax year 2023 (Instructions for Form 1065, What's New). Form 8879-CORP names total
+ * income alone. What a corporation owes, and what a shareholder's K-1 starts from, are bound with it.
  */
 export const figureLines: Record<ReturnForm, readonly FigureLine[]> = {
   '1040': [

@@ -11,7 +11,7 @@ export const partLabels: Record<Part | 'signer', { label: string; inText: string
   officer: {
     label: 'Officer',
     inText: 'an officer',
-    may: 'An officer does everything for the business, and signs for it.',
+    may: 'An officer acts and signs for the business.',
   },
   representative: {
     label: 'Representative',

@@ -20,7 +20,7 @@ test('the demo firm has clients with and without an account, businesses, a coupl
     { lastName: 'Chow', form: '1040', status: 'pending' },
     { lastName: 'Delgado', form: '1040', status: 'filed' },
     { lastName: 'Pike', form: '1040', status: 'in_progress' },
-    { lastName: 'Solberg Veterinary Inc.', form: '1120-S', status: 'in_progress' },
+    { lastName: 'Solberg Veterinary Inc.', form: '1120-S', status: 'completed' },
     { lastName: 'Whitaker & Lowe Frames LLC', form: '1065', status: 'pending' },
   ])
   const access = await db
@@ -32,8 +32,18 @@ test('the demo firm has clients with and without an account, businesses, a coupl
     .orderBy('clients.email')
     .execute()
   expect(access).toStrictEqual([
+    { email: '', firstName: 'Ingrid', part: 'officer' },
     { email: 'grace.whitfield@example.com', firstName: 'Paul', part: 'helper' },
     { email: 'walter.nakai@example.com', firstName: 'Rose', part: 'signer' },
+  ])
+  const signed = await db
+    .selectFrom('signatures')
+    .innerJoin('taxReturns', 'taxReturns.id', 'signatures.taxReturnId')
+    .innerJoin('returnPackages', 'returnPackages.taxReturnId', 'taxReturns.id')
+    .select(['signatures.signed', 'taxReturns.form', 'taxReturns.signing'])
+    .execute()
+  expect(signed).toStrictEqual([
+    { signed: 'engagement_letter', form: '1120-S', signing: 'taxpayer' },
   ])
   const owners = await db.selectFrom('businessOwners').select(['name', 'clientRef']).execute()
   expect(owners.filter(({ clientRef }) => clientRef !== null)).toMatchObject([

@@ -1,10 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { newId, poolOf } from '#server/database/database.ts'
 import { importFolder } from '#server/import/import-folder.ts'
 import { startTestApp } from '#tests/support/app.ts'
-import { anAdmin } from '#tests/support/factories.ts'
+import { aClient, anAdmin } from '#tests/support/factories.ts'
+import { statementsOf } from '#tests/support/statements.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())
@@ -25,3 +28,33 @@ test('3,000 office clients come in with one import, and no twin with a second', 
   const written = portal.services.db.selectFrom('clients').select('id')
   expect(await written.where('lastName', '=', 'Many').execute()).toHaveLength(3000)
 }, 120_000)
+
+test('a user with 60 clients reads them with one statement, their own first, by an index', async () => {
+  const { db } = portal.services
+  const user = await aClient(portal, { firstName: 'Zoe', lastName: 'Zed' })
+  const made = await sql<{ id: string }>`insert into clients (id, first_name, last_name, created_at)
+    select gen_random_uuid(), 'Client', 'Of Zoe ' || lpad(n::text, 2, '0'), now() from generate_series(1, 60) as n
+    returning id`.execute(db)
+  await db
+    .insertInto('clientAccess')
+    .values(
+      made.rows.map(({ id: clientId }) => ({
+        ...{ id: newId(), clientId, userId: user.id, part: 'helper' as const },
+        fromAt: new Date(Date.now() - 1000),
+      })),
+    )
+    .execute()
+  const read = () => user.api.get('/api/clients')
+  const names = (await read()).list().map(({ name }) => name)
+  const others = made.rows.map((_, at) => `Client Of Zoe ${String(at + 1).padStart(2, '0')}`)
+  expect(names).toStrictEqual(['Zoe Zed', ...others])
+  const statements = (await statementsOf(read)).filter(({ text }) => text.includes('access_now'))
+  expect(statements).toHaveLength(1)
+  const connection = await poolOf(db).connect()
+  await connection.query('begin; set local enable_seqscan = off')
+  const { text = '', values } = statements[0] ?? {}
+  const { rows } = await connection.query(`explain ${text}`, values)
+  await connection.query('rollback')
+  connection.release()
+  expect(JSON.stringify(rows)).toContain('client_access_user')
+})

@@ -12,6 +12,7 @@ export const clients = [
     phone text check (phone ~ '^[0-9]{10}$'),
     preparer_id uuid references users on delete set null,
     has_user boolean not null default false,
+    has_return boolean not null default false,
     search text not null generated always as
       (fold_text(email || ' ' || first_name || ' ' || last_name)) stored,
     sort_name text collate "C" not null generated always as (fold_text(last_name || E'\\x01' || first_name)) stored,
@@ -25,6 +26,8 @@ export const clients = [
   'create index clients_search on clients using gin (search gin_trgm_ops)',
   'create index clients_newest on clients (created_at desc, id desc)',
   'create index clients_office on clients (id) where not has_user and erased_at is null and archived_at is null',
+  `create index clients_without_return on clients (created_at desc, id desc)
+    where not has_return and erased_at is null and archived_at is null`,
   'create index clients_archived on clients (created_at desc, id desc) where archived_at is not null',
   'create index clients_preparer on clients (preparer_id) where preparer_id is not null',
   `create trigger set_updated_at before update on clients
@@ -97,12 +100,14 @@ export const clients = [
   )`,
   'create index same_clients_other on same_clients (other_id)',
   // A spouse whose access has ended still reads the years that they signed.
+  `create view grants_now as
+    select client_id, user_id, case when until_at <= now() then 'signer' else part end as part,
+      case when until_at <= now() then until_at end as ended_at
+    from client_access where from_at <= now() and (part = 'spouse' or until_at is null or until_at > now())`,
   `create view access_now as
     select id as client_id, id as user_id, 'self' as part, null::timestamptz as ended_at from users where erased_at is null
     union all
-    select client_id, user_id, case when until_at <= now() then 'signer' else part end,
-      case when until_at <= now() then until_at end
-    from client_access where from_at <= now() and (part = 'spouse' or until_at is null or until_at > now())`,
+    select client_id, user_id, part, ended_at from grants_now`,
 
   // Whom the firm knew before they had an account stays a client of record, until they are erased.
   `create function delete_own_client() returns trigger language plpgsql as $$

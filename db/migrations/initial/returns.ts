@@ -107,18 +107,26 @@ export const returns = [
     execute function raise_version()`,
 ]
 
-/** A return holds a copy of its client's current sort name, search text and whether it has a user. A new one gets its client's preparer. */
+/**
+ * A return holds a copy of its client's current sort name, search text and whether it has a user. A new one gets its
+ * client's preparer. A client knows whether there is a return.
+ */
 export const clientColumns = [
   // The lock waits for a running change of the client, and makes a later one wait until it sees this return.
   `create function set_client_columns() returns trigger language plpgsql as $$
   declare
     married_jointly boolean;
     preparer uuid;
+    known boolean;
   begin
-    select clients.sort_name, clients.search, clients.has_user, filing_status = 'married_jointly', clients.preparer_id
-      into new.sort_name, new.search, new.has_user, married_jointly, preparer
+    select clients.sort_name, clients.search, clients.has_user, filing_status = 'married_jointly', clients.preparer_id,
+        clients.has_return
+      into new.sort_name, new.search, new.has_user, married_jointly, preparer, known
       from clients left join client_profiles on client_id = clients.id
-      where clients.id = new.client_id for share of clients;
+      where clients.id = new.client_id for no key update of clients;
+    if not known then
+      update clients set has_return = true where id = new.client_id;
+    end if;
     -- The foreign key refuses a return of nobody.
     new.sort_name := coalesce(new.sort_name, '');
     new.search := coalesce(new.search, '');

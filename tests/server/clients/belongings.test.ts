@@ -134,7 +134,7 @@ describe('all data of a client as one file', () => {
       'returns.json',
       'requested-documents.json',
       'signatures.json',
-      'threads.json',
+      'messages.json',
       'who-opened-my-data.json',
       'documents/2025/W-2 forms/w2.pdf',
       'documents.json',

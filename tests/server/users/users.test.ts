@@ -152,6 +152,13 @@ describe('admin.users.find', () => {
     expect(await find('  ')).toMatchObject({ status: 400 })
   })
 
+  test('finds one or two letters only where a word begins', async () => {
+    expect(await names('be')).toEqual(['Ada', 'Wilhelmina'])
+    expect(await names('wi b')).toEqual(['Wilhelmina'])
+    const inTheMiddle = ((await find('er')).output as FoundClient[]).filter(({ near }) => !near)
+    expect(inTheMiddle).toEqual([])
+  })
+
   test('finds who is spelled alike if nobody matches, and says so', async () => {
     expect((await find('wilhemina')).output).toMatchObject([
       { firstName: 'Wilhelmina', near: true },
@@ -171,11 +178,14 @@ describe('admin.users.find', () => {
     expect(await names('many person')).toHaveLength(10)
     expect(await names('person4321')).toEqual(['Many'])
     // With so few rows PostgreSQL would not use an index.
-    const plan = await db.transaction().execute(async (trx) => {
-      await sql`set local enable_seqscan = off`.execute(trx)
-      return (await sql`explain ${findClients(trx, 'person4321')}`.execute(trx)).rows
-    })
-    expect(JSON.stringify(plan)).toContain('clients_search')
+    const planOf = (search: string) =>
+      db.transaction().execute(async (trx) => {
+        await sql`set local enable_seqscan = off`.execute(trx)
+        return JSON.stringify((await sql`explain ${findClients(trx, search)}`.execute(trx)).rows)
+      })
+    for (const search of ['person4321', 'qz']) {
+      expect(await planOf(search)).toContain('clients_search')
+    }
   })
 })
 

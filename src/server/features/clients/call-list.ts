@@ -122,9 +122,12 @@ function payments(db: Db) {
     .unionAll(unpaid.where('taxReturns.filedAt', 'is not', null))
 }
 
-/** What was written about a return to a client who reads nothing online. */
+/** What was written about a return to a client who reads nothing online. Most threads that wait are not theirs. */
 function messages(db: Db) {
+  const office = sql<boolean>`threads.client_id in (
+    select id from clients where not has_user and erased_at is null and archived_at is null)`
   return everyThread(db)
+    .where(office)
     .select(['taxReturns.clientId', 'taxReturns.id as taxReturnId', 'taxReturns.taxYear'])
     .select(({ fn }) => [
       because('message'),
@@ -133,7 +136,6 @@ function messages(db: Db) {
     ])
     .where('threads.waitingOn', '=', 'client')
     .where('taxReturns.id', 'is not', null)
-    .where(ofOffice)
     .groupBy(['taxReturns.clientId', 'taxReturns.id', 'taxReturns.taxYear'])
     .$narrowType<{ clientId: string; taxReturnId: string; taxYear: number }>()
 }

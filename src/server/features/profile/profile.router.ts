@@ -61,7 +61,10 @@ export const profileRouter = router({
       return { ...business, name: (await findClient(db, client))?.lastName ?? '' }
     }),
 
-  /** The full EIN, to who acts for the business; on record. A mutation, because each is recorded. */
+  /**
+   * The full EIN, to who acts for the business: without a password, as people read their own number; but several act for
+   * one business, so each is on record. A mutation, because it is recorded.
+   */
   revealEin: clientProcedure
     .input(ofClientInput)
     .output(z.object({ ein: z.string() }))

@@ -16,10 +16,10 @@ function clientsWithAccess(db: Db | Trx) {
 
 /**
  * In a query of clients: whether somebody signs in for the client now. A helper, a spouse and a former spouse don't
- * stand for the client. The offset makes PostgreSQL look up each client; otherwise it hashes all users and all access.
+ * stand for the client.
  */
-export const signsIn = sql<boolean>`exists (select from access_now
-  where access_now.client_id = clients.id and part in ('self', 'officer', 'representative') offset 0)`
+export const signsIn = sql<boolean>`((clients.has_user and clients.erased_at is null) or exists (select from grants_now
+  where grants_now.client_id = clients.id and part in ('self', 'officer', 'representative')))`
 
 /** Clients by id, in its order; erased ones are left out. */
 export function listClients(db: Db | Trx, ids: readonly string[]) {

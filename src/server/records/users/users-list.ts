@@ -8,7 +8,7 @@ import { comparedReturns } from '#server/records/returns/returns.access.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { TimePageKey } from '#server/database/time-cursor.ts'
 import { plannedEachTime } from '#server/database/named-statements.ts'
-import { holdsWords } from '#server/database/word-search.ts'
+import { holdsNames } from '#server/database/word-search.ts'
 
 export interface UsersFilter {
   /** Part of an email or name. */
@@ -64,7 +64,7 @@ export function findListedUser(db: Db, id: string) {
   return listedUsers(db, { office: true }).where('clients.id', '=', id).executeTakeFirst()
 }
 
-/** The first clients by name whose email or name contains each word. Two letters have no trigram and read the table. */
+/** The first clients by name whose email or name contains each word, or begins with one of two letters. */
 export function findClients(db: Db | Trx, search: string) {
   return (
     matching(db, { search, role: 'client', office: true })
@@ -163,7 +163,8 @@ const listedColumns = [...foundColumns, 'clients.createdAt'] as const
 const roleOfClient = sql<Role>`coalesce(users.role, 'client')`.as('role')
 
 function listedUsers(db: Db | Trx, filter: Partial<UsersFilter>) {
-  const newestReturn = returnsOfClient(db)
+  const newestReturn = comparedReturns(db)
+    .whereRef('compared.clientId', '=', sql.ref('clients.id'))
     .select(
       sql`json_build_object('taxYear', compared.tax_year, 'status', compared.status)`.as('about'),
     )
@@ -184,10 +185,6 @@ function listedUsers(db: Db | Trx, filter: Partial<UsersFilter>) {
     .select(sql<ListedUser['newestReturn']>`${newestReturn}`.as('newestReturn'))
 }
 
-function returnsOfClient(db: Db | Trx) {
-  return comparedReturns(db).whereRef('compared.clientId', '=', sql.ref('clients.id'))
-}
-
 /** Users with their own client, and with `office` the clients that have no user. */
 function matching(db: Db | Trx, filter: Partial<UsersFilter>) {
   const { search = null, role = null, returns = null, office = false } = filter
@@ -206,10 +203,7 @@ function matching(db: Db | Trx, filter: Partial<UsersFilter>) {
       ]),
     )
   }
-  if (search !== null) clients = clients.where(holdsWords(sql.ref('clients.search'), search))
-  if (returns === 'none') {
-    const returnsOfIt = returnsOfClient(db).select('compared.id')
-    clients = clients.where(({ not, exists }) => not(exists(returnsOfIt)))
-  }
+  if (search !== null) clients = clients.where(holdsNames(sql.ref('clients.search'), search))
+  if (returns === 'none') clients = clients.where(sql<boolean>`not clients.has_return`)
   return clients
 }
