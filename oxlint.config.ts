@@ -58,11 +58,12 @@ const portalFloors = [
   ['staff'],
   ['messages'],
   ['request-items'],
-  ['activity', 'impersonation', 'documents', 'erasure', 'access'],
+  ['canned-answers', 'activity', 'impersonation', 'documents', 'erasure', 'access'],
   ['auth', 'users'],
   ['layout', 'two-factor'],
   ['account', 'profile', 'signing', 'contact'],
   ['client-portal', 'returns', 'letter-template'],
+  ['inbox'],
   ['return-page', 'dashboard', 'staff-home'],
   ['clients'],
 ]

@@ -14,7 +14,7 @@ import type { RequestItem } from '#shared/request-items.schema.ts'
 import type { ListedUser, UsersPage } from '#shared/users.schema.ts'
 import type { Profile } from '#shared/profile.schema.ts'
 import type { TwoFactorStatus } from '#shared/two-factor.schema.ts'
-import type { Answers } from '#tests/components/support/answers.ts'
+import type { Answers, Output } from '#tests/components/support/answers.ts'
 
 // Complete, simple records as the server answers them; a test sets what differs. All people are invented.
 
@@ -143,7 +143,7 @@ export function usersPage(
 }
 
 /** The counts of an inbox, empty unless said otherwise. */
-export function someCounts(more: { firm?: number; late?: number } = {}) {
+export function someCounts(more: Partial<Output<'admin.messages.counts'>> = {}) {
   return { mine: 0, unassigned: 0, firm: 0, client: 0, snoozed: 0, late: 0, ...more }
 }
 

@@ -44,7 +44,7 @@ const requests = {
 const ofStaff = [
   ['/admin', 'Admin dashboard'],
   ['/admin/clients', 'Clients'],
-  ['/admin/inbox', 'Inbox'],
+  ['/admin/inbox', 'Messages'],
   ['/admin/activity', 'Activity'],
   ['/admin/letter', /letter/i],
   [`/admin/clients/${id(12)}`, /Hohenberg/],

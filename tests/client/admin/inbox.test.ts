@@ -1,6 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { formatInboxCounts } from '#client/portal/staff/AdminNav.tsx'
+import { inboxSearch } from '#client/portal/staff/admin-search.ts'
 import { relativeTime } from '#client/portal/ui/format.ts'
+
+test('the inbox reads view, search and thread from its address and drops the rest', () => {
+  const thread = '01990000-0000-7000-8000-000000000190'
+  expect(inboxSearch({ view: 'mine', search: 2024, thread, page: 3 })).toEqual({
+    view: 'mine',
+    search: '2024',
+    thread,
+  })
+  expect(inboxSearch({ view: 'firm', search: '', thread: `${thread}0` })).toEqual({})
+  expect(inboxSearch({ view: ['mine'], search: { a: 1 }, thread: {} })).toEqual({})
+  expect(inboxSearch({ search: 'x'.repeat(300) }).search).toHaveLength(254)
+})
 
 describe('an age in words', () => {
   const since = new Date('2026-02-03T04:05:06Z')

@@ -220,6 +220,7 @@ test('a bulk start moves the selected returns that are ready, and the others sta
     'Start 2 returns',
     'Complete 1 return',
     'Ask for documents',
+    'Write a message',
     'Assign 4 returns',
     'Clear selection',
   ])

@@ -13,6 +13,7 @@ export function ofReturnPage(documents: {
   const taxReturn = aReturn()
   return {
     'admin.messages.counts': someCounts(),
+    'admin.messages.list': { items: [], nextCursor: null },
     'admin.returns.get': { ...taxReturn, seenAt: new Date('2026-02-01T10:00:00Z') },
     'admin.requestItems.seen': { success: true },
     'admin.requestItems.reminders': {

@@ -58,6 +58,7 @@ export function ofClientPage(details: ClientDetails): Answers {
   const notes: ClientNote[] = []
   return {
     'admin.messages.counts': someCounts(),
+    'admin.messages.list': { items: [], nextCursor: null },
     'admin.users.clientDetails': details,
     'admin.users.account': aListedUser(details),
     'admin.mail.deliverability': { refusedSince: null },

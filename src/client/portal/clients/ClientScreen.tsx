@@ -2,6 +2,7 @@ import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import type { ClientDetails } from '#shared/admin.schema.ts'
 import { AccessList } from '#client/portal/access/AccessList.tsx'
+import { ClientMessages } from '#client/portal/inbox/ClientMessages.tsx'
 import { AdminNav } from '#client/portal/staff/AdminNav.tsx'
 import { statusOf, trpc } from '#client/portal/api/trpc.ts'
 import { ClientFacts } from '#client/portal/returns/dialogs/ClientFacts.tsx'
@@ -52,6 +53,7 @@ function Client({ id }: { id: string }) {
           ) : (
             <TaxProfile query={details} />
           )}
+          <ClientMessages id={id} client={details.data} />
           <ClientDocuments id={id} />
         </div>
         <div className="stack gap-3 shrinks" data-print="hide">

@@ -1,10 +1,9 @@
-import { TextInput } from '@mantine/core'
-import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { MergedClient, MergePreview, MergeSide } from '#shared/merge.schema.ts'
 import { queryClient, trpc } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
+import { ChooseClient } from '#client/portal/staff/ChooseClient.tsx'
 import { formatCount, fullName } from '#client/portal/staff/format.ts'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -26,41 +25,15 @@ export function MergeDialog({ id, mergedId, opened, onClose }: MergeDialogProps)
   return (
     <Dialog opened={opened} onClose={onClose} title="Merge clients" size="36rem">
       {chosen === null ? (
-        <ChooseClient except={id} onChoose={setChosen} />
+        <ChooseClient
+          label="The other client"
+          except={id}
+          onChoose={(client) => setChosen(client.id)}
+        />
       ) : (
         <Chosen id={id} mergedId={chosen} onClose={onClose} />
       )}
     </Dialog>
-  )
-}
-
-/** The other client, found by name or email. */
-function ChooseClient({ except, onChoose }: { except: string; onChoose: (id: string) => void }) {
-  const [search, setSearch] = useState('')
-  const { data = [] } = trpc.admin.users.find.useQuery(
-    { search },
-    { enabled: search.trim() !== '', placeholderData: keepPreviousData },
-  )
-  const found = search.trim() === '' ? [] : data.filter(({ id }) => id !== except)
-  return (
-    <div className="stack gap-1">
-      <TextInput
-        label="The other client"
-        placeholder="Name or email"
-        data-autofocus
-        value={search}
-        onChange={({ currentTarget: { value } }) => setSearch(value)}
-      />
-      <ul aria-label="Clients found">
-        {found.map((client) => (
-          <li key={client.id}>
-            <Button variant="quiet" onClick={() => onChoose(client.id)}>
-              {[fullName(client), client.email].filter(Boolean).join(' · ')}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }
 

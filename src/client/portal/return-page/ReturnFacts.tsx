@@ -22,6 +22,9 @@ import {
   type OpenReturn,
 } from '#client/portal/returns/row-actions.ts'
 import { useViewAs } from '#client/portal/impersonation/ViewAsButton.tsx'
+import { WriteDialog } from '#client/portal/inbox/lazy-dialogs.ts'
+import { ReturnMessages } from '#client/portal/inbox/ReturnMessages.tsx'
+import { useDialog } from '#client/portal/ui/use-dialog.ts'
 import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
@@ -92,6 +95,9 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
         <Fact name="Questions">
           <Answers taxReturn={taxReturn} />
         </Fact>
+        <Fact name="Messages">
+          <ReturnMessages id={id} />
+        </Fact>
         <Fact name="Payment">
           <PaymentText taxReturn={taxReturn} short />
         </Fact>
@@ -133,6 +139,7 @@ function More({ taxReturn, details, onOpen }: MoreProps) {
   const reminders = useReminders(client.id)
   const before = setBackTo(taxReturn)
   const { print, printing } = usePacket(taxReturn)
+  const writing = useDialog()
   const [copy, setCopy] = useState<'unasked' | 'opened' | 'closed'>('unasked')
   const item = (label: string, name: DialogOfReturn) => ({
     label,
@@ -148,6 +155,7 @@ function More({ taxReturn, details, onOpen }: MoreProps) {
           ...dialogsOf(status).flatMap((name) =>
             name === 'Client' || name === 'Docs' ? [] : [item(DESCRIPTIONS[name], name)],
           ),
+          { label: 'Write a message…', onChoose: writing.open },
           item('Show all numbers…', 'Prepare'),
           details?.role !== 'admin' &&
             details?.signsIn !== false && {
@@ -171,6 +179,9 @@ function More({ taxReturn, details, onOpen }: MoreProps) {
         ]}
       />
       <Suspense>
+        {writing.wasOpened && (
+          <WriteDialog key={writing.key} client={client} taxReturnId={id} {...writing.frame} />
+        )}
         {copy !== 'unasked' && (
           <CopyDialog
             taxReturn={taxReturn}

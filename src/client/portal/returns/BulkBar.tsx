@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { messageLimits } from '#shared/messages.schema.ts'
 import { mostAssigned } from '#shared/preparers.ts'
 import { mostReturnsAsked } from '#shared/request-items.schema.ts'
 import { type ReturnStatus, statusLabel } from '#shared/return-status.ts'
@@ -21,13 +22,14 @@ interface BulkBarProps {
 }
 
 /**
- * Moves the selected returns one step, asks their clients for documents, or assigns them. A step asks for
+ * Moves the selected returns one step, asks their clients for documents, writes to them, or assigns them. A step asks for
  * confirmation, because clients get an email.
  */
 export function BulkBar({ selected, onClear }: BulkBarProps) {
   const [moving, setMoving] = useState(false)
   const asking = useDialog()
   const assigning = useDialog()
+  const writing = useDialog()
   const [dialog, setDialog] = useState<{ step: BulkStep; opened: boolean } | null>(null)
 
   async function move(step: BulkStep) {
@@ -73,6 +75,15 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
       <Button
         size="small"
         onClick={() => {
+          if (selected.length <= messageLimits.bulk) writing.open()
+          else toast.error('Too many returns', `Select at most ${messageLimits.bulk} to write to.`)
+        }}
+      >
+        Write a message
+      </Button>
+      <Button
+        size="small"
+        onClick={() => {
           if (selected.length <= mostAssigned) assigning.open()
           else toast.error('Too many returns', `Select at most ${mostAssigned} to assign.`)
         }}
@@ -85,6 +96,14 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
       <Suspense>
         {asking.wasOpened && (
           <AskDialog key={asking.key} taxReturns={selected} {...asking.frame} onAsked={onClear} />
+        )}
+        {writing.wasOpened && (
+          <MessageDialog
+            key={writing.key}
+            taxReturns={selected}
+            {...writing.frame}
+            onSent={onClear}
+          />
         )}
         {assigning.wasOpened && (
           <AssignDialog
@@ -115,6 +134,10 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
 
 const AskDialog = lazyPart(() =>
   import('./dialogs/AskDialog.tsx').then((m) => ({ default: m.AskDialog })),
+)
+
+const MessageDialog = lazyPart(() =>
+  import('./dialogs/MessageDialog.tsx').then((m) => ({ default: m.MessageDialog })),
 )
 
 const AssignDialog = lazyPart(() =>

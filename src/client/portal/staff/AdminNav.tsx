@@ -25,7 +25,7 @@ export function AdminNav() {
             <li key={to}>
               <Link to={to} className={styles.item} activeOptions={EXACT}>
                 {label}
-                {label === 'Inbox' && <InboxCount />}
+                {label === 'Messages' && <InboxCount />}
               </Link>
             </li>
           ))}
@@ -37,12 +37,12 @@ export function AdminNav() {
   )
 }
 
-/** The threads that wait for the firm. */
-type Counts = Pick<Outputs['admin']['messages']['counts'], 'firm' | 'late'>
-
-export function formatInboxCounts({ firm: open, late }: Counts) {
+export function formatInboxCounts({
+  firm,
+  late,
+}: Pick<Outputs['admin']['messages']['counts'], 'firm' | 'late'>) {
   return [
-    open > 0 && (open === 1 ? '1 message waiting' : `${open} messages waiting`),
+    firm > 0 && (firm === 1 ? '1 message waiting' : `${firm} messages waiting`),
     late > 0 && `${late} late`,
   ]
     .filter(Boolean)
@@ -52,7 +52,7 @@ export function formatInboxCounts({ firm: open, late }: Counts) {
 const SCREENS = [
   { to: '/admin', label: 'Returns' },
   { to: '/admin/clients', label: 'Clients' },
-  { to: '/admin/inbox', label: 'Inbox' },
+  { to: '/admin/inbox', label: 'Messages' },
   { to: '/admin/activity', label: 'Activity' },
   { to: '/admin/letter', label: 'Letter' },
 ] as const
@@ -65,7 +65,7 @@ function InboxCount() {
     refetchInterval: STAFF_POLL_MS,
   })
   if (data === undefined) return null
-  const { firm: open, late } = data
+  const { firm, late } = data
   const label = formatInboxCounts(data)
   return (
     <>
@@ -74,9 +74,9 @@ function InboxCount() {
         title={label}
         aria-hidden="true"
       >
-        {open > 0 && (
+        {firm > 0 && (
           <Badge tone={late > 0 ? 'yellow' : 'accent'} {...(late > 0 && { icon: 'clock' })}>
-            {open.toLocaleString('en-US')}
+            {firm.toLocaleString('en-US')}
           </Badge>
         )}
       </span>

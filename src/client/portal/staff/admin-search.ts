@@ -1,6 +1,7 @@
 import { type ActivityKind, activityKinds } from '#shared/activity-kinds.ts'
 import { type ReturnSort, returnSorts } from '#shared/returns-columns.ts'
 import { type SortDirection, type WorkFilter, workFilters } from '#shared/returns-filters.ts'
+import type { InboxView } from '#shared/messages.schema.ts'
 import { type PaymentStatus, paymentStatuses } from '#shared/payment.ts'
 import { type ReturnStatus, returnStatuses } from '#shared/return-status.ts'
 
@@ -17,6 +18,20 @@ export interface AdminSearch {
   /** What has waited longest for the firm comes first without one. */
   sort?: ReturnSort
   direction?: Exclude<SortDirection, 'desc'>
+}
+
+export interface InboxSearch {
+  /** What waits for us longest comes first without one. */
+  view?: Exclude<InboxView, 'firm'>
+  /** Names, addresses, and words of messages: in every view. */
+  search?: string
+  /** The open thread. */
+  thread?: string
+}
+
+/** New values for some of the parameters; undefined removes one. */
+export type InboxChange = {
+  [Field in keyof InboxSearch]: InboxSearch[Field] | undefined
 }
 
 export interface ActivitySearch {
@@ -53,6 +68,15 @@ export function adminSearch(params: Params): AdminSearch {
 }
 
 /** Keeps the valid parameters and drops all others. */
+export function inboxSearch(params: Params): InboxSearch {
+  return defined({
+    view: oneOf(INBOX_VIEWS, params.view),
+    search: text(params.search),
+    thread: RECORD.exec(String(params.thread))?.[0],
+  })
+}
+
+/** Keeps the valid parameters and drops all others. */
 export function activitySearch(params: Params): ActivitySearch {
   return defined({
     about: text(params.about),
@@ -71,6 +95,8 @@ const MAX_LENGTH = 254
 const WORK = workFilters.filter((work) => work !== 'all')
 const PREPARER = /^(?:mine|none|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 const DIRECTIONS = ['asc'] as const
+const INBOX_VIEWS = ['mine', 'unassigned', 'client', 'snoozed', 'closed'] as const
+const RECORD = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The router parses `search=2025` as a number. */
 function text(value: unknown): string | undefined {

@@ -54,7 +54,7 @@ export const activityPageRows = 50
 
 const returns = { sort: 'wait', direction: 'asc', limit: returnsPageRows, cursor: null }
 
-const inbox = { view: 'firm', limit: inboxPageRows, direction: 'forward' }
+const inbox = { view: 'firm', search: null, limit: inboxPageRows, direction: 'forward' }
 
 const clients = {
   search: null,
@@ -79,6 +79,16 @@ const activity = {
 /** The latest entries about a client, on the client's page. */
 export function latestAbout(id: string) {
   return { about: id, limit: 8 }
+}
+
+/** The latest threads of a client, on the client's page. */
+export function threadsOf(id: string) {
+  return { clientId: id, limit: 5 }
+}
+
+/** The threads about a return, on its page. */
+export function threadsAbout(taxReturnId: string) {
+  return { taxReturnId, limit: 25 }
 }
 
 /**
@@ -171,6 +181,7 @@ export const firstCalls = {
     { path: 'admin.clients.same', input: { id: '$id' }, single: true, alone: true },
     { path: 'clients.access', input: { clientId: '$id' }, single: true, alone: true },
     { path: 'admin.notes.list', input: { id: '$id' }, single: true },
+    { path: 'admin.messages.list', input: threadsOf('$id'), single: true },
     { path: 'admin.activity.list', input: latestAbout('$id'), single: true, alone: true },
   ],
   '/admin/returns/$id': [
@@ -181,6 +192,7 @@ export const firstCalls = {
     { path: 'requestItems.list', input: { taxReturnId: '$id' }, single: true },
     { path: 'requestItems.questionnaire', input: { taxReturnId: '$id' }, single: true },
     { path: 'admin.documents.list', input: { taxReturnId: '$id' }, single: true },
+    { path: 'admin.messages.list', input: threadsAbout('$id'), single: true },
   ],
 } satisfies Record<string, readonly FirstCall[]>
 

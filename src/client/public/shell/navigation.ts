@@ -64,7 +64,7 @@ const TITLES: Record<string, string> = {
   '/admin': 'Admin',
   '/admin/clients': 'Clients',
   '/admin/calls': 'Call list',
-  '/admin/inbox': 'Inbox',
+  '/admin/inbox': 'Messages',
   '/admin/activity': 'Activity',
   '/admin/letter': 'Letter template',
   '/admin/clients/$id': 'Client',

@@ -1,8 +1,8 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
-import { askInput, type ItemTemplate, longestTitle } from '#shared/request-items.schema.ts'
+import { askInput, type ItemTemplate } from '#shared/request-items.schema.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
 import { formatCount } from '#client/portal/staff/format.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
@@ -14,7 +14,6 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import {
   type AskFields,
-  CATEGORIES,
   describeAsked,
   NO_DOCUMENT,
   STANDARD_DOCUMENTS,
@@ -22,6 +21,7 @@ import {
 } from './ask-form.ts'
 import { useIsMailed } from './client-parts.tsx'
 import { DialogForm, ReturnHeading } from './dialog-parts.tsx'
+import { ItemFields } from './ItemFields.tsx'
 import { SaveTemplate, TemplatePicker } from './Templates.tsx'
 import styles from './dialogs.module.css'
 
@@ -102,33 +102,10 @@ export function AskDialog({ taxReturns, template, opened, onClose, onAsked }: As
         {items.map((_, place) => (
           <fieldset key={place} className={styles.fields}>
             <legend>{items.length === 1 ? 'Document' : `Document ${place + 1}`}</legend>
-            <TextInput
-              label="What you need"
-              placeholder="1099-INT from Ally Bank"
-              data-autofocus={place === 0 || undefined}
-              maxLength={longestTitle}
-              {...form.getInputProps(`items.${place}.title`)}
+            <ItemFields
+              autoFocus={place === 0}
+              propsOf={(field) => form.getInputProps(`items.${place}.${field}`)}
             />
-            <Textarea
-              label="Why"
-              description="The client reads it. Leave numbers out."
-              autosize
-              minRows={2}
-              maxLength={200}
-              {...form.getInputProps(`items.${place}.reason`)}
-            />
-            <div className="stack gap-1 gap-x-2 two-columns phone-one-column">
-              <NativeSelect
-                label="Category"
-                data={CATEGORIES}
-                {...form.getInputProps(`items.${place}.category`)}
-              />
-              <TextInput
-                type="date"
-                label="Due date (optional)"
-                {...form.getInputProps(`items.${place}.dueOn`)}
-              />
-            </div>
             {items.length > 1 && (
               <Button
                 className={styles.button}

@@ -1,0 +1,51 @@
+import type { InboxView, StaffThread } from '#shared/messages.schema.ts'
+import { fullName } from '#client/portal/staff/format.ts'
+
+/** The views in the order of the screen, with what an empty one says. */
+export const inboxViews: readonly {
+  view: InboxView
+  label: string
+  empty: readonly [title: string, text: string]
+}[] = [
+  {
+    view: 'mine',
+    label: 'Mine',
+    empty: ['Nothing is assigned to you', 'Threads that you answer are listed here.'],
+  },
+  {
+    view: 'unassigned',
+    label: 'Unassigned',
+    empty: ['Somebody answers each thread', 'Threads without a name on them are listed here.'],
+  },
+  {
+    view: 'firm',
+    label: 'Waiting for us',
+    empty: [
+      'Nothing waits for an answer',
+      'What clients and visitors write arrives here. What waits longest comes first.',
+    ],
+  },
+  {
+    view: 'client',
+    label: 'Waiting for the client',
+    empty: ['We wait for no client', 'Threads that you answered are listed here.'],
+  },
+  {
+    view: 'snoozed',
+    label: 'Snoozed',
+    empty: [
+      'Nothing is snoozed',
+      'A snoozed thread comes back on its day, or when somebody writes.',
+    ],
+  },
+  {
+    view: 'closed',
+    label: 'Closed',
+    empty: ['Nothing is closed yet', 'Threads that need no answer are listed here.'],
+  },
+]
+
+/** Who a thread is with: the client, or what a visitor typed. */
+export function nameOf({ client, visitor }: Pick<StaffThread, 'client' | 'visitor'>): string {
+  return client === null ? (visitor?.name ?? 'A visitor') : fullName(client)
+}

@@ -1,0 +1,5 @@
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
+
+export const WriteDialog = lazyPart(() =>
+  import('./WriteDialog.tsx').then((m) => ({ default: m.WriteDialog })),
+)

@@ -1,0 +1,26 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import type { InboxView } from '#shared/messages.schema.ts'
+import type { InboxSearch } from '#client/portal/staff/admin-search.ts'
+import { STAFF_POLL_MS } from '#client/portal/staff/AdminNav.tsx'
+import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { inboxPageRows } from '#client/public/session/first-calls.ts'
+
+/** The threads of a view, page by page; a search finds those of every view. */
+export function useThreads({ view: chosen, search }: InboxSearch) {
+  const view: InboxView = chosen ?? 'firm'
+  const query = trpc.admin.messages.list.useInfiniteQuery(
+    {
+      ...(search === undefined && { view }),
+      search: search ?? null,
+      limit: inboxPageRows,
+    },
+    {
+      getNextPageParam: ({ nextCursor }) => nextCursor,
+      placeholderData: keepPreviousData,
+      refetchOnMount: readAgain,
+      // What waits becomes late.
+      refetchInterval: STAFF_POLL_MS,
+    },
+  )
+  return { query, threads: query.data?.pages.flatMap(({ items }) => items) ?? [] }
+}

@@ -1,0 +1,414 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { errors } from '#server/base/errors.ts'
+import { unreachable } from '#tests/components/support/answers.ts'
+import {
+  axeFindings,
+  inDark,
+  messages,
+  onPhone,
+  scrollsSideways,
+} from '#tests/components/support/screen.tsx'
+import {
+  anOpenedThread,
+  aStaffMessage,
+  keptThreads,
+  openInbox,
+} from '#tests/components/support/threads.ts'
+import { aDeadMail, id, someCounts } from '#tests/support/fixtures.ts'
+
+const ask = anOpenedThread()
+const ira = {
+  id: id(13),
+  kind: 'person',
+  firstName: 'Ira',
+  lastName: 'Moss',
+  email: 'ira@example.com',
+  phone: null,
+  signsIn: true,
+} as const
+const other = anOpenedThread({
+  id: id(401),
+  label: 'W-2 from Acme',
+  lastText: 'Here it is',
+  late: true,
+  client: ira,
+})
+// A hidden list has no role.
+const list = page.getByRole('list', { name: 'Threads' })
+const rows = list.getByRole('link')
+const thread = page.getByRole('region', { name: 'Thread', exact: true })
+const reply = thread.getByLabelText('Reply to Nora Day')
+const send = thread.getByRole('button', { name: 'Send', exact: true })
+const dialog = page.getByRole('dialog')
+const open = { search: `?thread=${ask.id}` }
+const shown = () => expect.element(thread.getByRole('heading')).toMatchTextContent('Nora Day')
+
+test('a thread opens beside the documents of its return and is read, still waits, and Back closes it', async () => {
+  const { server, router } = await openInbox([ask, other])
+  await expect.element(rows.nth(1)).toMatchTextContent(/Ira Moss.*Late/)
+  await rows.first().click()
+  await expect.element(thread).toMatchTextContent('Which form is it?')
+  await expect.element(thread).toMatchTextContent('Waiting for us')
+  const papers = page.getByRole('complementary', { name: 'The client’s documents' })
+  await expect.element(papers).toMatchTextContent('W-2 from Sierra')
+  await papers.getByRole('button', { name: /w2.pdf/ }).click()
+  await expect.element(papers.getByRole('button', { name: 'Download w2.pdf' })).toBeVisible()
+  await expect.poll(() => server.inputs('admin.messages.read')).toEqual([{ id: ask.id }])
+  expect(router.state.location.search).toEqual({ thread: ask.id })
+  router.history.back()
+  await expect.element(thread).not.toBeInTheDocument()
+})
+
+test('views, their counts and the search are in the address, and a search looks into every view', async () => {
+  const { server, router } = await openInbox([], {
+    answers: { 'admin.messages.counts': someCounts({ mine: 3, firm: 2, late: 1 }) },
+  })
+  const views = page.getByRole('navigation', { name: 'Views of the inbox' })
+  await expect.element(page.getByText('Nothing waits for an answer')).toBeVisible()
+  await expect.element(views.getByRole('link', { name: 'Waiting for us 2' })).toBeVisible()
+  await expect
+    .element(page.getByRole('navigation', { name: 'Admin' }))
+    .toMatchTextContent('2 messages waiting, 1 late')
+  await views.getByRole('link', { name: 'Mine 3' }).click()
+  await expect.element(page.getByText('Nothing is assigned to you')).toBeVisible()
+  expect(router.state.location.search).toEqual({ view: 'mine' })
+  await page.getByPlaceholder('Search by name, address or words').fill('refund')
+  await expect.element(page.getByText('No messages match')).toBeVisible()
+  expect(router.state.location.search).toEqual({ view: 'mine', search: 'refund' })
+  await expect
+    .poll(() => server.inputs('admin.messages.list').at(-1))
+    .toMatchObject({ search: 'refund' })
+  expect(server.inputs('admin.messages.list').at(-1)?.view).toBeUndefined()
+})
+
+test('keys move, write, assign, snooze and close, and do nothing while the user types', async () => {
+  const { router } = await openInbox([ask, other])
+  await expect.element(rows.first()).toBeVisible()
+  await userEvent.keyboard('jj{Enter}')
+  await expect.element(thread.getByRole('heading')).toMatchTextContent('Ira Moss')
+  await userEvent.keyboard('k')
+  await shown()
+  expect(router.state.location.search).toEqual({ thread: ask.id })
+  await userEvent.keyboard('r')
+  await expect.element(reply).toHaveFocus()
+  await userEvent.keyboard('jazz')
+  await expect.element(reply).toHaveValue('jazz')
+  await userEvent.clear(reply)
+  await thread.getByRole('button', { name: 'Snooze' }).element().focus()
+  for (const [key, title] of [
+    ['a', 'Who answers?'],
+    ['z', 'Snooze until'],
+    ['/', 'Saved answers'],
+    ['?', 'Keyboard shortcuts'],
+  ] as const) {
+    await userEvent.keyboard(key)
+    await expect.element(page.getByRole('dialog', { name: title })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+  }
+  await userEvent.keyboard('n')
+  await expect.element(thread.getByRole('textbox', { name: 'Internal note' })).toHaveFocus()
+  await thread.getByRole('button', { name: 'Snooze' }).element().focus()
+  await userEvent.keyboard('e')
+  await expect.element(thread).toMatchTextContent('Closed')
+  await messages().getByRole('button', { name: 'Undo' }).click()
+  await expect.element(thread).toMatchTextContent('Waiting for us')
+})
+
+test('a reply goes to the client, a note to staff alone, and neither text becomes the other', async () => {
+  const { server } = await openInbox([ask], open)
+  await reply.fill('Form W-2, please.')
+  await thread.getByText('Internal note', { exact: true }).first().click()
+  const note = thread.getByRole('textbox', { name: 'Internal note' })
+  await expect.element(note).toHaveValue('')
+  await expect.element(thread).toMatchTextContent('Only staff see it')
+  await note.fill('Owes us a call')
+  await thread.getByRole('button', { name: 'Save note' }).click()
+  const said = thread.getByRole('list', { name: 'Messages' }).getByRole('listitem')
+  await expect.element(said.last()).toMatchTextContent(/Internal note.*Owes us a call/)
+  await thread.getByText('Reply', { exact: true }).click()
+  await expect.element(reply).toHaveValue('Form W-2, please.')
+  await send.click()
+  await expect.element(said.last()).toMatchTextContent('Form W-2, please.')
+  await expect.element(thread).toMatchTextContent('Waiting for the client')
+  await expect.element(reply).toHaveValue('')
+  expect(server.inputs('admin.messages.note')).toMatchObject([{ text: 'Owes us a call' }])
+  expect(server.inputs('admin.messages.reply')).toMatchObject([{ text: 'Form W-2, please.' }])
+})
+
+test('when a colleague answered first, their text shows, mine stays, and the next try knows of it', async () => {
+  const { server } = await openInbox([ask], open)
+  await reply.fill('No.')
+  const theirs = aStaffMessage({ id: id(501), side: 'staff', text: 'Yes, both.', author: null })
+  const answered = anOpenedThread({ messages: [...ask.messages, theirs] })
+  server.answer(keptThreads([answered]))
+  await server.tell({ topics: ['messages'] })
+  await expect.element(thread).toMatchTextContent('Yes, both.')
+  server.answer({
+    'admin.messages.reply': errors.conflict('Dana Cho answered while you wrote', [
+      { path: 'seen', message: 'Yes, both.' },
+    ]),
+  })
+  await send.click()
+  const alert = thread.getByRole('alert').filter({ hasText: 'Dana Cho answered while you wrote' })
+  await expect.element(alert).toMatchTextContent('Yes, both.')
+  await expect.element(reply).toHaveValue('No.')
+  server.answer(keptThreads([answered]))
+  await thread.getByRole('button', { name: 'Send anyway' }).click()
+  await expect.element(alert).not.toBeInTheDocument()
+  // What was on the screen when the draft was begun, then their answer.
+  expect(server.inputs('admin.messages.reply').map(({ seen }) => seen)).toEqual([id(500), id(501)])
+})
+
+test('a new message and who has seen mine appear while the thread is open', async () => {
+  const { server } = await openInbox([ask], open)
+  await shown()
+  const mine = aStaffMessage({ id: id(501), side: 'staff', mine: true, text: 'The W-2.' })
+  const seen = [{ name: 'Nora Day', at: new Date() }]
+  server.answer(keptThreads([anOpenedThread({ messages: [...ask.messages, mine], seen })]))
+  await server.tell({ topics: ['messages'] })
+  await expect.element(thread).toMatchTextContent(/The W-2\..*Seen by Nora Day/)
+})
+
+test('a saved answer is put into the reply with its fields, and a new one is saved for everybody', async () => {
+  const canned = { id: id(600), title: 'Missing', text: 'Hi {client}, send {papers}.', own: false }
+  const { server } = await openInbox([ask], {
+    ...open,
+    answers: {
+      'admin.cannedAnswers.list': [canned],
+      'admin.cannedAnswers.save': { success: true },
+    },
+  })
+  await reply.fill('Hello.')
+  await thread.getByRole('button', { name: 'Saved answers' }).click()
+  await dialog.getByLabelText('Find an answer').fill('miss')
+  await dialog.getByRole('button', { name: /^Missing/ }).click()
+  await expect.element(reply).toHaveValue('Hello.\n\nHi Nora, send W-2 from Sierra.')
+  await thread.getByRole('button', { name: 'Saved answers' }).click()
+  await dialog.getByRole('button', { name: 'New answer' }).click()
+  await dialog.getByRole('button', { name: 'Save answer' }).click()
+  await expect.element(dialog.getByText('Name the answer')).toBeVisible()
+  await dialog.getByLabelText('Name').fill('Thanks')
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Thank you, {client}.')
+  await dialog.getByRole('button', { name: 'Save answer' }).click()
+  await expect
+    .poll(() => server.inputs('admin.cannedAnswers.save'))
+    .toEqual([{ title: 'Thanks', text: 'Thank you, {client}.', own: false }])
+})
+
+test('a sentence becomes a request, which shows in the thread', async () => {
+  const { server } = await openInbox([ask], open)
+  await thread.getByRole('button', { name: 'Make it a request' }).click()
+  await expect.element(dialog.getByLabelText('Why')).toHaveValue('You wrote: “Which form is it?”')
+  await dialog.getByRole('button', { name: 'Ask for it' }).click()
+  await expect.element(dialog.getByText('Say what you need')).toBeVisible()
+  await dialog.getByLabelText('What you need').fill('W-2 from Acme')
+  await dialog.getByRole('button', { name: 'Ask for it' }).click()
+  await expect.element(thread).toMatchTextContent(/Asked for: W-2 from Acme/)
+  expect(server.inputs('admin.messages.request')).toMatchObject([
+    { id: ask.id, title: 'W-2 from Acme', category: 'other', taxReturnId: id(1) },
+  ])
+})
+
+test('what a colleague assigned meanwhile is asked about, not overwritten', async () => {
+  const kim = { id: id(31), firstName: 'Kim', lastName: 'Osei', credential: null }
+  const june = { id: id(10), firstName: 'June', lastName: 'Vale', credential: null }
+  const stale = errors.changedMeanwhile({ opened: 1, current: 2 })
+  const { server } = await openInbox([{ ...ask, unread: 0 }], {
+    ...open,
+    answers: { 'admin.preparers.list': [kim, june], 'admin.messages.assign': stale },
+  })
+  await thread.getByRole('button', { name: 'Assign' }).click()
+  await dialog.getByLabelText('Who answers').selectOptions('June Vale')
+  const byKim = { id: id(31), name: 'Kim Osei', credential: null }
+  server.answer({
+    'admin.messages.get': { ...ask, unread: 0, assignee: byKim, version: 2 },
+  })
+  await dialog.getByRole('button', { name: 'Assign' }).click()
+  const conflict = page.getByRole('dialog', { name: 'Changed while you were typing' })
+  await expect.element(conflict).toMatchTextContent(/Saved now.*Kim Osei.*Yours.*June Vale/)
+  server.answer({ 'admin.messages.assign': { ...ask, assignee: { ...byKim, name: 'June Vale' } } })
+  await conflict.getByRole('button', { name: 'Save my choice' }).click()
+  await expect.element(thread.getByRole('button', { name: 'June Vale' })).toBeVisible()
+  expect(server.inputs('admin.messages.assign')).toEqual([
+    { id: ask.id, assigneeId: id(10), version: 1 },
+    { id: ask.id, assigneeId: id(10), version: 2 },
+  ])
+})
+
+test('a thread with newer words is not closed unseen', async () => {
+  const { server } = await openInbox([{ ...ask, unread: 0 }], {
+    ...open,
+    answers: { 'admin.messages.done': errors.changedMeanwhile({ opened: 1, current: 2 }) },
+  })
+  await shown()
+  const more = aStaffMessage({ id: id(501), text: 'One more thing' })
+  server.answer({
+    'admin.messages.get': { ...ask, unread: 0, version: 2, messages: [...ask.messages, more] },
+  })
+  await thread.getByRole('button', { name: 'No answer needed' }).click()
+  await expect.element(thread).toMatchTextContent('One more thing')
+  await expect.element(thread).toMatchTextContent('Waiting for us')
+  expect(server.inputs('admin.messages.done')).toEqual([{ id: ask.id, version: 1 }])
+})
+
+test('a visitor’s thread is attached to the client that staff choose, never by its address alone', async () => {
+  const visitor = { name: 'N. Day', email: 'nora.day@example.com', phone: '0775 555-0142' }
+  const asked = anOpenedThread({ client: null, visitor, label: 'General question' })
+  const nora = { id: id(12), firstName: 'Nora', lastName: 'Day', email: visitor.email, phone: null }
+  const { server } = await openInbox([asked], {
+    ...open,
+    answers: { 'admin.users.find': [nora], 'admin.messages.attach': ask },
+  })
+  await expect.element(thread).toMatchTextContent('This goes by email to nora.day@example.com')
+  await thread.getByRole('button', { name: /^More for/ }).click()
+  await page.getByRole('menuitem', { name: 'Attach to a client…' }).click()
+  await expect.element(dialog).toMatchTextContent('The address is also that of Nora Day')
+  const attach = dialog.getByRole('button', { name: 'Attach' })
+  await expect.element(attach).toBeDisabled()
+  await dialog.getByLabelText('The client').fill('nora')
+  await dialog.getByRole('button', { name: /Nora Day/ }).click()
+  await attach.click()
+  await expect
+    .poll(() => server.inputs('admin.messages.attach'))
+    .toEqual([{ id: ask.id, clientId: id(12) }])
+})
+
+test('a hidden number is shown whole after a reason', async () => {
+  const text = 'Mine is •••-••-6541'
+  const { server } = await openInbox(
+    [anOpenedThread({ messages: [aStaffMessage({ hidden: true, text })] })],
+    {
+      ...open,
+      answers: {
+        'admin.messages.reveal': {
+          value: 'Mine is 219-07-6541',
+          shownForSeconds: 30,
+          confirmedUntil: new Date(),
+        },
+        'admin.users.account': errors.notFound('User'),
+      },
+    },
+  )
+  await thread.getByRole('button', { name: 'Reveal the number' }).click()
+  await thread.getByLabelText('Why do you need it?').fill('To check the form')
+  await thread.getByRole('button', { name: 'Show for 30 seconds' }).click()
+  await expect.element(thread).toMatchTextContent('Mine is 219-07-6541')
+  await thread.getByRole('button', { name: 'Hide' }).click()
+  await expect.element(thread).not.toMatchTextContent('219-07-6541')
+  expect(server.inputs('admin.messages.reveal')).toEqual([
+    { messageId: id(500), reason: 'To check the form' },
+  ])
+})
+
+test('who does not read online, or whom no mail reaches, is called', async () => {
+  const client = { ...ira, signsIn: false, phone: '7755550142' }
+  const { router } = await openInbox(
+    [
+      anOpenedThread({ client }),
+      { ...other, client: { ...ira, phone: '7755550142' }, refusedSince: new Date() },
+    ],
+    open,
+  )
+  await expect.element(thread).toMatchTextContent('does not read messages online: call them.')
+  const call = thread.getByRole('link', { name: '(775) 555-0142' })
+  expect(call.first().element().getAttribute('href')).toBe('tel:7755550142')
+  await router.navigate({ to: '/admin/inbox', search: { thread: other.id } })
+  await expect.element(thread).toMatchTextContent(/Mail does not reach them since .*: call them\./)
+})
+
+test('a staff member writes to a client about a return', async () => {
+  const { server } = await openInbox([ask], {
+    answers: {
+      'admin.users.find': [{ ...ira, phone: null }],
+      'admin.messages.start': other,
+      'admin.users.account': errors.notFound('User'),
+    },
+  })
+  await page.getByRole('button', { name: 'Write a message' }).click()
+  await dialog.getByLabelText('The client').fill('ira')
+  await dialog.getByRole('button', { name: /Ira Moss/ }).click()
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('Your return is ready.')
+  await dialog.getByLabelText('What it is about').selectOptions('2025 Tax Return')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect.element(messages()).toMatchTextContent('Message sent')
+  expect(server.inputs('admin.messages.start')).toMatchObject([
+    { clientId: ira.id, about: 'return', aboutId: id(1), text: 'Your return is ready.' },
+  ])
+})
+
+test("when the inbox can't be loaded, an error and a retry show", async () => {
+  const { server } = await openInbox([], { answers: { 'admin.messages.list': unreachable } })
+  const failed = page
+    .getByRole('alert')
+    .filter({ hasText: 'The messages could not be loaded.' })
+    .getByRole('button', { name: 'Try again' })
+  await expect.element(failed).toBeVisible()
+  server.answer(keptThreads([ask]))
+  await failed.click()
+  await expect.element(rows.first()).toBeVisible()
+})
+
+test('undelivered emails are listed and can be sent again', async () => {
+  const { server } = await openInbox([], {
+    answers: {
+      'admin.mail.failedEmails': [aDeadMail()],
+      'admin.mail.sendAgain': { success: true },
+    },
+  })
+  const panel = page.getByRole('region', { name: 'Undelivered emails' })
+  await expect.element(panel).toMatchTextContent('Password reset to nora.day@example.com')
+  await expect.element(panel).toMatchTextContent('12 tries')
+  expect(await axeFindings('body')).toEqual([])
+  server.answer({ 'admin.mail.failedEmails': [] })
+  await panel.getByRole('button', { name: /^Send again/ }).click()
+  await expect.element(page.getByText('The email is being sent again.')).toBeVisible()
+  await expect.element(panel).not.toBeInTheDocument()
+})
+
+test('axe finds nothing in a thread with every kind of message, light and dark', async () => {
+  const everything = anOpenedThread({
+    late: true,
+    messages: [
+      aStaffMessage({ hidden: true }),
+      aStaffMessage({ id: id(501), side: 'staff', internal: true, text: 'Owes us a call' }),
+      aStaffMessage({ id: id(502), side: 'staff', mine: true, text: 'The W-2.' }),
+      aStaffMessage({ id: id(503), side: 'system', event: 'done', text: '' }),
+    ],
+    seen: [{ name: 'Nora Day', at: new Date() }],
+    refusedSince: new Date(),
+  })
+  await openInbox([everything, other], open)
+  await shown()
+  await thread.getByText('Internal note', { exact: true }).first().click()
+  expect(await axeFindings('body')).toEqual([])
+  await inDark()
+  expect(await axeFindings('body')).toEqual([])
+})
+
+test('on a phone a thread takes the place of the list, nothing scrolls sideways, and each target is 44 px', async () => {
+  await onPhone(360, { touch: true })
+  const firstName = 'Maximiliane-Alexandrina-von-Hohenzollern-Sigmaringen'
+  const email = `${'m'.repeat(60)}@${'averylongdomainname'.repeat(3)}.example`
+  const text = `${'x'.repeat(400)}\n${'Line\n'.repeat(30)}`
+  const long = anOpenedThread({
+    client: { ...ira, firstName, email },
+    messages: [aStaffMessage({ text })],
+    lastText: text,
+  })
+  await openInbox([long], open)
+  await expect.element(thread).toMatchTextContent(firstName)
+  await expect.element(list).not.toBeInTheDocument()
+  expect(scrollsSideways()).toBe(false)
+  const targets = [
+    ...thread.getByRole('button').elements(),
+    ...page.getByRole('navigation', { name: 'Views of the inbox' }).getByRole('link').elements(),
+  ]
+  for (const target of targets) {
+    expect(target.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+  }
+  await thread.getByRole('button', { name: 'Close' }).click()
+  await expect.element(rows.first()).toBeVisible()
+  expect(scrollsSideways()).toBe(false)
+})
