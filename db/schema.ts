@@ -48,6 +48,7 @@ export interface Database {
   mergedClients: MergedClients
   sameClients: SameClients
   accessNow: AccessNow
+  grantsNow: AccessNow
   erasureRequests: ErasureRequests
   sessions: Sessions
   impersonations: Impersonations
@@ -197,7 +198,7 @@ interface ClientAccess {
   documentId: string | null
 }
 
-/** Who acts for which client at this moment, own clients included. A view. */
+/** Who acts for which client at this moment, own clients included; `grants_now` is without these. Views. */
 interface AccessNow {
   clientId: ColumnType<string, never, never>
   userId: ColumnType<string, never, never>

@@ -141,8 +141,14 @@ function reviewStory({ key, business, at, taxYear }: Review): DemoEvent[] {
   ]
   return [
     ...sharing({
-      ...{ clientKey: key.clientKey, by: 'firm', part: 'officer', at: after(at, { days: 3 }) },
-      ...{ email: officer, firstName, lastName, registers: false },
+      clientKey: key.clientKey,
+      by: 'firm',
+      part: 'officer',
+      at: after(at, { days: 3 }),
+      email: officer,
+      firstName,
+      lastName,
+      registers: false,
     }),
     ...steps.map(([days, call, who = key.who]) => ({
       ...key,

@@ -39,7 +39,10 @@ test('a user with 60 clients reads them with one statement, their own first, by 
     .insertInto('clientAccess')
     .values(
       made.rows.map(({ id: clientId }) => ({
-        ...{ id: newId(), clientId, userId: user.id, part: 'helper' as const },
+        id: newId(),
+        clientId,
+        userId: user.id,
+        part: 'helper' as const,
         fromAt: new Date(Date.now() - 1000),
       })),
     )
