@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { errors } from '#server/base/errors.ts'
 import { unreachable } from '#tests/components/support/answers.ts'
 import {
@@ -42,7 +42,10 @@ const reply = thread.getByLabelText('Reply to Nora Day')
 const send = thread.getByRole('button', { name: 'Send', exact: true })
 const dialog = page.getByRole('dialog')
 const open = { search: `?thread=${ask.id}` }
-const shown = () => expect.element(thread.getByRole('heading')).toMatchTextContent('Nora Day')
+const focusOn = (button: Locator) => button.element().focus()
+async function shown() {
+  await expect.element(thread.getByRole('heading')).toMatchTextContent('Nora Day')
+}
 
 test('a thread opens beside the documents of its return and is read, still waits, and Back closes it', async () => {
   const { server, router } = await openInbox([ask, other])
@@ -95,7 +98,7 @@ test('keys move, write, assign, snooze and close, and do nothing while the user 
   await userEvent.keyboard('jazz')
   await expect.element(reply).toHaveValue('jazz')
   await userEvent.clear(reply)
-  await thread.getByRole('button', { name: 'Snooze' }).element().focus()
+  focusOn(thread.getByRole('button', { name: 'Snooze' }))
   for (const [key, title] of [
     ['a', 'Who answers?'],
     ['z', 'Snooze until'],
@@ -109,7 +112,7 @@ test('keys move, write, assign, snooze and close, and do nothing while the user 
   }
   await userEvent.keyboard('n')
   await expect.element(thread.getByRole('textbox', { name: 'Internal note' })).toHaveFocus()
-  await thread.getByRole('button', { name: 'Snooze' }).element().focus()
+  focusOn(thread.getByRole('button', { name: 'Snooze' }))
   await userEvent.keyboard('e')
   await expect.element(thread).toMatchTextContent('Closed')
   await messages().getByRole('button', { name: 'Undo' }).click()

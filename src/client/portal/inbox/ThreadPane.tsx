@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { OpenedStaffThread, StaffMessage } from '#shared/messages.schema.ts'
 import { readAgain, statusOf, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
@@ -15,7 +15,7 @@ import type { ThreadDialogName } from './ThreadDialogs.tsx'
 import { ThreadHead } from './ThreadHead.tsx'
 import { ThreadPapers } from './ThreadPapers.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
-import { useSteps } from './use-steps.ts'
+import { useRead, useSteps } from './use-steps.ts'
 import styles from './inbox.module.css'
 
 interface ThreadPaneProps {
@@ -80,16 +80,14 @@ interface ThreadProps {
 }
 
 function Thread({ thread, now, onClose }: ThreadProps) {
-  const { id, messages, unread } = thread
+  const { id, messages } = thread
   const [mode, setMode] = useState<WritingMode>('reply')
   const [, changeDraft] = useMessageDraft(draftName(id, mode))
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const earlier = useEarlier(thread)
   const steps = useSteps(thread)
-  const read = useEffectEvent(steps.read)
-  // What comes while the thread is open is read, too. It still waits for an answer.
-  useEffect(() => read(), [id, unread])
+  useRead(thread)
 
   const open = (name: ThreadDialogName, message: StaffMessage | null = null) =>
     setDialog((last) => ({ name, message, opened: true, opening: (last?.opening ?? 0) + 1 }))
@@ -118,6 +116,7 @@ function Thread({ thread, now, onClose }: ThreadProps) {
         <MessageList
           messages={[...earlier.messages, ...messages]}
           side="staff"
+          now={now}
           earlier={earlier.more}
           seen={thread.seen}
           extras={extras}

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { OpenedStaffThread } from '#shared/messages.schema.ts'
 import { queries, statusOf, trpc } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
@@ -20,7 +21,7 @@ export function stepOptions(id: string, done: string | null, failed: string, onD
 }
 
 /** The steps of a thread that need no dialog. */
-export function useSteps({ id, version, unread, state }: OpenedStaffThread) {
+export function useSteps({ id, version, state }: OpenedStaffThread) {
   const reopen = trpc.admin.messages.reopen.useMutation(
     stepOptions(id, 'Opened again', 'The thread could not be opened again'),
   )
@@ -34,16 +35,7 @@ export function useSteps({ id, version, unread, state }: OpenedStaffThread) {
       })
     },
   })
-  const { mutate: read } = trpc.admin.messages.read.useMutation({
-    onSuccess() {
-      queries.admin.messages.get.setData({ id }, (thread) => thread && { ...thread, unread: 0 })
-      void queries.admin.messages.list.invalidate()
-    },
-  })
   return {
-    read: () => {
-      if (unread > 0) read({ id })
-    },
     /** Closes what the screen shows: a thread with newer words stays open. */
     close: () => {
       if (state === 'open' && !close.isPending) close.mutate({ id, version })
@@ -52,4 +44,17 @@ export function useSteps({ id, version, unread, state }: OpenedStaffThread) {
     reopen: () => reopen.mutate({ id }),
     reopening: reopen.isPending,
   }
+}
+
+/** Notes that the user has read the thread, also what comes while it is open. It still waits for an answer. */
+export function useRead({ id, unread }: OpenedStaffThread): void {
+  const { mutate: read } = trpc.admin.messages.read.useMutation({
+    onSuccess() {
+      queries.admin.messages.get.setData({ id }, (thread) => thread && { ...thread, unread: 0 })
+      void queries.admin.messages.list.invalidate()
+    },
+  })
+  useEffect(() => {
+    if (unread > 0) read({ id })
+  }, [id, unread, read])
 }
