@@ -67,12 +67,12 @@ function assetFileNames({ originalFileNames }: { originalFileNames: string[] }):
 }
 
 /**
- * zod, and the shared rules that are written with it or with the typed texts of `text.ts`; not those of documents, which few
+ * zod, and the shared rules that are written with it or with the typed texts of `text.ts`; not those of documents and messages, which few
  * screens need. A rule left out would be made before what it is made of.
  */
 function importsZod(id: string): boolean {
   if (id.includes('/node_modules/')) return id.includes('/node_modules/zod/')
-  if (/\/(request-items|questionnaire|figures)\.schema\./.test(id)) return false
+  if (/\/(request-items|questionnaire|figures|messages)\.schema\./.test(id)) return false
   return (
     id.includes('/src/shared/access-parts.') ||
     (id.includes('/src/shared/') && usesZod.test(readFileSync(id, 'utf8')))
