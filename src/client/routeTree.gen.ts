@@ -32,6 +32,7 @@ import { Route as PortalConfirmEmailRouteImport } from './routes/_portal/confirm
 import { Route as PortalDocumentsRouteImport } from './routes/_portal/documents.tsx'
 import { Route as PortalHomeRouteImport } from './routes/_portal/home.tsx'
 import { Route as PortalLetterRouteImport } from './routes/_portal/letter.tsx'
+import { Route as PortalMessagesRouteImport } from './routes/_portal/messages.tsx'
 import { Route as PortalNotificationsRouteImport } from './routes/_portal/notifications.tsx'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile.tsx'
 import { Route as PortalQuestionsRouteImport } from './routes/_portal/questions.tsx'
@@ -42,8 +43,7 @@ import { Route as PortalAdminActivityRouteImport } from './routes/_portal/admin_
 import { Route as PortalAdminCallsRouteImport } from './routes/_portal/admin_.calls.tsx'
 import { Route as PortalAdminInboxRouteImport } from './routes/_portal/admin_.inbox.tsx'
 import { Route as PortalAdminLetterRouteImport } from './routes/_portal/admin_.letter.tsx'
-import { Route as PortalMessagesIndexRouteImport } from './routes/_portal/messages.index.tsx'
-import { Route as PortalMessagesIdRouteImport } from './routes/_portal/messages.$id.tsx'
+import { Route as PortalMessagesIdRouteImport } from './routes/_portal/messages_.$id.tsx'
 import { Route as PortalAdminClientsIndexRouteImport } from './routes/_portal/admin_.clients.index.tsx'
 import { Route as PortalAdminClientsIdRouteImport } from './routes/_portal/admin_.clients.$id.tsx'
 import { Route as PortalAdminReturnsIdRouteImport } from './routes/_portal/admin_.returns.$id.tsx'
@@ -162,6 +162,11 @@ const PortalLetterRoute = PortalLetterRouteImport.update({
   path: '/letter',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalMessagesRoute = PortalMessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalNotificationsRoute = PortalNotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
@@ -212,13 +217,8 @@ const PortalAdminLetterRoute = PortalAdminLetterRouteImport.update({
   path: '/admin/letter',
   getParentRoute: () => PortalRoute,
 } as any)
-const PortalMessagesIndexRoute = PortalMessagesIndexRouteImport.update({
-  id: '/messages/',
-  path: '/messages/',
-  getParentRoute: () => PortalRoute,
-} as any)
 const PortalMessagesIdRoute = PortalMessagesIdRouteImport.update({
-  id: '/messages/$id',
+  id: '/messages_/$id',
   path: '/messages/$id',
   getParentRoute: () => PortalRoute,
 } as any)
@@ -261,6 +261,7 @@ export interface FileRoutesByFullPath {
   '/documents': typeof PortalDocumentsRoute
   '/home': typeof PortalHomeRoute
   '/letter': typeof PortalLetterRoute
+  '/messages': typeof PortalMessagesRoute
   '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
   '/questions': typeof PortalQuestionsRoute
@@ -272,7 +273,6 @@ export interface FileRoutesByFullPath {
   '/admin/inbox': typeof PortalAdminInboxRoute
   '/admin/letter': typeof PortalAdminLetterRoute
   '/messages/$id': typeof PortalMessagesIdRoute
-  '/messages/': typeof PortalMessagesIndexRoute
   '/admin/clients/$id': typeof PortalAdminClientsIdRoute
   '/admin/returns/$id': typeof PortalAdminReturnsIdRoute
   '/admin/clients/': typeof PortalAdminClientsIndexRoute
@@ -300,6 +300,7 @@ export interface FileRoutesByTo {
   '/documents': typeof PortalDocumentsRoute
   '/home': typeof PortalHomeRoute
   '/letter': typeof PortalLetterRoute
+  '/messages': typeof PortalMessagesRoute
   '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
   '/questions': typeof PortalQuestionsRoute
@@ -311,7 +312,6 @@ export interface FileRoutesByTo {
   '/admin/inbox': typeof PortalAdminInboxRoute
   '/admin/letter': typeof PortalAdminLetterRoute
   '/messages/$id': typeof PortalMessagesIdRoute
-  '/messages': typeof PortalMessagesIndexRoute
   '/admin/clients/$id': typeof PortalAdminClientsIdRoute
   '/admin/returns/$id': typeof PortalAdminReturnsIdRoute
   '/admin/clients': typeof PortalAdminClientsIndexRoute
@@ -341,6 +341,7 @@ export interface FileRoutesById {
   '/_portal/documents': typeof PortalDocumentsRoute
   '/_portal/home': typeof PortalHomeRoute
   '/_portal/letter': typeof PortalLetterRoute
+  '/_portal/messages': typeof PortalMessagesRoute
   '/_portal/notifications': typeof PortalNotificationsRoute
   '/_portal/profile': typeof PortalProfileRoute
   '/_portal/questions': typeof PortalQuestionsRoute
@@ -351,8 +352,7 @@ export interface FileRoutesById {
   '/_portal/admin_/calls': typeof PortalAdminCallsRoute
   '/_portal/admin_/inbox': typeof PortalAdminInboxRoute
   '/_portal/admin_/letter': typeof PortalAdminLetterRoute
-  '/_portal/messages/$id': typeof PortalMessagesIdRoute
-  '/_portal/messages/': typeof PortalMessagesIndexRoute
+  '/_portal/messages_/$id': typeof PortalMessagesIdRoute
   '/_portal/admin_/clients/$id': typeof PortalAdminClientsIdRoute
   '/_portal/admin_/returns/$id': typeof PortalAdminReturnsIdRoute
   '/_portal/admin_/clients/': typeof PortalAdminClientsIndexRoute
@@ -382,6 +382,7 @@ export interface FileRouteTypes {
     | '/documents'
     | '/home'
     | '/letter'
+    | '/messages'
     | '/notifications'
     | '/profile'
     | '/questions'
@@ -393,7 +394,6 @@ export interface FileRouteTypes {
     | '/admin/inbox'
     | '/admin/letter'
     | '/messages/$id'
-    | '/messages/'
     | '/admin/clients/$id'
     | '/admin/returns/$id'
     | '/admin/clients/'
@@ -421,6 +421,7 @@ export interface FileRouteTypes {
     | '/documents'
     | '/home'
     | '/letter'
+    | '/messages'
     | '/notifications'
     | '/profile'
     | '/questions'
@@ -432,7 +433,6 @@ export interface FileRouteTypes {
     | '/admin/inbox'
     | '/admin/letter'
     | '/messages/$id'
-    | '/messages'
     | '/admin/clients/$id'
     | '/admin/returns/$id'
     | '/admin/clients'
@@ -461,6 +461,7 @@ export interface FileRouteTypes {
     | '/_portal/documents'
     | '/_portal/home'
     | '/_portal/letter'
+    | '/_portal/messages'
     | '/_portal/notifications'
     | '/_portal/profile'
     | '/_portal/questions'
@@ -471,8 +472,7 @@ export interface FileRouteTypes {
     | '/_portal/admin_/calls'
     | '/_portal/admin_/inbox'
     | '/_portal/admin_/letter'
-    | '/_portal/messages/$id'
-    | '/_portal/messages/'
+    | '/_portal/messages_/$id'
     | '/_portal/admin_/clients/$id'
     | '/_portal/admin_/returns/$id'
     | '/_portal/admin_/clients/'
@@ -660,6 +660,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalLetterRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/messages': {
+      id: '/_portal/messages'
+      path: '/messages'
+      fullPath: '/messages'
+      preLoaderRoute: typeof PortalMessagesRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/notifications': {
       id: '/_portal/notifications'
       path: '/notifications'
@@ -730,15 +737,8 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalAdminLetterRouteImport
       parentRoute: typeof PortalRoute
     }
-    '/_portal/messages/': {
-      id: '/_portal/messages/'
-      path: '/messages'
-      fullPath: '/messages/'
-      preLoaderRoute: typeof PortalMessagesIndexRouteImport
-      parentRoute: typeof PortalRoute
-    }
-    '/_portal/messages/$id': {
-      id: '/_portal/messages/$id'
+    '/_portal/messages_/$id': {
+      id: '/_portal/messages_/$id'
       path: '/messages/$id'
       fullPath: '/messages/$id'
       preLoaderRoute: typeof PortalMessagesIdRouteImport
@@ -776,6 +776,7 @@ interface PortalRouteChildren {
   PortalDocumentsRoute: typeof PortalDocumentsRoute
   PortalHomeRoute: typeof PortalHomeRoute
   PortalLetterRoute: typeof PortalLetterRoute
+  PortalMessagesRoute: typeof PortalMessagesRoute
   PortalNotificationsRoute: typeof PortalNotificationsRoute
   PortalProfileRoute: typeof PortalProfileRoute
   PortalQuestionsRoute: typeof PortalQuestionsRoute
@@ -787,7 +788,6 @@ interface PortalRouteChildren {
   PortalAdminInboxRoute: typeof PortalAdminInboxRoute
   PortalAdminLetterRoute: typeof PortalAdminLetterRoute
   PortalMessagesIdRoute: typeof PortalMessagesIdRoute
-  PortalMessagesIndexRoute: typeof PortalMessagesIndexRoute
   PortalAdminClientsIdRoute: typeof PortalAdminClientsIdRoute
   PortalAdminReturnsIdRoute: typeof PortalAdminReturnsIdRoute
   PortalAdminClientsIndexRoute: typeof PortalAdminClientsIndexRoute
@@ -801,6 +801,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalDocumentsRoute: PortalDocumentsRoute,
   PortalHomeRoute: PortalHomeRoute,
   PortalLetterRoute: PortalLetterRoute,
+  PortalMessagesRoute: PortalMessagesRoute,
   PortalNotificationsRoute: PortalNotificationsRoute,
   PortalProfileRoute: PortalProfileRoute,
   PortalQuestionsRoute: PortalQuestionsRoute,
@@ -812,7 +813,6 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalAdminInboxRoute: PortalAdminInboxRoute,
   PortalAdminLetterRoute: PortalAdminLetterRoute,
   PortalMessagesIdRoute: PortalMessagesIdRoute,
-  PortalMessagesIndexRoute: PortalMessagesIndexRoute,
   PortalAdminClientsIdRoute: PortalAdminClientsIdRoute,
   PortalAdminReturnsIdRoute: PortalAdminReturnsIdRoute,
   PortalAdminClientsIndexRoute: PortalAdminClientsIndexRoute,

@@ -38,9 +38,11 @@ test('a client asks about a document, the firm answers, and both see it at once'
     await dialog.getByLabel('Your message').fill('Is this the right year?\nMy SSN is 123-45-6789.')
     await dialog.getByRole('button', { name: 'Add files' }).click()
     await dialog.getByLabel('What is it?').selectOption('Receipts')
-    await dialog
-      .getByLabel('Choose files for Receipts')
-      .setInputFiles({ name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(aJpeg(40, 30)) })
+    await dialog.getByLabel('Choose files for Receipts').setInputFiles({
+      name: 'receipt.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from(aJpeg(40, 30)),
+    })
     await expect(dialog.getByRole('button', { name: 'Delete receipt.jpg' })).toBeVisible()
     await look(page, 'a message with a file')
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()

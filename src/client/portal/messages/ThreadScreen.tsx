@@ -64,7 +64,7 @@ export function ThreadScreen() {
   )
 }
 
-const route = getRouteApi('/_portal/messages/$id')
+const route = getRouteApi('/_portal/messages_/$id')
 
 interface TalkProps {
   thread: OpenedThread
