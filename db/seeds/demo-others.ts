@@ -17,6 +17,21 @@ export function othersUntil({ year, moved }: { year: number; moved: number }): D
       lastName: 'Nakai',
     }),
     {
+      at: on(50),
+      who: 'rose.nakai@example.com',
+      returnKey: `walter.nakai@example.com ${year - 1}`,
+      call: {
+        method: 'POST',
+        path: '/api/messages',
+        body: {
+          about: 'return',
+          aboutId: ':return',
+          audience: 'one',
+          text: 'Walter and I may file separately this year. What would that mean for me?',
+        },
+      },
+    },
+    {
       at: on(58),
       who: 'walter.nakai@example.com',
       clientKey: 'walter.nakai@example.com',

@@ -14,8 +14,9 @@ export interface DemoEvent {
     /**
      * `:return` stands for the id of the return with this event's key, `:client` for that of the client with its
      * `clientKey`, `:access` for that of the access to this client, `:open` and `:received` for that of the return's
-     * first open or received item; without one the call is skipped. In a body `:return` too, `:file TITLE` for the id of
-     * the return's document with this title, and `:password` for everybody's password.
+     * first open or received item; without one the call is skipped. `:thread`: of the thread with its `threadKey`. In a
+     * body `:return` too, `:file TITLE` for the id of the return's document with this title, and `:password` for
+     * everybody's password.
      */
     path: string
     body?: Record<string, unknown>
@@ -23,6 +24,8 @@ export interface DemoEvent {
   }
   returnKey?: string
   makesReturn?: boolean
+  threadKey?: string
+  makesThread?: boolean
   /** The email of a client with an account, or another name. */
   clientKey?: string
   makesClient?: boolean

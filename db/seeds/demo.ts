@@ -41,7 +41,7 @@ export async function seedDemo(services: Services): Promise<DemoSignIns> {
       seasonOf(client, index, { year: seasonYear, moved }),
     ),
     ...othersUntil({ year: seasonYear, moved }),
-    ...messagesUntil(now, adminEmail),
+    ...messagesUntil(now, adminEmail, seasonYear - 1),
   ]
   for (const event of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     await firm.live(event)
@@ -83,6 +83,7 @@ async function openFirm(services: Services, password: string, opened: Date) {
   const returns = new Map<string, string>()
   const clients = new Map<string, string>()
   const documents = new Map<string, string>()
+  const threads = new Map<string, string>()
 
   const idOf = async (email: string) => {
     const user = await services.db
@@ -107,6 +108,7 @@ async function openFirm(services: Services, password: string, opened: Date) {
     const url = path
       .replace(':return', returnId)
       .replace(':client', clientId)
+      .replace(':thread', threads.get(event.threadKey ?? '') ?? '')
       .replace(':access', path.includes(':access') ? await accessTo(clientId) : '')
       .replace(`:${state}`, itemId ?? '')
     const signedIn = path.startsWith('/api/auth/')
@@ -190,6 +192,7 @@ async function openFirm(services: Services, password: string, opened: Date) {
       const { body } = await call(withPassword, who)
       if (event.makesClient && hasId(body)) clients.set(event.clientKey ?? '', body.id)
       if (event.makesReturn && hasId(body)) returns.set(event.returnKey ?? '', body.id)
+      if (event.makesThread && hasId(body)) threads.set(event.threadKey ?? '', body.id)
       const { file } = event.call
       if (file && hasId(body)) documents.set(`${event.returnKey} ${file.title}`, body.id)
       if (file && file.category !== 'completed_return' && hasId(body))

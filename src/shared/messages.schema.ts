@@ -127,6 +127,9 @@ export type ClientThread = z.output<typeof clientThread>
 
 const seen = z.array(z.object({ name: z.string(), at: z.date() }))
 
+/** The return that a file goes to: in a question in general the newest open one; null if none is open. */
+const filesGoTo = z.object({ id: z.uuid(), taxYear: z.int() }).nullable()
+
 /** A thread with its newest messages, oldest first. */
 export const openedThread = clientThread.extend({
   clientId: z.uuid(),
@@ -137,6 +140,7 @@ export const openedThread = clientThread.extend({
   earlier: z.string().nullable(),
   /** Who of the firm has read it, and until when. */
   seen,
+  filesGoTo,
 })
 export type OpenedThread = z.output<typeof openedThread>
 
@@ -236,6 +240,7 @@ export const aboutAnswer = clientThread
     joint: z.boolean(),
     /** The open thread about it, where the talk goes on; null if there is none. */
     openThread: z.uuid().nullable(),
+    filesGoTo,
   })
 
 /** `client`: for a question in general, by default the caller's own. */

@@ -45,6 +45,30 @@ test('the demo firm has clients with and without an account, businesses, a coupl
   expect(signed).toStrictEqual([
     { signed: 'engagement_letter', form: '1120-S', signing: 'taxpayer' },
   ])
+  const threads = await db
+    .selectFrom('threads')
+    .leftJoin('clients', 'clients.id', 'threads.clientId')
+    .select(['clients.lastName', 'threads.senderName', 'threads.audience', 'threads.waitingOn'])
+    .select(({ selectFrom }) =>
+      selectFrom('messages')
+        .select(({ fn }) => fn.countAll<number>().as('said'))
+        .whereRef('messages.threadId', '=', 'threads.id')
+        .as('said'),
+    )
+    .orderBy('threads.lastAt')
+    .execute()
+  const plain = { senderName: null, audience: 'client', waitingOn: 'firm', said: 1 }
+  const visitor = { ...plain, lastName: null, senderName: expect.any(String) as string }
+  expect(threads).toEqual([
+    { ...plain, lastName: 'Nakai', audience: 'one' },
+    { ...plain, lastName: 'Thornton' },
+    { ...plain, lastName: 'Raman', waitingOn: 'client', said: 5 },
+    visitor,
+    { ...plain, lastName: 'Day', senderName: 'Nora Day' },
+    visitor,
+    { ...plain, lastName: 'Tanaka' },
+    visitor,
+  ])
   const owners = await db.selectFrom('businessOwners').select(['name', 'clientRef']).execute()
   expect(owners.filter(({ clientRef }) => clientRef !== null)).toMatchObject([
     { name: 'Ingrid Solberg' },

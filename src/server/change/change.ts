@@ -56,11 +56,18 @@ interface NewNotification extends Notice {
   userId: string
 }
 
+interface Refreshed {
+  topic: RealtimeTopic
+  clientId: string | null
+}
+
 /** Collects what a change records. */
 export interface ChangeRecord {
   audit: (entry: AuditEntry) => void
   notify: (notification: NewNotification) => void
   mail: (mail: Mail, timing?: MailTiming) => void
+  /** The open screens of staff and of the client refetch the topic: for what leaves no entry. */
+  refresh: (topic: RealtimeTopic, clientId: string | null) => void
   /** Tells everybody who acts for a client. */
   tell: (clientId: string, news: News) => void
 }
@@ -77,11 +84,13 @@ export async function recordChange<T>(
   const notifications: NewNotification[] = []
   const mails: (MailTiming & { mail: Mail })[] = []
   const told: Told[] = []
+  const refreshed: Refreshed[] = []
   const result = await source.db.transaction().execute(async (trx) => {
     const changed = await change(trx, {
       audit: (entry) => void audits.push(entry),
       notify: (notification) => void notifications.push(notification),
       mail: (mail, timing) => void mails.push({ ...timing, mail }),
+      refresh: (topic, clientId) => void refreshed.push({ topic, clientId }),
       tell: (clientId, news) => void told.push({ ...news, clientId }),
     })
     const forReaders = await readersOf(trx, told)
@@ -92,7 +101,7 @@ export async function recordChange<T>(
     await writeAudit(trx, source, audits)
     return changed
   })
-  announce(source.db, announcementOf(audits, notifications))
+  announce(source.db, announcementOf(audits, notifications, refreshed))
   wakeWorkers(source.db, mails.length)
   return result
 }
@@ -151,15 +160,20 @@ async function writeAudit(trx: Trx, source: ChangeSource, entries: AuditEntry[])
 }
 
 /** Returns the users whose open screens refetch, and the topics. */
-function announcementOf(audits: AuditEntry[], notifications: NewNotification[]) {
+function announcementOf(
+  audits: AuditEntry[],
+  notifications: NewNotification[],
+  refreshed: Refreshed[],
+) {
   const changes = audits.filter(({ action }) => meaningOf(action).screens !== 'none')
-  const topics = changes.flatMap(topicsOf)
+  const topics = [...changes.flatMap(topicsOf), ...refreshed.map(({ topic }) => topic)]
   if (notifications.length > 0) topics.push('notifications')
   const userIds = [
     ...changes.flatMap(({ clientId, action }) =>
       meaningOf(action).screens === 'staff' ? [] : (clientId ?? []),
     ),
     ...notifications.map(({ userId }) => userId),
+    ...refreshed.flatMap(({ clientId }) => clientId ?? []),
   ]
   return { userIds, topics }
 }

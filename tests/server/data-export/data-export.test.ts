@@ -11,6 +11,7 @@ import { mailsTo } from '#tests/support/mails.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
 import { askFor, w2Item } from '#tests/support/request-items.ts'
 import { aDocument, flipBit, keyOf } from '#tests/support/stored-documents.ts'
+import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { unpack } from '#tests/support/unpack.ts'
 import { startViewing } from '#tests/support/views.ts'
@@ -61,6 +62,11 @@ describe('what is in it', () => {
     await askFor(portal, admin, othersReturn, [{ ...w2Item, title: 'For somebody else' }])
     await client.api.put(`/api/tax-returns/${id}/questionnaire`, { answers: { wages: false } })
     const asked = 'Are you open on Saturdays?'
+    const talk = talkOf(portal)
+    const about = { about: 'return', aboutId: id, text: 'Is <b>this</b> & that all?' }
+    const thread = await talk.start(client, about)
+    await talk.step(admin, 'note', { id: thread.id, text: 'the firm only' })
+    await talk.answer(admin, thread.id, 'Yes, "all" of it.')
     for (const [email, message] of [
       [client.email.toUpperCase(), asked],
       [other.email, 'A question of somebody else'],
@@ -80,6 +86,7 @@ describe('what is in it', () => {
       'requested-documents.json',
       'signatures.json',
       'messages.json',
+      'messages.html',
       'who-opened-my-data.json',
       'documents/2025/W-2 forms/w2.pdf',
       'documents.json',
@@ -92,7 +99,14 @@ describe('what is in it', () => {
       dependents: [{ firstName: child.firstName, ssn: wholeSsn }],
     })
     expect(json('returns.json')).toMatchObject([{ taxYear: 2025, paymentAmount: '150.00' }])
-    expect(json('messages.json')).toMatchObject([{ messages: [{ from: 'visitor', text: asked }] }])
+    const messages = json('messages.json') as { messages: { from: string; text: string }[] }[]
+    expect(
+      messages.flatMap((one) => one.messages.map(({ text: said }) => said)).toSorted(),
+    ).toEqual([asked, 'Is <b>this</b> & that all?', 'Yes, "all" of it.'].toSorted())
+    const page = String(files.get('messages.html'))
+    for (const words of ['Is &lt;b>this&lt;/b> &amp; that all?', 'Yes, &quot;all&quot;', asked]) {
+      expect(page).toContain(words)
+    }
     expect(json('requested-documents.json')).toMatchObject({
       items: expect.arrayContaining([expect.objectContaining({ title: w2Item.title })]),
       answers: [{ taxYear: 2025, answers: { wages: false } }],
@@ -105,7 +119,9 @@ describe('what is in it', () => {
     const activity = json('activity.json')
     expect(activity).toContainEqual(expect.objectContaining({ action: 'document.uploaded' }))
     expect(activity).not.toContainEqual(expect.objectContaining({ action: 'document.downloaded' }))
-    const text = [...files].map(([name, bytes]) => (name.endsWith('.json') ? String(bytes) : ''))
+    const text = [...files].map(([name, bytes]) =>
+      /\.(?:json|html)$/.test(name) ? String(bytes) : '',
+    )
     for (const foreign of ['the firm only', other.id, other.email, 'somebody else', admin.id]) {
       expect(text.join('')).not.toContain(foreign)
     }

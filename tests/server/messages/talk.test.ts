@@ -5,6 +5,9 @@ import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { dump } from '#tests/support/fingerprint.ts'
+import { openLine } from '#tests/support/event-line.ts'
+import { mailsTo } from '#tests/support/mails.ts'
+import { singleProfile } from '#tests/support/profiles.ts'
 import { w2Item } from '#tests/support/request-items.ts'
 import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -182,6 +185,58 @@ test('a document of another client, and of another return, does not exist', asyn
     expect([refused.status, refused.message]).toEqual([404, 'Document not found'])
   }
   expect((await talk.get(nora, id)).messages).toHaveLength(1)
+})
+
+test('a file in a question in general goes to the newest open return, and without one is refused', async () => {
+  const { nora, returnId } = await aClientOfDana()
+  await aReturn(portal, { clientId: nora.id, taxYear: 2024, status: 'filed' })
+  const filesGoTo = { id: returnId, taxYear: 2025 }
+  expect(await talk.call('messages.about', nora, { about: 'client' })).toMatchObject({ filesGoTo })
+  const sent = await nora.api.upload(returnId, { name: 'w2.pdf', bytes: aPdf(), category: 'w2' })
+  const documentIds = [String(sent.json()['id'])]
+  const input = { about: 'client', text: 'Is this the right one?', documentIds }
+  const asked = await talk.start(nora, input)
+  expect(asked).toMatchObject({ filesGoTo, messages: [{ documents: [{ fileName: 'w2.pdf' }] }] })
+  const at = new Date()
+  const dates = { startedAt: at, completedAt: at, filedAt: at, clientTurnAt: null }
+  const filed = { status: 'filed', ...dates } as const
+  const { db } = portal.services
+  await db.updateTable('taxReturns').set(filed).where('id', '=', returnId).execute()
+  expect(await talk.get(nora, asked.id)).toMatchObject({ filesGoTo: null })
+  const again = { id: asked.id, text: 'And this?', documentIds }
+  const refused = await callTrpc(portal, 'messages.reply', { token: nora.token, input: again })
+  expect([refused.status, refused.message]).toEqual([
+    409,
+    'A file belongs to a return, and none is open. Start a return first, or ask about the return that it is for.',
+  ])
+})
+
+test('ten megabytes of pasted text are refused before they are read', async () => {
+  const { nora } = await aClientOfDana()
+  const body = { about: 'client', text: 'x'.repeat(10 * 1024 * 1024) }
+  expect((await nora.api.post('/api/messages', body)).status).toBe(413)
+})
+
+test('that somebody read a thread shows at once to the other side, without a mail or a notification', async () => {
+  const { nora, returnId } = await aClientOfDana()
+  const { id } = await talk.start(nora, { about: 'return', aboutId: returnId, text: 'Hello?' })
+  await portal.app.listen({ port: 0, host: '127.0.0.1' })
+  const line = openLine(portal.app.listeningOrigin, nora.token)
+  await line.next()
+  portal.pass({ minutes: 1 })
+  const told = async () => [
+    await mailsTo(portal, nora.email),
+    (await nora.api.get('/api/notifications')).list(),
+  ]
+  const before = await told()
+  await talk.step(dana, 'read', { id })
+  expect(await line.next()).toEqual(['messages'])
+  // Nothing new: no other screen reads again.
+  await talk.step(dana, 'read', { id })
+  await nora.api.put('/api/profile', singleProfile)
+  expect(await line.next()).not.toContain('messages')
+  line.close()
+  expect(await told()).toEqual(before)
 })
 
 test('a sentence becomes a request, and its answer comes back into the thread', async () => {

@@ -2618,6 +2618,19 @@ export interface components {
          */
         at: string
       }[]
+      /** @description The return that a file goes to; null if none is open. */
+      filesGoTo: {
+        /**
+         * Format: uuid
+         * @description A UUIDv7.
+         */
+        id: string
+        /**
+         * @description From 2000 to next year.
+         * @example 2025
+         */
+        taxYear: number
+      } | null
     }
     MessagesReplyInput: {
       /** @description What was written, Social Security numbers masked. */

@@ -74,7 +74,7 @@ test('a thread that waits for the firm shows its return, and one in general the 
   await client.api.post('/api/contact', asked)
   expect(await listed('messages')).toEqual([newest])
   await client.api.post('/api/messages', { about: 'return', aboutId: older, text: 'And this?' })
-  expect((await listed('messages')).toSorted()).toEqual([older, newest].toSorted())
+  expect(new Set(await listed('messages'))).toEqual(new Set([older, newest]))
   expect(await today()).toMatchObject({ messages: 2 })
   const threads = await db.selectFrom('threads').select('id').execute()
   for (const { id } of threads) await staff.api.post(`/api/admin/messages/${id}/done`)

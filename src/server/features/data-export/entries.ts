@@ -31,7 +31,10 @@ export async function* entriesOf(
 ): AsyncGenerator<Entry> {
   const files = filesOf(ctx, clientId)
   yield text(ctx, 'README.txt', readme(files))
-  for (const [name, { read }] of files) yield text(ctx, name, json(await read(ctx, clientId)))
+  for (const [name, { read }] of files) {
+    const content = await read(ctx, clientId)
+    yield text(ctx, name, typeof content === 'string' ? content : json(content))
+  }
   const listed: object[] = []
   yield* documentEntries(ctx, documents, {
     folderOf: ({ taxYear, category }) => `documents/${taxYear}/${categoryTable[category].label}`,

@@ -9,6 +9,7 @@ import { findWholeBusiness } from '#server/records/clients/businesses.queries.ts
 import { findClient } from '#server/records/clients/clients.queries.ts'
 import { listExportedThreads } from '#server/records/messages/exported-threads.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
+import { messagesPage } from './messages-page.ts'
 import { findPreferences } from '#server/records/mail/preferences.queries.ts'
 import { listAllNotifications } from '#server/records/notifications/notifications.queries.ts'
 import { findProfile, listDependents } from '#server/records/profile/profile.queries.ts'
@@ -23,6 +24,7 @@ const longestList = 10_000
 interface OwnFile {
   /** What README.txt says about it. */
   about: string
+  /** A text, or what the file has as JSON. */
   read: (ctx: SignedInContext, clientId: string) => Promise<unknown>
 }
 
@@ -59,6 +61,11 @@ const ofClient: Record<string, OwnFile> = {
   'messages.json': {
     about: 'what was written to us, and what we wrote; also with the contact form',
     read: (ctx, clientId) => listExportedThreads(ctx, clientId, longestList),
+  },
+  'messages.html': {
+    about: 'the same to read in a browser',
+    read: async (ctx, clientId) =>
+      messagesPage(await listExportedThreads(ctx, clientId, longestList)),
   },
   'who-opened-my-data.json': {
     about: 'who opened the data or saw a full number',

@@ -10,6 +10,7 @@ import {
   lockThread,
   tellStaff,
 } from '#server/records/messages/change-thread.ts'
+import { checkTakesFiles, returnForFiles } from '#server/records/messages/files-return.ts'
 import {
   listMessages,
   listReads,
@@ -45,6 +46,7 @@ export async function openThread(
     messages: rows.map((message) => messageView(ctx.keyring, viewer.id, message)),
     earlier,
     seen: await listReads(db, { id, by: 'staff', except: viewer.id }),
+    filesGoTo: await returnForFiles(db, viewer, { ...row, clientId: row.clientId }),
   }
 }
 
@@ -57,9 +59,11 @@ export function startThread(ctx: SignedInContext, input: StartThreadInput): Prom
     if (sent !== null) return openThread(ctx, { id: sent }, trx)
     const place = await placeOf(trx, viewer, { ...input, clientId: input.client ?? viewer.id })
     await checkDocuments(trx, viewer, place, documentIds)
+    await checkTakesFiles(trx, viewer, place, documentIds)
     const at = ctx.now()
     const { clientId, preparerId: assigneeId } = place
-    const id = await addThread(trx, place, { startedBy: viewer.id, audience, assigneeId, at })
+    const more = { startedBy: viewer.id, audience, assigneeId, documentIds, at }
+    const id = await addThread(trx, place, more)
     const written = { threadId: id, authorId: viewer.id, side: 'client', createdAt: at } as const
     await addMessage(trx, ctx, { ...written, text, documentIds, sentKey: key ?? null })
     await waitFor(trx, id, { on: 'firm', at })
@@ -76,11 +80,14 @@ export function replyAsClient(ctx: SignedInContext, input: ReplyThreadInput) {
   const { id, text, documentIds, key } = input
   return recordChange(ctx, async (trx, record) => {
     const viewer = asClient(ctx)
-    const thread = await lockThread(trx, viewer, id)
+    const thread = await lockThread(trx, viewer, id, { documentIds })
     if ((await findSent(trx, { authorId: viewer.id, key })) !== null) {
       return openThread(ctx, { id }, trx)
     }
     await checkDocuments(trx, viewer, thread, documentIds)
+    if (thread.clientId !== null) {
+      await checkTakesFiles(trx, viewer, { ...thread, clientId: thread.clientId }, documentIds)
+    }
     const at = ctx.now()
     if (thread.state === 'done') {
       const event = { threadId: id, authorId: viewer.id, event: 'reopened', createdAt: at } as const

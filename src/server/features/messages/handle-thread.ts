@@ -13,8 +13,10 @@ import { lockPreparer } from '#server/records/returns/preparers.ts'
 import { lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import {
   aboutThread,
+  holdClientRow,
   type LockedThread,
   lockThread,
+  papersOf,
 } from '#server/records/messages/change-thread.ts'
 import { everyThread } from '#server/records/messages/messages.access.ts'
 import { placeOf } from '#server/records/messages/place-of.ts'
@@ -35,19 +37,18 @@ type Handle = (trx: Trx, record: ChangeRecord, thread: LockedThread) => Promise<
 interface Which {
   id: string
   version?: number | undefined
-  /** What is locked before the thread. */
-  first?: (trx: Trx) => Promise<void>
+  /** What it names, locked before the thread. */
+  named?: (trx: Trx) => ReturnType<typeof papersOf>
 }
 
 /** A step with a thread by staff; the answer is the thread after it. @throws AppError 404, 409 for a newer version */
 function handle(
   ctx: SignedInContext,
-  { id, version, first }: Which,
+  { id, version, named }: Which,
   step: Handle,
 ): Promise<OpenedStaffThread> {
   return recordChange(ctx, async (trx, record) => {
-    await first?.(trx)
-    const thread = await lockThread(trx, asStaff(ctx), id)
+    const thread = await lockThread(trx, asStaff(ctx), id, await named?.(trx))
     if (version !== undefined && version !== thread.version) {
       throw errors.changedMeanwhile({ opened: version, current: thread.version })
     }
@@ -132,7 +133,8 @@ export function moveThread(
   ctx: SignedInContext,
   { id, about, aboutId }: { id: string; about: ThreadAbout; aboutId: string | null },
 ) {
-  return handle(ctx, { id }, async (trx, record, thread) => {
+  const named = (trx: Trx) => papersOf(trx, { about, aboutId })
+  return handle(ctx, { id, named }, async (trx, record, thread) => {
     const { clientId } = thread
     if (clientId === null) throw errors.conflict('First attach the thread to a client')
     const place = await placeOf(trx, asStaff(ctx), { about, aboutId, clientId })
@@ -148,15 +150,16 @@ export function moveThread(
 export function requestInThread(ctx: SignedInContext, input: RequestInThreadInput) {
   const { id, taxReturnId, ...item } = input
   // A client's answer locks the return first, and then its threads.
-  const first = async (trx: Trx) => {
+  const named = async (trx: Trx) => {
     const found = await everyThread(trx)
       .select('threads.taxReturnId')
       .where('threads.id', '=', id)
       .executeTakeFirst()
     const returnId = taxReturnId ?? found?.taxReturnId ?? null
     if (returnId !== null) await lockReturnRow(trx, returnId)
+    return {}
   }
-  return handle(ctx, { id, first }, async (trx, record, thread) => {
+  return handle(ctx, { id, named }, async (trx, record, thread) => {
     const returnId = taxReturnId ?? thread.taxReturnId
     if (returnId === null) {
       const message = 'Choose a return'
@@ -179,7 +182,11 @@ export function attachThread(
   ctx: SignedInContext,
   { id, clientId }: { id: string; clientId: string },
 ) {
-  return handle(ctx, { id }, async (trx, record, thread) => {
+  const named = async (trx: Trx) => {
+    await holdClientRow(trx, clientId)
+    return {}
+  }
+  return handle(ctx, { id, named }, async (trx, record, thread) => {
     if (thread.clientId !== null) throw errors.conflict('This thread belongs to a client already')
     const place = await placeOf(trx, asStaff(ctx), { about: 'client', aboutId: null, clientId })
     const assigneeId = thread.assigneeId ?? place.preparerId

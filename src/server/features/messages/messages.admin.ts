@@ -25,7 +25,7 @@ import { adminProcedure, router } from '#server/calls/trpc.ts'
 import { lockThread } from '#server/records/messages/change-thread.ts'
 import { countInbox, listInbox } from '#server/records/messages/inbox.queries.ts'
 import { staffView } from '#server/records/messages/threads.queries.ts'
-import { noteRead } from '#server/records/messages/write-message.ts'
+import { hasNews, noteRead } from '#server/records/messages/write-message.ts'
 import { writeToMany } from './bulk-messages.ts'
 import {
   addNote,
@@ -70,9 +70,11 @@ export const messagesAdmin = router({
     .input(threadIdInput)
     .output(successAnswer)
     .mutation(({ ctx, input: { id } }) =>
-      recordChange(ctx, async (trx) => {
-        await lockThread(trx, asStaff(ctx), id)
-        await noteRead(trx, { threadId: id, userId: ctx.viewer.id, readAt: ctx.now() })
+      recordChange(ctx, async (trx, record) => {
+        const { clientId } = await lockThread(trx, asStaff(ctx), id)
+        const read = { threadId: id, userId: ctx.viewer.id, readAt: ctx.now() }
+        if (await hasNews(trx, read)) record.refresh('messages', clientId)
+        await noteRead(trx, read)
         return { success: true as const }
       }),
     ),

@@ -15,7 +15,8 @@ import { recordChange } from '#server/change/change.ts'
 import { clientProcedure, router } from '#server/calls/trpc.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
 import { openClient } from '#server/records/clients/open-client.ts'
-import { threadsVisibleTo } from '#server/records/messages/messages.access.ts'
+import { lockThread } from '#server/records/messages/change-thread.ts'
+import { returnForFiles } from '#server/records/messages/files-return.ts'
 import { placeOf } from '#server/records/messages/place-of.ts'
 import { labelOf } from '#server/records/messages/thread-label.ts'
 import { markThreadRead } from '#server/records/messages/thread-readers.ts'
@@ -25,7 +26,7 @@ import {
   personOf,
   threadsWithPapers,
 } from '#server/records/messages/threads.queries.ts'
-import { errors } from '#server/base/errors.ts'
+import { hasNews } from '#server/records/messages/write-message.ts'
 import { asClient, openThread, replyAsClient, startThread } from './client-messages.ts'
 
 /** The talks of a client with the firm, for the client's side. */
@@ -78,8 +79,11 @@ export const messagesRouter = router({
         select ${personOf(sql`users.id = ${place.preparerId}`)} as assignee`.execute(ctx.db)
       const { taxReturnId, taxYear, joint } = place
       const assignee = rows[0]?.assignee ?? null
-      const openThread = await findOpenThread(ctx.db, asClient(ctx), place)
-      return { label: labelOf(place).label, taxReturnId, taxYear, joint, assignee, openThread }
+      const viewer = asClient(ctx)
+      const openThread = await findOpenThread(ctx.db, viewer, place)
+      const filesGoTo = await returnForFiles(ctx.db, viewer, place)
+      const { label } = labelOf(place)
+      return { label, taxReturnId, taxYear, joint, assignee, openThread, filesGoTo }
     }),
 
   /** Begins a thread with its first message. */
@@ -100,13 +104,11 @@ export const messagesRouter = router({
     .input(threadIdInput)
     .output(successAnswer)
     .mutation(({ ctx, input: { id } }) =>
-      recordChange(ctx, async (trx) => {
-        const found = await threadsVisibleTo(trx, asClient(ctx))
-          .select('threads.id')
-          .where('threads.id', '=', id)
-          .executeTakeFirst()
-        if (found === undefined) throw errors.notFound('Message')
-        await markThreadRead(trx, { threadId: id, userId: ctx.viewer.id, readAt: ctx.now() })
+      recordChange(ctx, async (trx, record) => {
+        const { clientId } = await lockThread(trx, asClient(ctx), id)
+        const read = { threadId: id, userId: ctx.viewer.id, readAt: ctx.now() }
+        if (await hasNews(trx, read)) record.refresh('messages', clientId)
+        await markThreadRead(trx, read)
         return { success: true as const }
       }),
     ),

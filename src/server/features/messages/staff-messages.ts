@@ -52,8 +52,8 @@ export async function beginThread(
   if (place.clientId !== clientId) throw errors.notFound('Tax return')
   await checkDocuments(trx, viewer, place, documentIds)
   const at = ctx.now()
-  const more = { startedBy: viewer.id, audience: 'client', assigneeId: viewer.id, at } as const
-  const id = await addThread(trx, place, more)
+  const more = { startedBy: viewer.id, audience: 'client', assigneeId: viewer.id } as const
+  const id = await addThread(trx, place, { ...more, documentIds, at })
   const thread = { id, clientId }
   const readers = await say(trx, record, { ctx, thread, said: { text, documentIds, key } })
   const details = { about: place.about }
@@ -71,7 +71,7 @@ export function replyAsStaff(ctx: SignedInContext, input: StaffReplyInput) {
   const { id, seen, ...said } = input
   return recordChange(ctx, async (trx, record): Promise<OpenedStaffThread> => {
     const viewer = asStaff(ctx)
-    const thread = await lockThread(trx, viewer, id)
+    const thread = await lockThread(trx, viewer, id, said)
     if ((await findSent(trx, { authorId: viewer.id, key: said.key })) !== null) {
       return openStaffThread(ctx, { id }, trx)
     }

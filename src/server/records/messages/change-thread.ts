@@ -1,10 +1,13 @@
-import { messageLimits } from '#shared/messages.schema.ts'
+import { messageLimits, type ThreadAbout } from '#shared/messages.schema.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { errors } from '#server/base/errors.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { listStaff } from '#server/records/auth/users.queries.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
-import { documentsVisibleTo } from '#server/records/documents/documents.access.ts'
+import {
+  documentsVisibleTo,
+  unscopedDocuments,
+} from '#server/records/documents/documents.access.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { messageForStaff } from '#server/mail/notices/messages.notices.ts'
 import { everyThread, threadsVisibleTo, type ThreadViewer } from './messages.access.ts'
@@ -17,17 +20,31 @@ export function aboutThread({ id, clientId }: { id: string; clientId: string | n
   return { subject: { type: 'thread' as const, id }, clientId }
 }
 
+/** What a change names beside the papers of the thread. */
+interface Named {
+  returnIds?: readonly string[]
+  documentIds?: readonly string[]
+}
+
 /**
- * Locks a thread until the transaction ends, after its client: neither is erased or merged meanwhile.
+ * Locks a thread until the transaction ends, after its papers, those that the change names, and its client: none is
+ * erased or merged meanwhile.
  *
  * @throws AppError 404 for one that the viewer may not read, also after a wall
  */
-export async function lockThread(trx: Trx, viewer: ThreadViewer, id: string) {
+export async function lockThread(
+  trx: Trx,
+  viewer: ThreadViewer,
+  id: string,
+  { returnIds = [], documentIds = [] }: Named = {},
+) {
   const place = await threadsVisibleTo(trx, viewer)
-    .select('threads.clientId')
+    .select(['threads.clientId', 'threads.taxReturnId', 'threads.documentId'])
     .where('threads.id', '=', id)
     .executeTakeFirst()
   if (place === undefined) throw notFound()
+  // A second update of a row in a transaction looks its papers up again, which locks them.
+  await holdPapers(trx, [...returnIds, place.taxReturnId], [...documentIds, place.documentId])
   if (place.clientId !== null) await holdClient(trx, place.clientId)
   const locked = await threadsVisibleTo(trx, viewer)
     .select(['threads.id', 'threads.clientId', 'threads.taxReturnId', 'threads.state'])
@@ -40,27 +57,67 @@ export async function lockThread(trx: Trx, viewer: ThreadViewer, id: string) {
   return locked
 }
 
-/** Against erasure, before its client. */
-async function holdReturn(trx: Trx, id: string): Promise<void> {
-  await unscopedReturns(trx).select('id').where('id', '=', id).forKeyShare().execute()
+/**
+ * Against erasure, which locks returns, their documents, the client and the account in this order: whoever holds several
+ * of them takes them in the same one.
+ */
+async function holdPapers(
+  trx: Trx,
+  returns: readonly (string | null)[],
+  documents: readonly (string | null)[],
+): Promise<void> {
+  const [returnIds, documentIds] = [known(returns), known(documents)]
+  if (returnIds.length > 0) {
+    const rows = unscopedReturns(trx).select('id').where('id', 'in', returnIds)
+    await rows.orderBy('id').forKeyShare().execute()
+  }
+  if (documentIds.length > 0) {
+    const rows = unscopedDocuments(trx).select('id').where('id', 'in', documentIds)
+    await rows.orderBy('id').forKeyShare().execute()
+  }
+}
+
+function known(ids: readonly (string | null)[]): string[] {
+  return [...new Set(ids)].filter((id) => id !== null)
+}
+
+/** The return and the document that a thread is moved to. */
+export async function papersOf(
+  trx: Trx,
+  { about, aboutId }: { about: ThreadAbout; aboutId: string | null },
+): Promise<Named> {
+  if (about === 'client' || aboutId === null) return {}
+  if (about !== 'document' && about !== 'item') return { returnIds: [aboutId] }
+  const returns =
+    about === 'document'
+      ? unscopedReturns(trx)
+          .innerJoin('documents', 'documents.taxReturnId', 'taxReturns.id')
+          .where('documents.id', '=', aboutId)
+          .select('taxReturns.id')
+      : unscopedReturns(trx)
+          .innerJoin('requestItems', 'requestItems.taxReturnId', 'taxReturns.id')
+          .where('requestItems.id', '=', aboutId)
+          .select('taxReturns.id')
+  const returnIds = (await returns.execute()).map((row) => row.id)
+  return about === 'document' ? { returnIds, documentIds: [aboutId] } : { returnIds }
+}
+
+export async function holdClientRow(trx: Trx, id: string) {
+  const client = trx.selectFrom('clients').select('erasedAt').where('id', '=', id)
+  return await client.forKeyShare().executeTakeFirst()
 }
 
 /** @throws AppError 404 for a client who is erased */
 async function holdClient(trx: Trx, id: string): Promise<void> {
-  const client = await trx
-    .selectFrom('clients')
-    .select('id')
-    .where('id', '=', id)
-    .where('erasedAt', 'is', null)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (client === undefined) throw notFound()
+  if ((await holdClientRow(trx, id))?.erasedAt !== null) throw notFound()
 }
 
 interface NewThread {
   startedBy: string
   audience: 'client' | 'one'
   assigneeId: string | null
+  /** Of its first message. */
+  documentIds?: readonly string[]
   at: Date
   /** What was typed in the contact form. */
   senderName?: string
@@ -75,9 +132,8 @@ interface NewThread {
  */
 export async function addThread(trx: Trx, place: Place, more: NewThread): Promise<string> {
   const { clientId, about, taxReturnId, documentId, itemId } = place
-  const { at, ...columns } = more
-  // The return before its client, as every change locks them.
-  if (taxReturnId !== null) await holdReturn(trx, taxReturnId)
+  const { at, documentIds = [], ...columns } = more
+  await holdPapers(trx, [taxReturnId], [...documentIds, documentId])
   await holdClient(trx, clientId)
   const { open } = await everyThread(trx)
     .select(({ fn }) => fn.countAll<number>().as('open'))

@@ -4,7 +4,7 @@ import type { ChangeRecord } from '#server/change/change.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
-import { aboutThread, addThread, tellStaff } from './change-thread.ts'
+import { aboutThread, addThread, holdClientRow, tellStaff } from './change-thread.ts'
 import { placeOf } from './place-of.ts'
 import { markThreadRead } from './thread-readers.ts'
 import { addEvent, addMessage, waitFor } from './write-message.ts'
@@ -52,7 +52,7 @@ async function addClientThread(
 ) {
   const clientId = client.id
   // The client before the account, as an erasure locks them: the session may end meanwhile.
-  await trx.selectFrom('clients').select('id').where('id', '=', clientId).forKeyShare().execute()
+  await holdClientRow(trx, clientId)
   await lockAccount(trx, client)
   const place = await placeOf(trx, client, { about: 'client', aboutId: null, clientId })
   const { preparerId: assigneeId } = place

@@ -114,6 +114,23 @@ export async function changeThread(
     .execute()
 }
 
+/** Whether something was said since the user read the thread. */
+export async function hasNews(
+  trx: Trx,
+  { threadId, userId }: { threadId: string; userId: string },
+): Promise<boolean> {
+  const thread = await trx
+    .selectFrom('threads')
+    .leftJoin('threadReads', (join) =>
+      join.onRef('threadReads.threadId', '=', 'threads.id').on('threadReads.userId', '=', userId),
+    )
+    .select('threads.id')
+    .where('threads.id', '=', threadId)
+    .where(sql<boolean>`threads.last_at > coalesce(thread_reads.read_at, '-infinity')`)
+    .executeTakeFirst()
+  return thread !== undefined
+}
+
 /** Records that a user has read the thread until now; it never goes back. */
 export async function noteRead(
   trx: Trx,

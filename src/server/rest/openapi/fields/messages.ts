@@ -14,6 +14,7 @@ export const messagesFields: Notes = {
   assignee: 'The staff member who answers.',
   unread: 'How many messages the caller has not read.',
   earlier: 'The cursor of the messages before these.',
+  filesGoTo: 'The return that a file goes to; null if none is open.',
   seen: 'The last message that the writer’s screen showed.',
   'OpenedThread.seen': 'Who of the firm has read it, and until when.',
   'OpenedStaffThread.seen': 'Who of the client’s side has read it, and until when.',
