@@ -67,8 +67,8 @@ function Profile({ business }: { business: OwnBusiness }) {
         )}
       </section>
       <p className="muted">
-        Only we can change this, because forms and due dates follow from it. If something is wrong
-        or has changed, call us at <a href={firm.phoneLink}>{firm.phone}</a>.
+        Only we can change this, because forms, due dates and Schedules K-1 follow from it. If
+        something is wrong or has changed, call us at <a href={firm.phoneLink}>{firm.phone}</a>.
       </p>
     </div>
   )
