@@ -44,6 +44,7 @@ export const stripeIdentity: IdentityProvider = {
         return 'failed'
       case 'requires_input':
         return goesOn(session.last_error?.code) ? 'pending' : 'failed'
+      case 'processing':
       default:
         return 'pending'
     }
