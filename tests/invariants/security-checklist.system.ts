@@ -85,6 +85,7 @@ export const systemSteps = `
 
 67 Database, files and log hold no secret in clear text | ASVS 14.2.4, 16 CFR 314.4(c)(3)
   test sweeps/secret-leaks.test.ts: stored secrets are sealed everywhere
+  test server/messages/talk.test.ts: the database holds no word of a message, a note or a canned answer
 68 A sealed value opens only in its own row and column | ASVS 11.3.3
   test server/crypto/sealed-fields.test.ts: do not open in %s
 69 Nonces are never used twice, tags are whole, and each purpose has its own key | ASVS 11.2.3, 11.3.4

@@ -23,6 +23,7 @@ import { multiPagePdf } from '#tests/support/real-files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { askFor, itemsOf, w2Item } from '#tests/support/request-items.ts'
 import { aDocument, flipBit, keyOf } from '#tests/support/stored-documents.ts'
+import { aThread } from '#tests/support/threads.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 describe('npm run backup and npm run restore', () => {
@@ -52,6 +53,7 @@ describe('npm run backup and npm run restore', () => {
     await aClient(from)
     const { client, documentId, bytes } = await season(from)
     await requests(from, client, documentId)
+    const threadId = await aThread(from, client.id, null, 'A vineyard in Sonoma')
     await sealLog(from.services)
     // These rows are not in the chain yet.
     await client.api.post('/api/tax-returns', { taxYear: 2024 })
@@ -70,6 +72,10 @@ describe('npm run backup and npm run restore', () => {
     expect(download.rawPayload.equals(bytes)).toBe(true)
     const details = await admin.api.get(`/api/admin/clients/${client.id}/details`)
     expect(details.json()).toMatchObject({ clientProfile: { ssn: '***-**-6789' } })
+    const found = await admin.api.get('/api/admin/messages?search=vineyard')
+    expect(found.json()['items']).toMatchObject([
+      { id: threadId, lastText: 'A vineyard in Sonoma' },
+    ])
     const verdict = await verifyLog(to.services, { whole: true })
     // The last is the restore's own.
     expect(verdict).toMatchObject({ rows: 12, firstBroken: null, last: { position: 2 } })

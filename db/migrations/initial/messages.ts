@@ -79,6 +79,8 @@ export const messages = [
   )`,
   'create index messages_thread on messages (thread_id, created_at desc, id desc)',
   'create index messages_words on messages using gin (words)',
+  // A search finds the newest messages with a frequent word here, and those with a rare one by the word.
+  'create index messages_newest on messages (created_at desc)',
   'create index messages_author on messages (author_id)',
   'create index messages_item on messages (item_id) where item_id is not null',
   `create unique index messages_sent_once on messages (author_id, sent_key) where sent_key is not null`,

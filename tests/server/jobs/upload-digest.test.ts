@@ -4,6 +4,9 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { longestDigest, sendUploadDigest } from '#server/features/documents/upload-digest.ts'
 import { newId } from '#server/database/database.ts'
 import { startTestApp } from '#tests/support/app.ts'
+import { compose } from '#server/mail/compose.ts'
+import { apiAs } from '#tests/support/api.ts'
+import { aThread } from '#tests/support/threads.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { openJobs, queue, workOnce } from '#tests/support/jobs.ts'
@@ -65,6 +68,25 @@ test('each admin gets one mail with the clients and the numbers of documents, wi
   const queued = await queuedMails(portal)
   expect(queued.filter(({ template }) => template === 'upload-digest')).toHaveLength(2)
   expect(JSON.stringify(queued)).not.toContain('Acme')
+})
+
+test('threads that wait for the firm are one line that leads to the inbox, also without uploads', async () => {
+  await aThread(portal, nora.id, null, 'Is my pelican deductible?')
+  const asked = { name: 'Iris Vale', email: 'iris@example.com', message: 'Do you do K-1s?' }
+  await apiAs(portal).post('/api/contact', asked)
+  portal.pass({ minutes: 2 })
+  expect(await send()).toBe(0)
+  const [mail] = await mailsTo(portal, june.email)
+  expect(mail).toMatchObject({ template: 'upload-digest', documents: 0, threads: 2, lines: [] })
+  if (mail === undefined) return
+  const { subject, text } = compose(mail, portal.services.config)
+  expect(subject).toBe('2 clients waiting for an answer')
+  expect(text).toMatch(/2 threads of messages wait for our answer\.[^]*\/admin\/inbox/)
+  expect(text).not.toMatch(/pelican|K-1/)
+  await portal.services.db.updateTable('threads').set({ waitingOn: 'client' }).execute()
+  portal.pass({ days: 1 })
+  await send()
+  expect(await mailsTo(portal, june.email)).toHaveLength(1)
 })
 
 test('it is a notification that names the client and leads to the return', async () => {

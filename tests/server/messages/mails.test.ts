@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { firm } from '#shared/firm.ts'
+import { compose } from '#server/mail/compose.ts'
+import { addressed } from '#server/mail/transport.ts'
 import { mailLateThreads } from '#server/features/messages/late-threads.ts'
 import { isWaiting } from '#server/records/messages/thread-readers.ts'
 import { startTestApp } from '#tests/support/app.ts'
@@ -57,6 +60,32 @@ test('a mail that is being sent is dropped when it was read, and after the reade
   await talk.answer(dana, id, 'Sorry.')
   expect(await isWaiting(db, mail)).toBe(true)
   expect(await isWaiting(db, { threadId: id, to: dana.email })).toBe(false)
+})
+
+test('a mail leads to the talk, says that answers to it are not read, and they go to the firm', async () => {
+  const { nora, id } = await aTalk()
+  portal.pass({ minutes: 1 })
+  await talk.answer(dana, id, 'The pelican is not.')
+  const [mail] = await mailsTo(portal, nora.email)
+  expect(mail).toMatchObject({ template: 'message-waiting' })
+  if (mail === undefined) return
+  const { config } = portal.services
+  const { text } = compose(mail, config)
+  expect(text).toContain(`${config.publicUrl}/messages/${id}\n`)
+  expect(text).toContain('Please don’t answer this email')
+  expect(text).not.toContain('pelican')
+  expect(addressed(mail, config).replyTo).toEqual({ name: firm.name, address: config.firmEmail })
+})
+
+test('an address that bounces: staff see since when mails don’t reach the client, who reads it online', async () => {
+  const { nora, id } = await aTalk()
+  const refusedAt = portal.services.clock()
+  const refused = { email: nora.email, refusedAt }
+  await portal.services.db.insertInto('emailSuppressions').values(refused).execute()
+  expect(await talk.open(dana, id)).toMatchObject({ refusedSince: refusedAt })
+  portal.pass({ minutes: 1 })
+  await talk.answer(dana, id, 'Please call us.')
+  expect(await talk.get(nora, id)).toMatchObject({ unread: 1, lastText: 'Please call us.' })
 })
 
 test('an assigned thread that waits longer than promised mails its person once a wait', async () => {
