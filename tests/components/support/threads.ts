@@ -4,7 +4,7 @@ import { renderScreen } from './screen.tsx'
 import { aDocument, anAdmin, anItem, aReturn, id, someCounts } from '#tests/support/fixtures.ts'
 
 /** A client's question about a return that waits for the firm. */
-export function aThread(differs: Partial<StaffThread> = {}): StaffThread {
+function aThread(differs: Partial<StaffThread> = {}): StaffThread {
   const since = new Date(Date.now() - 3 * 3_600_000)
   return {
     id: id(400),

@@ -108,7 +108,7 @@ function Reach({ email, phone }: { email: string; phone: string | null }) {
 }
 
 /** A phone number as a link: a client's has ten digits, a visitor's is as typed. */
-export function Phone({ phone }: { phone: string }) {
+function Phone({ phone }: { phone: string }) {
   const digits = phone.replaceAll(/[^\d+]/g, '')
   if (!/^\+?\d{7,15}$/.test(digits)) return <bdi>{phone}</bdi>
   return <a href={`tel:${digits}`}>{/^\d{10}$/.test(phone) ? formatPhone(phone) : phone}</a>
