@@ -1,7 +1,9 @@
+import type { Browser, Page } from '@playwright/test'
 import { aJpeg, aPng } from '#tests/support/files.ts'
 import { look } from '#tests/support/look.ts'
-import { marriedProfile } from '#tests/support/profiles.ts'
-import { aClientOf, signIn } from '#tests/support/signed-in.ts'
+import { marriedProfile, singleProfile } from '#tests/support/profiles.ts'
+import type { RunningServer } from '#tests/support/server.ts'
+import { aClientOf, anAdminOf, signIn, type Someone } from '#tests/support/signed-in.ts'
 import { expect, test } from '#tests/support/staff.ts'
 
 const year = new Date().getFullYear() - 1
@@ -99,3 +101,115 @@ test('a client asks about a document, the firm answers, and both see it at once'
     await look(page, 'the list', { dark: true })
   })
 })
+
+test('two staff talk with a client: notes stay inside, a request comes back, and answers don’t cross', async ({
+  browser,
+  page,
+  portal,
+  admin,
+}) => {
+  test.slow()
+  const client = await aClientOf(portal, 'Ruth', undefined, 'Amari')
+  await client.call('PUT', '/api/profile', singleProfile)
+  const returnId = await client.startReturn(year)
+  const text = 'I got two letters from the bank. Which one do you need?'
+  const asked = await client.call('POST', '/api/messages', {
+    about: 'return',
+    aboutId: returnId,
+    text,
+  })
+  const id = String(asked['id'])
+  const [theirs, others] = await Promise.all([
+    open(browser, portal, client, `/messages/${id}`),
+    open(browser, portal, await anAdminOf(portal), `/admin/inbox?thread=${id}`),
+  ])
+  const thread = page.getByRole('region', { name: 'Thread', exact: true })
+  const said = thread.getByRole('list', { name: 'Messages' })
+  const field = thread.getByLabel('Reply to Ruth Amari')
+  const read = theirs.getByRole('list', { name: 'Messages', exact: true })
+
+  await test.step('opening it says who has read it, and it still waits', async () => {
+    await signIn(page, portal, admin)
+    await page.goto('/admin/inbox')
+    await page
+      .getByRole('list', { name: 'Threads' })
+      .getByRole('link', { name: /Ruth Amari/ })
+      .click()
+    await expect(said).toContainText(text)
+    await expect(thread).toContainText('Waiting for us')
+    await expect(read.getByText(/^Seen by June Day/)).toBeVisible()
+  })
+
+  await test.step('a note is for staff alone', async () => {
+    await thread.getByText('Internal note', { exact: true }).click()
+    await thread.getByRole('textbox', { name: 'Internal note' }).fill('She refinanced in May.')
+    await thread.getByRole('button', { name: 'Save note' }).click()
+    await expect(said).toContainText('She refinanced in May.')
+    await thread.getByText('Reply', { exact: true }).click()
+  })
+
+  await test.step('both staff answer: the second reads the first’s text and keeps their own', async () => {
+    const second = others.getByRole('region', { name: 'Thread', exact: true })
+    const typed = second.getByLabel('Reply to Ruth Amari')
+    await typed.fill('Only the first letter.')
+    await field.fill('The 1099-INT, please.')
+    await field.press('Control+Enter')
+    await expect(read).toContainText('The 1099-INT, please.')
+    await typed.press('Control+Enter')
+    await expect(second.getByRole('alert')).toContainText(
+      /June Day answered while you wrote.*The 1099-INT, please\./,
+    )
+    await expect(typed).toHaveValue('Only the first letter.')
+    await look(others, 'a colleague answered first')
+    await second.getByRole('button', { name: 'Send anyway' }).click()
+    await expect(read).toContainText('Only the first letter.')
+    await expect(said).toContainText('Only the first letter.')
+  })
+
+  await test.step('a sentence becomes a request, and what answers it comes back into the thread', async () => {
+    await thread.getByRole('button', { name: 'Make it a request' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Make it a request' })
+    await dialog.getByLabel('What you need').fill('1099-INT from Ally Bank')
+    await look(page, 'a message becomes a request')
+    await dialog.getByRole('button', { name: 'Ask for it' }).click()
+    await expect(said).toContainText('Asked for: 1099-INT from Ally Bank')
+    await expect(read).toContainText('Asked for: 1099-INT from Ally Bank')
+    const { items } = await client.call('GET', `/api/tax-returns/${returnId}/request-items`)
+    const item = (items as { id: string; title: string }[]).find(
+      ({ title }) => title === '1099-INT from Ally Bank',
+    )
+    const documentId = await client.upload(returnId, {
+      name: '1099-INT Ally.png',
+      bytes: aPng(),
+      category: '1099',
+    })
+    await client.call('POST', `/api/request-items/${item?.id}/attach`, { documentId })
+    await expect(said).toContainText('Received: 1099-INT from Ally Bank')
+    await look(page, 'a thread beside the documents', { dark: true })
+  })
+
+  await test.step('what the client writes is on the open screen at once; closing tells the client', async () => {
+    await theirs.getByLabel('Your message').fill('Sent! Is that all?')
+    await theirs.getByLabel('Your message').press('Control+Enter')
+    await expect(said).toContainText('Sent! Is that all?', { timeout: 2000 })
+    await thread.getByRole('button', { name: 'No answer needed' }).click()
+    await expect(thread).toContainText('Closed')
+    await expect(
+      theirs.getByText('This is closed. If you write again, we open it again.'),
+    ).toBeVisible()
+    await expect(read).not.toContainText('refinanced')
+  })
+})
+
+async function open(
+  browser: Browser,
+  portal: RunningServer,
+  who: Someone,
+  path: string,
+): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  await signIn(page, portal, who)
+  await page.goto(path)
+  await expect(page.getByRole('list', { name: 'Messages', exact: true })).toBeVisible()
+  return page
+}
