@@ -22,6 +22,9 @@ import { openedVersion, version } from './version.ts'
 /** The most of each: files of a message, open threads of a client, threads of one call, letters of a search. */
 export const messageLimits = { files: 10, openThreads: 200, bulk: 500 } as const
 
+/** The most returns of one question for who signs in. */
+export const offlineAtOnce = 50
+
 /**
  * What a thread is about. `aboutId` is the id of the return, document or request item; of the return for its
  * authorization (`filing`), fee (`invoice`) and engagement letter; null for the client in general.
@@ -342,6 +345,9 @@ export const bulkInput = z.object({
     .max(messageLimits.bulk, { error: `At most ${messageLimits.bulk} returns at once` }),
   text: staffBody,
 })
+
+/** A part of the selected returns: their ids are in the address. */
+export const offlineInput = z.object({ taxReturnIds: z.array(recordId).max(offlineAtOnce) })
 
 /** How many messages were sent, and which of their clients don't sign in. */
 export const bulkAnswer = z.object({ sent: z.int(), skipped: z.int(), offline: z.int() })

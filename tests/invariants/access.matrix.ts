@@ -159,6 +159,7 @@ GET    /api/admin/canned-answers                admin.cannedAnswers.list        
 POST   /api/admin/canned-answers                admin.cannedAnswers.save              none          401    401 401     403   403   200
 DELETE /api/admin/canned-answers/:id            admin.cannedAnswers.remove            thread        401    401 401     403   403   404
 -      -                                        admin.messages.counts                 none          401    401 401     403   403   200
+-      -                                        admin.messages.offline                none          401    401 401     403   403   200
 -      -                                        admin.messages.read                   thread        401    401 401     403   403   200
 -      -                                        admin.messages.reveal                 none          401    401 401     403   403   404
 -      -                                        admin.mail.failedEmails               none          401    401 401     403   403   200
@@ -429,6 +430,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
       aboutId: records.returnId,
       text: 'Please call us.',
     },
+    'admin.messages.offline': { taxReturnIds: [records.returnId] },
     'admin.messages.bulk': { taxReturnIds: [records.returnId], text: 'Please call us.' },
     'admin.messages.reply': { text: 'Yes, both of them.' },
     'admin.messages.note': { text: 'Prefers the phone.' },

@@ -4,6 +4,7 @@ import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { axeFindings, inDark, onPhone, renderScreen } from '#tests/components/support/screen.tsx'
 import { ofClientPage } from '#tests/components/support/staff.ts'
+import { anOpenedThread } from '#tests/components/support/threads.ts'
 import { aDependent, anAdmin, aProfile, id, someDetails } from '#tests/support/fixtures.ts'
 
 const nora = someDetails({
@@ -33,6 +34,17 @@ test('has facts, returns with their next step, documents by year, notes and acti
   await expect
     .element(panel('Activity'))
     .toMatchTextContent(/June Vale looked at Nora Day’s details/)
+})
+
+test('the client’s threads lead to the inbox, and a message is written from here', async () => {
+  const thread = anOpenedThread({ label: '2025 return', lastText: 'Which form is it?' })
+  await open({ 'admin.messages.list': { items: [thread], nextCursor: null } })
+  const row = panel('Messages').getByRole('link')
+  await expect.element(row).toMatchTextContent(/2025 return.*Which form is it\?.*Waiting for us/)
+  expect(row.element().getAttribute('href')).toBe(`/admin/inbox?thread=${thread.id}`)
+  await panel('Messages').getByRole('button', { name: 'Write a message' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Write to Nora Day' })
+  await expect.element(dialog.getByRole('textbox', { name: 'Message' })).toHaveFocus()
 })
 
 test('a refused step is said, and the return stays as it is', async () => {

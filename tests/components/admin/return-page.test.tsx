@@ -10,6 +10,7 @@ import {
   scrollsSideways,
 } from '#tests/components/support/screen.tsx'
 import { chooseFrom, ofReturnPage } from '#tests/components/support/return-page.ts'
+import { anOpenedThread } from '#tests/components/support/threads.ts'
 import { aDocument, anAdmin, anItem, aReturn, id } from '#tests/support/fixtures.ts'
 
 const documents = page.getByRole('list', { name: 'Documents' })
@@ -66,6 +67,14 @@ function open(answers: Answers = {}) {
     answers: { ...ofReturnPage({ items, documents: [pdf, second, loose] }), ...answers },
   })
 }
+
+test('says how many threads about the return wait for us, and leads to the one that waits longest', async () => {
+  const [late, early] = [anOpenedThread({ id: id(401) }), anOpenedThread({ id: id(402) })]
+  await open({ 'admin.messages.list': { items: [late, early], nextCursor: null } })
+  const link = page.getByRole('link', { name: '2 waiting for us' })
+  await expect.element(link).toBeVisible()
+  expect(link.element().getAttribute('href')).toBe(`/admin/inbox?thread=${early.id}`)
+})
 
 test('has the facts, the items with their state, and the first document to look at', async () => {
   const { server } = await open()

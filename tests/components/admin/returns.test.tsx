@@ -12,7 +12,7 @@ import {
 } from '#tests/components/support/screen.tsx'
 import { ofReturnPage } from '#tests/components/support/return-page.ts'
 import { action, openDashboard, row, table } from '#tests/components/support/staff.ts'
-import { aClient, aReturn, id, ofDashboard, returnsPage } from '#tests/support/fixtures.ts'
+import { aClient, anItem, aReturn, id, ofDashboard, returnsPage } from '#tests/support/fixtures.ts'
 
 const wrongStep = () => {
   throw errors.conflict('Cannot change status from completed to in_progress')
@@ -232,6 +232,33 @@ test('a bulk start moves the selected returns that are ready, and the others sta
   await expect
     .poll(() => server.inputs('admin.returns.updateStatus').map((sent) => sent.id))
     .toEqual([id(1), id(2)])
+})
+
+test('many are written to at once: a preview with the fields, who does not sign in, and what the list may be used for', async () => {
+  const { server } = await openDashboard(returnsOf(['pending', 'pending']), {
+    'admin.messages.offline': { offline: 1 },
+    'admin.messages.bulk': { sent: 2, skipped: 0, offline: 1 },
+    'admin.cannedAnswers.list': [
+      { id: id(600), title: 'Missing', text: 'Hi {client}, send {papers}.', own: false },
+    ],
+    'requestItems.list': { items: [anItem({ title: 'W-2 from Sierra' })], handedOverAt: null },
+  })
+  await select('all returns shown').click()
+  await bar.getByRole('button', { name: 'Write a message' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Write to these clients' })
+  await expect.element(dialog).toMatchTextContent('26 CFR 301.7216-2(n)')
+  await expect.element(dialog).toMatchTextContent('1 client of these doesn’t sign in')
+  await dialog.getByRole('button', { name: 'Saved answers' }).click()
+  await page.getByRole('button', { name: /^Missing/ }).click()
+  await expect
+    .element(dialog.getByRole('region', { name: 'Preview' }))
+    .toMatchTextContent('Hi Nora, send W-2 from Sierra.')
+  await dialog.getByRole('button', { name: 'Send 2 messages' }).click()
+  await expect.element(messages()).toMatchTextContent(/2 messages sent.*1 client doesn’t sign in/)
+  await expect.element(bar).not.toBeInTheDocument()
+  expect(server.inputs('admin.messages.bulk')).toEqual([
+    { taxReturnIds: [id(1), id(2)], text: 'Hi {client}, send {papers}.' },
+  ])
 })
 
 test('many are asked for the same documents at once, and the answer says who was skipped and why', async () => {

@@ -82,5 +82,7 @@ test('an office client’s thread is written, reaches nobody online, and says so
   const thread = await talk.step(dana, 'start', input)
   expect(thread.client).toMatchObject({ signsIn: false })
   const bulk = { taxReturnIds: [aboutId], text: 'Please call.' }
+  const counted = await talk.call('admin.messages.offline', dana, { taxReturnIds: [aboutId] })
+  expect(counted).toEqual({ offline: 1 })
   expect(await talk.call('admin.messages.bulk', dana, bulk)).toMatchObject({ sent: 1, offline: 1 })
 })

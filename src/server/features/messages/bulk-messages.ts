@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { fillAnswer } from '#shared/messages.schema.ts'
 import { AppError } from '#server/base/errors.ts'
 import { recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
+import { signsIn } from '#server/records/clients/clients.queries.ts'
+import { returnsVisibleTo } from '#server/records/returns/returns.access.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
 import { answerFields } from './open-staff-thread.ts'
 import { beginThread } from './staff-messages.ts'
@@ -9,6 +12,16 @@ import { beginThread } from './staff-messages.ts'
 interface Bulk {
   taxReturnIds: readonly string[]
   text: string
+}
+
+/** How many of these returns have a client for whom nobody signs in. */
+export function countOffline({ db, viewer }: SignedInContext, taxReturnIds: readonly string[]) {
+  return returnsVisibleTo(db, viewer)
+    .innerJoin('clients', 'clients.id', 'taxReturns.clientId')
+    .select(({ fn }) => fn.countAll<number>().as('offline'))
+    .where('taxReturns.id', '=', sql<string>`any(${taxReturnIds}::uuid[])`)
+    .where(sql<boolean>`not ${signsIn}`)
+    .executeTakeFirstOrThrow()
 }
 
 /** Writes to the client of each return, in a thread and a transaction of its own. */

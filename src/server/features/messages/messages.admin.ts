@@ -10,6 +10,7 @@ import {
   listInboxInput,
   moveThreadInput,
   noteInput,
+  offlineInput,
   openedStaffThread,
   requestInThreadInput,
   revealMessageInput,
@@ -26,7 +27,7 @@ import { lockThread } from '#server/records/messages/change-thread.ts'
 import { countInbox, listInbox } from '#server/records/messages/inbox.queries.ts'
 import { staffView } from '#server/records/messages/threads.queries.ts'
 import { hasNews, noteRead } from '#server/records/messages/write-message.ts'
-import { writeToMany } from './bulk-messages.ts'
+import { countOffline, writeToMany } from './bulk-messages.ts'
 import {
   addNote,
   assignThread,
@@ -130,6 +131,12 @@ export const messagesAdmin = router({
     .input(attachThreadInput)
     .output(openedStaffThread)
     .mutation(({ ctx, input }) => attachThread(ctx, input)),
+
+  /** How many of the returns have a client who does not read messages online. */
+  offline: reading
+    .input(offlineInput)
+    .output(bulkAnswer.pick({ offline: true }))
+    .query(({ ctx, input: { taxReturnIds } }) => countOffline(ctx, taxReturnIds)),
 
   /** Writes to the clients of many returns, in a thread each. */
   bulk: writing

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
-import { bulkInput, fillAnswer } from '#shared/messages.schema.ts'
+import { bulkInput, fillAnswer, offlineAtOnce } from '#shared/messages.schema.ts'
 import { isWaiting } from '#shared/request-item-states.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { CannedDialog } from '#client/portal/canned-answers/CannedDialog.tsx'
@@ -39,6 +39,7 @@ export function MessageDialog({ taxReturns, opened, onClose, onSent }: MessageDi
     onError: (error) => reportFailure('The messages were not sent', error),
   })
   const [first] = taxReturns
+  const offline = useOffline(taxReturns)
   return (
     <Dialog opened={opened} onClose={onClose} title="Write to these clients" size="36rem">
       <p className="mb-2">
@@ -46,6 +47,12 @@ export function MessageDialog({ taxReturns, opened, onClose, onSent }: MessageDi
         gets a thread of their own. The law lets us use our list of clients only for tax information
         and tax services (26 CFR 301.7216-2(n)): write about nothing else.
       </p>
+      {offline > 0 && (
+        <p className="mb-2 rounded on-amber p-12px text-row" role="status">
+          {formatCount(offline, 'client')} of these {offline === 1 ? 'doesn’t' : 'don’t'} sign in
+          and can’t read it: call them.
+        </p>
+      )}
       <DialogForm
         form={form}
         submit={`Send ${formatCount(taxReturns.length, 'message')}`}
@@ -76,6 +83,20 @@ export function MessageDialog({ taxReturns, opened, onClose, onSent }: MessageDi
       )}
     </Dialog>
   )
+}
+
+/** How many of the clients don't sign in; 0 while it is not known. */
+function useOffline(taxReturns: readonly AdminTaxReturn[]): number {
+  const parts = Array.from({ length: Math.ceil(taxReturns.length / offlineAtOnce) }, (_, part) =>
+    taxReturns.slice(part * offlineAtOnce, (part + 1) * offlineAtOnce).map(({ id }) => id),
+  )
+  const answers = trpc.useQueries((ask) =>
+    parts.map((taxReturnIds) =>
+      // The ids of one part are long enough for one address.
+      ask.admin.messages.offline({ taxReturnIds }, { trpc: { context: { alone: true } } }),
+    ),
+  )
+  return answers.reduce((sum, { data }) => sum + (data?.offline ?? 0), 0)
 }
 
 /** The message as the first client reads it. */
