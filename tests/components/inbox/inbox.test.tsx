@@ -132,12 +132,16 @@ test('a reply goes to the client, a note to staff alone, and neither text become
   await expect.element(said.last()).toMatchTextContent(/Internal note.*Owes us a call/)
   await thread.getByText('Reply', { exact: true }).click()
   await expect.element(reply).toHaveValue('Form W-2, please.')
+  await thread.getByLabelText('Attach a document of the return').selectOptions('w2.pdf')
+  await expect.element(thread.getByRole('button', { name: 'Leave out w2.pdf' })).toBeVisible()
   await send.click()
   await expect.element(said.last()).toMatchTextContent('Form W-2, please.')
   await expect.element(thread).toMatchTextContent('Waiting for the client')
   await expect.element(reply).toHaveValue('')
   expect(server.inputs('admin.messages.note')).toMatchObject([{ text: 'Owes us a call' }])
-  expect(server.inputs('admin.messages.reply')).toMatchObject([{ text: 'Form W-2, please.' }])
+  expect(server.inputs('admin.messages.reply')).toMatchObject([
+    { text: 'Form W-2, please.', documentIds: [id(100)] },
+  ])
 })
 
 test('when a colleague answered first, their text shows, mine stays, and the next try knows of it', async () => {

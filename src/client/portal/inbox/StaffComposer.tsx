@@ -1,12 +1,13 @@
 import { type Ref, useState } from 'react'
+import type { StaffDocument } from '#shared/documents.schema.ts'
 import type { OpenedStaffThread } from '#shared/messages.schema.ts'
 import { fieldsOf, messageOf, queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
 import { Composer, type WrittenMessage } from '#client/portal/messages/Composer.tsx'
 import { useMessageDraft } from '#client/portal/messages/message-drafts.ts'
-import { reportFailure } from '#client/portal/staff/failures.ts'
 import { Segments } from '#client/portal/ui/ListFields.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { AttachDocuments } from './AttachDocuments.tsx'
 import { nameOf } from './inbox-views.ts'
 import { readThreadAgain, showThread } from './thread-cache.ts'
 import styles from './inbox.module.css'
@@ -83,9 +84,11 @@ interface Other {
 function ReplyComposer({ thread, field, onCanned }: ComposerProps) {
   const { id, client, visitor } = thread
   const [other, setOther] = useState<Other | null>(null)
+  const [attached, attach] = useState<readonly StaffDocument[]>([])
   const seen = useSeenWhenBegun(thread)
 
-  async function send({ text, documentIds, key }: WrittenMessage) {
+  async function send({ text, key }: WrittenMessage) {
+    const documentIds = attached.map((document) => document.id)
     try {
       const input = { id, text, documentIds, key, seen: seen.begun }
       showThread(await trpcClient.admin.messages.reply.mutate(input))
@@ -100,6 +103,7 @@ function ReplyComposer({ thread, field, onCanned }: ComposerProps) {
       throw error
     }
     setOther(null)
+    attach([])
     toast.success(
       'Message sent',
       client === null ? `It goes to ${visitor?.email ?? ''}.` : undefined,
@@ -127,6 +131,11 @@ function ReplyComposer({ thread, field, onCanned }: ComposerProps) {
         send={other === null ? 'Send' : 'Send anyway'}
         field={field}
         onSend={send}
+        fields={
+          thread.taxReturnId !== null && (
+            <AttachDocuments taxReturnId={thread.taxReturnId} chosen={attached} onChange={attach} />
+          )
+        }
         explain={(error) =>
           fieldsOf(error).some(({ path }) => path === 'seen')
             ? null
@@ -166,6 +175,5 @@ function useSeenWhenBegun({ id, messages }: OpenedStaffThread) {
 }
 
 function explainTo(error: unknown, fallback: string): string {
-  if (statusOf(error) === 401) reportFailure('', error)
   return fieldsOf(error)[0]?.message ?? messageOf(error, fallback)
 }
