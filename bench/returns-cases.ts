@@ -132,6 +132,12 @@ async function clientCases({ pool }: LargePortal): Promise<Case[]> {
   return [
     { name: 'call list', procedure: 'admin.clients.callList', input: undefined },
     { name: 'clients', procedure: 'admin.users.page', input: { limit: 50, office: true } },
+    {
+      name: 'clients without a return',
+      procedure: 'admin.users.page',
+      input: { limit: 50, office: true, role: 'client', returns: 'none' },
+    },
+    { name: 'find a client: two letters', procedure: 'admin.users.find', input: { search: 'an' } },
     { name: 'inbox', procedure: 'admin.messages.list', input: {} },
     { name: 'an office client', procedure: 'admin.users.clientDetails', input: { id: office } },
     { name: 'maybe the same', procedure: 'admin.clients.same', input: { id: office } },
