@@ -38,7 +38,10 @@ test('has facts, returns with their next step, documents by year, notes and acti
 
 test('the client’s threads lead to the inbox, and a message is written from here', async () => {
   const thread = anOpenedThread({ label: '2025 return', lastText: 'Which form is it?' })
-  await open({ 'admin.messages.list': { items: [thread], nextCursor: null } })
+  await open({
+    'admin.messages.list': { items: [thread], nextCursor: null },
+    'requestItems.list': { items: [], handedOverAt: null },
+  })
   const row = panel('Messages').getByRole('link')
   await expect.element(row).toMatchTextContent(/2025 return.*Which form is it\?.*Waiting for us/)
   expect(row.element().getAttribute('href')).toBe(`/admin/inbox?thread=${thread.id}`)

@@ -199,9 +199,10 @@ test('a saved answer is put into the reply with its fields, and a new one is sav
   await dialog.getByLabelText('Name').fill('Thanks')
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Thank you, {client}.')
   await dialog.getByRole('button', { name: 'Save answer' }).click()
-  await expect
-    .poll(() => server.inputs('admin.cannedAnswers.save'))
-    .toEqual([{ title: 'Thanks', text: 'Thank you, {client}.', own: false }])
+  await expect.element(messages()).toMatchTextContent('Answer saved')
+  expect(server.inputs('admin.cannedAnswers.save')).toEqual([
+    { title: 'Thanks', text: 'Thank you, {client}.', own: false },
+  ])
 })
 
 test('a sentence becomes a request, which shows in the thread', async () => {
@@ -277,9 +278,8 @@ test('a visitor’s thread is attached to the client that staff choose, never by
   await dialog.getByLabelText('The client').fill('nora')
   await dialog.getByRole('button', { name: /Nora Day/ }).click()
   await attach.click()
-  await expect
-    .poll(() => server.inputs('admin.messages.attach'))
-    .toEqual([{ id: ask.id, clientId: id(12) }])
+  await expect.element(messages()).toMatchTextContent('Attached to the client')
+  expect(server.inputs('admin.messages.attach')).toEqual([{ id: ask.id, clientId: id(12) }])
 })
 
 test('a hidden number is shown whole after a reason', async () => {
