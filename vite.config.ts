@@ -48,7 +48,7 @@ const groups = [
   { name: 'rules', test: importsZod, includeDependenciesRecursively: false },
   {
     name: 'staff',
-    test: /src\/client\/portal\/(staff\/(?!business\/|NewClientDialog|PersonFields)|staff-home\/)|users\/AccountMenu\.|src\/shared\/(staff-words|preparers)\./,
+    test: /src\/client\/portal\/(staff\/(?!business\/|ChooseClient|NewClientDialog|PersonFields)|staff-home\/)|users\/AccountMenu\.|src\/shared\/(staff-words|preparers)\./,
     minShareCount: 2,
   },
   // What the table shares with its dialogs.

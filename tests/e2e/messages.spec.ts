@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { aJpeg, aPng } from '#tests/support/files.ts'
 import { look } from '#tests/support/look.ts'
 import { marriedProfile, singleProfile } from '#tests/support/profiles.ts'
+import { expectRedLines } from '#tests/support/red-lines.ts'
 import type { RunningServer } from '#tests/support/server.ts'
 import { aClientOf, anAdminOf, signIn, type Someone } from '#tests/support/signed-in.ts'
 import { expect, test } from '#tests/support/staff.ts'
@@ -123,6 +124,7 @@ test('two staff talk with a client: notes stay inside, a request comes back, and
     open(browser, portal, client, `/messages/${id}`),
     open(browser, portal, await anAdminOf(portal), `/admin/inbox?thread=${id}`),
   ])
+  expectRedLines('admin.messages.reply 409')
   const thread = page.getByRole('region', { name: 'Thread', exact: true })
   const said = thread.getByRole('list', { name: 'Messages' })
   const field = thread.getByLabel('Reply to Ruth Amari')
@@ -156,7 +158,7 @@ test('two staff talk with a client: notes stay inside, a request comes back, and
     await field.press('Control+Enter')
     await expect(read).toContainText('The 1099-INT, please.')
     await typed.press('Control+Enter')
-    await expect(second.getByRole('alert')).toContainText(
+    await expect(second.getByRole('alert').first()).toContainText(
       /June Day answered while you wrote.*The 1099-INT, please\./,
     )
     await expect(typed).toHaveValue('Only the first letter.')
