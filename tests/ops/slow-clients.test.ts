@@ -1,8 +1,13 @@
+import { scrypt, type ScryptOptions } from 'node:crypto'
 import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { EventSource } from 'eventsource'
+import { fastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maxUploadBytes } from '#shared/document-files.ts'
+import { cutSlowClients } from '#server/web/slow-clients.ts'
 import { startTestApp, type TestApp, type TestAppOptions } from '#tests/support/app.ts'
 import { aClient, aReturn, password, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -216,4 +221,53 @@ describe('a reader', () => {
     for (const socket of [stopped, steady]) socket.destroy()
     await portal.close()
   })
+
+  test('that keeps reading is not disconnected when its answer begins while the server looks', async () => {
+    const app = fastify()
+    cutSlowClients(app, { body: { bytes: 1, within: 60_000 }, request: 120_000, answer: 1000 })
+    // Like a document, an answer begins some time after its request.
+    app.get('/', async () => {
+      for (let count = 0; count < 100; count += 1) await work()
+      return Buffer.alloc(maxUploadBytes)
+    })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const read = async () => {
+      const { socket, send } = await rawConnection(app)
+      socket.removeAllListeners('data').pause()
+      send('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+      return socket
+    }
+    // While an answer waits for its reader, the server looks; a busy machine makes each look longer.
+    const stopped = await read()
+    const busy = new AbortController()
+    const jobs = Array.from({ length: 4 }, () => keepBusy(busy.signal))
+    const reading: NodeJS.Timeout[] = []
+    const steady = await Promise.all(
+      Array.from({ length: 20 }, async (_, at) => {
+        await delay(at * 50)
+        const socket = await read()
+        // Half a megabyte per second.
+        reading.push(setInterval(() => void socket.read(50_000), 100))
+        await expect.poll(() => socket.bytesRead).toBeGreaterThan(0)
+        return socket
+      }),
+    )
+    busy.abort()
+    await Promise.all(jobs)
+    const isCutOrReads = (socket: Socket) => socket.closed || socket.bytesRead > 2_000_000
+    await expect.poll(() => steady.every(isCutOrReads), { timeout: 20_000 }).toBe(true)
+    reading.forEach(clearInterval)
+    expect(steady.filter(({ closed }) => closed)).toHaveLength(0)
+    stopped.destroy()
+    app.server.closeAllConnections()
+    await app.close()
+  })
 })
+
+const scrypted = promisify<string, string, number, ScryptOptions, Buffer>(scrypt)
+const work = () => scrypted('password', 'salt', 32, { N: 256 })
+
+/** Keeps one of Node's four threads for files busy. */
+async function keepBusy(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) await work()
+}

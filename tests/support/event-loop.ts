@@ -12,12 +12,22 @@ export async function timeHeld(work: () => Promise<unknown>): Promise<number> {
  * milliseconds of the thread's CPU time, which other programs on a busy machine do not affect.
  */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
-  let longest = 0
+  return (await longestTurns(work)).cpu
+}
+
+/** Like `longestTurn`, and the longest turn by the clock: with the time in which the machine ran other programs. */
+export async function longestTurns(
+  work: () => Promise<unknown>,
+): Promise<Record<'cpu' | 'clock', number>> {
+  const longest = { cpu: 0, clock: 0 }
   let last = process.threadCpuUsage()
+  let since = performance.now()
   const look = () => {
     const { user, system } = process.threadCpuUsage(last)
-    longest = Math.max(longest, (user + system) / 1000)
+    longest.cpu = Math.max(longest.cpu, (user + system) / 1000)
+    longest.clock = Math.max(longest.clock, performance.now() - since)
     last = process.threadCpuUsage()
+    since = performance.now()
     next = setTimeout(look, 1)
   }
   // Once in each turn that takes a millisecond; looking at all of them would take a whole core from the work elsewhere.

@@ -115,17 +115,23 @@ async function findStalled(
   { answer }: SlowClientLimits,
 ): Promise<Exchange[]> {
   const isWaiting = ({ socket }: Exchange) => socket.writableLength > 0
-  const queues = exchanges.some(isWaiting) ? await sendQueues() : new Map<string, number>()
+  const waiting = exchanges.filter(isWaiting)
+  const before = new Map(waiting.map(({ socket }) => [socket, handedOver(socket)]))
+  const queues = waiting.length > 0 ? await sendQueues() : new Map<string, number>()
   const least = leastBytesPerSecond * (answer / 1000)
   return exchanges.filter((exchange) => {
     const { socket, read } = exchange
     slowReaders.delete(socket)
+    const sent = handedOver(socket)
     if (!isWaiting(exchange)) read.length = 0
-    else read.push(readBytes(socket, queues))
+    // Bytes that went out while the queues were read are in none of them, and would count as read.
+    else if (sent === before.get(socket)) read.push(sent - unread(socket, queues))
     const now = read.at(-1) ?? 0
-    const before = read.at(-1 - answerLooks / 2)
+    const earlier = read.at(-1 - answerLooks / 2)
     const seconds = answer / 2000
-    if (before !== undefined && now - before < slowBytesPerSecond * seconds) slowReaders.add(socket)
+    if (earlier !== undefined && now - earlier < slowBytesPerSecond * seconds) {
+      slowReaders.add(socket)
+    }
     if (read.length <= answerLooks) return false
     return now - (read.shift() ?? 0) < least
   })
@@ -151,15 +157,20 @@ function note({ request }: Exchange, what: string): void {
 const timeoutCode = 'ERR_HTTP_REQUEST_TIMEOUT'
 const tooSlow = 'a request came in too slowly'
 
-/**
- * The acknowledged bytes of all answers. The kernel buffers megabytes, which count as unread too: tx_queue of
- * /proc/net/tcp (proc_pid_net(5)).
- */
-function readBytes(socket: Socket, queues: Map<string, number>): number {
+/** The bytes of all answers that the kernel has taken. */
+function handedOver(socket: Socket): number {
   const { data } = dispatched.safeParse(socket)
   if (data === undefined) return socket.bytesWritten
-  const { _bytesDispatched: sent, _handle: handle } = data
-  return sent - handle.writeQueueSize - (queues.get(inodeOf(handle.fd)) ?? 0)
+  return data._bytesDispatched - data._handle.writeQueueSize
+}
+
+/**
+ * Of those, the bytes that the client has not acknowledged. The kernel buffers megabytes: tx_queue of /proc/net/tcp
+ * (proc_pid_net(5)).
+ */
+function unread(socket: Socket, queues: Map<string, number>): number {
+  const { data } = dispatched.safeParse(socket)
+  return (data && queues.get(inodeOf(data._handle.fd))) ?? 0
 }
 
 /** Node's internals of a connection. */
