@@ -22,7 +22,11 @@ export function watchStreams(): void {
   })
 }
 
+/** The routes that answered with a stream until now. */
+export const streamed = new Set<string>()
+
 function note(route: string, { raw }: { raw: boolean }): void {
+  streamed.add(route)
   const reason = streamingRoutes[route]
   // Only send-pieces.ts writes raw answers in a place of a limiter.
   if (reason !== undefined && (raw || reason !== givesWay)) return

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { streamingRoutes } from '#tests/invariants/streams.table.ts'
 import { accessMatrix, type AccessRow, callers } from '#tests/invariants/access.matrix.ts'
 import { variants } from '#tests/invariants/access.variants.ts'
 import { deniedBy, waysTo } from '#tests/invariants/access.ways.ts'
@@ -6,6 +7,7 @@ import { startTestApp } from '#tests/support/app.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
 import { longRun } from '#tests/support/long-run.ts'
 import { someRecords } from '#tests/support/records.ts'
+import { streamed } from '#tests/support/streams.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())
@@ -44,6 +46,13 @@ describe.each(accessMatrix)('$name', (row) => {
         expect([caller, answer.status]).toStrictEqual([caller, answer.success])
       }
     },
+  )
+})
+
+test('of all calls that succeeded, those of the table of streams answered with one, and no other', () => {
+  const names = accessMatrix.map(({ name }) => name)
+  expect(names.filter((name) => streamed.has(name))).toEqual(
+    names.filter((name) => Object.hasOwn(streamingRoutes, name)),
   )
 })
 
