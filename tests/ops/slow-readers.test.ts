@@ -21,11 +21,14 @@ let url: string
 let client: Person
 let returnId: string
 let documentId: string
+const lines: { level: number; msg: string }[] = []
 const everySecond: (() => void)[] = []
 const clock = setInterval(() => everySecond.forEach((act) => act()), 1000)
 
 beforeAll(async () => {
-  portal = await startTestApp({ config: { trustProxy: 1 } })
+  const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number])
+  const logger = { level: 'info', stream: { write } }
+  portal = await startTestApp({ config: { trustProxy: 1 }, logger })
   url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
   client = await aClient(portal)
   const taxReturn = await aReturn(portal, { clientId: client.id })
@@ -100,5 +103,8 @@ test(
     expect([zip.status, download]).toEqual([200, { status: 200, bytes: maxUploadBytes }])
     expect(zip.bytes).toBeGreaterThan(3 * maxUploadBytes)
     await expect.poll(connections).toBe(zips - zipsGone + downloads - downloadsGone)
+    const gone = lines.filter(({ msg }) => msg === 'ended early')
+    expect(gone).toHaveLength(zipsGone + downloadsGone)
+    expect(lines.filter(({ level }) => level >= 40)).toEqual([])
   },
 )

@@ -60,7 +60,7 @@ function measureRequests(registry: Registry): RequestMeasure {
   const registers = [registry]
   const requests = new Counter({
     name: 'portal_http_requests_total',
-    help: 'Requests by the pattern of their route, or their procedure. Status 499: the client hung up.',
+    help: 'Requests by the pattern of their route, or their procedure. Status 499: the client hung up or gave way.',
     labelNames: ['method', 'route', 'status'],
     registers,
   })

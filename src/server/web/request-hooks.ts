@@ -3,7 +3,7 @@ import { cookieJar } from '#server/calls/cookies.ts'
 import { wantsPage } from './static.ts'
 import { createContext, refuseImpersonation, type Services } from '#server/calls/context.ts'
 
-/** Called once for each request, when it ends. 499 means that the client has hung up. */
+/** Called once for each request, when it ends. 499 means that the client has hung up, or that the portal ended the answer without a fault. */
 export type RequestObserver = (request: FastifyRequest, reply: FastifyReply, status: number) => void
 
 /** Logs one line per request, including when the client disconnects or an error aborts the answer. */
@@ -15,12 +15,16 @@ export function registerRequestLog(app: FastifyInstance, observers: RequestObser
   app.decorateRequest('procedures', null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
-      const { errored, writableFinished } = reply.raw
+      const { writableFinished } = reply.raw
       const { statusCode: status } = reply
-      if (errored !== null) {
+      // Undefined when the portal ended the answer without a fault: a slow reader gave way, or the access has ended.
+      const errored: Error | null | undefined = reply.raw.errored
+      if (errored) {
         request.log.error({ ...describe(request, reply), status, err: errored }, 'broken off')
-      } else if (!writableFinished) request.log.info(describe(request, reply), 'hung up')
-      if (!writableFinished) observe(request, reply, errored === null ? 499 : 500)
+      } else if (!writableFinished) {
+        request.log.info(describe(request, reply), errored === null ? 'hung up' : 'ended early')
+      }
+      if (!writableFinished) observe(request, reply, errored ? 500 : 499)
     })
     done()
   })
