@@ -16,6 +16,14 @@ import type { FilingStatus } from '#shared/filing-status.ts'
 import type { BankAccountType } from '#shared/bank.ts'
 import type { ContactMethod } from '#shared/contact-methods.ts'
 import type { Cents } from '#shared/money.ts'
+import type {
+  FeeLine,
+  InvoiceState,
+  PaymentKind,
+  PaymentState,
+  PaymentWay,
+  ServiceUnit,
+} from '#shared/money.schema.ts'
 import type { OptionalMail } from '#shared/mail-preferences.ts'
 import type {
   Answerer,
@@ -90,6 +98,14 @@ export interface Database {
   identityChecks: IdentityChecks
   letterTemplates: LetterTemplates
   signatures: Signatures
+  services: Services
+  moneySettings: MoneySettings
+  numberRanges: NumberRanges
+  fees: Fees
+  invoices: Invoices
+  invoiceLines: InvoiceLines
+  payments: Payments
+  paymentParts: PaymentParts
   frozenProfiles: FrozenProfiles
   uploadDigests: UploadDigests
   emailOptOuts: EmailOptOuts
@@ -751,6 +767,8 @@ interface Signatures {
   /** The letter, for an engagement letter. */
   letterKind: LetterTemplates['kind'] | null
   letterVersion: number | null
+  /** The fee that the letter names; null if none was agreed. */
+  feeId: string | null
   way: SignatureMethod
   signedAt: Date
   initials: string
@@ -764,6 +782,114 @@ interface Signatures {
   confirmedBy: string | null
   voidedAt: Date | null
   voidedBecause: string | null
+}
+
+/** What the firm does for a price. */
+interface Services {
+  id: string
+  name: string
+  description: string
+  cents: Cents
+  unit: ServiceUnit
+  /** The form of the returns that it is for; null for any. */
+  form: ReturnForm | null
+  active: Generated<boolean>
+  position: number
+}
+
+/** What the firm changed of what is usual: one row, named `firm`. */
+interface MoneySettings {
+  name: 'firm'
+  /** From an invoice's issue until it is due. */
+  dueDays: number
+  /** By how many percent a fee may rise without a new signature. */
+  feeTolerance: number
+}
+
+/** The next number of an invoice; a transaction that issues one holds the row. */
+interface NumberRanges {
+  name: 'invoice'
+  next: number
+}
+
+/** The fee of a return; a change makes a new row. */
+interface Fees {
+  id: string
+  taxReturnId: string
+  lines: ColumnType<FeeLine[], string, never>
+  total: Cents
+  setBy: string | null
+  setAt: Date
+  replacedAt: Date | null
+}
+
+/** Nothing of an issued one changes but what was paid; it is voided and replaced. */
+interface Invoices {
+  id: string
+  /** From its issue on. */
+  number: number | null
+  clientId: string
+  taxReturnId: string | null
+  state: Generated<InvoiceState>
+  /** The client's name when it was issued. */
+  billedTo: string | null
+  /** YYYY-MM-DD. */
+  issuedOn: string | null
+  dueOn: string | null
+  /** The sum of its lines. */
+  total: Generated<Cents>
+  /** The sum of the settled parts of payments; the database counts it. */
+  paid: Generated<Cents>
+  memo: string | null
+  replacesId: string | null
+  voidedAt: Date | null
+  voidBecause: string | null
+  reminded: Generated<number>
+  remindedAt: Date | null
+  createdBy: string | null
+  createdAt: CreatedAt
+  version: Generated<number>
+}
+
+interface InvoiceLines {
+  invoiceId: string
+  position: number
+  serviceId: string | null
+  text: string
+  /** In hundredths. */
+  quantity: number
+  unitCents: Cents
+  cents: Cents
+}
+
+/** The ledger, which is only added to. */
+interface Payments {
+  id: string
+  kind: PaymentKind
+  clientId: string
+  taxReturnId: string | null
+  way: PaymentWay
+  /** Negative for a refund and a reversal. */
+  cents: Cents
+  state: PaymentState
+  /** The provider's id of a payment online. */
+  providerRef: string | null
+  /** YYYY-MM-DD. */
+  receivedOn: string
+  note: Sealed | null
+  recordedBy: string | null
+  /** The payment that a refund or reversal takes back. */
+  reversesId: string | null
+  /** Made by the caller: a second call with it changes nothing. */
+  sentKey: string | null
+  createdAt: CreatedAt
+}
+
+/** What of a payment pays an invoice. */
+interface PaymentParts {
+  paymentId: string
+  invoiceId: string
+  cents: Cents
 }
 
 /** The tax profile, with dependents, as it was when the return was completed. */

@@ -3,6 +3,7 @@ import { alarms, auditLog, refusedCalls } from './initial/audit.ts'
 import { clients } from './initial/clients.ts'
 import { documents } from './initial/documents.ts'
 import { messages } from './initial/messages.ts'
+import { money } from './initial/money.ts'
 import { access, profiles, userCounters, users } from './initial/people.ts'
 import { requestItems } from './initial/request-items.ts'
 import { clientColumns, counters, returns } from './initial/returns.ts'
@@ -26,6 +27,7 @@ const statements = [
   ...counters,
   ...documents,
   ...requestItems,
+  ...money,
   ...signing,
   ...messages,
   ...auditLog,

@@ -15,8 +15,8 @@ export interface DemoEvent {
      * `:return` stands for the id of the return with this event's key, `:client` for that of the client with its
      * `clientKey`, `:access` for that of the access to this client, `:open` and `:received` for that of the return's
      * first open or received item; without one the call is skipped. `:thread`: of the thread with its `threadKey`. In a
-     * body `:return` too, `:file TITLE` for the id of the return's document with this title, and `:password` for
-     * everybody's password.
+     * body `:return` too, `:file TITLE` for the id of the return's document with this title, `:owner` for the client of the
+     * return, and `:password` for everybody's password. `:draft` is the return's draft of an invoice.
      */
     path: string
     body?: Record<string, unknown>
@@ -180,6 +180,7 @@ function returnStory({ client, email, year, arrival, status }: Story): DemoEvent
     { needs: 'completed', days: 6, call: patch('status', { status: 'completed' }) },
     { needs: 'completed', days: 6.05, call: refundOf(client, patch, { final: true }) },
     { needs: 'completed', days: 6.1, call: upload('Completed return', 'completed_return') },
+    ...invoiceOf(client).map((call) => ({ needs: 'completed' as const, days: 6.5, call })),
     { needs: 'completed', days: 7, call: paymentOf(client, patch) },
     { needs: 'filed', days: 8, call: patch('status', { status: 'filed' }) },
   ]
@@ -235,6 +236,19 @@ function refundOf({ refund }: DemoClient, patch: Patch, mark = {}) {
   if (refund === undefined) return null
   const estimatedRefund = formatDollarsPlain(cents.parse(refund))
   return patch('estimated-refund', { estimatedRefund, ...mark })
+}
+
+/** Its draft, then its issue. */
+function invoiceOf({ fee, method }: DemoClient): DemoEvent['call'][] {
+  if (fee === undefined || method === undefined) return []
+  const lines = [
+    { text: 'Tax return, federal and state', unitPrice: formatDollarsPlain(cents.parse(fee)) },
+  ]
+  const body = { clientId: ':owner', taxReturnId: ':return', lines }
+  return [
+    { method: 'POST', path: '/api/admin/invoices', body },
+    { method: 'POST', path: '/api/admin/invoices/:draft/issue' },
+  ]
 }
 
 function paymentOf({ fee, method }: DemoClient, patch: Patch) {

@@ -110,6 +110,7 @@ async function openFirm(services: Services, password: string, opened: Date) {
       .replace(':client', clientId)
       .replace(':thread', threads.get(event.threadKey ?? '') ?? '')
       .replace(':access', path.includes(':access') ? await accessTo(clientId) : '')
+      .replace(':draft', path.includes(':draft') ? await draftOf(returnId) : '')
       .replace(`:${state}`, itemId ?? '')
     const signedIn = path.startsWith('/api/auth/')
       ? {}
@@ -136,11 +137,31 @@ async function openFirm(services: Services, password: string, opened: Date) {
   /** `:of EMAIL` stands for the id of this client. */
   const withIds = async (text: string, { returnKey = '' }: DemoEvent) => {
     const [found, email = ''] = /:of ([^"]+)/.exec(text) ?? []
+    const returnId = returns.get(returnKey) ?? ''
+    const owner = text.includes(':owner') ? await ownerOf(returnId) : ''
     const ids = text
-      .replaceAll(':return', returns.get(returnKey) ?? '')
+      .replaceAll(':return', returnId)
+      .replace(':owner', owner)
       .replaceAll(/:file ([^"]+)/g, (_, title) => documents.get(`${returnKey} ${title}`) ?? '')
       .replaceAll(':password', password)
     return found === undefined ? ids : ids.replace(found, await idOf(email))
+  }
+  const ownerOf = async (returnId: string) => {
+    const { clientId } = await services.db
+      .selectFrom('taxReturns')
+      .select('clientId')
+      .where('id', '=', returnId)
+      .executeTakeFirstOrThrow()
+    return clientId
+  }
+  const draftOf = async (returnId: string) => {
+    const { id } = await services.db
+      .selectFrom('invoices')
+      .select('id')
+      .where('taxReturnId', '=', returnId)
+      .where('state', '=', 'draft')
+      .executeTakeFirstOrThrow()
+    return id
   }
   const accessTo = async (clientId: string) => {
     const { id } = await services.db

@@ -12,6 +12,8 @@ import { registerRestTable } from './rest/register.ts'
 import { registerReturnsExport } from './features/returns/returns-export.ts'
 import { registerDataExport } from './features/data-export/data-export.route.ts'
 import { registerCopyDocuments } from './features/clients/copy-documents.route.ts'
+import { registerPapers } from './features/money/paper.route.ts'
+import { registerPaymentsExport } from './features/money/payments-export.route.ts'
 import { registerPacket } from './features/signing/packet/packet.route.ts'
 import { registerSpouseDocuments } from './features/signing/spouse/spouse-documents.route.ts'
 import { registerUnsubscribe } from './features/mail/unsubscribe.ts'
@@ -102,6 +104,8 @@ export async function buildApp(
     registerRestTable(api, services)
     registerReturnsExport(api, services)
     registerPacket(api, services)
+    registerPapers(api, services)
+    registerPaymentsExport(api, services)
   })
   await app.register((mail) => registerUnsubscribe(mail, services))
   await app.register((form) => registerDataExport(form, services))

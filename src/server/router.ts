@@ -22,6 +22,8 @@ import { messagesAdmin } from './features/messages/messages.admin.ts'
 import { messagesRouter } from './features/messages/messages.router.ts'
 import { mailAdmin } from './features/mail/mail.admin.ts'
 import { notificationsRouter } from './features/notifications/notifications.router.ts'
+import { moneyAdmin } from './features/money/money.admin.ts'
+import { moneyRouter } from './features/money/money.router.ts'
 import { profileRouter } from './features/profile/profile.router.ts'
 import { erasureAdmin, erasureRouter } from './features/retention/erasure.router.ts'
 import { requestItemsAdmin } from './features/request-items/request-items.admin.ts'
@@ -49,6 +51,7 @@ export const appRouter = router({
   notifications: notificationsRouter,
   contact: contactRouter,
   messages: messagesRouter,
+  money: moneyRouter,
   account: accountRouter,
   dataExport: dataExportRouter,
   twoFactor: twoFactorRouter,
@@ -86,6 +89,7 @@ export const appRouter = router({
     documents: documentsAdmin,
     requestItems: requestItemsAdmin,
     messages: messagesAdmin,
+    money: moneyAdmin,
     cannedAnswers: cannedAnswersAdmin,
     mail: mailAdmin,
     alarms: alarmsAdmin,

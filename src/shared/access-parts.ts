@@ -7,7 +7,8 @@ export type Part = (typeof parts)[number]
 /**
  * What a part may allow. `returns` is to read returns with their documents, figures, payments and signatures; `sign` is
  * to sign for the client, `cosign` to give the spouse's own signature of a joint return; `ask` is to write to the firm
- * and read what comes of it, `messages` to read what others wrote; `invite` is to grant access.
+ * and read what comes of it, `messages` to read what others wrote; `money` is to read what the firm bills and what was
+ * paid; `invite` is to grant access.
  */
 export const rights = [
   'returns',
@@ -20,6 +21,7 @@ export const rights = [
   'export',
   'ask',
   'messages',
+  'money',
   'invite',
 ] as const
 export type Right = (typeof rights)[number]
@@ -34,6 +36,7 @@ const asClient = [
   'export',
   'ask',
   'messages',
+  'money',
 ] as const
 
 /** What each part may do; a spouse only with joint returns. The one place that says so. */
@@ -41,7 +44,7 @@ export const rightsOf = {
   self: [...asClient, 'invite'],
   officer: [...asClient, 'invite'],
   representative: asClient,
-  spouse: ['returns', 'requests', 'upload', 'answer', 'cosign', 'ask', 'messages'],
+  spouse: ['returns', 'requests', 'upload', 'answer', 'cosign', 'ask', 'messages', 'money'],
   /** A spouse whose access has ended: the returns that they signed before. */
   signer: ['returns'],
   helper: ['requests', 'upload', 'ask'],

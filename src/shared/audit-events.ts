@@ -9,6 +9,7 @@ import { mailPreferences, optionalMails } from './mail-preferences.ts'
 import { threadAbouts } from './messages.schema.ts'
 import { itemStates } from './request-item-states.ts'
 import { cents } from './money.ts'
+import { csvFormats, paymentWays } from './money.schema.ts'
 import { paymentMethod, paymentStatus, returnStatus } from './returns.schema.ts'
 import { namedNumber } from './reveals.schema.ts'
 import { role } from './auth.schema.ts'
@@ -135,7 +136,10 @@ const events = {
     to: returnStatus,
     reason: z.string(),
   }),
-  'return.payment_changed': event('payments', { before: payment, after: payment }),
+  'return.payment_changed': about(
+    ['returns', 'money'],
+    event('payments', { before: payment, after: payment }),
+  ),
   'return.preparer_changed': event('returns', preparerShown, {
     from: z.uuid().nullable(),
     to: z.uuid().nullable(),
@@ -290,6 +294,41 @@ const events = {
     }),
   ),
   'audit.exported': unseen(event('log', { rows: z.int() })),
+  'service.saved': forStaff(event('payments', { name: z.string() })),
+  'money_settings.changed': forStaff(event('payments')),
+  /** What a return costs. `again`: the letter must be signed again. */
+  'fee.set': about(['money', 'returns'], event('payments', { total: cents, again: z.boolean() })),
+  'invoice.drafted': forStaff(event('payments', { total: cents })),
+  'invoice.changed': forStaff(event('payments', { total: cents })),
+  'invoice.issued': about(
+    ['money', 'returns'],
+    event('payments', { number: z.int(), total: cents }),
+  ),
+  /** A draft has no number. */
+  'invoice.voided': about(
+    ['money', 'returns'],
+    event('payments', { number: z.int().nullable(), because: z.string() }),
+  ),
+  'invoice.reminded': event('payments', { number: z.int() }),
+  'payment.recorded': about(
+    ['money', 'returns'],
+    event('payments', { amount: cents, way: z.enum(paymentWays) }),
+  ),
+  'payment.refunded': about(
+    ['money', 'returns'],
+    event('payments', { amount: cents, reason: z.string() }),
+  ),
+  'payment.reversed': about(
+    ['money', 'returns'],
+    event('payments', { amount: cents, reason: z.string(), returned: z.boolean() }),
+  ),
+  'payments.exported': unseen(
+    event(
+      'payments',
+      { rows: z.int() },
+      { format: z.enum(csvFormats), from: z.string().nullable(), until: z.string().nullable() },
+    ),
+  ),
   /** The operator exported everything. */
   'records.exported': unseen(event('log', { clients: z.int(), documents: z.int() })),
   'retention.applied': event('log', {

@@ -1,6 +1,6 @@
 import type { ClientKind } from './clients.schema.ts'
 
-const ofEvery = ['client', 'year', 'firm', 'address'] as const
+const ofEvery = ['client', 'year', 'firm', 'address', 'fee'] as const
 
 /** The fields of each engagement letter, in braces: `{client}`. */
 export const letterFields = {

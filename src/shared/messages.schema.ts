@@ -12,10 +12,10 @@ import {
   limits,
   optionalText,
   pageCursor,
-  pageLimit,
   recordId,
   refusedBy,
   typedText,
+  urlLimit,
 } from './text.ts'
 import { openedVersion, version } from './version.ts'
 
@@ -185,15 +185,6 @@ export const openedStaffThread = staffThread.extend({
   fields: z.object({ client: z.string(), year: z.string(), papers: z.string() }),
 })
 export type OpenedStaffThread = z.output<typeof openedStaffThread>
-
-/** A page's size, which a URL has as text. */
-function urlLimit(usual: number) {
-  return z.preprocess(
-    (typed: string | number | undefined) =>
-      typeof typed === 'string' && typed !== '' ? Number(typed) : typed,
-    pageLimit(usual),
-  )
-}
 
 const clientPage = { client: recordId.optional(), limit: urlLimit(50), cursor: pageCursor }
 

@@ -9,6 +9,7 @@ export const realtimeTopics = [
   'users',
   'inbox',
   'messages',
+  'money',
   'alarms',
   'notifications',
   'session',

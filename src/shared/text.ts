@@ -94,6 +94,15 @@ export function pageLimit(usual: number) {
   return z.int({ error }).min(1, error).max(100, error).default(usual)
 }
 
+/** A page's size, which a URL has as text. */
+export function urlLimit(usual: number) {
+  return z.preprocess(
+    (typed: string | number | undefined) =>
+      typeof typed === 'string' && typed !== '' ? Number(typed) : typed,
+    pageLimit(usual),
+  )
+}
+
 /** The `nextCursor` of the previous page; null for the first page. */
 export const pageCursor = blankAsNull(text(500))
 

@@ -155,6 +155,31 @@ POST   /api/admin/messages/:id/snooze           admin.messages.snooze           
 POST   /api/admin/messages/:id/move             admin.messages.move                   thread        401    401 401     403   403   200
 POST   /api/admin/messages/:id/request          admin.messages.request                thread        401    401 401     403   403   201
 POST   /api/admin/messages/:id/attach           admin.messages.attach                 thread        401    401 401     403   403   409
+GET    /api/invoices                            money.invoices                        none          401    401 401     200   200   200
+GET    /api/invoices/:id                        money.invoice                         invoice       401    401 401     200   404   200
+GET    /api/invoices/:id/pdf                    -                                     invoice       401    401 401     200   404   200
+GET    /api/payments                            money.payments                        none          401    401 401     200   200   200
+GET    /api/payments/:id/pdf                    -                                     payment       401    401 401     200   404   200
+GET    /api/tax-returns/:id/fee                 money.fee                             return        401    401 401     200   404   200
+GET    /api/admin/services                      admin.money.services                  none          401    401 401     403   403   200
+POST   /api/admin/services                      admin.money.addService                none          401    401 401     403   403   201
+PATCH  /api/admin/services/:id                  admin.money.changeService             service       401    401 401     403   403   200
+GET    /api/admin/money/settings                admin.money.settings                  none          401    401 401     403   403   200
+PATCH  /api/admin/money/settings                admin.money.changeSettings            none          401    401 401     403   403   200
+GET    /api/admin/money/summary                 admin.money.summary                   none          401    401 401     403   403   200
+PUT    /api/admin/tax-returns/:id/fee           admin.money.setFee                    return        401    401 401     403   403   200
+GET    /api/admin/invoices                      admin.money.invoices                  none          401    401 401     403   403   200
+POST   /api/admin/invoices                      admin.money.draft                     none          401    401 401     403   403   201
+GET    /api/admin/invoices/:id                  admin.money.invoice                   invoice       401    401 401     403   403   200
+PATCH  /api/admin/invoices/:id                  admin.money.changeDraft               draft         401    401 401     403   403   200
+POST   /api/admin/invoices/:id/issue            admin.money.issue                     invoice       401    401 401     403   403   409
+POST   /api/admin/invoices/:id/void             admin.money.void                      invoice       401    401 401     403   403   409
+POST   /api/admin/invoices/:id/remind           admin.money.remind                    invoice       401    401 401     403   403   409
+GET    /api/admin/payments                      admin.money.payments                  none          401    401 401     403   403   200
+POST   /api/admin/payments                      admin.money.record                    none          401    401 401     403   403   201
+POST   /api/admin/payments/:id/refund           admin.money.refund                    payment       401    401 401     403   403   201
+POST   /api/admin/payments/:id/reverse          admin.money.reverse                   payment       401    401 401     403   403   409
+GET    /api/admin/payments.csv                  -                                     none          401    401 401     403   403   200
 GET    /api/admin/canned-answers                admin.cannedAnswers.list              none          401    401 401     403   403   200
 POST   /api/admin/canned-answers                admin.cannedAnswers.save              none          401    401 401     403   403   200
 DELETE /api/admin/canned-answers/:id            admin.cannedAnswers.remove            thread        401    401 401     403   403   404
@@ -291,6 +316,10 @@ export interface AccessRow {
     | 'answered'
     | 'notification'
     | 'thread'
+    | 'invoice'
+    | 'draft'
+    | 'payment'
+    | 'service'
     | 'person'
     | 'session'
     | 'office'
@@ -421,6 +450,21 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.erasures.refuse': { userId: noId, reason: 'Asked by phone' },
     'admin.users.sessions': { userId: noId },
     'admin.users.endSessions': { userId: noId, sessionId: null, reason: 'Lost laptop' },
+    'admin.money.addService': { name: 'Bookkeeping', price: '80' },
+    'admin.money.changeService': { active: true },
+    'admin.money.changeSettings': { dueDays: 30 },
+    'admin.money.setFee': { lines: [{ text: 'The return', unitPrice: '150' }] },
+    'admin.money.draft': { clientId: records.owner.id, lines: [] },
+    'admin.money.changeDraft': { memo: 'Thank you' },
+    'admin.money.void': { because: 'The wrong client' },
+    'admin.money.record': {
+      clientId: records.owner.id,
+      way: 'cash',
+      amount: '1',
+      receivedOn: '2026-02-20',
+    },
+    'admin.money.refund': { amount: '0.01', reason: 'Paid twice', password },
+    'admin.money.reverse': { reason: 'No funds', returned: true },
     'messages.start': { about: 'return', aboutId: records.returnId, text: 'Which form?' },
     'messages.about': { about: 'return', aboutId: records.returnId },
     'messages.reply': { text: 'And my W-2?' },
@@ -551,6 +595,10 @@ const needs: Record<string, Right[][]> = {
   'signing.letter': [['sign']],
   'signing.signLetter': [['sign']],
   'signing.review': [['returns']],
+  'money.invoice': [['money']],
+  'GET /api/invoices/:id/pdf': [['money']],
+  'GET /api/payments/:id/pdf': [['money']],
+  'money.fee': [['money']],
   'messages.start': [['ask']],
   'messages.about': [['ask']],
   'messages.get': [['messages']],

@@ -42,6 +42,14 @@ function idOf(row: AccessRow, records: Records): string | null {
       return records.notificationId
     case 'thread':
       return records.threadId
+    case 'invoice':
+      return records.invoiceId
+    case 'draft':
+      return records.draftId
+    case 'payment':
+      return records.paymentId
+    case 'service':
+      return '01900000-0000-7000-8000-000000000001'
     case 'office':
       return records.officeId
     case 'access':

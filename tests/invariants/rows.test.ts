@@ -17,6 +17,11 @@ const guarded = {
   returnPackages: 'src/server/records/signing/packages.access.ts',
   frozenProfiles: 'src/server/records/signing/packages.access.ts',
   packageDocuments: null,
+  fees: 'src/server/records/money/money.access.ts',
+  invoices: 'src/server/records/money/money.access.ts',
+  invoiceLines: 'src/server/records/money/money.access.ts',
+  payments: 'src/server/records/money/money.access.ts',
+  paymentParts: 'src/server/records/money/money.access.ts',
   signers: null,
   signatures: 'src/server/records/signing/signatures.access.ts',
 }

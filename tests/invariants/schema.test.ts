@@ -94,7 +94,7 @@ const typesOf: Record<string, RegExp> = {
   ARRAY: /\[\]$/,
   bytea: /\bSealed\b|\bBuffer\b/,
   date: /\bstring\b/,
-  jsonb: /\bRecord\b|\bAnswers\b|\bTemplateItem\b/,
+  jsonb: /\bRecord\b|\bAnswers\b|\bTemplateItem\b|\bFeeLine\b/,
   'timestamp with time zone': /\bDate\b|\b(?:Created|Updated)At\b/,
 }
 

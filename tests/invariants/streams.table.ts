@@ -11,6 +11,7 @@ export const streamingRoutes: Record<string, string> = {
   'POST /download-documents': givesWay,
   'GET /api/admin/tax-returns': page,
   'GET /api/admin/tax-returns.csv': page,
+  'GET /api/admin/payments.csv': page,
   'GET /trpc/realtime.changes':
     'ten lines of a session and thirty of an account: the oldest ends; an event waits for its reader alone',
   'GET /api/docs/*': file,

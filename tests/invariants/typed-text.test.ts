@@ -35,7 +35,7 @@ const fields = Object.entries<unknown>(appRouter._def.procedures).flatMap(([name
 const madeByPrograms = /\.(?:token|cursor|sessionId|id|rawId|passkeyId|transports)$/
 /** Fields that are text areas on the screen. */
 const withLines =
-  /\.(?:message|reply|body|paymentNotes|comment|text)$|^(?!admin\.(?:users|erasures|returns|messages\.reveal)\.).*\.reason$/
+  /\.(?:message|reply|body|paymentNotes|comment|memo|description)$|(?<!\.lines)\.text$|^admin\.money\.record\.note$|^(?!admin\.(?:users|erasures|returns|money|messages\.reveal)\.).*\.reason$/
 
 test('the texts of all inputs are found', () => {
   expect(fields.length).toBeGreaterThan(120)

@@ -21,6 +21,7 @@ export const recordFloors = [
   'client-notes',
   'contact',
   'profile',
+  'money',
   'signing',
   'auth',
   'account',

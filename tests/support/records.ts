@@ -6,6 +6,7 @@ import type { TestApp } from './app.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from './factories.ts'
 import { aPdf } from './files.ts'
 import { singleProfile } from './profiles.ts'
+import { booksOf } from './money.ts'
 import { w2Item } from './request-items.ts'
 import { aThread } from './threads.ts'
 import { noId } from './shapes.ts'
@@ -25,6 +26,10 @@ export interface Records {
   notificationId: string
   /** A thread about the return, with one message of the owner. */
   threadId: string
+  /** An invoice of the return, paid with this payment, of which a cent went back; and a draft. */
+  invoiceId: string
+  paymentId: string
+  draftId: string
   /** An office client. */
   officeId: string
   /** Users with access to the owner's records: the return is joint, and nobody has signed it. */
@@ -49,6 +54,7 @@ export async function someRecords(test: TestApp, about = 'document'): Promise<Re
     ...(await someItems(test, returnId, documentId)),
     notificationId: await aNotification(test, owner.id),
     threadId: await aThread(test, owner.id, returnId),
+    ...(await someMoney(admin, { clientId: owner.id, taxReturnId: returnId })),
     officeId: await anOfficeClient(test),
     ...(await someAccesses(test, { clientId: owner.id, returnId })),
   }
@@ -66,6 +72,18 @@ async function someAccesses(test: TestApp, about: { clientId: string; returnId: 
   const end = db.updateTable('clientAccess').set({ untilAt: sql<Date>`now()` })
   await end.where('id', '=', ended.accessId).execute()
   return { byPart: { spouse, ended, helper, officer }, accessId: helper.accessId }
+}
+
+async function someMoney(
+  admin: Person,
+  { clientId, taxReturnId }: { clientId: string; taxReturnId: string },
+) {
+  const books = booksOf(admin)
+  const { id: invoiceId } = await books.issued(clientId, ['150'], { taxReturnId })
+  const { id: paymentId } = await books.pay(clientId, '150.01', { taxReturnId })
+  await books.refund(paymentId, '0.01')
+  const { id: draftId } = await books.draft(clientId, ['150'], { taxReturnId })
+  return { invoiceId, paymentId, draftId }
 }
 
 async function anOfficeClient({ services: { db, clock } }: TestApp): Promise<string> {

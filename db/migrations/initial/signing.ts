@@ -118,6 +118,7 @@ export const signing = [
     signer_id uuid references signers on delete cascade,
     letter_kind text,
     letter_version integer,
+    fee_id uuid references fees on delete set null,
     way text not null check (way in ('portal', 'paper', 'in_person', 'remote')),
     signed_at timestamptz not null,
     initials text not null check (length(initials) between 1 and 16),
@@ -155,6 +156,7 @@ export const signing = [
   `create unique index signatures_signer on signatures (signer_id) where voided_at is null`,
   'create index signatures_document on signatures (document_id) where document_id is not null',
   'create index signatures_letter on signatures (letter_kind, letter_version) where letter_version is not null',
+  'create index signatures_fee on signatures (fee_id) where fee_id is not null',
   'create index signatures_confirmer on signatures (confirmed_by) where confirmed_by is not null',
 
   // The tax profile as it was when the return was completed, with its dependents; one sealed JSON text.

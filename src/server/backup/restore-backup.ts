@@ -102,6 +102,10 @@ export async function restoreBackup(
 function setTriggers(change: 'disable' | 'enable'): string {
   return `alter table audit_log ${change} trigger user;
     alter table audit_batches ${change} trigger user;
+    alter table invoices ${change} trigger user;
+    alter table invoice_lines ${change} trigger user;
+    alter table payments ${change} trigger user;
+    alter table payment_parts ${change} trigger user;
     alter table users ${change} trigger keep_own_client`
 }
 

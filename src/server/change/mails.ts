@@ -92,6 +92,13 @@ export const mail = z.discriminatedUnion('template', [
     lines: z.array(z.object({ client: z.string(), taxYear, documents: z.int() })),
   }),
   toReader.extend({ template: z.literal('payment-recorded') }),
+  /** An invoice was issued, is due, or was paid, and money went back; no mail states the amount. */
+  toUser.extend({ template: z.literal('bill-issued'), number: z.int() }),
+  toUser.extend({ template: z.literal('bill-reminder'), number: z.int() }),
+  toUser.extend({ template: z.literal('payment-received') }),
+  toUser.extend({ template: z.literal('refund-made') }),
+  /** Staff changed the fee, and the letter is to be signed again. */
+  toReader.extend({ template: z.literal('fee-changed') }),
   /** The figure of the prepared return is in the portal; the mail states no amount. */
   /** `dueOn`: when a business must file and pay. */
   toReader.extend({ template: z.literal('refund-final'), dueOn: z.string().optional() }),
@@ -309,6 +316,11 @@ const causedByOthers: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
   'document-taken-away',
   'upload-digest',
   'payment-recorded',
+  'bill-issued',
+  'bill-reminder',
+  'payment-received',
+  'refund-made',
+  'fee-changed',
   'refund-final',
   'form-refused',
   'review-ready',
@@ -339,4 +351,7 @@ const kinds: Partial<Record<MailTemplate, OptionalMail>> = {
   'review-reminder': 'reminder',
   'upload-digest': 'upload_digest',
   'payment-recorded': 'payment',
+  'payment-received': 'payment',
+  'refund-made': 'payment',
+  'bill-reminder': 'reminder',
 }

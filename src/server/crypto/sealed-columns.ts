@@ -67,6 +67,7 @@ export const sealedColumns: SealedColumn[] = [
   ...columnsOf('return_packages', 'id', ['figures']),
   ...columnsOf('frozen_profiles', 'tax_return_id', ['profile']),
   ...columnsOf('signatures', 'id', ['evidence']),
+  ...columnsOf('payments', 'id', ['note']),
   {
     table: 'graphile_worker._private_jobs',
     column: 'mail',

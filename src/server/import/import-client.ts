@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { firmDay } from '#shared/business-days.ts'
 import { returnStatuses } from '#shared/return-status.ts'
 import {
   aboutUser,
@@ -13,6 +14,7 @@ import { errors } from '#server/base/errors.ts'
 import { createClient } from '#server/features/clients/businesses.ts'
 import { formAndDueDate } from '#server/records/clients/form-and-due-date.ts'
 import { findByImportKey, setImported } from '#server/records/clients/import-keys.ts'
+import { addPayment } from '#server/records/money/ledger.ts'
 import { replaceDependents, saveProfile } from '#server/records/profile/profile.queries.ts'
 import { settleTurn } from '#server/records/request-items/turns.ts'
 import {
@@ -187,8 +189,14 @@ async function makeReturn(
     })
   }
   if (payment !== null) {
-    await updatePayment(trx, id, { ...payment, paymentDate: payment.paymentDate ?? at })
-    const { paymentStatus, paymentAmount, paymentMethod } = payment
+    const { paymentStatus, paymentAmount, paymentMethod, paymentNotes: note } = payment
+    const paymentDate = payment.paymentDate ?? at
+    await updatePayment(trx, id, { ...payment, paymentDate })
+    if (paymentAmount !== null && paymentMethod !== null) {
+      const books = { keyring: source.keyring, recordedBy: null, at }
+      const entry = { way: paymentMethod, cents: paymentAmount, receivedOn: firmDay(paymentDate) }
+      await addPayment(trx, books, { ...entry, clientId, taxReturnId: id, note }, [])
+    }
     const before = { paymentStatus: 'unpaid' as const, paymentAmount: null, paymentMethod: null }
     const after = { paymentStatus, paymentAmount, paymentMethod }
     record.audit({ action: 'return.payment_changed', ...about, details: { before, after } })

@@ -17,6 +17,7 @@ import { emailMails } from './notices/email.notices.ts'
 import { messagesMails } from './notices/messages.notices.ts'
 import { signInMails } from './notices/sign-in.notices.ts'
 import { twoFactorMails } from './notices/two-factor.notices.ts'
+import { moneyMails } from './notices/money.notices.ts'
 import { returnsMails } from './notices/returns.notices.ts'
 import { reviewMails } from './notices/review.notices.ts'
 import { rolesMails } from './notices/roles.notices.ts'
@@ -51,6 +52,7 @@ const templates: Templates = {
   ...erasureMails,
   ...logMails,
   ...messagesMails,
+  ...moneyMails,
   ...returnsMails,
   ...reviewMails,
   ...rolesMails,

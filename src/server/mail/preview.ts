@@ -10,6 +10,7 @@ import { emailSamples } from './notices/email.notices.ts'
 import { erasureSamples } from './notices/erasure.notices.ts'
 import { logSamples } from './notices/log.notices.ts'
 import { messagesSamples } from './notices/messages.notices.ts'
+import { moneySamples } from './notices/money.notices.ts'
 import { returnsSamples } from './notices/returns.notices.ts'
 import { reviewSamples } from './notices/review.notices.ts'
 import { rolesSamples } from './notices/roles.notices.ts'
@@ -89,6 +90,7 @@ export const sampleMails: Mail[] = [
   ...signInSamples(),
   ...twoFactorSamples(),
   ...returnsSamples(),
+  ...moneySamples(),
   ...documentsSamples(),
   ...reviewSamples(),
   ...signaturesSamples(),

@@ -6,6 +6,7 @@ import { profile } from '#shared/profile.schema.ts'
 import { signedIn, user } from '#shared/auth.schema.ts'
 import { taxReturn } from '#shared/returns.schema.ts'
 import { health } from '#server/features/health/health.ts'
+import { moneyRows } from './money-table.ts'
 import { messageRows } from './messages-table.ts'
 import { requestItemRows } from './request-items-table.ts'
 import { call, plain, type RestRow } from './row.ts'
@@ -85,6 +86,7 @@ export const restTable: readonly RestRow[] = [
   }),
   ...requestItemRows,
   ...messageRows,
+  ...moneyRows,
 
   call('DELETE', '/api/documents/:id', 'documents.remove', 'Deletes a document', {
     also: {

@@ -357,6 +357,48 @@ const sentences: Record<AuditAction, [Written, string]> = {
   'thread.done': [{}, 'Dana Whitfield closed a thread of Ana Ruiz'],
   'thread.reopened': [{}, 'Dana Whitfield opened a thread of Ana Ruiz again'],
   'thread.snoozed': [{}, 'Dana Whitfield snoozed a thread of Ana Ruiz'],
+  'service.saved': [
+    { client: null, details: { name: 'Bookkeeping' } },
+    'Dana Whitfield saved the service (“Bookkeeping”)',
+  ],
+  'money_settings.changed': [{ client: null }, 'Dana Whitfield changed how the firm bills'],
+  'fee.set': [
+    { details: { total: 31_000, again: true } },
+    'Dana Whitfield set the fee of Ana Ruiz’s 2025 return $310.00, and asked for a new signature',
+  ],
+  'invoice.drafted': [
+    { details: { total: 31_000 } },
+    'Dana Whitfield drafted an invoice of Ana Ruiz $310.00',
+  ],
+  'invoice.changed': [
+    { details: { total: 31_000 } },
+    'Dana Whitfield changed a draft of Ana Ruiz $310.00',
+  ],
+  'invoice.issued': [
+    { details: { number: 7, total: 31_000 } },
+    'Dana Whitfield issued invoice 7 of Ana Ruiz $310.00',
+  ],
+  'invoice.voided': [
+    { details: { number: 7, because: 'Wrong year' } },
+    'Dana Whitfield voided invoice 7 of Ana Ruiz (“Wrong year”)',
+  ],
+  'invoice.reminded': [{ details: { number: 7 } }, 'Dana Whitfield reminded Ana Ruiz of invoice 7'],
+  'payment.recorded': [
+    { details: { amount: 31_000, way: 'check' } },
+    'Dana Whitfield recorded a payment of Ana Ruiz $310.00, check',
+  ],
+  'payment.refunded': [
+    { details: { amount: 31_000, reason: 'Paid twice' } },
+    'Dana Whitfield gave back $310.00 to Ana Ruiz (“Paid twice”)',
+  ],
+  'payment.reversed': [
+    { details: { amount: 31_000, reason: 'No funds', returned: true } },
+    'Dana Whitfield recorded that the bank returned a payment of Ana Ruiz $310.00 (“No funds”)',
+  ],
+  'payments.exported': [
+    { client: null, details: { rows: 3 } },
+    'Dana Whitfield exported 3 payments',
+  ],
   'thread.moved': [{}, 'Dana Whitfield moved a thread of Ana Ruiz'],
   'thread.attached': [{}, 'Dana Whitfield attached a visitor’s thread to Ana Ruiz'],
   'canned.saved': [{ client: null }, 'Dana Whitfield saved a canned answer'],

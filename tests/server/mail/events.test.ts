@@ -13,8 +13,9 @@ import { exportData } from '#tests/support/data-export.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { mailedConfirmation, mailedResetToken, queuedMails } from '#tests/support/mails.ts'
 import { makeJobsDue, workOnce } from '#tests/support/jobs.ts'
+import { booksOf } from '#tests/support/money.ts'
 import { askFor } from '#tests/support/request-items.ts'
-import { attest, inviteSpouse, setSigner } from '#tests/support/signatures.ts'
+import { attest, inviteSpouse, setSigner, signLetter } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { enrollApp } from '#tests/support/totp.ts'
@@ -197,6 +198,45 @@ const events: Record<Noticed, Event> = {
       await inviteSpouse(portal, admin, sent, 'jane@example.com')
       const input = { signerId: sent.signers[1]?.id }
       await callTrpc(portal, 'admin.signing.endSpouseLink', { token: admin.token, input })
+      return client
+    },
+  },
+  'bill-issued': {
+    href: '/client-portal',
+    async happen(client) {
+      await booksOf(admin).issued(client.id, ['150'])
+      return client
+    },
+  },
+  'bill-reminder': {
+    href: '/client-portal',
+    async happen(client) {
+      const { id } = await booksOf(admin).issued(client.id, ['150'])
+      await booksOf(admin).step(id, 'remind')
+      return client
+    },
+  },
+  'payment-received': {
+    href: '/client-portal',
+    async happen(client) {
+      await booksOf(admin).pay(client.id, '150')
+      return client
+    },
+  },
+  'refund-made': {
+    href: '/client-portal',
+    async happen(client) {
+      const { id } = await booksOf(admin).pay(client.id, '150')
+      await booksOf(admin).refund(id, '150')
+      return client
+    },
+  },
+  'fee-changed': {
+    href: '/client-portal',
+    async happen(client) {
+      const { id } = await aReturn(portal, { clientId: client.id })
+      await signLetter(portal, client, id)
+      await booksOf(admin).setFee(id, ['150'])
       return client
     },
   },

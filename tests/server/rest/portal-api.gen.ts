@@ -945,6 +945,426 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/invoices': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * A client’s invoices, newest first
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
+     */
+    get: operations['moneyInvoices']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/invoices/{id}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * An invoice
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
+     */
+    get: operations['moneyInvoice']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/invoices/{id}/pdf': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * An invoice as a PDF
+     * @description Needs a session. Clients reach their own records only; others do not exist for them. The invoice as it was issued.
+     */
+    get: operations['moneyInvoicePdf']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/payments': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * A client’s payments, newest first
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
+     */
+    get: operations['moneyPayments']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/payments/{id}/pdf': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * A receipt as a PDF
+     * @description Needs a session. Clients reach their own records only; others do not exist for them. The receipt of a settled payment, or of a refund.
+     */
+    get: operations['moneyReceiptPdf']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/tax-returns/{id}/fee': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * What a return costs
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
+     */
+    get: operations['moneyFee']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/services': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * The firm’s services
+     * @description For the firm’s staff (role `admin`).
+     */
+    get: operations['adminServices']
+    put?: never
+    /**
+     * Adds a service
+     * @description For the firm’s staff (role `admin`).
+     */
+    post: operations['adminAddService']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/services/{id}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    /**
+     * Changes a service
+     * @description For the firm’s staff (role `admin`).
+     */
+    patch: operations['adminChangeService']
+    trace?: never
+  }
+  '/api/admin/money/settings': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * How the firm bills
+     * @description For the firm’s staff (role `admin`).
+     */
+    get: operations['adminSettings']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    /**
+     * Changes that
+     * @description For the firm’s staff (role `admin`).
+     */
+    patch: operations['adminChangeSettings']
+    trace?: never
+  }
+  '/api/admin/money/summary': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Open, received and unpaid
+     * @description For the firm’s staff (role `admin`).
+     */
+    get: operations['adminSummary']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/tax-returns/{id}/fee': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    /**
+     * Sets what a return costs
+     * @description For the firm’s staff (role `admin`).
+     */
+    put: operations['adminSetFee']
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/invoices': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * All invoices, newest first
+     * @description For the firm’s staff (role `admin`).
+     */
+    get: operations['adminInvoices']
+    put?: never
+    /**
+     * Makes a draft
+     * @description For the firm’s staff (role `admin`).
+     */
+    post: operations['adminDraft']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/invoices/{id}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * An invoice as staff see it
+     * @description For the firm’s staff (role `admin`).
+     */
+    get: operations['adminInvoice']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    /**
+     * Changes a draft
+     * @description For the firm’s staff (role `admin`).
+     */
+    patch: operations['adminChangeDraft']
+    trace?: never
+  }
+  '/api/admin/invoices/{id}/issue': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Issues an invoice
+     * @description For the firm’s staff (role `admin`).
+     */
+    post: operations['adminIssue']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/invoices/{id}/void': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Voids an invoice
+     * @description For the firm’s staff (role `admin`).
+     */
+    post: operations['adminVoid']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/invoices/{id}/remind': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Reminds the client
+     * @description For the firm’s staff (role `admin`).
+     */
+    post: operations['adminRemind']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/payments': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * The ledger, newest first
+     * @description For the firm’s staff (role `admin`).
+     */
+    get: operations['adminPayments']
+    put?: never
+    /**
+     * Records a payment
+     * @description For the firm’s staff (role `admin`).
+     */
+    post: operations['adminRecordPayment']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/payments/{id}/refund': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Gives money back
+     * @description For the firm’s staff (role `admin`).
+     */
+    post: operations['adminRefund']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/payments/{id}/reverse': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Takes an entry back
+     * @description For the firm’s staff (role `admin`).
+     */
+    post: operations['adminReverse']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/payments.csv': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * The ledger for a spreadsheet or QuickBooks
+     * @description For the firm’s staff (role `admin`). The settled entries, oldest first. `quickbooks` has exactly the columns Date, Description and Amount; what was taken back is negative.
+     */
+    get: operations['adminExportPayments']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/documents/{id}': {
     parameters: {
       query?: never
@@ -3202,6 +3622,241 @@ export interface components {
       text: string
       /** @description Whether it is the caller’s own. Left out, it is false. */
       own?: boolean
+    }
+    AdminAddServiceInput: {
+      /**
+       * @description Who writes.
+       * @example Nora Day
+       */
+      name: string
+      /** @description Left out, it is . */
+      description?: string
+      /**
+       * @description US dollars as text, at most two decimals. What one of it costs.
+       * @example 150.00
+       */
+      price: string
+      /**
+       * @description Left out, it is flat.
+       * @enum {string}
+       */
+      unit?: 'flat' | 'each' | 'hour'
+      /**
+       * @description The form that is filed: 1040 for a person, another for a business.
+       * @enum {string|null}
+       */
+      form?: '990' | '1040' | '1041' | '1065' | '1120' | '1120-S' | null
+      /** @description The services are listed in this order. */
+      position?: number
+    }
+    AdminChangeServiceInput: {
+      /**
+       * @description Who writes.
+       * @example Nora Day
+       */
+      name?: string
+      /** @description What it is, in words for clients. */
+      description?: string
+      /**
+       * @description US dollars as text, at most two decimals. What one of it costs.
+       * @example 150.00
+       */
+      price?: string
+      /**
+       * @description What the price is for: the whole, each one, or an hour.
+       * @enum {string}
+       */
+      unit?: 'flat' | 'each' | 'hour'
+      /**
+       * @description The form that is filed: 1040 for a person, another for a business.
+       * @enum {string|null}
+       */
+      form?: '990' | '1040' | '1041' | '1065' | '1120' | '1120-S' | null
+      /** @description False for one that is no longer offered. */
+      active?: boolean
+      /** @description The services are listed in this order. */
+      position?: number
+    }
+    AdminChangeSettingsInput: {
+      /** @description Of the next invoice; set only while none has a number. */
+      nextNumber?: number
+      /** @description From the issue of an invoice until it is due. */
+      dueDays?: number
+      /** @description By how many percent a fee may rise without a new signature of the letter. */
+      feeTolerance?: number
+    }
+    AdminSetFeeInput: {
+      /** @description At most 100. A draft without them has those of the return’s fee; a change without them keeps them. */
+      lines: {
+        /**
+         * @description The service, which says what is left out of the line; null for none.
+         * @example null
+         */
+        serviceId?: string | null
+        /** @description What was written, Social Security numbers masked. */
+        text?: string | null
+        /**
+         * @description Decimal text. Left out, it is 1.
+         * @example 1.5
+         */
+        quantity?: string
+        /**
+         * @description US dollars as text, at most two decimals. What one of it costs.
+         * @example 150.00
+         */
+        unitPrice?: string
+      }[]
+    }
+    AdminDraftInput: {
+      /** @description The client’s id. */
+      clientId: string
+      /** @description The return’s id. */
+      taxReturnId?: string | null
+      /** @description At most 100. A draft without them has those of the return’s fee; a change without them keeps them. */
+      lines?: {
+        /**
+         * @description The service, which says what is left out of the line; null for none.
+         * @example null
+         */
+        serviceId?: string | null
+        /** @description What was written, Social Security numbers masked. */
+        text?: string | null
+        /**
+         * @description Decimal text. Left out, it is 1.
+         * @example 1.5
+         */
+        quantity?: string
+        /**
+         * @description US dollars as text, at most two decimals. What one of it costs.
+         * @example 150.00
+         */
+        unitPrice?: string
+      }[]
+      /**
+       * Format: date
+       * @description A calendar date.
+       * @example 2026-02-20
+       */
+      dueOn?: string | null
+      /** @description On the invoice, for the client to read. */
+      memo?: string | null
+    }
+    AdminChangeDraftInput: {
+      /**
+       * @description The version that the caller opened.
+       * @example 3
+       */
+      version?: number
+      /** @description At most 100. A draft without them has those of the return’s fee; a change without them keeps them. */
+      lines?: {
+        /**
+         * @description The service, which says what is left out of the line; null for none.
+         * @example null
+         */
+        serviceId?: string | null
+        /** @description What was written, Social Security numbers masked. */
+        text?: string | null
+        /**
+         * @description Decimal text. Left out, it is 1.
+         * @example 1.5
+         */
+        quantity?: string
+        /**
+         * @description US dollars as text, at most two decimals. What one of it costs.
+         * @example 150.00
+         */
+        unitPrice?: string
+      }[]
+      /**
+       * Format: date
+       * @description A calendar date.
+       * @example 2026-02-20
+       */
+      dueOn?: string | null
+      /** @description On the invoice, for the client to read. */
+      memo?: string | null
+    }
+    AdminIssueInput: {
+      /**
+       * @description The version that the caller opened.
+       * @example 3
+       */
+      version?: number
+    }
+    AdminVoidInput: {
+      /** @description Why it is void; the client reads it. */
+      because: string
+      /** @description Left out, it is false. */
+      replace?: boolean
+    }
+    AdminRecordPaymentInput: {
+      /** @description The client’s id. */
+      clientId: string
+      /** @description The return’s id. */
+      taxReturnId?: string | null
+      /**
+       * @description How the money came.
+       * @enum {string}
+       */
+      way: 'cash' | 'check' | 'credit_card' | 'bank_transfer'
+      /**
+       * @description US dollars as text, at most two decimals. More than zero.
+       * @example 150.00
+       */
+      amount: string
+      /**
+       * @description The day, YYYY-MM-DD.
+       * @example 2026-02-20
+       */
+      receivedOn: string
+      /** @description The firm’s own; no client reads it. */
+      note?: string | null
+      /** @description What pays which invoice. Left out, the open invoices that are due first are paid; the rest of the amount is credit. */
+      parts?: {
+        /** @description An open invoice of the client. */
+        invoiceId: string
+        /**
+         * @description US dollars as text, at most two decimals. More than zero.
+         * @example 150.00
+         */
+        amount: string
+      }[]
+      /**
+       * Format: uuid
+       * @description Made by the program: a second call with it changes nothing.
+       */
+      key?: string
+    }
+    AdminRefundInput: {
+      /**
+       * @description US dollars as text, at most two decimals. More than zero.
+       * @example 150.00
+       */
+      amount: string
+      /**
+       * @description Why it is asked for; the client reads it.
+       * @example You had one last year
+       */
+      reason: string
+      /**
+       * Format: password
+       * @description The password as typed.
+       */
+      password: string
+      /**
+       * Format: uuid
+       * @description Made by the program: a second call with it changes nothing.
+       */
+      key?: string
+    }
+    AdminReverseInput: {
+      /**
+       * @description Why it is asked for; the client reads it.
+       * @example You had one last year
+       */
+      reason: string
+      /** @description Left out, it is false. */
+      returned?: boolean
     }
     AdminVerifyDocumentInput: {
       /** @description Whether staff have verified it. */
@@ -6490,9 +7145,9 @@ export interface operations {
         view?: 'mine' | 'unassigned' | 'firm' | 'client' | 'snoozed' | 'closed'
         /** @description Found in the client’s email, first or last name, or the return’s id. */
         search?: string
-        /** @description The client’s id. */
+        /** @description Only those of this client; of one’s own, if it is left out of a client’s call. */
         clientId?: string
-        /** @description The return’s id. */
+        /** @description Only those of this return. */
         taxReturnId?: string
         /** @description Rows of a page. Without it, all rows come as one stream. */
         limit?: number
@@ -7333,6 +7988,1827 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
       429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  moneyInvoices: {
+    parameters: {
+      query?: {
+        /** @description Only those of this client; of one’s own, if it is left out of a client’s call. */
+        clientId?: string
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            /** Format: uuid */
+            id: string
+            number: number | null
+            /** Format: uuid */
+            clientId: string
+            /** Format: uuid */
+            taxReturnId: string | null
+            taxYear: number | null
+            /** @enum {string} */
+            state: 'draft' | 'open' | 'void'
+            billedTo: string | null
+            issuedOn: string | null
+            dueOn: string | null
+            total: number
+            paid: number
+            open: number
+            memo: string | null
+            lines: {
+              /** Format: uuid */
+              serviceId: string | null
+              text: string
+              quantity: string
+              unitCents: number
+              cents: number
+            }[]
+            /** Format: uuid */
+            replacesId: string | null
+            /** Format: uuid */
+            replacedById: string | null
+            voidBecause: string | null
+            /** Format: date-time */
+            createdAt: string
+          }[]
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  moneyInvoice: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The invoice’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            /** Format: uuid */
+            id: string
+            number: number | null
+            /** Format: uuid */
+            clientId: string
+            /** Format: uuid */
+            taxReturnId: string | null
+            taxYear: number | null
+            /** @enum {string} */
+            state: 'draft' | 'open' | 'void'
+            billedTo: string | null
+            issuedOn: string | null
+            dueOn: string | null
+            total: number
+            paid: number
+            open: number
+            memo: string | null
+            lines: {
+              /** Format: uuid */
+              serviceId: string | null
+              text: string
+              quantity: string
+              unitCents: number
+              cents: number
+            }[]
+            /** Format: uuid */
+            replacesId: string | null
+            /** Format: uuid */
+            replacedById: string | null
+            voidBecause: string | null
+            /** Format: date-time */
+            createdAt: string
+          }
+        }
+      }
+      401: components['responses']['SignedOut']
+      404: components['responses']['NotFound']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  moneyInvoicePdf: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The invoice’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The PDF. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          'content-disposition': components['headers']['content-disposition']
+          [name: string]: unknown
+        }
+        content: {
+          'application/pdf': string
+        }
+      }
+      401: components['responses']['SignedOut']
+      404: components['responses']['NotFound']
+      /** @description The PDF could not be made. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  moneyPayments: {
+    parameters: {
+      query?: {
+        /** @description Only those of this client; of one’s own, if it is left out of a client’s call. */
+        clientId?: string
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            /** Format: uuid */
+            id: string
+            /** @enum {string} */
+            kind: 'payment' | 'refund' | 'reversal'
+            /** Format: uuid */
+            clientId: string
+            /** Format: uuid */
+            taxReturnId: string | null
+            taxYear: number | null
+            /** @enum {string} */
+            way: 'cash' | 'check' | 'credit_card' | 'bank_transfer' | 'online_card' | 'online_ach'
+            cents: number
+            /** @enum {string} */
+            state: 'pending' | 'settled' | 'failed' | 'returned' | 'disputed'
+            receivedOn: string
+            /** Format: uuid */
+            reversesId: string | null
+            parts: {
+              /** Format: uuid */
+              invoiceId: string
+              number: number | null
+              cents: number
+            }[]
+            credit: number
+            refunded: number
+            /** Format: date-time */
+            createdAt: string
+          }[]
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  moneyReceiptPdf: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The payment’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The PDF. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          'content-disposition': components['headers']['content-disposition']
+          [name: string]: unknown
+        }
+        content: {
+          'application/pdf': string
+        }
+      }
+      401: components['responses']['SignedOut']
+      404: components['responses']['NotFound']
+      /** @description The PDF could not be made. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  moneyFee: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The return’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            lines: {
+              /** Format: uuid */
+              serviceId: string | null
+              text: string
+              quantity: string
+              unitCents: number
+              cents: number
+            }[]
+            total: number
+            /** Format: date-time */
+            setAt: string
+            agreed: number | null
+          } | null
+        }
+      }
+      401: components['responses']['SignedOut']
+      404: components['responses']['NotFound']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminServices: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            /** Format: uuid */
+            id: string
+            name: string
+            description: string
+            cents: number
+            /** @enum {string} */
+            unit: 'flat' | 'each' | 'hour'
+            /** @enum {string|null} */
+            form: '990' | '1040' | '1041' | '1065' | '1120' | '1120-S' | null
+            active: boolean
+            position: number
+          }[]
+        }
+      }
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to see invoices` */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminAddService: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Nora Day",
+         *       "price": "150.00"
+         *     }
+         */
+        'application/json': components['schemas']['AdminAddServiceInput']
+      }
+    }
+    responses: {
+      /** @description Done, and made. */
+      201: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            /** Format: uuid */
+            id: string
+            name: string
+            description: string
+            cents: number
+            /** @enum {string} */
+            unit: 'flat' | 'each' | 'hour'
+            /** @enum {string|null} */
+            form: '990' | '1040' | '1041' | '1065' | '1120' | '1120-S' | null
+            active: boolean
+            position: number
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to set prices`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminChangeService: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The service’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Nora Day",
+         *       "price": "150.00"
+         *     }
+         */
+        'application/json': components['schemas']['AdminChangeServiceInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            /** Format: uuid */
+            id: string
+            name: string
+            description: string
+            cents: number
+            /** @enum {string} */
+            unit: 'flat' | 'each' | 'hour'
+            /** @enum {string|null} */
+            form: '990' | '1040' | '1041' | '1065' | '1120' | '1120-S' | null
+            active: boolean
+            position: number
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to set prices`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminSettings: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            nextNumber: number
+            numbersBegun: boolean
+            dueDays: number
+            feeTolerance: number
+          }
+        }
+      }
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to see invoices` */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminChangeSettings: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['AdminChangeSettingsInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            nextNumber: number
+            numbersBegun: boolean
+            dueDays: number
+            feeTolerance: number
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to set prices`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description An invoice has a number already. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminSummary: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            open: {
+              days0: {
+                invoices: number
+                cents: number
+              }
+              days30: {
+                invoices: number
+                cents: number
+              }
+              days60: {
+                invoices: number
+                cents: number
+              }
+              days90: {
+                invoices: number
+                cents: number
+              }
+            }
+            revenue: {
+              month: string
+              cents: number
+              services: {
+                /** Format: uuid */
+                serviceId: string | null
+                name: string
+                cents: number
+              }[]
+            }[]
+            filedUnpaid: {
+              returns: number
+              items: {
+                /** Format: uuid */
+                taxReturnId: string
+                taxYear: number
+                /** @enum {string} */
+                form: '990' | '1040' | '1041' | '1065' | '1120' | '1120-S'
+                open: number
+                /** Format: date-time */
+                filedAt: string
+                client: {
+                  /** Format: uuid */
+                  id: string
+                  firstName: string
+                  lastName: string
+                }
+              }[]
+            }
+          }
+        }
+      }
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to see invoices` */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminSetFee: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The return’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "lines": [
+         *         {
+         *           "serviceId": null,
+         *           "quantity": "1.5",
+         *           "unitPrice": "150.00"
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['AdminSetFeeInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            fee: {
+              lines: {
+                /** Format: uuid */
+                serviceId: string | null
+                text: string
+                quantity: string
+                unitCents: number
+                cents: number
+              }[]
+              total: number
+              /** Format: date-time */
+              setAt: string
+              agreed: number | null
+            }
+            asksAgain: boolean
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to set prices`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description The return is filed. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminInvoices: {
+    parameters: {
+      query?: {
+        /** @description Only invoices of this state. */
+        state?: 'draft' | 'open' | 'void'
+        /** @description Only those of this client; of one’s own, if it is left out of a client’s call. */
+        clientId?: string
+        /** @description Only those of this return. */
+        taxReturnId?: string
+        /** @description Only those with something left to pay. */
+        unpaid?: boolean
+        /** @description Where the page before ended, as its `x-next-cursor` said. Send the same sort and direction with it. */
+        cursor?: string
+        /** @description Rows of a page. Without it, all rows come as one stream. */
+        limit?: number
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            items: {
+              /** Format: uuid */
+              id: string
+              number: number | null
+              /** Format: uuid */
+              clientId: string
+              /** Format: uuid */
+              taxReturnId: string | null
+              taxYear: number | null
+              /** @enum {string} */
+              state: 'draft' | 'open' | 'void'
+              billedTo: string | null
+              issuedOn: string | null
+              dueOn: string | null
+              total: number
+              paid: number
+              open: number
+              memo: string | null
+              lines: {
+                /** Format: uuid */
+                serviceId: string | null
+                text: string
+                quantity: string
+                unitCents: number
+                cents: number
+              }[]
+              /** Format: uuid */
+              replacesId: string | null
+              /** Format: uuid */
+              replacedById: string | null
+              voidBecause: string | null
+              /** Format: date-time */
+              createdAt: string
+              version: number
+              client: {
+                /** Format: uuid */
+                id: string
+                firstName: string
+                lastName: string
+              }
+              reminded: number
+              /** Format: date-time */
+              remindedAt: string | null
+            }[]
+            nextCursor: string | null
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to see invoices` */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminDraft: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "clientId": "Text",
+         *       "dueOn": "2026-02-20"
+         *     }
+         */
+        'application/json': components['schemas']['AdminDraftInput']
+      }
+    }
+    responses: {
+      /** @description Done, and made. */
+      201: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            /** Format: uuid */
+            id: string
+            number: number | null
+            /** Format: uuid */
+            clientId: string
+            /** Format: uuid */
+            taxReturnId: string | null
+            taxYear: number | null
+            /** @enum {string} */
+            state: 'draft' | 'open' | 'void'
+            billedTo: string | null
+            issuedOn: string | null
+            dueOn: string | null
+            total: number
+            paid: number
+            open: number
+            memo: string | null
+            lines: {
+              /** Format: uuid */
+              serviceId: string | null
+              text: string
+              quantity: string
+              unitCents: number
+              cents: number
+            }[]
+            /** Format: uuid */
+            replacesId: string | null
+            /** Format: uuid */
+            replacedById: string | null
+            voidBecause: string | null
+            /** Format: date-time */
+            createdAt: string
+            version: number
+            client: {
+              /** Format: uuid */
+              id: string
+              firstName: string
+              lastName: string
+            }
+            reminded: number
+            /** Format: date-time */
+            remindedAt: string | null
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to write invoices`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminInvoice: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The invoice’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            /** Format: uuid */
+            id: string
+            number: number | null
+            /** Format: uuid */
+            clientId: string
+            /** Format: uuid */
+            taxReturnId: string | null
+            taxYear: number | null
+            /** @enum {string} */
+            state: 'draft' | 'open' | 'void'
+            billedTo: string | null
+            issuedOn: string | null
+            dueOn: string | null
+            total: number
+            paid: number
+            open: number
+            memo: string | null
+            lines: {
+              /** Format: uuid */
+              serviceId: string | null
+              text: string
+              quantity: string
+              unitCents: number
+              cents: number
+            }[]
+            /** Format: uuid */
+            replacesId: string | null
+            /** Format: uuid */
+            replacedById: string | null
+            voidBecause: string | null
+            /** Format: date-time */
+            createdAt: string
+            version: number
+            client: {
+              /** Format: uuid */
+              id: string
+              firstName: string
+              lastName: string
+            }
+            reminded: number
+            /** Format: date-time */
+            remindedAt: string | null
+          }
+        }
+      }
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to see invoices` */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminChangeDraft: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The invoice’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "version": 3,
+         *       "dueOn": "2026-02-20"
+         *     }
+         */
+        'application/json': components['schemas']['AdminChangeDraftInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            /** Format: uuid */
+            id: string
+            number: number | null
+            /** Format: uuid */
+            clientId: string
+            /** Format: uuid */
+            taxReturnId: string | null
+            taxYear: number | null
+            /** @enum {string} */
+            state: 'draft' | 'open' | 'void'
+            billedTo: string | null
+            issuedOn: string | null
+            dueOn: string | null
+            total: number
+            paid: number
+            open: number
+            memo: string | null
+            lines: {
+              /** Format: uuid */
+              serviceId: string | null
+              text: string
+              quantity: string
+              unitCents: number
+              cents: number
+            }[]
+            /** Format: uuid */
+            replacesId: string | null
+            /** Format: uuid */
+            replacedById: string | null
+            voidBecause: string | null
+            /** Format: date-time */
+            createdAt: string
+            version: number
+            client: {
+              /** Format: uuid */
+              id: string
+              firstName: string
+              lastName: string
+            }
+            reminded: number
+            /** Format: date-time */
+            remindedAt: string | null
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to write invoices`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description The invoice was issued, or is void. Or somebody changed it since `version`. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminIssue: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The invoice’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "version": 3
+         *     }
+         */
+        'application/json': components['schemas']['AdminIssueInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            /** Format: uuid */
+            id: string
+            number: number | null
+            /** Format: uuid */
+            clientId: string
+            /** Format: uuid */
+            taxReturnId: string | null
+            taxYear: number | null
+            /** @enum {string} */
+            state: 'draft' | 'open' | 'void'
+            billedTo: string | null
+            issuedOn: string | null
+            dueOn: string | null
+            total: number
+            paid: number
+            open: number
+            memo: string | null
+            lines: {
+              /** Format: uuid */
+              serviceId: string | null
+              text: string
+              quantity: string
+              unitCents: number
+              cents: number
+            }[]
+            /** Format: uuid */
+            replacesId: string | null
+            /** Format: uuid */
+            replacedById: string | null
+            voidBecause: string | null
+            /** Format: date-time */
+            createdAt: string
+            version: number
+            client: {
+              /** Format: uuid */
+              id: string
+              firstName: string
+              lastName: string
+            }
+            reminded: number
+            /** Format: date-time */
+            remindedAt: string | null
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to write invoices`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description The invoice was issued, or is void. Or nothing is on it, or its due date is over. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminVoid: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The invoice’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "because": "Text"
+         *     }
+         */
+        'application/json': components['schemas']['AdminVoidInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            /** Format: uuid */
+            id: string
+            number: number | null
+            /** Format: uuid */
+            clientId: string
+            /** Format: uuid */
+            taxReturnId: string | null
+            taxYear: number | null
+            /** @enum {string} */
+            state: 'draft' | 'open' | 'void'
+            billedTo: string | null
+            issuedOn: string | null
+            dueOn: string | null
+            total: number
+            paid: number
+            open: number
+            memo: string | null
+            lines: {
+              /** Format: uuid */
+              serviceId: string | null
+              text: string
+              quantity: string
+              unitCents: number
+              cents: number
+            }[]
+            /** Format: uuid */
+            replacesId: string | null
+            /** Format: uuid */
+            replacedById: string | null
+            voidBecause: string | null
+            /** Format: date-time */
+            createdAt: string
+            version: number
+            client: {
+              /** Format: uuid */
+              id: string
+              firstName: string
+              lastName: string
+            }
+            reminded: number
+            /** Format: date-time */
+            remindedAt: string | null
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to write invoices`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description It is void already, or something of it is paid: refund that first. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminRemind: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The invoice’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            /** Format: uuid */
+            id: string
+            number: number | null
+            /** Format: uuid */
+            clientId: string
+            /** Format: uuid */
+            taxReturnId: string | null
+            taxYear: number | null
+            /** @enum {string} */
+            state: 'draft' | 'open' | 'void'
+            billedTo: string | null
+            issuedOn: string | null
+            dueOn: string | null
+            total: number
+            paid: number
+            open: number
+            memo: string | null
+            lines: {
+              /** Format: uuid */
+              serviceId: string | null
+              text: string
+              quantity: string
+              unitCents: number
+              cents: number
+            }[]
+            /** Format: uuid */
+            replacesId: string | null
+            /** Format: uuid */
+            replacedById: string | null
+            voidBecause: string | null
+            /** Format: date-time */
+            createdAt: string
+            version: number
+            client: {
+              /** Format: uuid */
+              id: string
+              firstName: string
+              lastName: string
+            }
+            reminded: number
+            /** Format: date-time */
+            remindedAt: string | null
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to write invoices`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description Nothing of it is open, or a reminder was sent today. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminPayments: {
+    parameters: {
+      query?: {
+        /** @description Only those of this client; of one’s own, if it is left out of a client’s call. */
+        clientId?: string
+        /** @description Only those of this return. */
+        taxReturnId?: string
+        /** @description Where the page before ended, as its `x-next-cursor` said. Send the same sort and direction with it. */
+        cursor?: string
+        /** @description Rows of a page. Without it, all rows come as one stream. */
+        limit?: number
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            items: {
+              /** Format: uuid */
+              id: string
+              /** @enum {string} */
+              kind: 'payment' | 'refund' | 'reversal'
+              /** Format: uuid */
+              clientId: string
+              /** Format: uuid */
+              taxReturnId: string | null
+              taxYear: number | null
+              /** @enum {string} */
+              way: 'cash' | 'check' | 'credit_card' | 'bank_transfer' | 'online_card' | 'online_ach'
+              cents: number
+              /** @enum {string} */
+              state: 'pending' | 'settled' | 'failed' | 'returned' | 'disputed'
+              receivedOn: string
+              /** Format: uuid */
+              reversesId: string | null
+              parts: {
+                /** Format: uuid */
+                invoiceId: string
+                number: number | null
+                cents: number
+              }[]
+              credit: number
+              refunded: number
+              /** Format: date-time */
+              createdAt: string
+              note: string | null
+              recordedBy: string | null
+              client: {
+                /** Format: uuid */
+                id: string
+                firstName: string
+                lastName: string
+              }
+            }[]
+            nextCursor: string | null
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to see invoices` */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminRecordPayment: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "clientId": "Text",
+         *       "way": "cash",
+         *       "amount": "150.00",
+         *       "receivedOn": "2026-02-20"
+         *     }
+         */
+        'application/json': components['schemas']['AdminRecordPaymentInput']
+      }
+    }
+    responses: {
+      /** @description Done, and made. */
+      201: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            /** Format: uuid */
+            id: string
+            /** @enum {string} */
+            kind: 'payment' | 'refund' | 'reversal'
+            /** Format: uuid */
+            clientId: string
+            /** Format: uuid */
+            taxReturnId: string | null
+            taxYear: number | null
+            /** @enum {string} */
+            way: 'cash' | 'check' | 'credit_card' | 'bank_transfer' | 'online_card' | 'online_ach'
+            cents: number
+            /** @enum {string} */
+            state: 'pending' | 'settled' | 'failed' | 'returned' | 'disputed'
+            receivedOn: string
+            /** Format: uuid */
+            reversesId: string | null
+            parts: {
+              /** Format: uuid */
+              invoiceId: string
+              number: number | null
+              cents: number
+            }[]
+            credit: number
+            refunded: number
+            /** Format: date-time */
+            createdAt: string
+            note: string | null
+            recordedBy: string | null
+            client: {
+              /** Format: uuid */
+              id: string
+              firstName: string
+              lastName: string
+            }
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to record payments`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description An invoice has less than the part open. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminRefund: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The payment’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "amount": "150.00",
+         *       "reason": "You had one last year",
+         *       "password": "Quiet-Harbor-42!"
+         *     }
+         */
+        'application/json': components['schemas']['AdminRefundInput']
+      }
+    }
+    responses: {
+      /** @description Done, and made. */
+      201: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            /** Format: uuid */
+            id: string
+            /** @enum {string} */
+            kind: 'payment' | 'refund' | 'reversal'
+            /** Format: uuid */
+            clientId: string
+            /** Format: uuid */
+            taxReturnId: string | null
+            taxYear: number | null
+            /** @enum {string} */
+            way: 'cash' | 'check' | 'credit_card' | 'bank_transfer' | 'online_card' | 'online_ach'
+            cents: number
+            /** @enum {string} */
+            state: 'pending' | 'settled' | 'failed' | 'returned' | 'disputed'
+            receivedOn: string
+            /** Format: uuid */
+            reversesId: string | null
+            parts: {
+              /** Format: uuid */
+              invoiceId: string
+              number: number | null
+              cents: number
+            }[]
+            credit: number
+            refunded: number
+            /** Format: date-time */
+            createdAt: string
+            note: string | null
+            recordedBy: string | null
+            client: {
+              /** Format: uuid */
+              id: string
+              firstName: string
+              lastName: string
+            }
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to record payments`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description It is more than what is left of the payment, or not settled. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminReverse: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The payment’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "reason": "You had one last year"
+         *     }
+         */
+        'application/json': components['schemas']['AdminReverseInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            /** Format: uuid */
+            id: string
+            /** @enum {string} */
+            kind: 'payment' | 'refund' | 'reversal'
+            /** Format: uuid */
+            clientId: string
+            /** Format: uuid */
+            taxReturnId: string | null
+            taxYear: number | null
+            /** @enum {string} */
+            way: 'cash' | 'check' | 'credit_card' | 'bank_transfer' | 'online_card' | 'online_ach'
+            cents: number
+            /** @enum {string} */
+            state: 'pending' | 'settled' | 'failed' | 'returned' | 'disputed'
+            receivedOn: string
+            /** Format: uuid */
+            reversesId: string | null
+            parts: {
+              /** Format: uuid */
+              invoiceId: string
+              number: number | null
+              cents: number
+            }[]
+            credit: number
+            refunded: number
+            /** Format: date-time */
+            createdAt: string
+            note: string | null
+            recordedBy: string | null
+            client: {
+              /** Format: uuid */
+              id: string
+              firstName: string
+              lastName: string
+            }
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to record payments`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description It is not settled, or something of it was taken back. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminExportPayments: {
+    parameters: {
+      query?: {
+        /** @description The columns: for QuickBooks, or all. Left out, it is all. */
+        format?: 'quickbooks' | 'all'
+        /** @description The first day, YYYY-MM-DD. */
+        from?: string
+        /** @description The last day, YYYY-MM-DD. */
+        until?: string
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description A line for each entry, under a line of headings. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          'content-disposition': components['headers']['content-disposition']
+          [name: string]: unknown
+        }
+        content: {
+          'text/csv': string
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to export payments`, or `Confirm your password first`: more than 10 minutes have passed since the sign-in or the last `POST /api/auth/confirm`. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }

@@ -21,6 +21,7 @@ import {
   theReturn,
 } from './phrase-parts.ts'
 import { messagePhrases } from './message-phrases.ts'
+import { moneyPhrases } from './money-phrases.ts'
 import { signingPhrases } from './signing-phrases.ts'
 
 /** An entry as a sentence in two parts: "Dana Whitfield" and "signed in". */
@@ -208,6 +209,7 @@ const actionPhrases: ActionPhrases = {
   'client.note_deleted': (entry) => `deleted a note about ${personName(entry.client)}`,
   'contact.received': () => 'sent a message with the contact form',
   ...messagePhrases,
+  ...moneyPhrases,
   'audit.verified': ({ details: { rows, whole, firstBroken } }) =>
     rows === null
       ? 'verified this log'

@@ -122,7 +122,11 @@ export function templateInput(kind: ClientKind) {
   return kind === 'person' ? undefined : { kind }
 }
 
-const ofFirm = { firm: firm.legalName, address: firmAddressLine() }
+const ofFirm = {
+  firm: firm.legalName,
+  address: firmAddressLine(),
+  fee: 'Our fee for this return is $150.00. It is made up of: Individual Tax Returns: $150.00.',
+}
 
 const EXAMPLES = {
   person: { ...ofFirm, client: 'Nora Day', year: String(thisYear()) },
@@ -143,6 +147,7 @@ const EXAMPLES = {
 
 const EXPLAINED: Record<LetterField, string> = {
   ...ofFirm,
+  fee: 'what the return costs, with its lines',
   client: 'the client’s full name',
   year: 'the tax year of the return',
   officer: 'who signs for the business, with their title',

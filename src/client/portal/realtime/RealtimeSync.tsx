@@ -81,6 +81,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
     admin.clients.callList,
     summary,
   ),
+  money: refetching(queries.money, admin.money),
   messages: refetching(queries.messages, queries.clients.mine, admin.messages, admin.cannedAnswers),
   inbox: refetching(admin.mail.failedEmails),
   alarms: refetching(admin.alarms.list),

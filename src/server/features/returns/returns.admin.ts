@@ -1,3 +1,4 @@
+import { firmDay } from '#shared/business-days.ts'
 import type { NamedReturn } from '#shared/return-name.ts'
 import { z } from 'zod'
 import {
@@ -22,6 +23,7 @@ import { returnIdInput } from '#shared/returns.schema.ts'
 import { canMove, isFinished } from '#shared/return-status.ts'
 import { recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
+import type { Trx } from '#server/database/database.ts'
 import { onReplica } from '#server/database/replica.ts'
 import { heardBeforeStart, settleTurn } from '#server/records/request-items/turns.ts'
 import { errors } from '#server/base/errors.ts'
@@ -42,6 +44,7 @@ import {
   statusNotice,
   statusTiming,
 } from '#server/mail/notices/returns.notices.ts'
+import { replacePayments } from '#server/records/money/ledger.ts'
 import { holdsCompletedReturn } from '#server/records/documents/documents.queries.ts'
 import * as returns from '#server/records/returns/returns.queries.ts'
 import { countClients, summarizeReturns } from '#server/records/returns/returns-counters.ts'
@@ -165,6 +168,7 @@ export const returnsAdmin = router({
       const payment = paymentAt(input, ctx.now())
       return changeReturn(ctx, input, async (trx, before, record) => {
         const changed = await returns.updatePayment(trx, id, payment)
+        await keepBooks(trx, ctx, before, payment)
         record.audit({
           action: 'return.payment_changed',
           subject: { type: 'return', id },
@@ -286,6 +290,16 @@ function paymentAt(input: PaymentInput, now: Date): returns.Payment {
   }
   const { id: _id, version: _version, ...payment } = input
   return { ...payment, paymentDate: now }
+}
+
+/** Writes the payment in the ledger, or the reversal of what it said before. */
+function keepBooks(trx: Trx, ctx: SignedInContext, taxReturn: ReturnRow, payment: returns.Payment) {
+  const { paymentAmount: amount, paymentMethod: way, paymentNotes: note } = payment
+  const { keyring, viewer } = ctx
+  const books = { keyring, recordedBy: viewer.id, at: ctx.now() }
+  const receivedOn = firmDay(books.at)
+  const whole = amount === null || way === null ? null : { amount, way, note, receivedOn }
+  return replacePayments(trx, books, taxReturn, whole, receivedOn)
 }
 
 function paymentOf(row: returns.Payment) {

@@ -3,19 +3,20 @@ import type { ErasurePlan, KeptThing } from '#shared/erasure.schema.ts'
 import { type Kept, keptUntil, retentionRules, signatureDate } from '#shared/retention.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { unscopedDocuments } from '#server/records/documents/documents.access.ts'
+import { readBooks } from '#server/records/money/erase-books.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { everySignature } from '#server/records/signing/signatures.access.ts'
 
 /** The records that erasing the client would destroy, and those that the retention rules keep. */
 export async function planErasure(db: Db | Trx, clientId: string, now: Date): Promise<ErasurePlan> {
-  const { returns, documents } = await readRecords(db, clientId, now)
+  const { returns, documents, books } = await readRecords(db, clientId, now)
   const request = await db
     .selectFrom('erasureRequests')
     .select('requestedAt')
     .where('userId', '=', clientId)
     .executeTakeFirst()
   return {
-    stays: [...returns.flatMap(staysOf), auditLogStays(now)],
+    stays: [...returns.flatMap(staysOf), ...booksStay(books), auditLogStays(now)],
     documents: documents.filter(({ kept, destroyedAt }) => !kept && destroyedAt === null).length,
     returns: returns.filter(({ kept }) => !kept).length,
     openReturns: returns.filter(({ completedAt }) => completedAt === null).length,
@@ -68,7 +69,9 @@ export async function readRecords(db: Db | Trx, clientId: string, now: Date) {
     const kept = (copyUntil ?? signedUntil ?? paymentUntil) !== null
     return { ...row, copies, copyUntil, signedUntil, paymentUntil, kept }
   })
-  return { returns, documents, signatures }
+  const { count, newest } = await readBooks(db, clientId)
+  const until = latest([newest && keptUntil('payments', newest)], now)
+  return { returns, documents, signatures, books: { count, until } }
 }
 
 async function readSignatures(db: Db | Trx, clientId: string) {
@@ -108,6 +111,11 @@ function staysOf({ taxYear, copies, copyUntil, signedUntil, ...record }: Record)
     stays.push({ what, reason: reasonFor('payments'), until: paymentUntil })
   }
   return stays
+}
+
+function booksStay({ count, until }: { count: number; until: Date | null }): KeptThing[] {
+  if (count === 0 || until === null) return []
+  return [{ what: 'Invoices and payments', reason: reasonFor('payments'), until }]
 }
 
 function auditLogStays(now: Date): KeptThing {

@@ -5,6 +5,9 @@ import type { Resources } from '#server/change/services.ts'
 import { reasonOf } from '#server/base/reason-of.ts'
 import { warn } from '#server/base/warn.ts'
 import type { Db, Trx } from '#server/database/database.ts'
+import { erasedName } from '#shared/erasure.schema.ts'
+import { eraseBooks } from '#server/records/money/erase-books.ts'
+import { everyInvoice, everyPayment } from '#server/records/money/money.access.ts'
 import { unscopedDocuments } from '#server/records/documents/documents.access.ts'
 import { everyItem } from '#server/records/request-items/request-items.access.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
@@ -21,11 +24,13 @@ export type ErasureSource = ChangeSource & Pick<Resources, 'store'>
  * account if there is one. The caller removes the bytes of `storageKeys` after the commit.
  */
 export async function purge(trx: Trx, clientId: string, now: Date) {
-  const { returns, documents, signatures } = await readRecords(trx, clientId, now)
+  const { returns, documents, signatures, books } = await readRecords(trx, clientId, now)
   const over = documents.filter(({ kept }) => !kept)
   const signaturesOver = signatures.filter(({ until }) => until <= now)
   const gone = returns.filter(({ kept }) => !kept)
   const kept = returns.filter((taxReturn) => taxReturn.kept)
+  const name = `${erasedName.firstName} ${erasedName.lastName}`
+  await eraseBooks(trx, clientId, { keep: books.until !== null, name })
   await deleteRows(trx, 'documents', over)
   await deleteRows(trx, 'taxReturns', gone)
   await deleteRows(trx, 'signatures', signaturesOver)
@@ -80,6 +85,8 @@ function references(trx: Trx, clientId: string) {
           or([eb('uploadedBy', '=', clientId), eb('deletedBy', '=', clientId)]),
         ),
     )
+    .unionAll(everyInvoice(trx).select('invoices.id').where('invoices.clientId', '=', clientId))
+    .unionAll(everyPayment(trx).select('payments.id').where('payments.clientId', '=', clientId))
     .unionAll(everyItem(trx).select('id').where('askedBy', '=', clientId))
     .unionAll(everyPackage(trx).select('returnPackages.id').where('publishedBy', '=', clientId))
     .unionAll(everySignature(trx).select('signatures.id').where('confirmedBy', '=', clientId))

@@ -14,7 +14,7 @@ Deadlines. If we do not have everything by March 15, we may not finish by the du
 
 Questions of law. When the law is not clear, we tell you the possible positions and take the one that you choose, as long as professional standards allow it. A tax authority may decide otherwise. You would owe any additional tax, interest and penalties.
 
-Fees. Our fee depends on the forms and the work that your return needs. Payment is due when the return is ready to file. You may end this engagement at any time in writing. We then charge only for the work done.
+Fees. {fee} Payment is due when the return is ready to file. You may end this engagement at any time in writing. We then charge only for the work done.
 
 Records. We keep your return, and what you sent us, for as long as the law requires, at least three years after the filing. Keep your own copy with your tax records.
 
@@ -44,7 +44,7 @@ Deadlines. The return and any tax are due on {due}. If we do not have everything
 
 Questions of law. When the law is not clear, we tell you the possible positions and take the one that you choose, as long as professional standards allow it. A tax authority may decide otherwise. You would owe any additional tax, interest and penalties.
 
-Fees. Our fee depends on the forms and the work that your return needs. Payment is due when the return is ready to file. You may end this engagement at any time in writing. We then charge only for the work done.
+Fees. {fee} Payment is due when the return is ready to file. You may end this engagement at any time in writing. We then charge only for the work done.
 
 Records. We keep your return, and what you sent us, for as long as the law requires, at least three years after the filing. Keep your own copy with your tax records.
 

@@ -24,6 +24,8 @@ interface LetterFacts {
   client: string
   year: number
   form: ReturnForm
+  /** What it says of the fee. */
+  fee: string
   /** Of a business. */
   business?: BusinessFacts | undefined
 }
@@ -39,12 +41,13 @@ interface BusinessFacts {
 
 /** Returns the letter of a return, with its fields filled in. Braces in a value are no fields. */
 export function letterText(body: string, facts: LetterFacts): string {
-  const { client, year, business } = facts
+  const { client, year, fee, business } = facts
   return fillLetter(body, {
     client,
     year: String(year),
     firm: firm.legalName,
     address: firmAddressLine(),
+    fee,
     ...(business && ofBusiness(facts, business)),
   })
 }

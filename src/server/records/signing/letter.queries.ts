@@ -1,9 +1,11 @@
 import type { OwnLetter } from '#shared/signing.schema.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db, Trx } from '#server/database/database.ts'
+import type { Cents } from '#shared/money.ts'
 import { clientName } from '#shared/client-name.ts'
 import type { ClientKind } from '#shared/clients.schema.ts'
 import { isBusinessForm, type ReturnForm } from '#shared/return-forms.ts'
+import { feeSentence, findFee } from '#server/records/money/fees.ts'
 import { findOfficer } from '#server/records/clients/businesses.queries.ts'
 import { defaultLetters } from './default-letters.ts'
 import { openEvidence, readLetterStatement } from './evidence.ts'
@@ -56,26 +58,39 @@ interface LetterReturn {
 
 /**
  * Returns the letter of a return that the caller may see: the signed one as it was signed, whatever name or business has
- * changed since, otherwise one from the newest template.
+ * changed since, otherwise one from the newest template, with the current fee.
  */
 export async function findLetter(
   db: Db | Trx,
   keyring: Keyring,
   taxReturn: LetterReturn,
-): Promise<OwnLetter> {
+): Promise<OwnLetter & { feeId: string | null }> {
   const { id, clientId, taxYear: year, form, clientFirstName, clientLastName } = taxReturn
   const signed = await findSignedLetter(db, keyring, id)
-  if (signed !== null) return signed
+  if (signed !== null) return { ...signed, feeId: null }
   const { version, body } = await findTemplate(db, letterKind(form))
   const client = clientName(clientFirstName, clientLastName)
   const business = await findOfficer(db, clientId)
+  const fee = (await findFee(db, id)) ?? null
   return {
     version,
-    text: letterText(body, { client, year, form, business }),
+    text: letterText(body, { client, year, form, business, fee: feeSentence(fee) }),
     name: business?.officerName ?? client,
     signature: null,
     signedAs: null,
+    feeId: fee?.id ?? null,
   }
+}
+
+/** The total of the fee that the signed letter of a return names; null without one. */
+export async function findAgreedFee(db: Db | Trx, taxReturnId: string): Promise<Cents | null> {
+  const signed = await everySignature(db)
+    .innerJoin('fees', 'fees.id', 'signatures.feeId')
+    .select('fees.total')
+    .where('signatures.taxReturnId', '=', taxReturnId)
+    .where('signatures.voidedAt', 'is', null)
+    .executeTakeFirst()
+  return signed?.total ?? null
 }
 
 async function findSignedLetter(

@@ -8,6 +8,7 @@ import { requestItemsFields } from './fields/request-items.ts'
 import { profileFields } from './fields/profile.ts'
 import { businessesFields } from './fields/businesses.ts'
 import { contactFields } from './fields/contact.ts'
+import { moneyFields } from './fields/money.ts'
 import { messagesFields } from './fields/messages.ts'
 
 const features = [
@@ -21,6 +22,7 @@ const features = [
   businessesFields,
   contactFields,
   messagesFields,
+  moneyFields,
 ]
 
 const notes: Notes = Object.assign({}, ...features)

@@ -16,6 +16,8 @@ import {
 import type { Content, Described, JsonSchema } from './types.ts'
 import type { RestRow } from '#server/rest/row.ts'
 import { packetAction } from '#server/features/signing/packet/packet.route.ts'
+import { paymentsCsvInput } from '#shared/money.schema.ts'
+import { paymentsExportAction } from '#server/features/money/payments-export.route.ts'
 import { exportAction } from '#server/features/returns/returns-export.ts'
 
 /** Rows without a procedure, described by hand. */
@@ -131,6 +133,21 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
       409: errorResponse('The packet could not be made.'),
     },
   }),
+  'GET /api/invoices/:id/pdf': () => paper('moneyInvoicePdf', 'The invoice as it was issued.'),
+  'GET /api/payments/:id/pdf': () =>
+    paper('moneyReceiptPdf', 'The receipt of a settled payment, or of a refund.'),
+  'GET /api/admin/payments.csv': (_answer, schemas) => ({
+    operationId: 'adminExportPayments',
+    facts: { caller: 'staff', action: paymentsExportAction, steppedUp: true, query: true },
+    description:
+      'The settled entries, oldest first. `quickbooks` has exactly the columns Date, Description and Amount; what was taken back is negative.',
+    parameters: queryParameters(schemas.input(paymentsCsvInput)),
+    responses: {
+      200: response('A line for each entry, under a line of headings.', text('text/csv'), [
+        'content-disposition',
+      ]),
+    },
+  }),
   'GET /api/health': (answer) => ({
     operationId: 'health',
     description: 'For a monitor.',
@@ -157,6 +174,19 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
     description: 'For people.',
     responses: { 200: response('The page.', text('text/html')) },
   }),
+}
+
+function paper(operationId: string, description: string) {
+  return {
+    operationId,
+    facts: { caller: 'signedIn', record: true } as const,
+    description,
+    security: [bearer, { downloadCookie: [] }],
+    responses: {
+      200: response('The PDF.', text('application/pdf'), ['content-disposition']),
+      409: errorResponse('The PDF could not be made.'),
+    },
+  }
 }
 
 function text(type: string): Content {

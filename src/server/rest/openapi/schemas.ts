@@ -202,6 +202,9 @@ const parameter = /:(\w+)/g
 
 /** The record that an id belongs to, by the path segment before it. */
 const records: Record<string, string> = {
+  invoices: 'invoice',
+  payments: 'payment',
+  services: 'service',
   'request-items': 'request item',
   'tax-returns': 'return',
   documents: 'document',

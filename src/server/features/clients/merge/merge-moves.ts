@@ -35,6 +35,8 @@ export const plainColumns = [
   ['client_notes', 'client_id'],
   ['client_calls', 'client_id'],
   ['threads', 'client_id'],
+  ['invoices', 'client_id'],
+  ['payments', 'client_id'],
   ['merged_clients', 'client_id'],
   ['business_owners', 'client_ref'],
 ] as const

@@ -74,7 +74,7 @@ export async function signLetter(
     figures: [],
     content: { letter: read.text },
     signerId: null,
-    letter: { letterKind: kind, letterVersion: version },
+    letter: { letterKind: kind, letterVersion: version, feeId: read.feeId },
     confirmedBy: null,
   }
   await recordSignature(ctx, signature, async (trx, record) => {

@@ -4,7 +4,7 @@ import { firm } from '#shared/firm.ts'
 import { isBusinessForm, type ReturnForm } from '#shared/return-forms.ts'
 import { type NamedReturn, returnWords } from '#shared/return-name.ts'
 import { letterParts } from '#server/features/signing/sign/certificate.ts'
-import { type PdfPart, writePages } from '#server/features/signing/sign/pdf-writer.ts'
+import { type PdfPart, writePages } from '#server/outside/pdf/pdf-writer.ts'
 
 /** What is printed for a return. Days are YYYY-MM-DD. */
 export interface Packet {

@@ -3,7 +3,7 @@ import { authorityName, figureRows } from '#shared/return-figures.ts'
 import { firm, firmAddressLine } from '#shared/firm.ts'
 import { firmTime } from '#server/mail/sanitize-text.ts'
 import { appendPages } from '#server/features/signing/package/copies/append-pages.ts'
-import { type PdfPart, writePages } from './pdf-writer.ts'
+import { type PdfPart, writePages } from '#server/outside/pdf/pdf-writer.ts'
 import type { Statement } from '#server/records/signing/evidence.ts'
 import { titleOf } from '#server/records/signing/signed-title.ts'
 

@@ -44,7 +44,7 @@ export interface SignatureInput {
   figures: AuthorityFigures[]
   content: SignedContent
   signerId: string | null
-  letter: { letterKind: ClientKind; letterVersion: number } | null
+  letter: { letterKind: ClientKind; letterVersion: number; feeId: string | null } | null
   /** The staff member who confirmed it, if it was given by hand. */
   confirmedBy: string | null
 }

@@ -1,0 +1,53 @@
+import type { EntryOf } from '#shared/activity.schema.ts'
+import type { AuditAction } from '#shared/audit-events.ts'
+import { formatCents } from '#shared/format-money.ts'
+import type { Cents } from '#shared/money.ts'
+import { paymentWayLabels } from '#shared/payment-ways.ts'
+import { formatCount } from '#client/portal/staff/format.ts'
+import { parenthesized, personName, theReturn } from './phrase-parts.ts'
+
+/** The predicates for prices, invoices and payments. */
+export const moneyPhrases = {
+  'service.saved': ({ details }) => `saved the service${quoted(details.name)}`,
+  'money_settings.changed': () => 'changed how the firm bills',
+  'fee.set': (entry) =>
+    `set the fee of ${theReturn(entry)}${amount(entry.details.total)}${entry.details.again === true ? ', and asked for a new signature' : ''}`,
+  'invoice.drafted': (entry) => `drafted an invoice${of(entry)}${amount(entry.details.total)}`,
+  'invoice.changed': (entry) => `changed a draft${of(entry)}${amount(entry.details.total)}`,
+  'invoice.issued': (entry) =>
+    `issued ${theInvoice(entry.details.number)}${of(entry)}${amount(entry.details.total)}`,
+  'invoice.voided': (entry) =>
+    `voided ${theInvoice(entry.details.number)}${of(entry)}${quoted(entry.details.because)}`,
+  'invoice.reminded': (entry) =>
+    `reminded ${personName(entry.client)} of ${theInvoice(entry.details.number)}`,
+  'payment.recorded': (entry) =>
+    `recorded a payment${of(entry)}${amount(entry.details.amount)}${entry.details.way === null ? '' : `, ${paymentWayLabels[entry.details.way].toLowerCase()}`}`,
+  'payment.refunded': (entry) =>
+    `gave back${amount(entry.details.amount)}${to(entry)}${quoted(entry.details.reason)}`,
+  'payment.reversed': (entry) =>
+    `${entry.details.returned === true ? 'recorded that the bank returned a payment' : 'took back the entry of a payment'}${of(entry)}${amount(entry.details.amount)}${quoted(entry.details.reason)}`,
+  'payments.exported': ({ details }) =>
+    `exported ${details.rows === null ? 'payments' : formatCount(details.rows, 'payment')}`,
+} satisfies { [Action in AuditAction]?: (entry: EntryOf<Action>) => string }
+
+type Entry = Pick<EntryOf<AuditAction>, 'client'>
+
+function of({ client }: Entry): string {
+  return client === null ? '' : ` of ${personName(client)}`
+}
+
+function to({ client }: Entry): string {
+  return client === null ? '' : ` to ${personName(client)}`
+}
+
+function amount(cents: Cents | null): string {
+  return cents === null ? '' : ` ${formatCents(cents)}`
+}
+
+function quoted(text: string | null): string {
+  return parenthesized(text && `“${text}”`)
+}
+
+function theInvoice(number: number | null): string {
+  return number === null ? 'a draft' : `invoice ${number}`
+}

@@ -1,0 +1,68 @@
+import type { Fee, SetFeeInput } from '#shared/money.schema.ts'
+import { errors } from '#server/base/errors.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import { recordChange } from '#server/change/change.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { feeSet } from '#server/mail/notices/money.notices.ts'
+import { findFee, replaceFee } from '#server/records/money/fees.ts'
+import { lineView, priceLines } from '#server/records/money/lines.ts'
+import { findMoneySettings } from '#server/records/money/money-settings.ts'
+import { findReturnWithClient, lockReturnRow } from '#server/records/returns/returns.queries.ts'
+import { findAgreedFee } from '#server/records/signing/letter.queries.ts'
+import { voidLetter } from '#server/records/signing/void-letter.ts'
+
+/** What a return costs; null until the firm has said it. @throws AppError 404 */
+export async function readFee(
+  { db, viewer }: SignedInContext,
+  taxReturnId: string,
+): Promise<Fee | null> {
+  const found = await findReturnWithClient(db, viewer, taxReturnId, { right: 'money' })
+  if (found === undefined) throw errors.notFound('Tax return')
+  return feeView(db, taxReturnId)
+}
+
+async function feeView(db: Db | Trx, taxReturnId: string): Promise<Fee | null> {
+  const fee = await findFee(db, taxReturnId)
+  if (fee === undefined) return null
+  const { lines, total, setAt } = fee
+  const agreed = await findAgreedFee(db, taxReturnId)
+  return { lines: lines.map(lineView), total, setAt, agreed }
+}
+
+/**
+ * Sets what a return costs. The signed letter is void when the fee is higher than the one it names, by more than the
+ * firm's tolerance.
+ *
+ * @throws AppError 400, 404; 409 for a filed return
+ */
+export function setFee(ctx: SignedInContext, { taxReturnId, lines }: SetFeeInput) {
+  return recordChange(ctx, async (trx, record) => {
+    const taxReturn = await findReturnWithClient(trx, ctx.viewer, taxReturnId, { lock: true })
+    if (taxReturn === undefined || !(await lockReturnRow(trx, taxReturnId))) {
+      throw errors.notFound('Tax return')
+    }
+    if (taxReturn.status === 'filed') throw errors.conflict('This return is already filed')
+    const { clientId } = taxReturn
+    const agreed = (await findAgreedFee(trx, taxReturnId)) ?? 0
+    const fee = await priceLines(trx, lines)
+    const { feeTolerance } = await findMoneySettings(trx)
+    const rises = fee.total * 100 > agreed * (100 + feeTolerance)
+    await replaceFee(trx, { ...fee, taxReturnId, setBy: ctx.viewer.id, setAt: ctx.now() })
+    const again = rises && (await voidLetter(trx, record, { ...taxReturn, at: ctx.now() }))
+    record.audit({
+      action: 'fee.set',
+      subject: { type: 'return', id: taxReturnId },
+      clientId,
+      details: { total: fee.total, again },
+    })
+    record.tell(clientId, {
+      taxReturnId,
+      named: taxReturn,
+      notice: (of) => feeSet(of, fee.total, again),
+      ...(again && { mail: { template: 'fee-changed' } }),
+    })
+    const saved = await feeView(trx, taxReturnId)
+    if (saved === null) throw errors.notFound('Tax return')
+    return { fee: saved, asksAgain: again }
+  })
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import {
+  addServiceInput,
+  adminInvoice,
+  adminPayment,
+  changeDraftInput,
+  changeMoneySettingsInput,
+  changeServiceInput,
+  draftInvoiceInput,
+  invoiceIdInput,
+  invoicePage,
+  issueInvoiceInput,
+  listInvoicesInput,
+  listPaymentsInput,
+  moneySettings,
+  moneySummary,
+  paymentPage,
+  recordPaymentInput,
+  refundInput,
+  reverseInput,
+  savedFee,
+  service,
+  setFeeInput,
+  voidInvoiceInput,
+} from '#shared/money.schema.ts'
+import { adminProcedure, router } from '#server/calls/trpc.ts'
+import { onReplica } from '#server/database/replica.ts'
+import { pageInvoices } from '#server/records/money/invoices.queries.ts'
+import { findMoneySettings } from '#server/records/money/money-settings.ts'
+import { pagePayments } from '#server/records/money/payments.queries.ts'
+import { listServices } from '#server/records/money/services.queries.ts'
+import { setFee } from './fee.ts'
+import {
+  changeDraft,
+  draftInvoice,
+  issueInvoice,
+  opened,
+  remindOfInvoice,
+  voidInvoice,
+} from './invoices.ts'
+import { recordPayment, refundPayment, reversePayment } from './payments.ts'
+import { addService, changeMoneySettings, changeService } from './services.ts'
+import { summarizeMoney } from './summary.ts'
+
+const pricing = adminProcedure.meta({ action: 'set prices' })
+const reading = adminProcedure.meta({ action: 'see invoices' })
+const billing = adminProcedure.meta({ action: 'write invoices' })
+const recording = adminProcedure.meta({ action: 'record payments' })
+
+/** The firm's prices, invoices and books. */
+export const moneyAdmin = router({
+  services: reading
+    .output(z.array(service))
+    .query(async ({ ctx: { db } }) => [...(await listServices(db))]),
+
+  addService: pricing
+    .input(addServiceInput)
+    .output(service)
+    .mutation(({ ctx, input }) => addService(ctx, input)),
+
+  changeService: pricing
+    .input(changeServiceInput)
+    .output(service)
+    .mutation(({ ctx, input }) => changeService(ctx, input)),
+
+  settings: reading.output(moneySettings).query(({ ctx: { db } }) => findMoneySettings(db)),
+
+  changeSettings: pricing
+    .input(changeMoneySettingsInput)
+    .output(moneySettings)
+    .mutation(({ ctx, input }) => changeMoneySettings(ctx, input)),
+
+  /** What a return costs, from now on. */
+  setFee: pricing
+    .input(setFeeInput)
+    .output(savedFee)
+    .mutation(({ ctx, input }) => setFee(ctx, input)),
+
+  invoices: reading
+    .input(listInvoicesInput)
+    .output(invoicePage)
+    .query(({ ctx: { db, viewer }, input }) => pageInvoices(db, viewer, input)),
+
+  invoice: reading
+    .input(invoiceIdInput)
+    .output(adminInvoice)
+    .query(({ ctx, input: { id } }) => opened(ctx.db, ctx, id)),
+
+  draft: billing
+    .input(draftInvoiceInput)
+    .output(adminInvoice)
+    .mutation(({ ctx, input }) => draftInvoice(ctx, input)),
+
+  changeDraft: billing
+    .input(changeDraftInput)
+    .output(adminInvoice)
+    .mutation(({ ctx, input }) => changeDraft(ctx, input)),
+
+  issue: billing
+    .input(issueInvoiceInput)
+    .output(adminInvoice)
+    .mutation(({ ctx, input }) => issueInvoice(ctx, input)),
+
+  void: billing
+    .input(voidInvoiceInput)
+    .output(adminInvoice)
+    .mutation(({ ctx, input }) => voidInvoice(ctx, input)),
+
+  remind: billing
+    .input(invoiceIdInput)
+    .output(adminInvoice)
+    .mutation(({ ctx, input: { id } }) => remindOfInvoice(ctx, id)),
+
+  payments: reading
+    .input(listPaymentsInput)
+    .output(paymentPage)
+    .query(({ ctx: { db, keyring, viewer }, input }) => pagePayments(db, keyring, viewer, input)),
+
+  record: recording
+    .input(recordPaymentInput)
+    .output(adminPayment)
+    .mutation(({ ctx, input }) => recordPayment(ctx, input)),
+
+  refund: recording
+    .meta({ limit: ['confirm-session'] })
+    .input(refundInput)
+    .output(adminPayment)
+    .mutation(({ ctx, input }) => refundPayment(ctx, input)),
+
+  reverse: recording
+    .input(reverseInput)
+    .output(adminPayment)
+    .mutation(({ ctx, input }) => reversePayment(ctx, input)),
+
+  /** What is open, what came in, and filed returns that are unpaid. */
+  summary: reading
+    .output(moneySummary)
+    .query(({ ctx }) => onReplica(ctx.db, (db) => summarizeMoney(db, ctx.viewer, ctx.now()))),
+})

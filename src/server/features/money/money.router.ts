@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import {
+  fee,
+  feeInput,
+  invoice,
+  invoiceIdInput,
+  listMoneyInput,
+  payment,
+} from '#shared/money.schema.ts'
+import { errors } from '#server/base/errors.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import { clientProcedure, router } from '#server/calls/trpc.ts'
+import { mayDo } from '#server/records/clients/clients.queries.ts'
+import { findInvoice, listInvoices } from '#server/records/money/invoices.queries.ts'
+import { listPayments } from '#server/records/money/payments.queries.ts'
+import { readFee } from './fee.ts'
+
+const reading = clientProcedure.meta({ allowImpersonation: true })
+
+/** What a client reads of the firm's invoices and their payments. */
+export const moneyRouter = router({
+  /** Issued ones, newest first. */
+  invoices: reading
+    .input(listMoneyInput)
+    .output(z.array(invoice))
+    .query(async ({ ctx, input }) => {
+      const clientId = await clientOf(ctx, input.clientId)
+      return listInvoices(ctx.db, asClient(ctx), clientId)
+    }),
+
+  invoice: reading
+    .input(invoiceIdInput)
+    .output(invoice)
+    .query(async ({ ctx, input: { id } }) => {
+      const found = await findInvoice(ctx.db, ctx.viewer, id)
+      if (found === null) throw errors.notFound('Invoice')
+      return found
+    }),
+
+  /** Newest first, without entries that were wrong. */
+  payments: reading
+    .input(listMoneyInput)
+    .output(z.array(payment))
+    .query(async ({ ctx, input }) => {
+      const clientId = await clientOf(ctx, input.clientId)
+      return listPayments(ctx.db, asClient(ctx), clientId)
+    }),
+
+  /** What a return costs; null until the firm has said it. */
+  fee: reading
+    .input(feeInput)
+    .output(fee.nullable())
+    .query(({ ctx, input: { taxReturnId } }) => readFee(ctx, taxReturnId)),
+})
+
+/** Staff, too, list here only what is theirs. */
+function asClient({ viewer }: SignedInContext) {
+  return { ...viewer, role: 'client' as const }
+}
+
+/** The client that is asked for, by default the viewer's own. @throws AppError 404 */
+async function clientOf({ db, viewer }: SignedInContext, asked: string | null): Promise<string> {
+  if (asked === null || asked === viewer.id) return viewer.id
+  if (!(await mayDo(db, viewer, 'money', asked))) throw errors.notFound('Client')
+  return asked
+}

@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { clientName } from '#shared/client-name.ts'
+import { cents } from '#shared/money.ts'
+import { paymentWayLabels } from '#shared/payment-ways.ts'
+import { recordId } from '#shared/text.ts'
+import { errors } from '#server/base/errors.ts'
+import { createContext, type Services, type SignedInContext } from '#server/calls/context.ts'
+import { cookieJar, tokenFromCookie } from '#server/calls/cookies.ts'
+import { bearerToken } from '#server/calls/sessions.ts'
+import { refuseCall } from '#server/change/refused-calls.ts'
+import { WorkEnded } from '#server/outside/refused.ts'
+import { outside } from '#server/outside/run-outside.ts'
+import { findInvoice } from '#server/records/money/invoices.queries.ts'
+import { findPayment } from '#server/records/money/payments.queries.ts'
+import { type Refusal, signInLink } from '#server/web/refusal-page.ts'
+import { disposition } from '#server/web/send-document.ts'
+import type { Paper } from './paper.ts'
+import type * as making from './paper.work.ts'
+
+const makePaper = outside<typeof making>(new URL('./paper.work.ts', import.meta.url), {
+  megabytes: 384,
+  seconds: 30,
+})
+
+/** GET and HEAD of an invoice and of a receipt as a PDF, made when it is asked for: what is on it does not change. */
+export function registerPapers(api: FastifyInstance, services: Services): void {
+  register(api, services, '/api/invoices/:id/pdf', invoicePaper)
+  register(api, services, '/api/payments/:id/pdf', receiptPaper)
+}
+
+type FindPaper = (
+  ctx: SignedInContext,
+  id: string,
+) => Promise<{ name: string; paper: Paper } | null>
+
+function register(api: FastifyInstance, services: Services, url: string, find: FindPaper): void {
+  const open = async (request: FastifyRequest, reply: FastifyReply) => {
+    const ctx = await signedIn(services, request, reply)
+    const found = await find(ctx, params.parse(request.params).id)
+    if (found === null) return refuseCall(ctx, `GET ${url}`, errors.notFound('Paper'))
+    reply
+      .type('application/pdf')
+      .header('content-disposition', disposition('attachment', `${found.name}.pdf`))
+      .header('cache-control', 'private, no-store')
+    return found.paper
+  }
+  api.get(url, { exposeHeadRoute: false, config: { refusal } }, async (request, reply) => {
+    return reply.send(await made(await open(request, reply)))
+  })
+  api.head(url, async (request, reply) => {
+    await open(request, reply)
+    return reply.send()
+  })
+}
+
+/** @throws AppError 409 if its process was ended */
+async function made(paper: Paper): Promise<Buffer> {
+  try {
+    return Buffer.from(await makePaper(paper))
+  } catch (error) {
+    if (!(error instanceof WorkEnded)) throw error
+    throw errors.conflict('The PDF could not be made: please try again')
+  }
+}
+
+const params = z.object({ id: recordId })
+
+const refusal: Refusal = {
+  title: 'This paper can’t be opened',
+  back: { href: '/', label: 'Go to the portal' },
+  signedOut: {
+    title: 'Sign in to open this paper',
+    text: 'You are not signed in. If you come back to this page after signing in, allow cookies for this site.',
+    link: (address) => signInLink(address, 'Sign in and open it'),
+  },
+}
+
+/** As for a document: the cookie counts only without an Authorization header. */
+async function signedIn(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SignedInContext> {
+  const token =
+    request.headers.authorization === undefined
+      ? tokenFromCookie(request)
+      : bearerToken(request.raw)
+  const ctx = createContext(services, request, cookieJar(services.config, reply), token)
+  const viewer = await ctx.findViewer({ use: true, allowImpersonation: true })
+  if (viewer === null) throw errors.signedOut()
+  return { ...ctx, viewer }
+}
+
+const invoicePaper: FindPaper = async ({ db, viewer }, id) => {
+  const invoice = await findInvoice(db, viewer, id)
+  if (invoice === null) return null
+  const { number, billedTo, issuedOn, dueOn, taxYear, lines, total, memo } = invoice
+  // A draft is no paper yet.
+  if (number === null || billedTo === null || issuedOn === null || dueOn === null) return null
+  const about = taxYear === null ? null : `${taxYear} tax return`
+  const paper = { number, billedTo, issuedOn, dueOn, about, lines, total, memo }
+  return {
+    name: `Invoice ${number}`,
+    paper: { kind: 'invoice', ...paper, void: invoice.voidBecause },
+  }
+}
+
+const receiptPaper: FindPaper = async ({ db, keyring, viewer }, id) => {
+  const payment = await findPayment(db, keyring, viewer, id)
+  if (payment === null || payment.state !== 'settled' || payment.kind === 'reversal') return null
+  const { client, receivedOn, way, kind, parts } = payment
+  const refunded = kind === 'refund'
+  return {
+    name: `${refunded ? 'Refund' : 'Receipt'} ${receivedOn}`,
+    paper: {
+      kind: 'receipt',
+      id,
+      client: clientName(client.firstName, client.lastName),
+      receivedOn,
+      way: paymentWayLabels[way],
+      amount: cents.parse(Math.abs(payment.cents)),
+      refunded,
+      invoices: parts.flatMap(({ number, cents: part }) =>
+        number === null ? [] : [{ number, cents: cents.parse(Math.abs(part)) }],
+      ),
+    },
+  }
+}

@@ -1,0 +1,210 @@
+import { firmDay } from '#shared/business-days.ts'
+import { formatCents } from '#shared/format-money.ts'
+import { type Cents, sumOf } from '#shared/money.ts'
+import type {
+  AdminPayment,
+  RecordPaymentInput,
+  RefundInput,
+  ReverseInput,
+} from '#shared/money.schema.ts'
+import { errors } from '#server/base/errors.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import { reauthenticate } from '#server/calls/reauthenticate.ts'
+import { recordChange } from '#server/change/change.ts'
+import type { Trx } from '#server/database/database.ts'
+import {
+  paymentReceived,
+  paymentTakenBack,
+  refundMade,
+} from '#server/mail/notices/money.notices.ts'
+import {
+  addPayment,
+  type lockPayment,
+  type Part,
+  partsFor,
+  takeBack,
+} from '#server/records/money/ledger.ts'
+import { everyInvoice, everyPart, everyPayment } from '#server/records/money/money.access.ts'
+import { findPayment } from '#server/records/money/payments.queries.ts'
+import { keepReturnPayments } from '#server/records/money/return-payment.ts'
+import { bookkeeper, holdClient, holdPayment } from './hold-client.ts'
+import { checkReturn, tell } from './invoices.ts'
+
+type Locked = Awaited<ReturnType<typeof lockPayment>>
+
+/** Records what came by hand. A second call with its key changes nothing. @throws AppError 400, 404, 409 */
+export function recordPayment(ctx: SignedInContext, input: RecordPaymentInput) {
+  return recordChange(ctx, async (trx, record) => {
+    const { clientId, amount, way, receivedOn, note, key = null } = input
+    await holdClient(trx, clientId)
+    const sent = await findSent(trx, ctx, key)
+    if (sent !== null) return opened(trx, ctx, sent)
+    if (receivedOn > firmDay(ctx.now())) {
+      throw refused('receivedOn', 'The day must not be in the future')
+    }
+    if (input.taxReturnId !== null) {
+      await checkReturn(trx, { clientId, taxReturnId: input.taxReturnId })
+    }
+    const parts = await partsOf(trx, input)
+    const taxReturnId = input.taxReturnId ?? (await onlyReturn(trx, parts))
+    const entry = { clientId, taxReturnId, way, cents: amount, receivedOn, note, sentKey: key }
+    const id = await addPayment(trx, bookkeeper(ctx), entry, parts)
+    await keepReturnPayments(trx, await returnsOf(trx, id))
+    record.audit({
+      action: 'payment.recorded',
+      ...aboutPayment({ id, clientId }),
+      details: { amount, way },
+    })
+    tell(record, entry, {
+      notice: paymentReceived(amount),
+      mail: { template: 'payment-received' },
+    })
+    return opened(trx, ctx, id)
+  })
+}
+
+/** The entry that the caller wrote with this key, if any. */
+async function findSent(trx: Trx, { viewer }: SignedInContext, key: string | null) {
+  if (key === null) return null
+  const sent = await everyPayment(trx)
+    .select(['payments.id'])
+    .where('payments.recordedBy', '=', viewer.id)
+    .where('payments.sentKey', '=', key)
+    .executeTakeFirst()
+  return sent?.id ?? null
+}
+
+/** Checks and locks the invoices that are named. @throws AppError 400, 404, 409 */
+async function partsOf(trx: Trx, input: RecordPaymentInput): Promise<Part[]> {
+  const { clientId, taxReturnId, amount, parts } = input
+  if (parts === undefined) return partsFor(trx, { clientId, taxReturnId, amount })
+  const ids = parts.map(({ invoiceId }) => invoiceId)
+  if (new Set(ids).size < ids.length) throw refused('parts', 'Name each invoice once')
+  if (sumOf(parts.map((part) => part.amount)) > amount) {
+    throw refused('parts', 'The parts are more than the payment')
+  }
+  const open = await openInvoices(trx, clientId, ids)
+  return parts.map(({ invoiceId, amount: paying }) => {
+    const invoice = open.find(({ id }) => id === invoiceId)
+    if (invoice === undefined) throw errors.notFound('Invoice')
+    const left = invoice.state === 'open' ? invoice.total - invoice.paid : 0
+    if (paying > left) {
+      throw errors.conflict(`Invoice ${invoice.number ?? ''} has less than that open`)
+    }
+    return { invoiceId, cents: paying }
+  })
+}
+
+async function openInvoices(trx: Trx, clientId: string, ids: string[]) {
+  if (ids.length === 0) return []
+  return everyInvoice(trx)
+    .select(['invoices.id', 'invoices.number', 'invoices.state'])
+    .select(['invoices.total', 'invoices.paid'])
+    .where('invoices.id', 'in', ids)
+    .where('invoices.clientId', '=', clientId)
+    .orderBy('invoices.id')
+    .forUpdate('invoices')
+    .execute()
+}
+
+/** The return of all these invoices, if they are of one. */
+async function onlyReturn(trx: Trx, parts: readonly Part[]): Promise<string | null> {
+  if (parts.length === 0) return null
+  const ids = parts.map(({ invoiceId }) => invoiceId)
+  const rows = await everyInvoice(trx)
+    .select('invoices.taxReturnId')
+    .where('invoices.id', 'in', ids)
+    .groupBy('invoices.taxReturnId')
+    .execute()
+  return rows.length === 1 ? (rows[0]?.taxReturnId ?? null) : null
+}
+
+/** The returns whose payment this entry changes. */
+async function returnsOf(trx: Trx, paymentId: string): Promise<(string | null)[]> {
+  const [own, paying] = await Promise.all([
+    everyPayment(trx).select('payments.taxReturnId').where('payments.id', '=', paymentId).execute(),
+    everyPart(trx)
+      .select('invoices.taxReturnId')
+      .where('paymentParts.paymentId', '=', paymentId)
+      .execute(),
+  ])
+  return [...own, ...paying].map(({ taxReturnId }) => taxReturnId)
+}
+
+/** Gives money back. @throws AppError 400 for a wrong password; 404; 409 for more than was paid */
+export async function refundPayment(
+  ctx: SignedInContext,
+  { id, amount, reason, password, key }: RefundInput,
+): Promise<AdminPayment> {
+  await reauthenticate(ctx, password, 'password')
+  return recordChange(ctx, async (trx, record) => {
+    const payment = await holdPayment(trx, id)
+    const sent = await findSent(trx, ctx, key ?? null)
+    if (sent !== null) return opened(trx, ctx, sent)
+    checkTakingBack(payment)
+    if (amount > payment.left) {
+      throw errors.conflict(`At most ${formatCents(payment.left)} of this payment can be refunded`)
+    }
+    const entry = { amount, note: reason, sentKey: key ?? null, receivedOn: firmDay(ctx.now()) }
+    const refundId = await takeBack(trx, bookkeeper(ctx), payment, { ...entry, kind: 'refund' })
+    await keepReturnPayments(trx, await returnsOf(trx, id))
+    record.audit({
+      action: 'payment.refunded',
+      ...aboutPayment({ ...payment, id: refundId }),
+      details: { amount, reason },
+    })
+    tell(record, payment, { notice: refundMade(amount), mail: { template: 'refund-made' } })
+    return opened(trx, ctx, refundId)
+  })
+}
+
+/**
+ * Takes an entry out of the books: it was wrong, or the bank returned it.
+ *
+ * @throws AppError 404; 409 for what was taken back already
+ */
+export function reversePayment(ctx: SignedInContext, { id, reason, returned }: ReverseInput) {
+  return recordChange(ctx, async (trx, record) => {
+    const payment = await holdPayment(trx, id)
+    checkTakingBack(payment)
+    if (payment.left < payment.cents && (returned || payment.left === 0)) {
+      throw errors.conflict('Something of this payment was taken back already')
+    }
+    const amount: Cents = payment.left
+    if (returned) {
+      await trx.updateTable('payments').set({ state: 'returned' }).where('id', '=', id).execute()
+    } else {
+      const entry = { amount, note: reason, receivedOn: firmDay(ctx.now()) }
+      await takeBack(trx, bookkeeper(ctx), payment, { ...entry, kind: 'reversal' })
+    }
+    await keepReturnPayments(trx, await returnsOf(trx, id))
+    record.audit({
+      action: 'payment.reversed',
+      ...aboutPayment(payment),
+      details: { amount, reason, returned },
+    })
+    tell(record, payment, { notice: paymentTakenBack(amount, returned) })
+    return opened(trx, ctx, id)
+  })
+}
+
+function checkTakingBack({ state, way }: Locked): void {
+  if (state !== 'settled') throw errors.conflict('This payment is not settled')
+  if (way === 'online_card' || way === 'online_ach') {
+    throw errors.conflict('This payment was made online')
+  }
+}
+
+function aboutPayment({ id, clientId }: { id: string; clientId: string }) {
+  return { subject: { type: 'payment' as const, id }, clientId }
+}
+
+async function opened(trx: Trx, { keyring, viewer }: SignedInContext, id: string) {
+  const found = await findPayment(trx, keyring, viewer, id)
+  if (found === null) throw errors.notFound('Payment')
+  return found
+}
+
+function refused(path: string, message: string) {
+  return errors.badInput(message, [{ path, message }])
+}

@@ -1,0 +1,151 @@
+import { formatDate } from '#shared/dates.ts'
+import { firm } from '#shared/firm.ts'
+import { formatCents } from '#shared/format-money.ts'
+import type { Cents } from '#shared/money.ts'
+import { type NamedReturn, returnWords } from '#shared/return-name.ts'
+import { action } from '#server/change/email-content.ts'
+import type { Mail, Templates } from '#server/change/mails.ts'
+import { person } from './samples.ts'
+
+/** The screen that all of these are about. */
+const page = '/client-portal'
+
+export const moneyMails = {
+  'bill-issued': ({ number }) => ({
+    subject: `Invoice ${number} from ${firm.name}`,
+    preview: 'It is in your portal.',
+    heading: `Invoice ${number} is in your portal`,
+    body: [
+      'It says what we did, what it costs and when it is due. We don’t email amounts, so you have to sign in.',
+      action('View the invoice', page),
+      `If something on it isn’t right, call us at ${firm.phone}.`,
+    ],
+  }),
+
+  'bill-reminder': ({ number }) => ({
+    subject: `A reminder: invoice ${number} from ${firm.name}`,
+    preview: 'It is not paid yet.',
+    heading: `Invoice ${number} is not paid yet`,
+    body: [
+      'Sign in to see what is open and when it is due.',
+      action('View the invoice', page),
+      `If you have paid it already, or can’t pay it now, call us at ${firm.phone}.`,
+    ],
+  }),
+
+  'payment-received': () => ({
+    subject: 'We received your payment',
+    preview: 'Thank you. The receipt is in your portal.',
+    heading: 'Thank you for your payment',
+    body: [
+      'We received your payment. The receipt is in your portal.',
+      action('View the receipt', page),
+      `If this doesn’t look right, call us at ${firm.phone}.`,
+    ],
+  }),
+
+  'refund-made': () => ({
+    subject: `A refund from ${firm.name}`,
+    preview: 'We gave back a payment for our work, or a part of it.',
+    heading: 'We gave back a payment',
+    body: [
+      'We gave back a payment for our work, or a part of it. This has nothing to do with the refund of your taxes.',
+      action('See what was refunded', page),
+      `If you have a question, call us at ${firm.phone}.`,
+    ],
+  }),
+
+  'fee-changed': (of) => ({
+    subject: `The fee for ${returnWords(of).name} has changed`,
+    preview: 'Please read the engagement letter again.',
+    heading: 'The fee has changed',
+    body: [
+      `The fee for ${returnWords(of).name} is higher than the one you agreed to. The engagement letter in your portal says what it is now. Please read it and sign it again.`,
+      action('Read the letter', page),
+      `If you don’t agree, or want to know why, call us at ${firm.phone}.`,
+    ],
+  }),
+} satisfies Partial<Templates>
+
+export function invoiceIssued({
+  number,
+  total,
+  dueOn,
+}: {
+  number: number
+  total: Cents
+  dueOn: string
+}) {
+  return {
+    title: `Invoice ${number}`,
+    message: `${formatCents(total)}, due on ${formatDate(dueOn)}.`,
+    href: page,
+  }
+}
+
+export function invoiceDue({
+  number,
+  open,
+  dueOn,
+}: {
+  number: number
+  open: Cents
+  dueOn: string
+}) {
+  return {
+    title: `Invoice ${number} is not paid yet`,
+    message: `${formatCents(open)} is open. It is due on ${formatDate(dueOn)}.`,
+    href: page,
+  }
+}
+
+export function invoiceVoided({ number, because }: { number: number; because: string }) {
+  return {
+    title: `Invoice ${number} is void`,
+    message: `You don’t have to pay it. Our note: ${because}`,
+    href: page,
+  }
+}
+
+export function paymentReceived(amount: Cents) {
+  return {
+    title: 'Payment received',
+    message: `We received ${formatCents(amount)}. Thank you.`,
+    href: page,
+  }
+}
+
+export function refundMade(amount: Cents) {
+  return {
+    title: 'Refund',
+    message: `We gave back ${formatCents(amount)} that was paid for our work.`,
+    href: page,
+  }
+}
+
+export function paymentTakenBack(amount: Cents, returned: boolean) {
+  return {
+    title: returned ? 'Payment returned' : 'Payment corrected',
+    message: returned
+      ? `The bank returned the payment of ${formatCents(amount)}. It is open again.`
+      : `We had recorded a payment of ${formatCents(amount)} by mistake.`,
+    href: page,
+  }
+}
+
+export function feeSet(of: NamedReturn, total: Cents, again: boolean) {
+  return {
+    title: again ? 'The fee has changed' : 'Your fee',
+    message: `The fee for ${returnWords(of).name} is ${formatCents(total)}.${again ? ' Please sign the engagement letter again.' : ''}`,
+    href: page,
+  }
+}
+
+/** For the preview and the tests. */
+export const moneySamples = (): Mail[] => [
+  { template: 'bill-issued', number: 1042, ...person() },
+  { template: 'bill-reminder', number: 1042, ...person() },
+  { template: 'payment-received', ...person() },
+  { template: 'refund-made', ...person() },
+  { template: 'fee-changed', taxYear: 2025, ...person() },
+]

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '#server/database/database.ts'
+import { everyInvoice, everyPayment } from './money.access.ts'
+
+/** The newest day in a client's books, and how many entries are in them that no return's own columns repeat. */
+export async function readBooks(db: Db | Trx, clientId: string) {
+  const [issued, paid] = await Promise.all([
+    everyInvoice(db)
+      .select(sql<number>`count(*)`.as('count'))
+      .select(sql<string | null>`max(invoices.issued_on)`.as('newest'))
+      .where('invoices.clientId', '=', clientId)
+      .where('invoices.number', 'is not', null)
+      .executeTakeFirstOrThrow(),
+    everyPayment(db)
+      .select(sql<number>`count(*) filter (where payments.tax_return_id is null)`.as('count'))
+      .select(sql<string | null>`max(payments.received_on)`.as('newest'))
+      .where('payments.clientId', '=', clientId)
+      .executeTakeFirstOrThrow(),
+  ])
+  const [newest] = [issued.newest, paid.newest]
+    .filter((day) => day !== null)
+    .toSorted()
+    .toReversed()
+  return {
+    count: issued.count + paid.count,
+    newest: newest === undefined ? null : new Date(`${newest}T12:00:00Z`),
+  }
+}
+
+/** What no rule keeps of an erased client's books: all, or only what people wrote beside the amounts. */
+export async function eraseBooks(
+  trx: Trx,
+  clientId: string,
+  { keep, name }: { keep: boolean; name: string },
+): Promise<void> {
+  const returns = everyReturnOf(trx, clientId)
+  await trx.deleteFrom('fees').where('taxReturnId', 'in', returns).execute()
+  const invoices = trx.deleteFrom('invoices').where('clientId', '=', clientId)
+  await invoices.where('number', 'is', null).execute()
+  if (keep) {
+    await trx
+      .updateTable('payments')
+      .set({ note: null })
+      .where('clientId', '=', clientId)
+      .where('note', 'is not', null)
+      .execute()
+    await trx
+      .updateTable('invoices')
+      .set({ memo: null, billedTo: name })
+      .where('clientId', '=', clientId)
+      .execute()
+    return
+  }
+  const payments = trx.deleteFrom('payments').where('clientId', '=', clientId)
+  await payments.where('reversesId', 'is not', null).execute()
+  await payments.execute()
+  await invoices.execute()
+}
+
+function everyReturnOf(trx: Trx, clientId: string) {
+  return trx
+    .selectFrom('clients')
+    .innerJoin('taxReturns', 'taxReturns.clientId', 'clients.id')
+    .select('taxReturns.id')
+    .where('clients.id', '=', clientId)
+}

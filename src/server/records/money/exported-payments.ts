@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { PaymentsCsvInput } from '#shared/money.schema.ts'
+import type { Db } from '#server/database/database.ts'
+import { everyPart, type MoneyViewer, paymentsVisibleTo } from './money.access.ts'
+
+export type ExportedPayment = Awaited<ReturnType<typeof pageExported>>[number]
+
+interface Page extends PaymentsCsvInput {
+  after: { receivedOn: string; id: string } | null
+}
+
+/** The rows of a page: read, and sent, before the next one is. */
+const pageSize = 500
+
+/** The next settled entries of the ledger, oldest first. */
+export async function pageExported(db: Db, viewer: MoneyViewer, { after, ...input }: Page) {
+  const rows = await exported(db, viewer, input)
+    .innerJoin('clients', 'clients.id', 'payments.clientId')
+    .select(['payments.id', 'payments.kind', 'payments.way', 'payments.cents'])
+    .select(['payments.receivedOn', 'payments.clientId', 'payments.reversesId'])
+    .select(['clients.firstName', 'clients.lastName', 'taxReturns.taxYear'])
+    .$if(after !== null, (payments) =>
+      payments.where(
+        sql<boolean>`(payments.received_on, payments.id) > (${after?.receivedOn}, ${after?.id})`,
+      ),
+    )
+    .orderBy('payments.receivedOn')
+    .orderBy('payments.id')
+    .limit(pageSize)
+    .execute()
+  const paid = await paidBy(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, ...(paid.get(row.id) ?? { invoices: '', services: '' }) }))
+}
+
+export async function countExported(
+  db: Db,
+  viewer: MoneyViewer,
+  input: PaymentsCsvInput,
+): Promise<number> {
+  const { rows } = await exported(db, viewer, input)
+    .select(sql<number>`count(*)`.as('rows'))
+    .executeTakeFirstOrThrow()
+  return rows
+}
+
+function exported(db: Db, viewer: MoneyViewer, { from, until }: PaymentsCsvInput) {
+  return paymentsVisibleTo(db, viewer)
+    .where('payments.state', '=', 'settled')
+    .$if(from !== null, (payments) => payments.where('payments.receivedOn', '>=', from))
+    .$if(until !== null, (payments) => payments.where('payments.receivedOn', '<=', until))
+}
+
+/** The numbers of the invoices that payments paid, and the names of their lines. */
+async function paidBy(db: Db, paymentIds: readonly string[]) {
+  if (paymentIds.length === 0) return new Map<string, { invoices: string; services: string }>()
+  const rows = await everyPart(db)
+    .innerJoin('invoiceLines', 'invoiceLines.invoiceId', 'invoices.id')
+    .select('paymentParts.paymentId')
+    .select(sql<string>`string_agg(distinct invoices.number::text, ' ')`.as('invoices'))
+    .select(sql<string>`string_agg(distinct invoice_lines.text, '; ')`.as('services'))
+    .where('paymentParts.paymentId', 'in', paymentIds)
+    .groupBy('paymentParts.paymentId')
+    .execute()
+  return new Map(rows.map(({ paymentId, ...row }) => [paymentId, row]))
+}

@@ -1,0 +1,49 @@
+import { formatCents } from '#shared/format-money.ts'
+import type { Cents } from '#shared/money.ts'
+import type { FeeLine } from '#shared/money.schema.ts'
+import { newId, type Trx, type Db } from '#server/database/database.ts'
+import { lineView } from './lines.ts'
+import { feesOf } from './money.access.ts'
+
+export type StoredFee = NonNullable<Awaited<ReturnType<typeof findFee>>>
+
+/** The current fee of a return that the caller may read. */
+export function findFee(db: Db | Trx, taxReturnId: string) {
+  return feesOf(db, taxReturnId)
+    .select(['fees.id', 'fees.lines', 'fees.total', 'fees.setAt'])
+    .where('fees.replacedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The caller has locked the return. */
+export async function replaceFee(
+  trx: Trx,
+  {
+    taxReturnId,
+    ...fee
+  }: { taxReturnId: string; lines: readonly FeeLine[]; total: Cents; setBy: string; setAt: Date },
+): Promise<void> {
+  await trx
+    .updateTable('fees')
+    .set({ replacedAt: fee.setAt })
+    .where('taxReturnId', '=', taxReturnId)
+    .where('replacedAt', 'is', null)
+    .execute()
+  const lines = JSON.stringify(fee.lines)
+  await trx
+    .insertInto('fees')
+    .values({ ...fee, lines, id: newId(), taxReturnId })
+    .execute()
+}
+
+/** What an engagement letter says of the fee, with its lines. */
+export function feeSentence(fee: Pick<StoredFee, 'lines' | 'total'> | null): string {
+  if (fee === null) return 'Our fee depends on the forms and the work that your return needs.'
+  if (fee.total === 0) return 'We charge no fee for this return.'
+  const lines = fee.lines.map((line) => {
+    const { quantity, text, unitCents, cents } = lineView(line)
+    const times = quantity === '1' ? '' : `${quantity} × ${formatCents(unitCents)} = `
+    return `${text}: ${times}${formatCents(cents)}`
+  })
+  return `Our fee for this return is ${formatCents(fee.total)}. It is made up of: ${lines.join('; ')}.`
+}

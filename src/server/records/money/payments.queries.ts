@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { type Cents, cents } from '#shared/money.ts'
+import type { AdminPayment, ListPaymentsInput, Payment } from '#shared/money.schema.ts'
+import type { Keyring } from '#server/crypto/keyring.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
+import { everyPart, type MoneyViewer, paymentsVisibleTo, takingBack } from './money.access.ts'
+import { openNote } from './payment-note.ts'
+
+/** The maximum of a client's list. */
+const longestList = 500
+
+/** A client's payments as clients see them, newest first. */
+export async function listPayments(
+  db: Db | Trx,
+  viewer: MoneyViewer,
+  clientId: string,
+): Promise<Payment[]> {
+  const rows = await paymentRows(db, viewer)
+    .where('payments.clientId', '=', clientId)
+    .orderBy('payments.receivedOn', 'desc')
+    .orderBy('payments.id', 'desc')
+    .limit(longestList)
+    .execute()
+  return (await withParts(db, rows)).map(paymentView)
+}
+
+export async function findPayment(
+  db: Db | Trx,
+  keyring: Keyring,
+  viewer: MoneyViewer,
+  id: string,
+): Promise<AdminPayment | null> {
+  const row = await paymentRows(db, viewer).where('payments.id', '=', id).executeTakeFirst()
+  const [found] = await withParts(db, row ? [row] : [])
+  return found ? adminPaymentView(keyring, found) : null
+}
+
+/** One page for staff, newest first. */
+export async function pagePayments(
+  db: Db | Trx,
+  keyring: Keyring,
+  viewer: MoneyViewer,
+  { clientId, taxReturnId, cursor, limit }: ListPaymentsInput,
+) {
+  const after = cursor === null ? null : decodeTimeCursor(cursor)
+  const rows = await paymentRows(db, viewer)
+    .$if(clientId !== null, (payments) => payments.where('payments.clientId', '=', clientId))
+    .$if(taxReturnId !== null, (all) => all.where('payments.taxReturnId', '=', taxReturnId))
+    .$if(after !== null, (payments) =>
+      payments.where(
+        sql<boolean>`(payments.created_at, payments.id) < (${after?.createdAt}, ${after?.id})`,
+      ),
+    )
+    .orderBy('payments.createdAt', 'desc')
+    .orderBy('payments.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    items: (await withParts(db, page)).map((row) => adminPaymentView(keyring, row)),
+    nextCursor: rows.length > limit && last ? encodeTimeCursor(last) : null,
+  }
+}
+
+function paymentRows(db: Db | Trx, viewer: MoneyViewer) {
+  return paymentsVisibleTo(db, viewer)
+    .innerJoin('clients', 'clients.id', 'payments.clientId')
+    .leftJoin('users as recorder', 'recorder.id', 'payments.recordedBy')
+    .select(['payments.id', 'payments.kind', 'payments.clientId', 'payments.taxReturnId'])
+    .select(['payments.way', 'payments.cents', 'payments.state', 'payments.receivedOn'])
+    .select(['payments.reversesId', 'payments.createdAt', 'payments.note', 'taxReturns.taxYear'])
+    .select(['clients.firstName', 'clients.lastName'])
+    .select(sql<string | null>`recorder.first_name || ' ' || recorder.last_name`.as('recordedBy'))
+    .select(
+      takingBack(db)
+        .select(sql<number>`coalesce(-sum(takes_back.cents), 0)`.as('cents'))
+        .where(sql<boolean>`takes_back.reverses_id = payments.id`)
+        .where('takesBack.state', 'in', ['pending', 'settled'])
+        .as('refunded'),
+    )
+    .select(sql<Cents>`credit_of_payment(payments.id)`.as('credit'))
+}
+
+type PaymentRow = Awaited<ReturnType<ReturnType<typeof paymentRows>['execute']>>[number]
+type WithParts = PaymentRow & { parts: Payment['parts'] }
+
+async function withParts(db: Db | Trx, rows: PaymentRow[]): Promise<WithParts[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const found = await everyPart(db)
+    .select(['paymentParts.paymentId', 'paymentParts.invoiceId', 'paymentParts.cents'])
+    .select('invoices.number')
+    .where('paymentParts.paymentId', 'in', ids)
+    .orderBy('invoices.number')
+    .execute()
+  const byPayment = Map.groupBy(found, ({ paymentId }) => paymentId)
+  return rows.map((row) => ({
+    ...row,
+    parts: (byPayment.get(row.id) ?? []).map(({ paymentId: _, ...part }) => part),
+  }))
+}
+
+function paymentView(row: WithParts): Payment {
+  const { note: _note, recordedBy: _by, firstName: _first, lastName: _last, ...payment } = row
+  return { ...payment, refunded: cents.parse(row.refunded ?? 0) }
+}
+
+function adminPaymentView(keyring: Keyring, row: WithParts): AdminPayment {
+  const { clientId, firstName, lastName, recordedBy } = row
+  return {
+    ...paymentView(row),
+    recordedBy,
+    note: openNote(keyring, row.id, row.note),
+    client: { id: clientId, firstName, lastName },
+  }
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { cents, maxCents } from '#shared/money.ts'
+import type { PaymentWay } from '#shared/money.schema.ts'
+import type { PaymentMethod } from '#shared/payment.ts'
+import type { Trx } from '#server/database/database.ts'
+import { everyInvoice, everyPart, everyPayment, takingBack } from './money.access.ts'
+
+/**
+ * Keeps what the returns' own columns say of their payment, which the table, its counters and the cards read: a return
+ * is paid when something is settled and nothing is open. The caller has locked them.
+ */
+export async function keepReturnPayments(
+  trx: Trx,
+  taxReturnIds: readonly (string | null)[],
+): Promise<void> {
+  for (const id of new Set(taxReturnIds)) if (id !== null) await keepReturnPayment(trx, id)
+}
+
+async function keepReturnPayment(trx: Trx, id: string): Promise<void> {
+  const { open, paid } = await invoicesOf(trx, id)
+  const newest = await newestPayment(trx, id)
+  const settled = Math.min(paid + (await creditOfReturn(trx, id)), maxCents)
+  const isPaid = open === 0 && settled > 0 && newest !== undefined
+  const payment = isPaid
+    ? { paymentAmount: cents.parse(settled), paymentMethod: methodOf(newest.way) }
+    : { paymentAmount: null, paymentMethod: null }
+  const rest = isPaid
+    ? { paymentDate: sql<Date>`(${newest.receivedOn}::date + time '12:00') at time zone 'UTC'` }
+    : { paymentDate: null, paymentNotes: null }
+  await trx
+    .updateTable('taxReturns')
+    .set({ ...payment, ...rest })
+    .where('id', '=', id)
+    // A payment that says the same keeps its time and its notes.
+    .where(({ eb, or }) =>
+      or([
+        eb('paymentAmount', 'is distinct from', payment.paymentAmount),
+        eb('paymentMethod', 'is distinct from', payment.paymentMethod),
+      ]),
+    )
+    .execute()
+}
+
+function invoicesOf(trx: Trx, id: string) {
+  return everyInvoice(trx)
+    .select(sql<number>`count(*) filter (where invoices.paid < invoices.total)`.as('open'))
+    .select(sql<number>`coalesce(sum(invoices.paid), 0)`.as('paid'))
+    .where('invoices.taxReturnId', '=', id)
+    .where('invoices.state', '=', 'open')
+    .executeTakeFirstOrThrow()
+}
+
+async function creditOfReturn(trx: Trx, id: string): Promise<number> {
+  const { credit } = await everyPayment(trx)
+    .select(sql<number>`coalesce(sum(credit_of_payment(payments.id)), 0)`.as('credit'))
+    .where('payments.taxReturnId', '=', id)
+    .executeTakeFirstOrThrow()
+  return credit
+}
+
+function newestPayment(trx: Trx, id: string) {
+  return everyPayment(trx)
+    .select(['payments.way', 'payments.receivedOn'])
+    .where('payments.kind', '=', 'payment')
+    .where('payments.state', '=', 'settled')
+    .where(({ eb, or }) =>
+      or([
+        eb('payments.taxReturnId', '=', id),
+        eb(
+          'payments.id',
+          'in',
+          everyPart(trx).select('paymentParts.paymentId').where('invoices.taxReturnId', '=', id),
+        ),
+      ]),
+    )
+    .where(
+      sql<boolean>`payments.cents + coalesce((${takingBack(trx)
+        .select(sql<number>`sum(takes_back.cents)`.as('sum'))
+        .where(sql<boolean>`takes_back.reverses_id = payments.id`)
+        .where('takesBack.state', 'in', ['pending', 'settled'])}), 0) > 0`,
+    )
+    .orderBy('payments.createdAt', 'desc')
+    .orderBy('payments.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** As the specification's list of methods has it. */
+function methodOf(way: PaymentWay): PaymentMethod {
+  if (way === 'online_card') return 'credit_card'
+  return way === 'online_ach' ? 'bank_transfer' : way
+}

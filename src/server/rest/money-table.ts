@@ -1,0 +1,73 @@
+import { service } from '#shared/money.schema.ts'
+import { call, plain, type RestRow } from './row.ts'
+
+const notDraft = 'The invoice was issued, or is void.'
+
+/** Calls on prices, invoices and payments. Amounts are sent as dollars in text and answered in cents. */
+export const moneyRows: readonly RestRow[] = [
+  call('GET', '/api/invoices', 'money.invoices', 'A client’s invoices, newest first'),
+  call('GET', '/api/invoices/:id', 'money.invoice', 'An invoice'),
+  plain('GET', '/api/invoices/:id/pdf', 'An invoice as a PDF', { status: 200, schema: null }),
+  call('GET', '/api/payments', 'money.payments', 'A client’s payments, newest first'),
+  plain('GET', '/api/payments/:id/pdf', 'A receipt as a PDF', { status: 200, schema: null }),
+  call('GET', '/api/tax-returns/:id/fee', 'money.fee', 'What a return costs', {
+    params: { id: 'taxReturnId' },
+  }),
+
+  call('GET', '/api/admin/services', 'admin.money.services', 'The firm’s services'),
+  call('POST', '/api/admin/services', 'admin.money.addService', 'Adds a service', {
+    status: 201,
+    schema: service,
+    answer: (body) => ({ status: 201, body }),
+  }),
+  call('PATCH', '/api/admin/services/:id', 'admin.money.changeService', 'Changes a service'),
+  call('GET', '/api/admin/money/settings', 'admin.money.settings', 'How the firm bills'),
+  call('PATCH', '/api/admin/money/settings', 'admin.money.changeSettings', 'Changes that', {
+    also: { 409: 'An invoice has a number already.' },
+  }),
+  call('GET', '/api/admin/money/summary', 'admin.money.summary', 'Open, received and unpaid'),
+  call('PUT', '/api/admin/tax-returns/:id/fee', 'admin.money.setFee', 'Sets what a return costs', {
+    params: { id: 'taxReturnId' },
+    also: { 409: 'The return is filed.' },
+  }),
+
+  call('GET', '/api/admin/invoices', 'admin.money.invoices', 'All invoices, newest first', {
+    operationId: 'adminInvoices',
+  }),
+  call('POST', '/api/admin/invoices', 'admin.money.draft', 'Makes a draft', { status: 201 }),
+  call('GET', '/api/admin/invoices/:id', 'admin.money.invoice', 'An invoice as staff see it', {
+    operationId: 'adminInvoice',
+  }),
+  call('PATCH', '/api/admin/invoices/:id', 'admin.money.changeDraft', 'Changes a draft', {
+    also: { 409: `${notDraft} Or somebody changed it since \`version\`.` },
+  }),
+  call('POST', '/api/admin/invoices/:id/issue', 'admin.money.issue', 'Issues an invoice', {
+    also: { 409: `${notDraft} Or nothing is on it, or its due date is over.` },
+  }),
+  call('POST', '/api/admin/invoices/:id/void', 'admin.money.void', 'Voids an invoice', {
+    also: { 409: 'It is void already, or something of it is paid: refund that first.' },
+  }),
+  call('POST', '/api/admin/invoices/:id/remind', 'admin.money.remind', 'Reminds the client', {
+    also: { 409: 'Nothing of it is open, or a reminder was sent today.' },
+  }),
+
+  call('GET', '/api/admin/payments', 'admin.money.payments', 'The ledger, newest first', {
+    operationId: 'adminPayments',
+  }),
+  call('POST', '/api/admin/payments', 'admin.money.record', 'Records a payment', {
+    status: 201,
+    operationId: 'adminRecordPayment',
+    also: { 409: 'An invoice has less than the part open.' },
+  }),
+  call('POST', '/api/admin/payments/:id/refund', 'admin.money.refund', 'Gives money back', {
+    status: 201,
+    also: { 409: 'It is more than what is left of the payment, or not settled.' },
+  }),
+  call('POST', '/api/admin/payments/:id/reverse', 'admin.money.reverse', 'Takes an entry back', {
+    also: { 409: 'It is not settled, or something of it was taken back.' },
+  }),
+  plain('GET', '/api/admin/payments.csv', 'The ledger for a spreadsheet or QuickBooks', {
+    status: 200,
+    schema: null,
+  }),
+]

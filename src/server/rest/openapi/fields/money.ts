@@ -1,0 +1,51 @@
+import type { JsonSchema, Notes } from '#server/rest/openapi/types.ts'
+
+export const moneyFields: Notes = {
+  price: dollars('What one of it costs'),
+  position: 'The services are listed in this order.',
+  'AdminChangeServiceInput.description': 'What it is, in words for clients.',
+  'AdminChangeServiceInput.unit': 'What the price is for: the whole, each one, or an hour.',
+  active: 'False for one that is no longer offered.',
+  nextNumber: 'Of the next invoice; set only while none has a number.',
+  dueDays: { description: 'From the issue of an invoice until it is due.', examples: [30] },
+  feeTolerance: 'By how many percent a fee may rise without a new signature of the letter.',
+  lines:
+    'At most 100. A draft without them has those of the return’s fee; a change without them keeps them.',
+  serviceId: {
+    description: 'The service, which says what is left out of the line; null for none.',
+    examples: [null],
+  },
+  'AdminSetFeeInput.text': lineText(),
+  'AdminDraftInput.text': lineText(),
+  'AdminChangeDraftInput.text': lineText(),
+  quantity: { description: 'Decimal text. Left out, it is 1.', examples: ['1.5'] },
+  unitPrice: dollars('What one of it costs'),
+  memo: 'On the invoice, for the client to read.',
+  because: 'Why it is void; the client reads it.',
+  'AdminRecordPaymentInput.way': 'How the money came.',
+  amount: dollars('More than zero'),
+  receivedOn: { description: 'The day, YYYY-MM-DD.', examples: ['2026-02-20'] },
+  note: 'The firm’s own; no client reads it.',
+  parts:
+    'What pays which invoice. Left out, the open invoices that are due first are paid; the rest of the amount is credit.',
+  invoiceId: 'An open invoice of the client.',
+  'query.unpaid': { description: 'Only those with something left to pay.', type: 'boolean' },
+  'query.from': 'The first day, YYYY-MM-DD.',
+  'query.until': 'The last day, YYYY-MM-DD.',
+  'query.format': 'The columns: for QuickBooks, or all.',
+  'query.state': 'Only invoices of this state.',
+  'query.clientId':
+    'Only those of this client; of one’s own, if it is left out of a client’s call.',
+  'query.taxReturnId': 'Only those of this return.',
+}
+
+function lineText(): JsonSchema {
+  return { description: 'What the line is for, in one line.', examples: ['Form 1040'] }
+}
+
+function dollars(what: string): JsonSchema {
+  return {
+    description: `US dollars as text, at most two decimals. ${what}.`,
+    examples: ['150.00'],
+  }
+}

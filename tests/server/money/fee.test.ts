@@ -1,0 +1,78 @@
+import { afterAll, expect, test } from 'vitest'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { mailsTo } from '#tests/support/mails.ts'
+import { booksOf } from '#tests/support/money.ts'
+import { signLetter } from '#tests/support/signatures.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const books = booksOf(await anAdmin(portal))
+
+async function letterOf({ token }: Person, taxReturnId: string) {
+  const answer = await callTrpc(portal, 'signing.letter', { token, input: { taxReturnId } })
+  return answer.output as { text: string; signature: object | null }
+}
+
+async function begun() {
+  const nora = await aClient(portal)
+  const { id } = await aReturn(portal, { clientId: nora.id })
+  return { nora, id }
+}
+
+test('the letter names the fee and its lines, and the signature keeps it to that', async () => {
+  const { nora, id } = await begun()
+  expect((await letterOf(nora, id)).text).toContain('Fees. Our fee depends on the forms')
+  await books.setFee(id, ['150', '60.5'])
+  const { text } = await letterOf(nora, id)
+  expect(text).toContain(
+    'Fees. Our fee for this return is $210.50. It is made up of: Work 1: $150.00; Work 2: $60.50. Payment',
+  )
+  await signLetter(portal, nora, id)
+  expect(await books.setFee(id, ['220'])).toMatchObject({ asksAgain: false })
+  expect(await letterOf(nora, id)).toMatchObject({ text })
+})
+
+test('a letter whose fee changed while it was read is not signed', async () => {
+  const { nora, id } = await begun()
+  await books.setFee(id, ['150'])
+  const [signed] = await Promise.all([signLetter(portal, nora, id), books.setFee(id, ['900'])])
+  const { signature, text } = await letterOf(nora, id)
+  // Signed first, the letter is void again; otherwise it was refused.
+  expect([200, 409]).toContain(signed.status)
+  expect([signature, text.includes('$900.00')]).toEqual([null, true])
+})
+
+test('a fee over the tolerance asks for a new signature, a lower one never', async () => {
+  const { nora, id } = await begun()
+  await books.setFee(id, ['100'])
+  await signLetter(portal, nora, id)
+  for (const [price, asksAgain] of [
+    ['110', false],
+    ['10', false],
+    ['110.01', true],
+    ['500', false],
+  ] as const) {
+    expect([price, await books.setFee(id, [price])]).toMatchObject([price, { asksAgain }])
+  }
+  expect(await letterOf(nora, id)).toMatchObject({ signature: null })
+  const mails = (await mailsTo(portal, nora.email)).map(({ template }) => template)
+  expect(mails.filter((template) => template === 'fee-changed')).toHaveLength(1)
+  const { letterSignedAt } = (await nora.api.get('/api/tax-returns')).list()[0] ?? {}
+  expect(letterSignedAt).toBeNull()
+  await signLetter(portal, nora, id)
+  expect((await nora.api.get(`/api/tax-returns/${id}/fee`)).json()).toMatchObject({
+    total: 50_000,
+    agreed: 50_000,
+  })
+})
+
+test('a letter that was signed before there was a fee is signed again, and free work needs no word', async () => {
+  const { nora, id } = await begun()
+  await signLetter(portal, nora, id)
+  expect(await books.setFee(id, [])).toMatchObject({ asksAgain: false })
+  expect(await books.setFee(id, ['1'])).toMatchObject({ asksAgain: true })
+  await books.setFee(id, [])
+  expect((await letterOf(nora, id)).text).toContain('We charge no fee for this return.')
+})

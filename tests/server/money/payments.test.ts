@@ -1,0 +1,281 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { newId } from '#server/database/database.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, password } from '#tests/support/factories.ts'
+import { booksOf } from '#tests/support/money.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const { db } = portal.services
+const dana = await anAdmin(portal)
+const books = booksOf(dana)
+
+const open = async (id: string) =>
+  (await dana.api.get(`/api/admin/invoices/${id}`)).json()['open'] as number
+const returnOf = async (id: string) =>
+  db
+    .selectFrom('taxReturns')
+    .select(['paymentStatus', 'paymentAmount', 'paymentMethod', 'paymentNotes'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+describe('a payment', () => {
+  test('pays what is due first, in parts, and what is left over is credit for the next invoice', async () => {
+    const nora = await aClient(portal)
+    const first = await books.issued(nora.id, ['150'], { dueOn: '2099-01-01' })
+    const second = await books.issued(nora.id, ['100'], { dueOn: '2099-02-01' })
+    await books.pay(nora.id, '100')
+    expect([await open(first.id), await open(second.id)]).toEqual([5000, 10_000])
+    const paid = await books.pay(nora.id, '200')
+    expect(paid).toMatchObject({ credit: 5000, parts: [{ cents: 5000 }, { cents: 10_000 }] })
+    const third = await books.issued(nora.id, ['70'])
+    expect(third).toMatchObject({ total: 7000, paid: 5000, open: 2000 })
+    expect((await nora.api.get('/api/payments')).list()).toHaveLength(2)
+  })
+
+  test('names its parts: within the amount and what is open, of the client’s own invoices', async () => {
+    const [nora, other] = [await aClient(portal), await aClient(portal)]
+    const [mine, theirs] = [
+      await books.issued(nora.id, ['150']),
+      await books.issued(other.id, ['150']),
+    ]
+    const pay = (amount: string, ...parts: { invoiceId: string; amount: string }[]) =>
+      dana.api.post('/api/admin/payments', {
+        clientId: nora.id,
+        way: 'cash',
+        receivedOn: '2026-02-20',
+        amount,
+        parts,
+      })
+    const part = (invoiceId: string, amount: string) => ({ invoiceId, amount })
+    expect((await pay('10', part(mine.id, '11'))).status).toBe(400)
+    expect((await pay('20', part(mine.id, '1'), part(mine.id, '1'))).status).toBe(400)
+    expect((await pay('200', part(mine.id, '151'))).status).toBe(409)
+    expect((await pay('10', part(theirs.id, '10'))).status).toBe(404)
+    expect((await pay('200', part(mine.id, '150'))).json()).toMatchObject({ credit: 5000 })
+  })
+
+  test('sent twice with one key is one, also at once', async () => {
+    const { id } = await aClient(portal)
+    const key = crypto.randomUUID()
+    const [one, two] = await Promise.all([
+      books.pay(id, '150', { key }),
+      books.pay(id, '150', { key }),
+    ])
+    expect(two.id).toBe(one.id)
+    expect(await books.ledger(id)).toHaveLength(1)
+  })
+
+  test('of tomorrow, in another way or of an amount that is none is refused', async () => {
+    const { id: clientId } = await aClient(portal)
+    const good = { clientId, way: 'check', amount: '150', receivedOn: '2026-02-20' }
+    for (const wrong of [
+      { receivedOn: '2199-01-01' },
+      { way: 'online_card' },
+      { amount: '0' },
+      { amount: 150 },
+      { amount: '-1' },
+      { key: 'no uuid' },
+    ]) {
+      const answer = await dana.api.post('/api/admin/payments', { ...good, ...wrong })
+      expect([wrong, answer.status]).toEqual([wrong, 400])
+      const [field] = answer.json()['errors'] as { path: string }[]
+      expect(field?.path).toBe(Object.keys(wrong)[0])
+    }
+  })
+})
+
+describe('a refund', () => {
+  test('gives back credit first, then opens the invoice, which only then can be void', async () => {
+    const nora = await aClient(portal)
+    const invoice = await books.issued(nora.id, ['150'])
+    const paid = await books.pay(nora.id, '200')
+    expect(await books.refund(paid.id, '50')).toMatchObject({ kind: 'refund', cents: -5000 })
+    expect(await open(invoice.id)).toBe(0)
+    const voiding = () =>
+      dana.api.post(`/api/admin/invoices/${invoice.id}/void`, { because: 'Wrong' })
+    expect((await voiding()).status).toBe(409)
+    await books.refund(paid.id, '150')
+    expect(await open(invoice.id)).toBe(15_000)
+    expect((await voiding()).status).toBe(200)
+  })
+
+  test('of more than is left is a 409, with a wrong password a 400, with one key made once', async () => {
+    const { id } = await aClient(portal)
+    const paid = await books.pay(id, '150')
+    const refund = (amount: string, more: object = {}) =>
+      dana.api.post(`/api/admin/payments/${paid.id}/refund`, {
+        amount,
+        reason: 'Paid twice',
+        password,
+        ...more,
+      })
+    expect((await refund('150.01')).status).toBe(409)
+    expect((await refund('10', { password: 'Wrong-Harbor-42!' })).status).toBe(400)
+    const key = crypto.randomUUID()
+    await Promise.all([refund('100', { key }), refund('100', { key })])
+    expect((await refund('50.01')).status).toBe(409)
+    expect((await books.ledger(id)).map(({ cents }) => cents)).toEqual([15_000, -10_000])
+  })
+
+  test('at once from two sides gives back no more than was paid', async () => {
+    const { id } = await aClient(portal)
+    const paid = await books.pay(id, '150')
+    const body = { amount: '100', reason: 'Paid twice', password }
+    const statuses = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        return (await dana.api.post(`/api/admin/payments/${paid.id}/refund`, body)).status
+      }),
+    )
+    expect(statuses.toSorted()).toEqual([201, 409, 409, 409])
+  })
+})
+
+test('a returned check opens the invoice again, and an entry that was wrong is reversed', async () => {
+  const nora = await aClient(portal)
+  const invoice = await books.issued(nora.id, ['150'])
+  const reverse = (id: string, more: object) =>
+    dana.api.post(`/api/admin/payments/${id}/reverse`, { reason: 'No funds', ...more })
+  const bad = await books.pay(nora.id, '150')
+  expect((await reverse(bad.id, { returned: true })).json()).toMatchObject({ state: 'returned' })
+  expect(await open(invoice.id)).toBe(15_000)
+  const wrong = await books.pay(nora.id, '15')
+  expect((await reverse(wrong.id, {})).status).toBe(200)
+  expect((await reverse(wrong.id, {})).status).toBe(409)
+  expect(await open(invoice.id)).toBe(15_000)
+  const shown = (await nora.api.get('/api/payments')).list()
+  expect(shown.map(({ state }) => state)).toEqual(['returned'])
+})
+
+describe('the database itself refuses', () => {
+  test('a change and a deletion of an entry, and more taken back than was paid', async () => {
+    const { id: clientId } = await aClient(portal)
+    const paid = await books.pay(clientId, '150')
+    for (const set of [
+      'cents = 1',
+      `way = 'cash'`,
+      `received_on = '2020-01-01'`,
+      `state = 'pending'`,
+    ]) {
+      await expect(
+        sql`update payments set ${sql.raw(set)} where id = ${paid.id}`.execute(db),
+        set,
+      ).rejects.toThrow(/does not change/)
+    }
+    await expect(sql`delete from payments where id = ${paid.id}`.execute(db)).rejects.toThrow(
+      /is kept/,
+    )
+    const back = {
+      kind: 'refund' as const,
+      clientId,
+      way: 'check' as const,
+      state: 'settled' as const,
+      receivedOn: '2026-02-20',
+      createdAt: portal.services.clock(),
+      reversesId: paid.id,
+    }
+    const insert = (cents: number) =>
+      sql`insert into payments (id, kind, client_id, way, cents, state, received_on, created_at, reverses_id)
+        values (${newId()}, ${back.kind}, ${clientId}, ${back.way}, ${cents}, ${back.state},
+          ${back.receivedOn}, ${back.createdAt}, ${paid.id})`.execute(db)
+    await expect(insert(-15_001)).rejects.toThrow(/no more is taken back/)
+    await expect(insert(1)).rejects.toThrow(/what_takes_back_is_negative/)
+  })
+
+  test('parts above the payment, above the invoice, and of another client', async () => {
+    const [nora, other] = [await aClient(portal), await aClient(portal)]
+    const paid = await books.pay(nora.id, '150')
+    const later = await books.issued(other.id, ['200'])
+    const part = (invoiceId: string, cents: number) =>
+      sql`insert into payment_parts (payment_id, invoice_id, cents)
+        values (${paid.id}, ${invoiceId}, ${cents})`.execute(db)
+    await expect(part(later.id, 100)).rejects.toThrow(/within its amount/)
+    const mine = await books.issued(nora.id, ['200'])
+    expect(mine.open).toBe(5000)
+    const more = await books.pay(nora.id, '300')
+    const draft = await books.draft(nora.id, ['1'])
+    await expect(
+      sql`insert into payment_parts (payment_id, invoice_id, cents)
+        values (${more.id}, ${draft.id}, 25001)`.execute(db),
+    ).rejects.toThrow(/within its amount|violates/)
+    await expect(
+      sql`update payment_parts set cents = 1 where payment_id = ${paid.id}`.execute(db),
+    ).rejects.toThrow(/do not change/)
+  })
+})
+
+describe('PATCH …/payment', () => {
+  const patch = (id: string, body: object) => dana.api.patch(`/api/tax-returns/${id}/payment`, body)
+  const paid = (paymentAmount: string, paymentMethod = 'check', more: object = {}) => ({
+    paymentStatus: 'paid',
+    paymentAmount,
+    paymentMethod,
+    ...more,
+  })
+
+  test('writes one entry; a correction and “unpaid” reverse it, and the ledger keeps all', async () => {
+    const { id, clientId } = await aReturn(portal)
+    await patch(id, paid('150', 'check', { paymentNotes: 'Check 7' }))
+    await patch(id, paid('150', 'check', { paymentNotes: 'Check 8' }))
+    await patch(id, paid('160', 'cash'))
+    await patch(id, { paymentStatus: 'unpaid' })
+    await patch(id, { paymentStatus: 'unpaid' })
+    const entries = await books.ledger(clientId)
+    expect(entries.map(({ kind, way, cents }) => [kind, way, cents])).toEqual([
+      ['payment', 'check', 15_000],
+      ['reversal', 'check', -15_000],
+      ['payment', 'cash', 16_000],
+      ['reversal', 'cash', -16_000],
+    ])
+    expect(entries[0]).toMatchObject({ note: 'Check 7', taxReturnId: id })
+  })
+
+  test('pays the open invoice of the return, and “unpaid” opens it again', async () => {
+    const { id, clientId } = await aReturn(portal)
+    const invoice = await books.issued(clientId, ['150'], { taxReturnId: id })
+    await patch(id, paid('150'))
+    expect(await open(invoice.id)).toBe(0)
+    await patch(id, { paymentStatus: 'unpaid' })
+    expect(await open(invoice.id)).toBe(15_000)
+  })
+
+  test('and the other calls keep the return’s own columns: paid when nothing is open', async () => {
+    const { id, clientId } = await aReturn(portal)
+    const invoice = await books.issued(clientId, ['150'], { taxReturnId: id })
+    const half = await books.pay(clientId, '75')
+    expect(await returnOf(id)).toMatchObject({ paymentStatus: 'unpaid', paymentAmount: null })
+    await books.pay(clientId, '75', { way: 'cash' })
+    expect(await returnOf(id)).toMatchObject({
+      paymentStatus: 'paid',
+      paymentAmount: 15_000,
+      paymentMethod: 'cash',
+    })
+    await books.refund(half.id, '75')
+    expect(await returnOf(id)).toMatchObject({ paymentStatus: 'unpaid', paymentAmount: null })
+    expect(await open(invoice.id)).toBe(7500)
+  })
+
+  test('refuses to undo what was paid together with another return', async () => {
+    const { id, clientId } = await aReturn(portal)
+    const other = await aReturn(portal, { clientId, taxYear: 2024 })
+    await books.issued(clientId, ['100'], { taxReturnId: id })
+    await books.issued(clientId, ['100'], { taxReturnId: other.id })
+    await books.pay(clientId, '200')
+    expect((await patch(id, { paymentStatus: 'unpaid' })).status).toBe(409)
+    expect(await returnOf(id)).toMatchObject({ paymentStatus: 'paid', paymentAmount: 10_000 })
+  })
+})
+
+test('the note of a payment is sealed, and no client reads it', async () => {
+  const nora = await aClient(portal)
+  const paid = await books.pay(nora.id, '150', { note: 'Check 4711 by her aunt' })
+  expect(paid.note).toBe('Check 4711 by her aunt')
+  const { note } = await db
+    .selectFrom('payments')
+    .select('note')
+    .where('id', '=', paid.id)
+    .executeTakeFirstOrThrow()
+  expect(note?.toString('latin1')).not.toContain('aunt')
+  expect((await nora.api.get('/api/payments')).text).not.toContain('aunt')
+})

@@ -1,0 +1,439 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
+import { booksOf } from '#tests/support/money.ts'
+import { readPdf } from '#tests/support/read-pdf.ts'
+import { aTimestamp, noId } from '#tests/support/shapes.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const dana = await anAdmin(portal)
+const books = booksOf(dana)
+
+/** A client with a return, and an issued invoice for it. */
+async function billed(prices = ['150'], more: object = {}) {
+  const nora = await aClient(portal)
+  const { id: taxReturnId } = await aReturn(portal, { clientId: nora.id })
+  const invoice = await books.issued(nora.id, prices, { taxReturnId, ...more })
+  return { nora, taxReturnId, invoice }
+}
+
+/** What a PDF says. */
+async function paperOf({ token }: Pick<Person, 'token'>, url: string): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await portal.app.inject({ url, headers })
+  expect(answer.headers['content-type']).toBe('application/pdf')
+  return (await readPdf(answer.rawPayload)).text
+}
+
+describe('GET /api/invoices', () => {
+  test('lists what was issued to the caller, as they may see it', async () => {
+    const { nora, taxReturnId, invoice } = await billed()
+    await books.draft(nora.id, ['9'])
+    expect((await nora.api.get('/api/invoices')).list()).toStrictEqual([
+      {
+        id: invoice.id,
+        number: invoice.number,
+        clientId: nora.id,
+        taxReturnId,
+        taxYear: 2025,
+        state: 'open',
+        billedTo: `${nora.firstName} ${nora.lastName}`,
+        issuedOn: invoice.issuedOn,
+        dueOn: invoice.dueOn,
+        total: 15_000,
+        paid: 0,
+        open: 15_000,
+        memo: null,
+        lines: [
+          { serviceId: null, text: 'Work 1', quantity: '1', unitCents: 15_000, cents: 15_000 },
+        ],
+        replacesId: null,
+        replacedById: null,
+        voidBecause: null,
+        createdAt: aTimestamp,
+      },
+    ])
+    const other = await aClient(portal)
+    expect((await other.api.get(`/api/invoices?clientId=${nora.id}`)).status).toBe(404)
+    expect((await dana.api.get('/api/invoices')).list()).toEqual([])
+  })
+})
+
+describe('GET /api/invoices/:id', () => {
+  test('answers its client and staff; a draft is no client’s', async () => {
+    const { nora, invoice } = await billed()
+    for (const { api } of [nora, dana]) {
+      expect((await api.get(`/api/invoices/${invoice.id}`)).json()).toMatchObject({ total: 15_000 })
+    }
+    const draft = await books.draft(nora.id, ['9'])
+    expect((await nora.api.get(`/api/invoices/${draft.id}`)).status).toBe(404)
+  })
+})
+
+describe('GET /api/invoices/:id/pdf', () => {
+  test('is a PDF with number, lines and total, with names in any script', async () => {
+    const nora = await aClient(portal, { firstName: 'Zoë', lastName: 'Нагорная' })
+    const { id } = await books.issued(nora.id, ['150', '160'], { memo: 'Thank you' })
+    const text = await paperOf(nora, `/api/invoices/${id}/pdf`)
+    for (const word of ['Zoë Нагорная', 'Work 2', '$160.00', 'Total $310.00', 'Thank you']) {
+      expect(text).toContain(word)
+    }
+    const draft = await books.draft(nora.id, ['1'])
+    expect((await dana.api.get(`/api/invoices/${draft.id}/pdf`)).status).toBe(404)
+  })
+})
+
+describe('GET /api/payments', () => {
+  test('lists the caller’s payments with what they pay', async () => {
+    const { nora, invoice } = await billed()
+    const { id } = await books.pay(nora.id, '160', { note: 'Late' })
+    const [seen] = (await nora.api.get('/api/payments')).list()
+    expect(seen).toStrictEqual({
+      id,
+      kind: 'payment',
+      clientId: nora.id,
+      taxReturnId: invoice.taxReturnId,
+      taxYear: 2025,
+      way: 'check',
+      cents: 16_000,
+      state: 'settled',
+      receivedOn: '2026-02-20',
+      reversesId: null,
+      parts: [{ invoiceId: invoice.id, number: invoice.number, cents: 15_000 }],
+      credit: 1000,
+      refunded: 0,
+      createdAt: aTimestamp,
+    })
+  })
+})
+
+describe('GET /api/payments/:id/pdf', () => {
+  test('is the receipt, and of a refund says so', async () => {
+    const { nora, invoice } = await billed()
+    const { id } = await books.pay(nora.id, '150')
+    const text = await paperOf(nora, `/api/payments/${id}/pdf`)
+    for (const word of ['Receipt', '$150.00', `Invoice ${invoice.number}`, 'Check']) {
+      expect(text).toContain(word)
+    }
+    const refund = await books.refund(id, '10')
+    const paper = await paperOf(nora, `/api/payments/${refund.id}/pdf`)
+    expect(paper).toContain('not a refund of taxes')
+  })
+})
+
+describe('GET /api/tax-returns/:id/fee', () => {
+  test('is null, then the lines that the firm set', async () => {
+    const nora = await aClient(portal)
+    const { id } = await aReturn(portal, { clientId: nora.id })
+    const read = async () => (await nora.api.get(`/api/tax-returns/${id}/fee`)).text
+    expect(await read()).toBe('null')
+    await books.setFee(id, ['150', '60'])
+    expect(JSON.parse(await read())).toMatchObject({ total: 21_000, agreed: null })
+  })
+})
+
+describe('PUT /api/admin/tax-returns/:id/fee', () => {
+  test('takes services, whose text and price it fills in, or nothing for free work', async () => {
+    const { id } = await aReturn(portal)
+    const put = (lines: object[]) => dana.api.put(`/api/admin/tax-returns/${id}/fee`, { lines })
+    const [service] = (await dana.api.get('/api/admin/services')).list()
+    const answer = await put([{ serviceId: service?.['id'], quantity: '2' }])
+    expect(answer.json()).toMatchObject({
+      asksAgain: false,
+      fee: {
+        total: 30_000,
+        lines: [{ text: 'Individual Tax Returns', quantity: '2', unitCents: 15_000 }],
+      },
+    })
+    expect((await put([])).json()).toMatchObject({ fee: { total: 0 } })
+    expect((await put([{ serviceId: noId }])).status).toBe(400)
+    expect((await put([{ unitPrice: '1' }])).status).toBe(400)
+    const filed = await aReturn(portal, { status: 'filed' })
+    const late = await dana.api.put(`/api/admin/tax-returns/${filed.id}/fee`, { lines: [] })
+    expect(late.status).toBe(409)
+  })
+})
+
+describe('GET /api/admin/services', () => {
+  test('has the three of the site from the start', async () => {
+    const services = (await dana.api.get('/api/admin/services')).list()
+    expect(services.map(({ name, cents }) => [name, cents])).toEqual([
+      ['Individual Tax Returns', 15_000],
+      ['Business Tax Services', 50_000],
+      ['Tax Planning & Advisory', 30_000],
+    ])
+  })
+})
+
+describe('POST /api/admin/services', () => {
+  test('adds one to the three', async () => {
+    const answer = await dana.api.post('/api/admin/services', {
+      name: 'Bookkeeping',
+      price: '80',
+      unit: 'hour',
+      position: 9,
+    })
+    expect([answer.status, answer.json()]).toMatchObject([
+      201,
+      { name: 'Bookkeeping', cents: 8000, unit: 'hour', active: true, form: null },
+    ])
+    expect((await dana.api.get('/api/admin/services')).list()).toHaveLength(4)
+    const wrong = { name: '5% of the refund', price: '1' }
+    expect((await dana.api.post('/api/admin/services', wrong)).status).toBe(400)
+  })
+})
+
+describe('PATCH /api/admin/services/:id', () => {
+  test('changes what is sent, and nothing that was invoiced', async () => {
+    const [service] = (await dana.api.get('/api/admin/services')).list()
+    const url = `/api/admin/services/${String(service?.['id'])}`
+    const { id: clientId } = await aClient(portal)
+    const lines = [{ serviceId: service?.['id'] }]
+    const draft = (await dana.api.post('/api/admin/invoices', { clientId, lines })).json()
+    const changed = (await dana.api.patch(url, { price: '175', active: false })).json()
+    expect(changed).toMatchObject({ name: service?.['name'], cents: 17_500, active: false })
+    const after = await dana.api.get(`/api/admin/invoices/${String(draft['id'])}`)
+    expect(after.json()['total']).toBe(draft['total'])
+    await dana.api.patch(url, { price: '150', active: true })
+    expect((await dana.api.patch(`/api/admin/services/${noId}`, { price: '1' })).status).toBe(404)
+  })
+})
+
+describe('GET /api/admin/money/settings', () => {
+  test('is 30 days and 10 percent until the firm says otherwise', async () => {
+    const settings = (await dana.api.get('/api/admin/money/settings')).json()
+    expect(settings).toMatchObject({ dueDays: 30, feeTolerance: 10, numbersBegun: true })
+  })
+})
+
+describe('PATCH /api/admin/money/settings', () => {
+  test('decides when the next invoice is due', async () => {
+    const patch = (body: object) => dana.api.patch('/api/admin/money/settings', body)
+    expect((await patch({ dueDays: 0 })).json()).toMatchObject({ dueDays: 0, feeTolerance: 10 })
+    const { invoice } = await billed()
+    expect(invoice.dueOn).toBe(invoice.issuedOn)
+    await patch({ dueDays: 30 })
+    for (const wrong of [{ dueDays: -1 }, { feeTolerance: 1.5 }, { nextNumber: 0 }]) {
+      expect((await patch(wrong)).status).toBe(400)
+    }
+    expect((await patch({ nextNumber: 90_000 })).status).toBe(409)
+  })
+})
+
+describe('GET /api/admin/money/summary', () => {
+  test('counts what is open, received for which service, and filed returns that are unpaid', async () => {
+    await portal.reset()
+    const owner = await anAdmin(portal)
+    const own = booksOf(owner)
+    const nora = await aClient(portal)
+    const filed = await aReturn(portal, { clientId: nora.id, status: 'filed' })
+    const [individual, business] = (await owner.api.get('/api/admin/services')).list()
+    const lines = [{ serviceId: individual?.['id'] }, { serviceId: business?.['id'] }]
+    const { id } = await own.draft(nora.id, [], { lines, taxReturnId: filed.id })
+    await own.step(id, 'issue')
+    await own.pay(nora.id, '100', { taxReturnId: filed.id })
+    const { id: other } = await aClient(portal)
+    await own.pay(other, '7')
+    const month = '2026-02'
+    expect((await owner.api.get('/api/admin/money/summary')).json()).toEqual({
+      open: {
+        days0: { invoices: 1, cents: 55_000 },
+        days30: { invoices: 0, cents: 0 },
+        days60: { invoices: 0, cents: 0 },
+        days90: { invoices: 0, cents: 0 },
+      },
+      revenue: [
+        {
+          month,
+          cents: 10_700,
+          services: [
+            { serviceId: individual?.['id'], name: 'Individual Tax Returns', cents: 2308 },
+            { serviceId: business?.['id'], name: 'Business Tax Services', cents: 7692 },
+            { serviceId: null, name: 'Other', cents: 700 },
+          ],
+        },
+      ],
+      filedUnpaid: {
+        returns: 1,
+        items: [
+          {
+            taxReturnId: filed.id,
+            taxYear: 2025,
+            form: '1040',
+            open: 55_000,
+            filedAt: aTimestamp,
+            client: { id: nora.id, firstName: nora.firstName, lastName: nora.lastName },
+          },
+        ],
+      },
+    })
+    portal.pass({ days: 95 })
+    const later = await anAdmin(portal)
+    const { open } = (await later.api.get('/api/admin/money/summary')).json()
+    expect(open).toMatchObject({ days60: { invoices: 1, cents: 55_000 } })
+    await portal.reset()
+    Object.assign(dana, await anAdmin(portal))
+  })
+})
+
+describe('GET /api/admin/invoices', () => {
+  test('pages through all, and filters', async () => {
+    const { nora, taxReturnId, invoice } = await billed()
+    await books.draft(nora.id, ['1'])
+    const read = async (query: string) =>
+      (await dana.api.get(`/api/admin/invoices?${query}`)).json() as {
+        items: { id: string }[]
+        nextCursor: string | null
+      }
+    const first = await read(`clientId=${nora.id}&limit=1`)
+    const next = await read(`clientId=${nora.id}&limit=1&cursor=${String(first.nextCursor)}`)
+    expect([...first.items, ...next.items]).toHaveLength(2)
+    for (const query of [`taxReturnId=${taxReturnId}`, `clientId=${nora.id}&unpaid=true`]) {
+      expect((await read(query)).items).toMatchObject([{ id: invoice.id }])
+    }
+    expect((await read(`clientId=${nora.id}&state=void`)).items).toEqual([])
+    expect((await dana.api.get('/api/admin/invoices?state=lost')).status).toBe(400)
+  })
+})
+
+describe('POST /api/admin/invoices', () => {
+  test('answers 201 with the draft; without lines and fee it says which field', async () => {
+    const { clientId, id: taxReturnId } = await aReturn(portal)
+    const post = (body: object) => dana.api.post('/api/admin/invoices', { clientId, ...body })
+    const answer = await post({ lines: books.lines('150'), dueOn: '2099-01-31', memo: '' })
+    expect([answer.status, answer.json()]).toMatchObject([
+      201,
+      { state: 'draft', number: null, dueOn: '2099-01-31', memo: null, version: 1 },
+    ])
+    expect((await post({ taxReturnId })).json()['errors']).toMatchObject([{ path: 'lines' }])
+    expect((await dana.api.post('/api/admin/invoices', { clientId: noId, lines: [] })).status).toBe(
+      404,
+    )
+  })
+})
+
+describe('GET /api/admin/invoices/:id', () => {
+  test('also says whose it is', async () => {
+    const { nora, invoice } = await billed()
+    const { client } = (await dana.api.get(`/api/admin/invoices/${invoice.id}`)).json()
+    expect(client).toEqual({ id: nora.id, firstName: nora.firstName, lastName: nora.lastName })
+    expect((await dana.api.get(`/api/admin/invoices/${noId}`)).status).toBe(404)
+  })
+})
+
+describe('PATCH /api/admin/invoices/:id', () => {
+  test('changes what is sent of a draft', async () => {
+    const { id: clientId } = await aClient(portal)
+    const draft = await books.draft(clientId, ['150'], { memo: 'Thank you' })
+    const patch = (body: object) => dana.api.patch(`/api/admin/invoices/${draft.id}`, body)
+    expect((await patch({ dueOn: '2099-01-31' })).json()).toMatchObject({
+      total: 15_000,
+      memo: 'Thank you',
+      dueOn: '2099-01-31',
+      version: 2,
+    })
+    expect((await patch({ memo: null, dueOn: null })).json()).toMatchObject({
+      memo: null,
+      dueOn: null,
+    })
+  })
+})
+
+describe('POST /api/admin/invoices/:id/issue', () => {
+  test('gives it a number and a due day, 30 days later', async () => {
+    const { invoice } = await billed()
+    expect(invoice).toMatchObject({ state: 'open', number: expect.any(Number) as unknown })
+    const days = Date.parse(String(invoice.dueOn)) - Date.parse(String(invoice.issuedOn))
+    expect(days / 86_400_000).toBe(30)
+  })
+})
+
+describe('POST /api/admin/invoices/:id/void', () => {
+  test('needs a reason', async () => {
+    const { invoice } = await billed()
+    const url = `/api/admin/invoices/${invoice.id}/void`
+    expect((await dana.api.post(url, { because: ' ' })).status).toBe(400)
+    expect((await dana.api.post(url, { because: 'Wrong' })).json()).toMatchObject({ state: 'void' })
+  })
+})
+
+describe('POST /api/admin/invoices/:id/remind', () => {
+  test('tells the client', async () => {
+    const { nora, invoice } = await billed()
+    await books.step(invoice.id, 'remind')
+    expect((await nora.api.get('/api/notifications')).list()[0]).toMatchObject({
+      title: `Invoice ${invoice.number} is not paid yet`,
+    })
+  })
+})
+
+describe('GET /api/admin/payments', () => {
+  test('is the whole ledger, newest first', async () => {
+    const { nora } = await billed()
+    const paid = await books.pay(nora.id, '150', { note: 'Check 7' })
+    const refund = await books.refund(paid.id, '10')
+    const answer = await dana.api.get(`/api/admin/payments?clientId=${nora.id}`)
+    expect(answer.json()).toMatchObject({
+      nextCursor: null,
+      items: [
+        { id: refund.id, kind: 'refund', note: 'Paid twice', reversesId: paid.id },
+        { id: paid.id, kind: 'payment', note: 'Check 7', refunded: 1000 },
+      ],
+    })
+  })
+})
+
+describe('POST /api/admin/payments', () => {
+  test('answers 201 with the entry', async () => {
+    const { nora, invoice } = await billed()
+    const paid = await books.pay(nora.id, '150')
+    expect(paid).toMatchObject({ state: 'settled', parts: [{ invoiceId: invoice.id }] })
+    const body = { clientId: noId, way: 'cash', amount: '1', receivedOn: '2026-02-20' }
+    expect((await dana.api.post('/api/admin/payments', body)).status).toBe(404)
+  })
+})
+
+describe('POST /api/admin/payments/:id/refund', () => {
+  test('answers 201 with the refund, which can’t be refunded itself', async () => {
+    const { nora } = await billed()
+    const refund = await books.refund((await books.pay(nora.id, '150')).id, '150')
+    expect(refund).toMatchObject({ kind: 'refund', cents: -15_000, note: 'Paid twice' })
+    const body = { amount: '1', reason: 'Again', password }
+    expect((await dana.api.post(`/api/admin/payments/${refund.id}/refund`, body)).status).toBe(404)
+  })
+})
+
+describe('POST /api/admin/payments/:id/reverse', () => {
+  test('needs a reason, and answers the entry', async () => {
+    const { nora } = await billed()
+    const { id } = await books.pay(nora.id, '150')
+    const url = `/api/admin/payments/${id}/reverse`
+    expect((await dana.api.post(url, {})).status).toBe(400)
+    expect((await dana.api.post(url, { reason: 'Typed twice' })).json()).toMatchObject({
+      refunded: 15_000,
+      credit: 0,
+    })
+  })
+})
+
+describe('GET /api/admin/payments.csv', () => {
+  test('has for QuickBooks exactly its three columns, what went back negative', async () => {
+    await portal.reset()
+    const owner = await anAdmin(portal)
+    const own = booksOf(owner)
+    const nora = await aClient(portal, { firstName: '=Nora', lastName: 'Day' })
+    const { number } = await own.issued(nora.id, ['1234.50'])
+    const { id } = await own.pay(nora.id, '1234.50')
+    await own.refund(id, '34.50')
+    const answer = await owner.api.get('/api/admin/payments.csv?format=quickbooks&until=2026-02-28')
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(answer.text).toBe(
+      `"Date","Description","Amount"\r\n"02/20/2026","Payment, Check, invoice ${number}, =Nora Day",1234.50\r\n`,
+    )
+    const all = (await owner.api.get('/api/admin/payments.csv')).text.split('\r\n')
+    expect(all).toHaveLength(4)
+    expect(all[2]).toContain(',-34.50,"\'=Nora Day",')
+    expect((await owner.api.get('/api/admin/payments.csv?format=xls')).status).toBe(400)
+  })
+})
