@@ -11,11 +11,11 @@ import {
   limits,
   optionalText,
   pageCursor,
-  pageLimit,
   recordId,
   refusedBy,
   typedString,
   typedText,
+  urlLimit,
 } from './text.ts'
 import { openedVersion, version } from './version.ts'
 
@@ -247,7 +247,7 @@ export type AdminInvoice = z.output<typeof adminInvoice>
 export const invoiceIdInput = z.object({ id: recordId })
 
 /** By default the viewer's own client. */
-export const listMoneyInput = z.object({ clientId: blankAsNull(recordId) })
+export const listMoneyInput = z.object({ clientId: blankAsNull(recordId) }).prefault({})
 
 export const listInvoicesInput = z.object({
   state: blankAsNull(z.enum(invoiceStates, { error: 'State must be draft, open or void' })),
@@ -258,7 +258,7 @@ export const listInvoicesInput = z.object({
     .union([z.boolean(), z.enum(['true', 'false']).transform((is) => is === 'true')])
     .default(false),
   cursor: pageCursor,
-  limit: pageLimit(50),
+  limit: urlLimit(50),
 })
 export type ListInvoicesInput = z.output<typeof listInvoicesInput>
 
@@ -331,7 +331,7 @@ export const listPaymentsInput = z.object({
   clientId: blankAsNull(recordId),
   taxReturnId: blankAsNull(recordId),
   cursor: pageCursor,
-  limit: pageLimit(50),
+  limit: urlLimit(50),
 })
 export type ListPaymentsInput = z.output<typeof listPaymentsInput>
 

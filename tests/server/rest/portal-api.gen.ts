@@ -3680,7 +3680,10 @@ export interface components {
     AdminChangeSettingsInput: {
       /** @description Of the next invoice; set only while none has a number. */
       nextNumber?: number
-      /** @description From the issue of an invoice until it is due. */
+      /**
+       * @description From the issue of an invoice until it is due.
+       * @example 30
+       */
       dueDays?: number
       /** @description By how many percent a fee may rise without a new signature of the letter. */
       feeTolerance?: number
@@ -3693,7 +3696,10 @@ export interface components {
          * @example null
          */
         serviceId?: string | null
-        /** @description What was written, Social Security numbers masked. */
+        /**
+         * @description What the line is for, in one line.
+         * @example Form 1040
+         */
         text?: string | null
         /**
          * @description Decimal text. Left out, it is 1.
@@ -3719,7 +3725,10 @@ export interface components {
          * @example null
          */
         serviceId?: string | null
-        /** @description What was written, Social Security numbers masked. */
+        /**
+         * @description What the line is for, in one line.
+         * @example Form 1040
+         */
         text?: string | null
         /**
          * @description Decimal text. Left out, it is 1.
@@ -3754,7 +3763,10 @@ export interface components {
          * @example null
          */
         serviceId?: string | null
-        /** @description What was written, Social Security numbers masked. */
+        /**
+         * @description What the line is for, in one line.
+         * @example Form 1040
+         */
         text?: string | null
         /**
          * @description Decimal text. Left out, it is 1.
@@ -8507,7 +8519,11 @@ export interface operations {
     }
     requestBody: {
       content: {
-        /** @example {} */
+        /**
+         * @example {
+         *       "dueDays": 30
+         *     }
+         */
         'application/json': components['schemas']['AdminChangeSettingsInput']
       }
     }
@@ -8655,6 +8671,7 @@ export interface operations {
          *       "lines": [
          *         {
          *           "serviceId": null,
+         *           "text": "Form 1040",
          *           "quantity": "1.5",
          *           "unitPrice": "150.00"
          *         }
