@@ -157,6 +157,9 @@ test('a thread shows who wrote, its files, what happened, and who has read it', 
   await expect.element(page.getByText('old.pdf (deleted)')).toBeVisible()
   await expect.element(page.getByText('Dana Cho, EA', { exact: true })).toBeVisible()
   await expect.element(page.getByText('Asked for: W-2 from Acme by Dana Cho')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Send it: W-2 from Acme' }))
+    .toHaveAttribute('href', `/documents?year=2025#item-${id(800)}`)
   await expect.element(page.getByText('Closed by Dana Cho')).toBeVisible()
   await expect.element(page.getByText('Deleted account')).toBeVisible()
   await expect.element(page.getByText(/^Seen by Dana Cho \d/)).toBeVisible()

@@ -17,7 +17,8 @@ const screens = [
   ['profile', '/profile', 'Tax profile'],
   ['notifications', '/notifications', 'Notifications'],
   ['account', '/account', 'Account'],
-  ['messages', '/contact', 'Talk to us'],
+  ['messages', '/messages', 'Messages'],
+  ['contact', '/contact', 'Talk to us'],
 ] as const
 
 /** Each client screen in the states that all screens have. */
@@ -83,6 +84,28 @@ async function whoOwes(page: Page, { portal, admin }: World): Promise<void> {
 
 /** Screens in the middle of a client's task. */
 const midst: State[] = [
+  {
+    name: 'messages, a thread',
+    async show(page, { portal, admin }) {
+      const client = await aClientOf(portal)
+      const aboutId = await client.startReturn(thisYear)
+      const asked = { about: 'return', aboutId, text: 'Do you need both W-2s?' }
+      const { id } = await client.call('POST', '/api/messages', asked)
+      await admin.call('POST', `/api/admin/messages/${String(id)}/reply`, { text: 'Both, please.' })
+      await signIn(page, portal, client)
+      await page.goto(`/messages/${String(id)}`)
+      await expect(page.getByText('Both, please.')).toBeVisible()
+    },
+  },
+  {
+    name: 'messages, a new one',
+    async show(page, { portal, full }) {
+      await signIn(page, portal, full)
+      await page.goto('/messages')
+      await page.getByRole('button', { name: 'New message' }).click()
+      await expect(page.getByRole('dialog').getByLabel('Your message')).toBeVisible()
+    },
+  },
   {
     name: 'dashboard, owes',
     async show(page, world) {

@@ -12,12 +12,12 @@ import { Composer, type WrittenMessage } from './Composer.tsx'
 import { useFilesInto } from './use-threads.ts'
 
 /** What a new thread is about. */
-export interface Asked {
+interface Asked {
   about: ThreadAbout
   aboutId: string | null
 }
 
-export interface NewMessageDialogProps {
+interface NewMessageDialogProps {
   opened: boolean
   onClose: () => void
   /** Null: the client chooses. */

@@ -4,10 +4,13 @@ import { firmDay } from '#shared/business-days.ts'
 import { formatWeekday } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
 import type { OpenedThread } from '#shared/messages.schema.ts'
+import { isWaiting } from '#shared/request-item-states.ts'
 import { queries, trpcClient } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { itemAnchor } from '#client/portal/uploads/item-changes.ts'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { useReadsOnly } from '#client/public/session/my-clients.ts'
+import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
@@ -95,7 +98,11 @@ function Talk({ thread, messages, now, earlier }: TalkProps) {
   return (
     <div className="stack gap-3 one-column">
       <div>
-        <MessageList {...{ messages, seen, now, earlier }} side="client" />
+        <MessageList
+          {...{ messages, seen, now, earlier }}
+          side="client"
+          extras={(message) => <SendIt message={message} taxYear={thread.taxYear} />}
+        />
       </div>
       <div className="pt-2 line-above" data-print="hide">
         <Waits thread={thread} now={now} />
@@ -105,6 +112,30 @@ function Talk({ thread, messages, now, earlier }: TalkProps) {
       </div>
     </div>
   )
+}
+
+/** Below what was asked for in the thread, while it waits: the way to send it. */
+function SendIt({ message, taxYear }: SendItProps) {
+  const { event, item } = message
+  if (event !== 'asked' || item === null || taxYear === null || !isWaiting(item.state)) return null
+  return (
+    <p className="mt-half">
+      <ButtonLink
+        size="small"
+        icon="upload"
+        to="/documents"
+        search={{ year: taxYear }}
+        hash={itemAnchor(item.id)}
+        aria-label={`Send it: ${item.title}`}
+      >
+        Send it
+      </ButtonLink>
+    </p>
+  )
+}
+
+interface SendItProps extends Pick<OpenedThread, 'taxYear'> {
+  message: OpenedThread['messages'][number]
 }
 
 /** Whose turn it is, and by when the firm answers. */

@@ -3,7 +3,7 @@ import { useUser } from '#client/public/session/session.ts'
 import { createStore, useStore } from '#client/public/session/store.ts'
 
 /** A message that was not sent yet. */
-export interface MessageDraft {
+interface MessageDraft {
   text: string
   /** The files that go with it: already documents of a return. */
   documents: readonly DraftDocument[]
@@ -31,7 +31,7 @@ export function removeMessageDrafts(): void {
   store.set(NONE)
 }
 
-export type DraftChange = (draft: MessageDraft) => Partial<MessageDraft>
+type DraftChange = (draft: MessageDraft) => Partial<MessageDraft>
 
 type Drafts = Readonly<Record<string, MessageDraft>>
 
