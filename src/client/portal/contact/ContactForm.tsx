@@ -13,7 +13,7 @@ import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { FormError, SuccessIcon, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { useSession, useUser } from '#client/public/session/session.ts'
-import { Button } from '#client/public/ui/Button.tsx'
+import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { keepMessage, keptMessage } from './contact-draft.ts'
 import styles from './ContactForm.module.css'
 
@@ -111,12 +111,20 @@ function SignInFirst() {
 }
 
 function Sent({ text, onAgain }: { text: string; onAgain: () => void }) {
+  const isClient = useUser()?.role === 'client'
   return (
     <div className="stack gap-12px items-start content-middle min-rem-20" role="status">
       <SuccessIcon />
       <h3>We got your message</h3>
       <p className="muted mb-1 measure-27">{text}</p>
-      <Button onClick={onAgain}>Send Another Message</Button>
+      <div className="actions gap-1">
+        {isClient && (
+          <ButtonLink variant="primary" to="/messages">
+            Your messages
+          </ButtonLink>
+        )}
+        <Button onClick={onAgain}>Send Another Message</Button>
+      </div>
     </div>
   )
 }
