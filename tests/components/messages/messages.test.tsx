@@ -17,6 +17,8 @@ const yesterday = new Date(Date.now() - 86_400_000)
 const dana = { id: id(10), name: 'Dana Cho', credential: 'EA' }
 const taxReturn = aTaxReturn()
 
+const filesGoTo = { id: taxReturn.id, taxYear: taxReturn.taxYear }
+
 function aThread(differs: Partial<ClientThread> = {}): ClientThread {
   return {
     id: id(500),
@@ -61,6 +63,7 @@ function opened(messages: ThreadMessage[], differs: Partial<OpenedThread> = {}):
     ...aThread(),
     clientId: aClient().id,
     joint: false,
+    filesGoTo,
     earlier: null,
     seen: [],
     messages,
@@ -77,6 +80,7 @@ function anAbout(differs: Partial<About> = {}): About {
     taxYear: 2025,
     assignee: dana,
     joint: false,
+    filesGoTo,
     openThread: null,
     ...differs,
   }
@@ -232,7 +236,9 @@ test('near the limit the letters are counted, and beyond it nothing is sent', as
 })
 
 test('a draft waits while other screens are open, each thread with its own', async () => {
-  const { router } = await openThread(opened([said(1, 'Hello?')]), {
+  const thread = opened([said(1, 'Hello?')])
+  const { router } = await openThread(thread, {
+    'messages.get': ({ id: asked }) => ({ ...thread, id: asked }),
     'messages.list': { items: [aThread()], nextCursor: null },
   })
   await field.fill('Half a sen')
@@ -280,14 +286,13 @@ test('the box says who answers and by when; on a joint return a message may be p
   ])
 })
 
-test('files of a general question go into the newest return; without a return there are none', async () => {
-  const about = anAbout({ taxYear: null, taxReturnId: null })
-  const { server } = await openList([], { 'messages.about': about, 'returns.list': [] })
+test('files go into the return that the server names; without one the box says why there are none', async () => {
+  const { server } = await openList([], { 'messages.about': anAbout({ filesGoTo: null }) })
   await page.getByRole('button', { name: 'New message' }).click()
-  await expect.element(dialog.getByLabelText('Your message')).toBeVisible()
+  await expect.element(dialog.getByText(/Start one under Documents/)).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: 'Add files' })).not.toBeInTheDocument()
-  server.answer({ 'returns.list': [taxReturn] })
-  await server.tell({ topics: ['returns'] })
+  server.answer({ 'messages.about': anAbout() })
+  await server.tell({ topics: ['messages'] })
   await dialog.getByRole('button', { name: 'Add files' }).click()
   await expect
     .element(dialog.getByLabelText('What is it?'))

@@ -27,7 +27,7 @@ interface ComposerProps {
   onSend: (message: WrittenMessage) => Promise<unknown>
   /** What failed; by default the server's own words. Null if the screen says it elsewhere. */
   explain?: (error: unknown) => string | null
-  /** Where files go; null for a message without files. */
+  /** Where files go; null if there is no return for them, which the box says; undefined for a message without files. */
   files?: FilesInto | null
   /** Fields between the text and the buttons. */
   fields?: ReactNode
@@ -38,7 +38,7 @@ interface ComposerProps {
 }
 
 /** The box in which a message is written. Its text is kept until it is sent. Ctrl+Enter sends. */
-export function Composer({ name, send, onSend, files = null, ...rest }: ComposerProps) {
+export function Composer({ name, send, onSend, files, ...rest }: ComposerProps) {
   const { explain = whyNotSent, fields, children } = rest
   const [draft, change] = useMessageDraft(name)
   const [wrong, setWrong] = useState<string | null>(null)
@@ -72,6 +72,7 @@ export function Composer({ name, send, onSend, files = null, ...rest }: Composer
         }}
       />
       {files && <MessageFiles name={name} into={files} />}
+      {files === null && <p className="small">{NO_FILES}</p>}
       {fields}
       <FormError>{call.refusal}</FormError>
       <div className="actions gap-1">
@@ -83,6 +84,9 @@ export function Composer({ name, send, onSend, files = null, ...rest }: Composer
     </form>
   )
 }
+
+const NO_FILES =
+  'Files become documents of a return that is not filed, and there is none. Start one under Documents to send files.'
 
 interface TextFieldProps extends Pick<
   ComposerProps,

@@ -9,7 +9,7 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { Composer, type WrittenMessage } from './Composer.tsx'
-import { useFilesInto } from './use-threads.ts'
+import { filesInto } from './use-threads.ts'
 
 /** What a new thread is about. */
 interface Asked {
@@ -110,9 +110,8 @@ interface WriteProps extends BoxProps {
 }
 
 function Write({ of, found, now, named, onSent }: WriteProps) {
-  const { label, assignee, joint, taxReturnId, taxYear } = found
+  const { label, assignee, joint } = found
   const [onlyMe, setOnlyMe] = useState(false)
-  const files = useFilesInto({ ...of, taxReturnId, taxYear })
   const who = assignee && [assignee.name, assignee.credential].filter(Boolean).join(', ')
 
   async function send({ key, ...written }: WrittenMessage) {
@@ -139,7 +138,7 @@ function Write({ of, found, now, named, onSent }: WriteProps) {
         label="Your message"
         description="You can write Social Security numbers here. We store them encrypted and show only the last four digits."
         send="Send"
-        files={files}
+        files={filesInto(of, found)}
         autoFocus
         onSend={send}
         fields={

@@ -16,7 +16,7 @@ import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { Composer, type WrittenMessage } from './Composer.tsx'
 import { MessageList } from './MessageList.tsx'
-import { useFilesInto, useMarkRead, useThread } from './use-threads.ts'
+import { filesInto, useMarkRead, useThread } from './use-threads.ts'
 import styles from './ThreadScreen.module.css'
 
 /** A thread as its client reads it, with the box for the next message below. */
@@ -79,7 +79,6 @@ interface TalkProps {
 function Talk({ thread, messages, now, earlier }: TalkProps) {
   const { id, seen } = thread
   const readsOnly = useReadsOnly()
-  const files = useFilesInto(thread)
   useMarkRead(thread)
 
   async function reply(message: WrittenMessage) {
@@ -107,7 +106,13 @@ function Talk({ thread, messages, now, earlier }: TalkProps) {
       <div className="pt-2 line-above" data-print="hide">
         <Waits thread={thread} now={now} />
         {!readsOnly && (
-          <Composer name={id} label="Your message" send="Send" files={files} onSend={reply} />
+          <Composer
+            name={id}
+            label="Your message"
+            send="Send"
+            files={filesInto(thread, thread)}
+            onSend={reply}
+          />
         )}
       </div>
     </div>

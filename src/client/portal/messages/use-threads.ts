@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { OpenedThread, ThreadAbout } from '#shared/messages.schema.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { noteFailure } from '#client/portal/notifications/use-notifications.ts'
 import { threadsPageRows } from '#client/public/session/first-calls.ts'
@@ -37,20 +38,12 @@ export function useMarkRead({ id, unread }: { id: string; unread: number }): voi
   }, [id, unread, viewing, mutate])
 }
 
-/**
- * Where the files of a message go: into its return, or, if it is about no return, into the newest. Null while that is
- * not known, and for a client without a return.
- */
-export function useFilesInto(of: {
-  about: string
-  aboutId: string | null
-  taxReturnId: string | null
-  taxYear: number | null
-}): FilesInto | null {
-  const { about, aboutId, taxReturnId, taxYear } = of
-  const returns = trpc.returns.list.useQuery(undefined, { enabled: taxReturnId === null })
-  const newest = returns.data?.[0]
-  const itemId = about === 'item' ? aboutId : null
-  if (taxReturnId !== null && taxYear !== null) return { taxReturnId, taxYear, itemId }
-  return newest ? { taxReturnId: newest.id, taxYear: newest.taxYear, itemId } : null
+/** Where the files of a message go; null if no return takes them. */
+export function filesInto(
+  { about, aboutId }: { about: ThreadAbout; aboutId: string | null },
+  { filesGoTo }: Pick<OpenedThread, 'filesGoTo'>,
+): FilesInto | null {
+  if (filesGoTo === null) return null
+  const { id: taxReturnId, taxYear } = filesGoTo
+  return { taxReturnId, taxYear, itemId: about === 'item' ? aboutId : null }
 }
