@@ -159,7 +159,7 @@ const events = {
   'document.destroyed': event('documents'),
   'document.verified': event('documents', { verified: z.boolean() }),
   /** The title is left out, because it may name a client's bank or employer. */
-  'item.asked': event('documents', { category: itemCategory }),
+  'item.asked': about(['documents', 'messages'], event('documents', { category: itemCategory })),
   'item.asked_again': event('documents', { category: itemCategory }),
   'item.answered': about(
     ['documents', 'messages'],
