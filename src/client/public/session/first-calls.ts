@@ -181,7 +181,7 @@ export const firstCalls = {
     { path: 'admin.clients.same', input: { id: '$id' }, single: true, alone: true },
     { path: 'clients.access', input: { clientId: '$id' }, single: true, alone: true },
     { path: 'admin.notes.list', input: { id: '$id' }, single: true },
-    { path: 'admin.messages.list', input: threadsOf('$id'), single: true },
+    { path: 'admin.messages.list', input: threadsOf('$id'), single: true, alone: true },
     { path: 'admin.activity.list', input: latestAbout('$id'), single: true, alone: true },
   ],
   '/admin/returns/$id': [
