@@ -80,6 +80,9 @@ function Talk({ thread, messages, now, earlier }: TalkProps) {
   const { id, seen } = thread
   const readsOnly = useReadsOnly()
   useMarkRead(thread)
+  const sendIt = (message: TalkProps['messages'][number]) => (
+    <SendIt message={message} taxYear={thread.taxYear} />
+  )
 
   async function reply(message: WrittenMessage) {
     const { key, ...written } = message
@@ -97,11 +100,7 @@ function Talk({ thread, messages, now, earlier }: TalkProps) {
   return (
     <div className="stack gap-3 one-column">
       <div>
-        <MessageList
-          {...{ messages, seen, now, earlier }}
-          side="client"
-          extras={(message) => <SendIt message={message} taxYear={thread.taxYear} />}
-        />
+        <MessageList {...{ messages, seen, now, earlier }} side="client" extras={sendIt} />
       </div>
       <div className="pt-2 line-above" data-print="hide">
         <Waits thread={thread} now={now} />
