@@ -8,19 +8,20 @@ import { aClient, anAdmin, ofDashboard } from '#tests/support/fixtures.ts'
 const menu = page.getByRole('navigation', { name: 'Main' })
 const title = page.getByRole('heading', { level: 1 })
 
-test('signed in: Dashboard, Portal, Documents, Profile Update and a Sign Out button, no Admin', async () => {
+test('signed in: Dashboard, Portal, Documents, Messages, Profile Update and a Sign Out button, no Admin', async () => {
   const { router } = await openAsClient('/client-portal')
   for (const [label, path] of [
     ['Dashboard', '/'],
     ['Portal', '/client-portal'],
     ['Documents', '/documents'],
+    ['Messages', '/messages'],
     ['Profile Update', '/profile'],
   ] as const) {
     await menu.getByRole('link', { name: label, exact: true }).click()
     await expect.poll(() => router.state.location.pathname).toBe(path)
     await expect.element(title).toBeVisible()
   }
-  expect(menu.getByRole('link').elements()).toHaveLength(4)
+  expect(menu.getByRole('link').elements()).toHaveLength(5)
   await expect.element(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
 })
 

@@ -292,7 +292,8 @@ test('files go into the return that the server names; without one the box says w
   await expect.element(dialog.getByText(/Start one under Documents/)).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: 'Add files' })).not.toBeInTheDocument()
   server.answer({ 'messages.about': anAbout() })
-  await server.tell({ topics: ['messages'] })
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'New message' }).click()
   await dialog.getByRole('button', { name: 'Add files' }).click()
   await expect
     .element(dialog.getByLabelText('What is it?'))

@@ -1,18 +1,18 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
-import { useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { answerPromise } from '#shared/answer-time.ts'
 import type { ThreadAbout } from '#shared/messages.schema.ts'
 import { returnTitle } from '#shared/return-forms.ts'
 import { type Outputs, queries, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
-import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { Composer, type WrittenMessage } from './Composer.tsx'
 import { filesInto } from './use-threads.ts'
 
 /** What a new thread is about. */
-interface Asked {
+export interface Asked {
   about: ThreadAbout
   aboutId: string | null
 }
@@ -75,7 +75,11 @@ interface BoxProps {
 }
 
 function Box({ of, ...rest }: BoxProps) {
-  const about = trpc.messages.about.useQuery(of, { refetchOnMount: 'always' })
+  const about = trpc.messages.about.useQuery(of, {
+    // Asked once each time, so that nothing leads away from what is being written.
+    gcTime: 0,
+    enabled: ({ state }) => state.data === undefined,
+  })
   return (
     <QueryBoundary
       query={about}
@@ -87,21 +91,22 @@ function Box({ of, ...rest }: BoxProps) {
         found.openThread === null ? (
           <Write of={of} found={found} now={new Date(about.dataUpdatedAt)} {...rest} />
         ) : (
-          <div className="stack gap-2 items-start">
-            <p>You have already written to us about this.</p>
-            <ButtonLink
-              variant="primary"
-              to="/messages/$id"
-              params={{ id: found.openThread }}
-              onClick={rest.onClose}
-            >
-              Go on there
-            </ButtonLink>
-          </div>
+          <LeadTo id={found.openThread} onClose={rest.onClose} />
         )
       }
     </QueryBoundary>
   )
+}
+
+/** The talk goes on where it began. */
+function LeadTo({ id, onClose }: { id: string; onClose: () => void }) {
+  const navigate = useNavigate()
+  const lead = useEffectEvent(() => {
+    onClose()
+    void navigate({ to: '/messages/$id', params: { id } })
+  })
+  useEffect(() => lead(), [])
+  return null
 }
 
 interface WriteProps extends BoxProps {

@@ -1,0 +1,24 @@
+import { useNavigate } from '@tanstack/react-router'
+import { toast } from '#client/public/ui/toast.ts'
+import { type Asked, NewMessageDialog } from './NewMessageDialog.tsx'
+
+interface AskDialogProps {
+  opened: boolean
+  onClose: () => void
+  of: Asked
+}
+
+/** The box for a message about what is on the screen, which stays. */
+export function AskDialog(props: AskDialogProps) {
+  const navigate = useNavigate()
+  return (
+    <NewMessageDialog
+      {...props}
+      onSent={(id) => {
+        const open = () => void navigate({ to: '/messages/$id', params: { id } })
+        const action = { label: 'Open', run: open }
+        toast.success('Message sent', 'Our answer comes under Messages.', action)
+      }}
+    />
+  )
+}
