@@ -46,6 +46,7 @@ export function ofClient(known: OfClient = {}): Answers {
     'documents.thumbnail': null,
     'documents.filedReturns': [],
     'notifications.list': notifications,
+    'messages.list': { items: [], nextCursor: null },
     'twoFactor.status': aTwoFactorStatus(),
     'account.sessions': [],
     'signing.spouseLinks': [],
