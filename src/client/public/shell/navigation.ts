@@ -55,7 +55,7 @@ const TITLES: Record<string, string> = {
   '/receipt': 'Receipt',
   '/review': 'Review and sign',
   '/letter': 'Engagement letter',
-  '/messages': 'Messages',
+  '/messages': 'Your messages',
   '/messages/$id': 'Message',
   '/profile': 'Tax profile',
   '/notifications': 'Notifications',
