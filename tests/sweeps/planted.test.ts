@@ -271,6 +271,7 @@ const keeps = new Set([
   // Access to another client, which the firm or that client gives.
   'client_access',
   'access_now',
+  'grants_now',
   // Of staff.
   'document_views',
   // Only a proven address is kept as a former one.

@@ -56,9 +56,8 @@ export const messages = [
   `create index threads_of_clients on threads (waiting_since, id) where waiting_on = 'client'`,
   'create index threads_snoozed on threads (snoozed_until, id) where snoozed_until is not null',
   `create index threads_closed on threads (last_at desc, id desc) where state = 'done'`,
-  `create index threads_assigned on threads (assignee_id, last_at desc, id desc)`,
-  `create index threads_unassigned on threads (last_at desc, id desc)
-    where state = 'open' and assignee_id is null`,
+  'create index threads_assigned on threads (assignee_id)',
+  `create index threads_open on threads (assignee_id, last_at desc, id desc) where state = 'open'`,
   'create index threads_search on threads using gin (search gin_trgm_ops)',
 
   // What the portal notes has an event and no body.
