@@ -90,7 +90,9 @@ export async function startServing(
     log.info({ processes: before.length }, 'SIGHUP: the serving processes are replaced')
     for (const old of before) {
       if (old.isDead()) continue
-      const ready = await start().catch(reportProcessError)
+      const ready = await start().catch((error: unknown) => {
+        if (!stopping.signal.aborted) reportProcessError(error)
+      })
       // The old processes continue if a new one can't start.
       if (ready === undefined || stopping.signal.aborted) return
       await end(old)

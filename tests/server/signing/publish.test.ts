@@ -20,6 +20,7 @@ import {
 } from '#tests/support/signing.ts'
 import { inviteSpouse } from '#tests/support/signatures.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
+import { pdfKinds } from '#tests/support/pdfs/kinds.ts'
 
 let portal: TestApp
 let admin: Person
@@ -265,16 +266,19 @@ describe('refused', () => {
     expect(answer.message).toMatch(message)
   })
 
-  test('for a return that needs a password, though nobody signs it', async () => {
+  test.each([
+    [
+      'needs a password',
+      () => readFile(path.join(projectRoot, 'tests/support/pdfs/locked-256.pdf')),
+    ],
+    ['has no pages', () => pdfKinds['no pages']?.bytes()],
+  ])('for a return that %s, though nobody signs it', async (reason, read) => {
     const completed = await aCompletedReturn(portal, admin)
-    const bytes = await readFile(path.join(projectRoot, 'tests/support/pdfs/locked-256.pdf'))
+    const bytes = (await read()) ?? Buffer.of()
     const file = { name: 'Form 1040.pdf', bytes, category: 'completed_return' }
     const id = String((await admin.api.upload(completed.taxReturnId, file)).json()['id'])
     const answer = await publish(await inputOf(completed, { id }))
-    expect(answer).toMatchObject({
-      status: 409,
-      message: expect.stringMatching(/needs a password/),
-    })
+    expect(answer).toMatchObject({ status: 409, message: expect.stringContaining(reason) })
   })
 
   test('for a document of another return', async () => {
