@@ -1458,9 +1458,9 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'a PDF without a page is sent for review',
-    file: 'src/server/features/signing/package/copies/open-document.work.ts',
-    find: 'if (pdf.pageCount === 0) throw',
-    replace: 'if (pdf.pageCount < 0) throw',
+    file: 'src/server/features/signing/package/publish.ts',
+    find: "if (row.damaged) return 'looks damaged",
+    replace: "if (row.damaged && row.id === '') return 'looks damaged",
     tests: ['tests/server/signing/publish.test.ts'],
   },
   {

@@ -271,7 +271,7 @@ describe('refused', () => {
       'needs a password',
       () => readFile(path.join(projectRoot, 'tests/support/pdfs/locked-256.pdf')),
     ],
-    ['has no pages', () => pdfKinds['no pages']?.bytes()],
+    ['looks damaged: it opens here with 0 pages', () => pdfKinds['no pages']?.bytes()],
   ])('for a return that %s, though nobody signs it', async (reason, read) => {
     const completed = await aCompletedReturn(portal, admin)
     const bytes = (await read()) ?? Buffer.of()
