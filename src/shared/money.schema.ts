@@ -20,13 +20,13 @@ import {
 import { openedVersion, version } from './version.ts'
 
 /** The most of each: lines of an invoice, invoices that one payment pays. */
-export const moneyLimits = { lines: 100, parts: 50 } as const
+const moneyLimits = { lines: 100, parts: 50 } as const
 
-export const invoiceStates = ['draft', 'open', 'void'] as const
+const invoiceStates = ['draft', 'open', 'void'] as const
 export type InvoiceState = (typeof invoiceStates)[number]
 
 /** `refund`: money went back. `reversal`: the entry was wrong. */
-export const paymentKinds = ['payment', 'refund', 'reversal'] as const
+const paymentKinds = ['payment', 'refund', 'reversal'] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 
 /** How money came: as staff record it, or online. */
@@ -34,7 +34,7 @@ export const paymentWays = [...paymentMethods, 'online_card', 'online_ach'] as c
 export type PaymentWay = (typeof paymentWays)[number]
 
 /** Only `settled` counts. */
-export const paymentStates = ['pending', 'settled', 'failed', 'returned', 'disputed'] as const
+const paymentStates = ['pending', 'settled', 'failed', 'returned', 'disputed'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
 const serviceUnits = ['flat', 'each', 'hour'] as const
@@ -44,7 +44,7 @@ const percent =
   /[%\u066a\uff05]|\bper ?cent|\bpercentage|\bpct\b|\bshare\b|\bportion\b|\bfraction\b|\bcontingen/iu
 
 /** Why words can't be a fee's, or null: the fee of a return must not depend on the refund. */
-export function feeWordsRefusal(text: string): string | null {
+function feeWordsRefusal(text: string): string | null {
   return percent.test(text) && /refund/i.test(text)
     ? 'A fee must not be a percentage of the refund (31 CFR 10.27)'
     : null

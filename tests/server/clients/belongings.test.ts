@@ -132,6 +132,7 @@ describe('all data of a client as one file', () => {
       'client.json',
       'tax-profile.json',
       'returns.json',
+      'invoices.json',
       'requested-documents.json',
       'signatures.json',
       'messages.json',

@@ -83,6 +83,7 @@ describe('what is in it', () => {
       'activity.json',
       'tax-profile.json',
       'returns.json',
+      'invoices.json',
       'requested-documents.json',
       'signatures.json',
       'messages.json',
@@ -99,6 +100,7 @@ describe('what is in it', () => {
       dependents: [{ firstName: child.firstName, ssn: wholeSsn }],
     })
     expect(json('returns.json')).toMatchObject([{ taxYear: 2025, paymentAmount: '150.00' }])
+    expect(json('invoices.json')).toMatchObject({ invoices: [], payments: [{ cents: 15_000 }] })
     const messages = json('messages.json') as { messages: { from: string; text: string }[] }[]
     expect(
       messages.flatMap((one) => one.messages.map(({ text: said }) => said)).toSorted(),

@@ -7,6 +7,8 @@ import { listOwnReveals } from '#server/records/audit/reveals.queries.ts'
 import { findFactors } from '#server/records/auth/factors.queries.ts'
 import { findWholeBusiness } from '#server/records/clients/businesses.queries.ts'
 import { findClient } from '#server/records/clients/clients.queries.ts'
+import { listInvoices } from '#server/records/money/invoices.queries.ts'
+import { listPayments } from '#server/records/money/payments.queries.ts'
 import { listExportedThreads } from '#server/records/messages/exported-threads.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { messagesPage } from './messages-page.ts'
@@ -48,6 +50,17 @@ const ofClient: Record<string, OwnFile> = {
         estimatedRefund: dollars(estimatedRefund),
         paymentAmount: dollars(paymentAmount),
       }))
+    },
+  },
+  'invoices.json': {
+    about: 'what we billed and what was paid, in cents',
+    async read({ db, viewer }, clientId) {
+      const invoices = await listInvoices(db, viewer, clientId)
+      return {
+        // Staff's drafts are not the client's yet.
+        invoices: invoices.filter(({ number }) => number !== null),
+        payments: await listPayments(db, viewer, clientId),
+      }
     },
   },
   'requested-documents.json': {

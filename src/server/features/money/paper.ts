@@ -7,7 +7,7 @@ import type { Line } from '#shared/money.schema.ts'
 import { type PdfPart, writePages } from '#server/outside/pdf/pdf-writer.ts'
 
 /** An invoice to print. Days are YYYY-MM-DD. */
-export interface InvoicePaper {
+interface InvoicePaper {
   kind: 'invoice'
   number: number
   billedTo: string
@@ -22,7 +22,7 @@ export interface InvoicePaper {
 }
 
 /** A receipt of a payment, or of what went back. */
-export interface ReceiptPaper {
+interface ReceiptPaper {
   kind: 'receipt'
   id: string
   client: string

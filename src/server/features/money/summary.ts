@@ -127,7 +127,7 @@ async function listFiledUnpaid(db: Db, viewer: Viewer): Promise<MoneySummary['fi
     .execute()
   return {
     returns: rows[0]?.all ?? 0,
-    items: rows.flatMap(({ id, firstName, lastName, filedAt, all: _, ...row }) =>
+    items: rows.flatMap(({ id, firstName, lastName, filedAt, all: _all, ...row }) =>
       filedAt === null ? [] : [{ ...row, filedAt, client: { id, firstName, lastName } }],
     ),
   }

@@ -88,12 +88,13 @@ async function withLines(db: Db | Trx, rows: InvoiceRow[]): Promise<WithLines[]>
   const byInvoice = Map.groupBy(found, ({ invoiceId }) => invoiceId)
   return rows.map((row) => ({
     ...row,
-    lines: (byInvoice.get(row.id) ?? []).map(({ invoiceId: _, ...line }) => line),
+    lines: (byInvoice.get(row.id) ?? []).map(({ invoiceId: _invoiceId, ...line }) => line),
   }))
 }
 
 function invoiceView(row: WithLines): Invoice {
-  const { version: _, reminded: _count, remindedAt: _at, firstName, lastName, ...invoice } = row
+  const { version: _version, reminded: _count, remindedAt: _at, ...named } = row
+  const { firstName: _first, lastName: _last, ...invoice } = named
   const open = cents.parse(row.state === 'open' ? row.total - row.paid : 0)
   return { ...invoice, open, lines: row.lines.map(lineView) }
 }

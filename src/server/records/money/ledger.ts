@@ -175,7 +175,7 @@ export async function takeBack(
     left -= back
     parts.push({ invoiceId, cents: cents.parse(-back) })
   }
-  const taken = { ...entry, clientId, taxReturnId, way, cents: cents.parse(-amount) }
+  const taken = { ...entry, clientId, taxReturnId, way, cents: cents.parse(0 - amount) }
   return addPayment(trx, books, { ...taken, kind, reversesId: id }, parts)
 }
 

@@ -98,7 +98,7 @@ async function withParts(db: Db | Trx, rows: PaymentRow[]): Promise<WithParts[]>
   const byPayment = Map.groupBy(found, ({ paymentId }) => paymentId)
   return rows.map((row) => ({
     ...row,
-    parts: (byPayment.get(row.id) ?? []).map(({ paymentId: _, ...part }) => part),
+    parts: (byPayment.get(row.id) ?? []).map(({ paymentId: _paymentId, ...part }) => part),
   }))
 }
 
