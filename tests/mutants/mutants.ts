@@ -858,8 +858,8 @@ export const mutants: Mutant[] = [
   {
     title: 'a serving process ends before the one that replaces it is ready',
     file: 'src/server/process/cluster.ts',
-    find: 'const ready = await start().catch(reportProcessError)',
-    replace: 'await end(old)\n      const ready = await start().catch(reportProcessError)',
+    find: 'const ready = await start().catch(',
+    replace: 'await end(old)\n      const ready = await start().catch(',
     tests: ['tests/ops/cluster.test.ts'],
   },
   {
@@ -1444,7 +1444,7 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'a letter with its mark is not composed before it is drawn',
-    file: 'src/server/features/signing/sign/pdf-fonts.ts',
+    file: 'src/server/outside/pdf/pdf-fonts.ts',
     find: "return text.normalize('NFC').replaceAll(/\\s/gu, ' ')",
     replace: "return text.normalize('NFD').replaceAll(/\\s/gu, ' ')",
     tests: ['tests/server/signing/certificate.test.ts'],
