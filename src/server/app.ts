@@ -12,6 +12,7 @@ import { registerRestTable } from './rest/register.ts'
 import { registerReturnsExport } from './features/returns/returns-export.ts'
 import { registerDataExport } from './features/data-export/data-export.route.ts'
 import { registerCopyDocuments } from './features/clients/copy-documents.route.ts'
+import { registerPaymentWebhook } from './features/money/online/webhook.route.ts'
 import { registerPapers } from './features/money/paper.route.ts'
 import { registerPaymentsExport } from './features/money/payments-export.route.ts'
 import { registerPacket } from './features/signing/packet/packet.route.ts'
@@ -107,6 +108,7 @@ export async function buildApp(
     registerPapers(api, services)
     registerPaymentsExport(api, services)
   })
+  await app.register((webhook) => registerPaymentWebhook(webhook, services))
   await app.register((mail) => registerUnsubscribe(mail, services))
   await app.register((form) => registerDataExport(form, services))
   await app.register(registerOpenApi)

@@ -9,6 +9,7 @@ export const alarmKinds = [
   'old_backup',
   'unusual_access',
   'identity_provider',
+  'online_payment',
 ] as const
 export const alarmKind = z.enum(alarmKinds)
 export type AlarmKind = z.output<typeof alarmKind>

@@ -9,7 +9,7 @@ import { mailPreferences, optionalMails } from './mail-preferences.ts'
 import { threadAbouts } from './messages.schema.ts'
 import { itemStates } from './request-item-states.ts'
 import { cents } from './money.ts'
-import { csvFormats, paymentWays } from './money.schema.ts'
+import { csvFormats, paymentStates, paymentWays } from './money.schema.ts'
 import { paymentMethod, paymentStatus, returnStatus } from './returns.schema.ts'
 import { namedNumber } from './reveals.schema.ts'
 import { role } from './auth.schema.ts'
@@ -313,6 +313,16 @@ const events = {
   'payment.recorded': about(
     ['money', 'returns'],
     event('payments', { amount: cents, way: z.enum(paymentWays) }),
+  ),
+  'payment.begun': about(['money'], event('payments', { amount: cents, way: z.enum(paymentWays) })),
+  /** An online payment, or a refund of one (negative), is in another state now. */
+  'payment.moved': about(
+    ['money', 'returns'],
+    event('payments', {
+      amount: cents,
+      way: z.enum(paymentWays),
+      state: z.enum(paymentStates),
+    }),
   ),
   'payment.refunded': about(
     ['money', 'returns'],

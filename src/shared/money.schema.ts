@@ -362,6 +362,18 @@ export const recordPaymentInput = z.object({
 })
 export type RecordPaymentInput = z.output<typeof recordPaymentInput>
 
+/** `online_ach`: from a bank account, which takes about four business days. */
+export const beginPaymentInput = z.object({
+  id: recordId,
+  way: z.enum(['online_card', 'online_ach'], { error: 'Way must be online_card or online_ach' }),
+})
+export type BeginPaymentInput = z.output<typeof beginPaymentInput>
+
+/** The provider's page. */
+export const begunPayment = z.object({ url: z.string() })
+
+export const paymentIdInput = z.object({ id: recordId })
+
 export const refundInput = z.object({
   id: recordId,
   amount: amount({ allowZero: false }),

@@ -101,7 +101,10 @@ export async function startStripe() {
       return { object: 'list', has_more: false, data }
     }
     if (path === '/v1/disputes') {
-      const disputed = [...checkouts.values()].filter(({ dispute }) => dispute !== null)
+      const { payment_intent: of } = fields
+      const disputed = [...checkouts.values()].filter(
+        (one) => one.dispute !== null && (of === undefined || intentOf(one) === of),
+      )
       const data = disputed.map((one) => ({ ...disputeView(one), payment_intent: intentOf(one) }))
       return { object: 'list', has_more: false, data }
     }
@@ -188,7 +191,7 @@ function aCheckout(number: number, fields: Record<string, string>): Checkout {
   return {
     id: `cs_${number}`,
     clientReferenceId: fields['client_reference_id'] ?? '',
-    way: fields['payment_method_types[0]'] ?? '',
+    way: fields['allowed_payment_method_types[0]'] ?? '',
     amount: Number(fields['line_items[0][price_data][unit_amount]']),
     currency: fields['line_items[0][price_data][currency]'] ?? '',
     status: 'open',

@@ -132,7 +132,10 @@ export const money = [
   `create function paid_of_invoice(invoice uuid) returns bigint language sql stable as $$
     select coalesce(sum(payment_parts.cents), 0)::bigint from payment_parts
       join payments on payments.id = payment_id
+      left join payments as original on original.id = payments.reverses_id
       where invoice_id = invoice and payments.state = 'settled'
+        -- What goes back of a disputed payment does not count while the payment does not.
+        and (original.id is null or original.state = 'settled')
   $$`,
 
   // What of a settled payment pays no invoice, and did not go back.
@@ -205,8 +208,9 @@ export const money = [
     if tg_op = 'DELETE' then
       raise exception 'a payment is kept' using errcode = 'restrict_violation';
     end if;
-    if (new.kind, new.way, new.cents, new.received_on, new.reverses_id, new.sent_key, new.created_at)
-        is distinct from (old.kind, old.way, old.cents, old.received_on, old.reverses_id, old.sent_key, old.created_at)
+    if (new.kind, new.way, new.cents, new.reverses_id, new.sent_key, new.created_at)
+        is distinct from (old.kind, old.way, old.cents, old.reverses_id, old.sent_key, old.created_at)
+      or (new.received_on <> old.received_on and old.state <> 'pending')
       or coalesce(new.tax_return_id, old.tax_return_id) is distinct from old.tax_return_id
       or (old.provider_ref is not null and new.provider_ref is distinct from old.provider_ref)
       or (new.state <> old.state and (old.state, new.state) not in
@@ -236,7 +240,7 @@ export const money = [
 
   `create function keep_payment_parts() returns trigger language plpgsql as $$
   begin
-    if exists (select from payments where id = old.payment_id and state not in ('pending', 'failed')
+    if exists (select from payments where id = old.payment_id and state not in ('pending', 'failed', 'disputed')
       and not ${erased('client_id')}) then
       raise exception 'the parts of a payment do not change' using errcode = 'restrict_violation';
     end if;

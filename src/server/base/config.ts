@@ -38,6 +38,7 @@ export const variables = [
   'IDENTITY_URL',
   'IDENTITY_TOKEN',
   'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
   'STRIPE_API_URL',
   'BACKUP_URL',
   'BACKUP_RECIPIENT',
@@ -77,6 +78,8 @@ export function readConfig(
   const proofDefault = isPublic && smtpUrl !== null ? 'required' : 'asked'
   const factorDefault = isPublic ? 'required' : 'optional'
   const stripeKey = read('STRIPE_SECRET_KEY', secretKey)
+  /** Null: payments are settled without webhooks. */
+  const webhookSecret = read('STRIPE_WEBHOOK_SECRET', webhook)
   /** A proxy or a test server; null: Stripe itself. */
   const stripeApi = read('STRIPE_API_URL', server('http:', 'https:'))
   const config = {
@@ -119,7 +122,7 @@ export function readConfig(
     /** The secret that identifies this portal to the provider. */
     identityToken: read('IDENTITY_TOKEN', asItIs),
     /** Null: Stripe takes no part. */
-    stripe: stripeKey === null ? null : { key: stripeKey, apiUrl: stripeApi },
+    stripe: stripeKey === null ? null : { key: stripeKey, webhookSecret, apiUrl: stripeApi },
     /** The default target of `npm run backup`; each backup is named after its time. Null: a target is required. */
     backupUrl: read('BACKUP_URL', target),
     /** The public key to seal backups for; null: they are not sealed. */
@@ -230,10 +233,15 @@ const database: Parse<string> = (text, name) => {
   throw new StartupError(`${name} must be an address such as postgresql://user:password@host/name`)
 }
 
-/** The message does not repeat the secret. */
+/** The messages do not repeat the secrets. */
 const secretKey: Parse<string> = (text, name) => {
   if (/^(sk|rk)_\w+$/.test(text)) return text
   throw new StartupError(`${name} must be a secret or restricted key of Stripe: sk_… or rk_…`)
+}
+
+const webhook: Parse<string> = (text, name) => {
+  if (/^whsec_\S+$/.test(text)) return text
+  throw new StartupError(`${name} must be the signing secret of a webhook of Stripe: whsec_…`)
 }
 
 const target: Parse<string> = (text, name) => {

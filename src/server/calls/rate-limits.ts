@@ -162,6 +162,8 @@ const rules = {
     per: 'account',
     what: 'requests to delete the account today',
   },
+  /** Pages to pay on that one account opens, and looks at how a payment stands: each asks the provider. */
+  'pay-account': { points: 60, duration: hours, per: 'account', what: 'payments' },
   /** Exports of signature evidence, because each decrypts and assembles it. */
   'evidence-account': { points: 60, duration: hours, per: 'account' },
   /** Links to one spouse. */

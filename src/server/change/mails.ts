@@ -96,6 +96,7 @@ export const mail = z.discriminatedUnion('template', [
   toUser.extend({ template: z.literal('bill-issued'), number: z.int() }),
   toUser.extend({ template: z.literal('bill-reminder'), number: z.int() }),
   toUser.extend({ template: z.literal('payment-received') }),
+  toUser.extend({ template: z.literal('payment-failed') }),
   toUser.extend({ template: z.literal('refund-made') }),
   /** Staff changed the fee, and the letter is to be signed again. */
   toReader.extend({ template: z.literal('fee-changed') }),
@@ -319,6 +320,7 @@ const causedByOthers: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
   'bill-issued',
   'bill-reminder',
   'payment-received',
+  'payment-failed',
   'refund-made',
   'fee-changed',
   'refund-final',
@@ -352,6 +354,7 @@ const kinds: Partial<Record<MailTemplate, OptionalMail>> = {
   'upload-digest': 'upload_digest',
   'payment-recorded': 'payment',
   'payment-received': 'payment',
+  'payment-failed': 'payment',
   'refund-made': 'payment',
   'bill-reminder': 'reminder',
 }

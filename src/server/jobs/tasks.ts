@@ -16,6 +16,7 @@ import type { Services } from '#server/calls/context.ts'
 import { removeOrphans } from '#server/records/documents/documents-cleanup.ts'
 import { tellLapsed } from '#server/features/clients/end-access.ts'
 import { noticeSameClients } from '#server/features/clients/merge/notice-same-clients.ts'
+import { settleOpenPayments } from '#server/features/money/online/settle-open.ts'
 import { mailLateThreads } from '#server/features/messages/late-threads.ts'
 import { scanDocuments } from '#server/features/documents/scan-documents.ts'
 import { sendUploadDigest } from '#server/features/documents/upload-digest.ts'
@@ -70,6 +71,10 @@ export function createTasks(services: Services, log: Logger) {
       const late = await mailLateThreads(services)
       if (late > 0) log.info({ late }, 'staff told of threads that wait too long')
     },
+    'settle-online-payments': async () => {
+      const settled = await settleOpenPayments({ ...services, log })
+      if (settled > 0) log.info({ settled }, 'online payments compared with the provider')
+    },
     'compact-return-counters': () => compactCounters(db),
     'scan-pending-documents': async (_payload, { abortSignal }) => {
       const scanned = await scanDocuments(services, log, atMost(scanTurn, abortSignal))
@@ -114,6 +119,7 @@ const longestWalk = 3 * 3_600_000
 
 /** Times are UTC. A job key allows one queued job of a kind; `fill` catches up after downtime. */
 export const crontab = `
+*/15 * * * * settle-online-payments ?jobKey=settle-online-payments&max=1
 */5 * * * * record-refused-calls ?jobKey=record-refused-calls&max=3
 */5 * * * * release-stuck-mails ?jobKey=release-stuck-mails&max=1
 * * * * * scan-pending-documents ?jobKey=scan-pending-documents&max=1

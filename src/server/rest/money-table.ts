@@ -10,6 +10,16 @@ export const moneyRows: readonly RestRow[] = [
   plain('GET', '/api/invoices/:id/pdf', 'An invoice as a PDF', { status: 200, schema: null }),
   call('GET', '/api/payments', 'money.payments', 'A client’s payments, newest first'),
   plain('GET', '/api/payments/:id/pdf', 'A receipt as a PDF', { status: 200, schema: null }),
+  call('POST', '/api/invoices/:id/pay', 'money.pay', 'Opens a page to pay an invoice online', {
+    also: {
+      409: 'Nothing of it is open, or a payment is on its way.',
+      503: 'Stripe can’t be reached.',
+    },
+  }),
+  call('POST', '/api/payments/:id/check', 'money.check', 'How an online payment stands', {
+    operationId: 'checkPayment',
+    also: { 503: 'Stripe can’t be reached.' },
+  }),
   call('GET', '/api/tax-returns/:id/fee', 'money.fee', 'What a return costs', {
     params: { id: 'taxReturnId' },
   }),

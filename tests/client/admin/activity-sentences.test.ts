@@ -387,6 +387,14 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { details: { amount: 31_000, way: 'check' } },
     'Dana Whitfield recorded a payment of Ana Ruiz $310.00, check',
   ],
+  'payment.begun': [
+    { details: { amount: 31_000, way: 'online_card' } },
+    'Dana Whitfield opened the page to pay online of Ana Ruiz $310.00',
+  ],
+  'payment.moved': [
+    { details: { amount: 31_000, way: 'online_ach', state: 'settled' } },
+    'Dana Whitfield noted that an online payment of Ana Ruiz $310.00 is settled',
+  ],
   'payment.refunded': [
     { details: { amount: 31_000, reason: 'Paid twice' } },
     'Dana Whitfield gave back $310.00 to Ana Ruiz (“Paid twice”)',

@@ -13,6 +13,8 @@ import { exportData } from '#tests/support/data-export.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { mailedConfirmation, mailedResetToken, queuedMails } from '#tests/support/mails.ts'
 import { makeJobsDue, workOnce } from '#tests/support/jobs.ts'
+import { settlePayment } from '#server/features/money/online/settle-payment.ts'
+import { startStripe } from '#tests/support/stripe.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { askFor } from '#tests/support/request-items.ts'
 import { attest, inviteSpouse, setSigner, signLetter } from '#tests/support/signatures.ts'
@@ -22,8 +24,12 @@ import { enrollApp } from '#tests/support/totp.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 /** All events: each sends a mail and a notification that leads to a screen. */
-const portal = await startTestApp({ rateLimits: true })
-afterAll(() => portal.close())
+const stripe = await startStripe()
+const portal = await startTestApp({ rateLimits: true, config: { stripe: stripe.settings } })
+afterAll(async () => {
+  await portal.close()
+  stripe.close()
+})
 let admin: Person
 
 beforeEach(async () => {
@@ -220,6 +226,18 @@ const events: Record<Noticed, Event> = {
     href: '/client-portal',
     async happen(client) {
       await booksOf(admin).pay(client.id, '150')
+      return client
+    },
+  },
+  'payment-failed': {
+    href: '/client-portal',
+    async happen(client) {
+      const invoice = await booksOf(admin).issued(client.id, ['150'])
+      const pay = { way: 'online_ach' }
+      await client.api.post(`/api/invoices/${invoice.id}/pay`, pay)
+      const checkout = stripe.newestCheckout()
+      Object.assign(checkout, { status: 'complete', payment: 'failed' })
+      await settlePayment({ ...portal.services, log: portal.app.log }, checkout.id)
       return client
     },
   },

@@ -58,6 +58,7 @@ test('there is a sample of every template', () => {
     'bill-issued': true,
     'bill-reminder': true,
     'payment-received': true,
+    'payment-failed': true,
     'refund-made': true,
     'fee-changed': true,
     'return-signed': true,

@@ -11,8 +11,13 @@ test('the doctor and an admin’s first page name what is switched off; what is 
     const { config } = portal.services
     const off = switchedOff({ ...config, identityUrl: null, clamd: null, smtpUrl: null })
     const online = 'IDENTITY_URL or STRIPE_SECRET_KEY'
-    expect(off.map(({ setting }) => setting)).toEqual([online, 'CLAMAV_URL', 'SMTP_URL'])
-    const stripe = { key: 'sk_test_1', apiUrl: null }
+    expect(off.map(({ setting }) => setting)).toEqual([
+      online,
+      'STRIPE_SECRET_KEY',
+      'CLAMAV_URL',
+      'SMTP_URL',
+    ])
+    const stripe = { key: 'sk_test_1', webhookSecret: null, apiUrl: null }
     for (const has of [{ identityUrl: 'https://identity.example.com' }, { stripe }]) {
       expect(switchedOff({ ...config, ...has, smtpUrl: 'smtp://mail' })).not.toContainEqual(
         expect.objectContaining({ setting: online }),

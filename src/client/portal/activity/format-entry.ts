@@ -335,6 +335,7 @@ const ALARMS: Record<AlarmKind, string> = {
   old_backup: 'old backup',
   unusual_access: 'unusual access',
   identity_provider: 'identity provider',
+  online_payment: 'online payment',
 }
 
 const MAILS: Record<OptionalMail, string> = {

@@ -22,6 +22,10 @@ export const moneyPhrases = {
     `reminded ${personName(entry.client)} of ${theInvoice(entry.details.number)}`,
   'payment.recorded': (entry) =>
     `recorded a payment${of(entry)}${amount(entry.details.amount)}${entry.details.way === null ? '' : `, ${paymentWayLabels[entry.details.way].toLowerCase()}`}`,
+  'payment.begun': (entry) =>
+    `opened the page to pay online${of(entry)}${amount(entry.details.amount)}`,
+  'payment.moved': (entry) =>
+    `noted that an online payment${of(entry)}${amount(entry.details.amount)} is ${entry.details.state ?? 'in another state'}`,
   'payment.refunded': (entry) =>
     `gave back${amount(entry.details.amount)}${to(entry)}${quoted(entry.details.reason)}`,
   'payment.reversed': (entry) =>

@@ -1,19 +1,24 @@
 import { z } from 'zod'
 import {
+  beginPaymentInput,
+  begunPayment,
   fee,
   feeInput,
   invoice,
   invoiceIdInput,
   listMoneyInput,
   payment,
+  paymentIdInput,
 } from '#shared/money.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { clientProcedure, router } from '#server/calls/trpc.ts'
 import { mayDo } from '#server/records/clients/clients.queries.ts'
 import { findInvoice, listInvoices } from '#server/records/money/invoices.queries.ts'
-import { listPayments } from '#server/records/money/payments.queries.ts'
+import { findOwnPayment, listPayments } from '#server/records/money/payments.queries.ts'
 import { readFee } from './fee.ts'
+import { beginPayment } from './online/begin-payment.ts'
+import { settlePayment } from './online/settle-payment.ts'
 
 const reading = clientProcedure.meta({ allowImpersonation: true })
 
@@ -44,6 +49,26 @@ export const moneyRouter = router({
     .query(async ({ ctx, input }) => {
       const clientId = await clientOf(ctx, input.clientId)
       return listPayments(ctx.db, asClient(ctx), clientId)
+    }),
+
+  /** Leads to the provider's page for what is open of an invoice. */
+  pay: clientProcedure
+    .meta({ limit: ['pay-account'] })
+    .input(beginPaymentInput)
+    .output(begunPayment)
+    .mutation(({ ctx, input }) => beginPayment(ctx, input)),
+
+  /** How an online payment stands, asked at the provider: for the page that the client comes back to. */
+  check: clientProcedure
+    .meta({ limit: ['pay-account'] })
+    .input(paymentIdInput)
+    .output(payment)
+    .mutation(async ({ ctx, input: { id } }) => {
+      const found = await findOwnPayment(ctx.db, asClient(ctx), id)
+      if (found === null) throw errors.notFound('Payment')
+      if (found.providerRef === null) return found.payment
+      await settlePayment(ctx, found.providerRef)
+      return (await findOwnPayment(ctx.db, asClient(ctx), id))?.payment ?? found.payment
     }),
 
   /** What a return costs; null until the firm has said it. */

@@ -11,7 +11,7 @@ import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'
 import { recordChange } from '#server/change/change.ts'
-import type { Trx } from '#server/database/database.ts'
+import type { Db, Trx } from '#server/database/database.ts'
 import {
   paymentReceived,
   paymentTakenBack,
@@ -24,11 +24,12 @@ import {
   partsFor,
   takeBack,
 } from '#server/records/money/ledger.ts'
-import { everyInvoice, everyPart, everyPayment } from '#server/records/money/money.access.ts'
+import { everyInvoice, everyPayment } from '#server/records/money/money.access.ts'
 import { findPayment } from '#server/records/money/payments.queries.ts'
-import { keepReturnPayments } from '#server/records/money/return-payment.ts'
+import { keepReturnPayments, returnsOf } from '#server/records/money/return-payment.ts'
 import { bookkeeper, holdClient, holdPayment } from './hold-client.ts'
 import { checkReturn, tell } from './invoices.ts'
+import { sendRefund } from './online/refund-online.ts'
 
 type Locked = Awaited<ReturnType<typeof lockPayment>>
 
@@ -119,34 +120,24 @@ async function onlyReturn(trx: Trx, parts: readonly Part[]): Promise<string | nu
   return rows.length === 1 ? (rows[0]?.taxReturnId ?? null) : null
 }
 
-/** The returns whose payment this entry changes. */
-async function returnsOf(trx: Trx, paymentId: string): Promise<(string | null)[]> {
-  const [own, paying] = await Promise.all([
-    everyPayment(trx).select('payments.taxReturnId').where('payments.id', '=', paymentId).execute(),
-    everyPart(trx)
-      .select('invoices.taxReturnId')
-      .where('paymentParts.paymentId', '=', paymentId)
-      .execute(),
-  ])
-  return [...own, ...paying].map(({ taxReturnId }) => taxReturnId)
-}
-
 /** Gives money back. @throws AppError 400 for a wrong password; 404; 409 for more than was paid */
 export async function refundPayment(
   ctx: SignedInContext,
   { id, amount, reason, password, key }: RefundInput,
 ): Promise<AdminPayment> {
   await reauthenticate(ctx, password, 'password')
-  return recordChange(ctx, async (trx, record) => {
+  const refund = await recordChange(ctx, async (trx, record) => {
     const payment = await holdPayment(trx, id)
     const sent = await findSent(trx, ctx, key ?? null)
     if (sent !== null) return opened(trx, ctx, sent)
-    checkTakingBack(payment)
+    if (payment.state !== 'settled') throw errors.conflict('This payment is not settled')
     if (amount > payment.left) {
       throw errors.conflict(`At most ${formatCents(payment.left)} of this payment can be refunded`)
     }
     const entry = { amount, note: reason, sentKey: key ?? null, receivedOn: firmDay(ctx.now()) }
-    const refundId = await takeBack(trx, bookkeeper(ctx), payment, { ...entry, kind: 'refund' })
+    const state = isOnline(payment) ? 'pending' : 'settled'
+    const taken = { ...entry, kind: 'refund' as const, state } as const
+    const refundId = await takeBack(trx, bookkeeper(ctx), payment, taken)
     await keepReturnPayments(trx, await returnsOf(trx, id))
     record.audit({
       action: 'payment.refunded',
@@ -156,6 +147,9 @@ export async function refundPayment(
     tell(record, payment, { notice: refundMade(amount), mail: { template: 'refund-made' } })
     return opened(trx, ctx, refundId)
   })
+  if (refund.state !== 'pending') return refund
+  await sendRefund(ctx, refund.id)
+  return opened(ctx.db, ctx, refund.id)
 }
 
 /**
@@ -190,17 +184,21 @@ export function reversePayment(ctx: SignedInContext, { id, reason, returned }: R
 
 function checkTakingBack({ state, way }: Locked): void {
   if (state !== 'settled') throw errors.conflict('This payment is not settled')
-  if (way === 'online_card' || way === 'online_ach') {
-    throw errors.conflict('This payment was made online')
+  if (isOnline({ way })) {
+    throw errors.conflict('This payment was made online: refund it')
   }
+}
+
+function isOnline({ way }: Pick<Locked, 'way'>): boolean {
+  return way === 'online_card' || way === 'online_ach'
 }
 
 function aboutPayment({ id, clientId }: { id: string; clientId: string }) {
   return { subject: { type: 'payment' as const, id }, clientId }
 }
 
-async function opened(trx: Trx, { keyring, viewer }: SignedInContext, id: string) {
-  const found = await findPayment(trx, keyring, viewer, id)
+async function opened(db: Db | Trx, { keyring, viewer }: SignedInContext, id: string) {
+  const found = await findPayment(db, keyring, viewer, id)
   if (found === null) throw errors.notFound('Payment')
   return found
 }

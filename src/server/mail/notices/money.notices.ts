@@ -44,6 +44,17 @@ export const moneyMails = {
     ],
   }),
 
+  'payment-failed': () => ({
+    subject: 'Your payment did not go through',
+    preview: 'Your bank did not pay it.',
+    heading: 'Your payment did not go through',
+    body: [
+      'Your bank did not pay what you sent from your account. Nothing was charged, and the invoice is open.',
+      action('Pay another way', page),
+      `If you have a question, call us at ${firm.phone}.`,
+    ],
+  }),
+
   'refund-made': () => ({
     subject: `A refund from ${firm.name}`,
     preview: 'We gave back a payment for our work, or a part of it.',
@@ -115,6 +126,14 @@ export function paymentReceived(amount: Cents) {
   }
 }
 
+export function paymentFailed(amount: Cents) {
+  return {
+    title: 'Payment did not go through',
+    message: `Your bank did not pay ${formatCents(amount)}. The invoice is open.`,
+    href: page,
+  }
+}
+
 export function refundMade(amount: Cents) {
   return {
     title: 'Refund',
@@ -146,6 +165,7 @@ export const moneySamples = (): Mail[] => [
   { template: 'bill-issued', number: 1042, ...person() },
   { template: 'bill-reminder', number: 1042, ...person() },
   { template: 'payment-received', ...person() },
+  { template: 'payment-failed', ...person() },
   { template: 'refund-made', ...person() },
   { template: 'fee-changed', taxYear: 2025, ...person() },
 ]

@@ -21,6 +21,8 @@ export const alarm = z.discriminatedUnion('kind', [
   }),
   /** The subject is the call, or `token`. */
   kind('identity_provider', { fault: z.enum(['token', 'answer']), reason: z.string() }),
+  /** The subject is the payment. Amounts are cents, or the smallest unit of the other currency. */
+  kind('online_payment', { asked: z.int(), amount: z.int(), currency: z.string() }),
 ])
 export type Alarm = z.output<typeof alarm>
 
@@ -98,6 +100,14 @@ export function describeAlarm(alarm: Alarm, about?: About): AlarmText {
         advice:
           'Look at what was opened, and ask why. Another admin confirms here that they looked.',
         href: about ? `/admin/activity?by=${encodeURIComponent(about.email)}` : '/admin/activity',
+      }
+    }
+    case 'online_payment': {
+      const { asked, amount, currency } = alarm.details
+      return {
+        text: `Stripe says ${amount} ${currency.toUpperCase()} of an online payment of ${asked} USD, in cents. It is held.`,
+        advice: `Look in Stripe’s dashboard for the payment ${subject}, and refund it there if it is wrong.`,
+        href: null,
       }
     }
     case 'identity_provider': {

@@ -26,6 +26,7 @@ interface NewPayment {
   kind?: PaymentKind
   reversesId?: string
   sentKey?: string | null
+  providerRef?: string
 }
 
 /** What of a payment pays an invoice. */
@@ -93,6 +94,42 @@ export async function partsFor(
   })
 }
 
+/**
+ * Makes a payment that is about to be settled pay no more of its invoices than is open; the rest becomes credit. The
+ * caller has locked it.
+ */
+export async function fitParts(trx: Trx, id: string): Promise<void> {
+  const parts = await everyPart(trx)
+    .select(['paymentParts.invoiceId', 'paymentParts.cents'])
+    .select(['invoices.state', 'invoices.total', 'invoices.paid'])
+    .where('paymentParts.paymentId', '=', id)
+    .orderBy('invoices.id')
+    .forUpdate('invoices')
+    .execute()
+  for (const { invoiceId, cents: part, state, total, paid } of parts) {
+    const open = state === 'open' ? total - paid : 0
+    const most = open + (await gaveBack(trx, id, invoiceId))
+    if (part <= most) continue
+    const rest = { paymentId: id, invoiceId }
+    await trx
+      .deleteFrom('paymentParts')
+      .where(({ and }) => and(rest))
+      .execute()
+    if (most > 0) await addParts(trx, id, [{ invoiceId, cents: cents.parse(most) }])
+  }
+}
+
+/** What of a payment of this invoice went back. */
+async function gaveBack(trx: Trx, paymentId: string, invoiceId: string): Promise<number> {
+  const { sum } = await everyPart(trx)
+    .select(sql<number>`coalesce(-sum(payment_parts.cents), 0)`.as('sum'))
+    .where('payments.reversesId', '=', paymentId)
+    .where('paymentParts.invoiceId', '=', invoiceId)
+    .where('payments.state', 'in', ['pending', 'settled'])
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
 /** Pays an invoice that was just issued with the credit of its return, and of its client, oldest first. */
 export async function useCredit(
   trx: Trx,
@@ -150,6 +187,8 @@ async function takenBack(trx: Trx, id: string): Promise<number> {
 
 interface TakenBack {
   kind: 'refund' | 'reversal'
+  state?: PaymentState
+  providerRef?: string
   amount: Cents
   receivedOn: string
   note: string | null

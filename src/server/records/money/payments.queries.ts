@@ -25,6 +25,18 @@ export async function listPayments(
   return (await withParts(db, rows)).map(paymentView)
 }
 
+/** A client's payment, with the provider's reference. */
+export async function findOwnPayment(db: Db | Trx, viewer: MoneyViewer, id: string) {
+  const row = await paymentRows(db, viewer)
+    .select('payments.providerRef')
+    .where('payments.id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { providerRef, ...rest } = row
+  const [found] = await withParts(db, [rest])
+  return found ? { payment: paymentView(found), providerRef } : null
+}
+
 export async function findPayment(
   db: Db | Trx,
   keyring: Keyring,

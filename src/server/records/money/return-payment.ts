@@ -85,6 +85,18 @@ function newestPayment(trx: Trx, id: string) {
     .executeTakeFirst()
 }
 
+/** The returns whose payment this entry changes. */
+export async function returnsOf(trx: Trx, paymentId: string): Promise<(string | null)[]> {
+  const [own, paying] = await Promise.all([
+    everyPayment(trx).select('payments.taxReturnId').where('payments.id', '=', paymentId).execute(),
+    everyPart(trx)
+      .select('invoices.taxReturnId')
+      .where('paymentParts.paymentId', '=', paymentId)
+      .execute(),
+  ])
+  return [...own, ...paying].map(({ taxReturnId }) => taxReturnId)
+}
+
 /** As the specification's list of methods has it. */
 function methodOf(way: PaymentWay): PaymentMethod {
   if (way === 'online_card') return 'credit_card'

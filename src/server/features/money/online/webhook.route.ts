@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { parseJson } from '#shared/json.ts'
+import { errors } from '#server/base/errors.ts'
+import type { Services } from '#server/calls/context.ts'
+import { openStripe } from '#server/outside/stripe.ts'
+import { findPages } from './checkout.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/** Bytes of an event. */
+const largest = 256 * 1024
+
+/** Seconds that an event may be old: a recorded one can't be sent again later. */
+const oldest = 300
+
+/** All that is read of an event: which payment it is about. How the payment stands is asked at Stripe. */
+const event = z.object({
+  type: z.string(),
+  data: z.object({ object: z.object({ id: z.string(), payment_intent: z.string().nullish() }) }),
+})
+
+/** Stripe's webhook. Without its secret it does not exist, and payments are settled without it. */
+export function registerPaymentWebhook(app: FastifyInstance, services: Services): void {
+  const { stripe } = services.config
+  if (stripe === null || stripe.webhookSecret === null) return
+  const { webhookSecret } = stripe
+  // The signature is of the bytes.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largest }, (_request, body, done) =>
+    done(null, body),
+  )
+  app.post('/api/payments/webhook', { bodyLimit: largest }, async (request) => {
+    const { body, headers } = request
+    const signature = headers['stripe-signature']
+    const { webhooks } = await openStripe(services.config)
+    if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw notSigned()
+    const now = services.clock().getTime()
+    await webhooks.signature
+      ?.verifyHeaderAsync(body, signature, webhookSecret, oldest, undefined, now)
+      .catch(() => {
+        throw notSigned()
+      })
+    const { data: sent } = event.safeParse(parseJson(body.toString('utf8')))
+    if (sent === undefined) return received
+    const { id, payment_intent: intent } = sent.data.object
+    const portal = { ...services, log: request.log }
+    const refs = sent.type.startsWith('checkout.session.') ? [id] : await pagesOf(portal, intent)
+    for (const ref of refs) await settlePayment(portal, ref)
+    return received
+  })
+}
+
+const received = { received: true }
+
+function pagesOf(portal: Parameters<typeof findPages>[0], intent: string | null | undefined) {
+  return intent ? findPages(portal, intent) : []
+}
+
+function notSigned() {
+  return errors.badInput('Not an event that Stripe signed in the last five minutes')
+}
