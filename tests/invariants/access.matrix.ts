@@ -160,6 +160,8 @@ GET    /api/invoices/:id                        money.invoice                   
 GET    /api/invoices/:id/pdf                    -                                     invoice       401    401 401     200   404   200
 GET    /api/payments                            money.payments                        none          401    401 401     200   200   200
 GET    /api/payments/:id/pdf                    -                                     payment       401    401 401     200   404   200
+POST   /api/invoices/:id/pay                    money.pay                             invoice       401    401 401     409   404   409
+POST   /api/payments/:id/check                  money.check                           payment       401    401 401     200   404   200
 GET    /api/tax-returns/:id/fee                 money.fee                             return        401    401 401     200   404   200
 GET    /api/admin/services                      admin.money.services                  none          401    401 401     403   403   200
 POST   /api/admin/services                      admin.money.addService                none          401    401 401     403   403   201
@@ -450,6 +452,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.erasures.refuse': { userId: noId, reason: 'Asked by phone' },
     'admin.users.sessions': { userId: noId },
     'admin.users.endSessions': { userId: noId, sessionId: null, reason: 'Lost laptop' },
+    'money.pay': { way: 'online_card' },
     'admin.money.addService': { name: 'Bookkeeping', price: '80' },
     'admin.money.changeService': { active: true },
     'admin.money.changeSettings': { dueDays: 30 },
@@ -598,6 +601,8 @@ const needs: Record<string, Right[][]> = {
   'money.invoice': [['money']],
   'GET /api/invoices/:id/pdf': [['money']],
   'GET /api/payments/:id/pdf': [['money']],
+  'money.pay': [['money']],
+  'money.check': [['money']],
   'money.fee': [['money']],
   'messages.start': [['ask']],
   'messages.about': [['ask']],

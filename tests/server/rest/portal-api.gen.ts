@@ -1045,6 +1045,46 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/invoices/{id}/pay': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Opens a page to pay an invoice online
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
+     */
+    post: operations['moneyPay']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/payments/{id}/check': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * How an online payment stands
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
+     */
+    post: operations['checkPayment']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/tax-returns/{id}/fee': {
     parameters: {
       query?: never
@@ -3622,6 +3662,13 @@ export interface components {
       text: string
       /** @description Whether it is the caller’s own. Left out, it is false. */
       own?: boolean
+    }
+    MoneyPayInput: {
+      /**
+       * @description By card, or from a bank account, which takes about four business days.
+       * @enum {string}
+       */
+      way: 'online_card' | 'online_ach'
     }
     AdminAddServiceInput: {
       /**
@@ -8258,6 +8305,157 @@ export interface operations {
       }
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
+    }
+  }
+  moneyPay: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The invoice’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "way": "online_card"
+         *     }
+         */
+        'application/json': components['schemas']['MoneyPayInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            url: string
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description Nothing of it is open, or a payment is on its way. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      /** @description Stripe can’t be reached. */
+      503: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  checkPayment: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The payment’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            /** Format: uuid */
+            id: string
+            /** @enum {string} */
+            kind: 'payment' | 'refund' | 'reversal'
+            /** Format: uuid */
+            clientId: string
+            /** Format: uuid */
+            taxReturnId: string | null
+            taxYear: number | null
+            /** @enum {string} */
+            way: 'cash' | 'check' | 'credit_card' | 'bank_transfer' | 'online_card' | 'online_ach'
+            cents: number
+            /** @enum {string} */
+            state: 'pending' | 'settled' | 'failed' | 'returned' | 'disputed'
+            receivedOn: string
+            /** Format: uuid */
+            reversesId: string | null
+            parts: {
+              /** Format: uuid */
+              invoiceId: string
+              number: number | null
+              cents: number
+            }[]
+            credit: number
+            refunded: number
+            /** Format: date-time */
+            createdAt: string
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      /** @description Stripe can’t be reached. */
+      503: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
     }
   }
   moneyFee: {

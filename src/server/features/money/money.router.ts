@@ -64,11 +64,11 @@ export const moneyRouter = router({
     .input(paymentIdInput)
     .output(payment)
     .mutation(async ({ ctx, input: { id } }) => {
-      const found = await findOwnPayment(ctx.db, asClient(ctx), id)
+      const found = await findOwnPayment(ctx.db, ctx.viewer, id)
       if (found === null) throw errors.notFound('Payment')
       if (found.providerRef === null) return found.payment
       await settlePayment(ctx, found.providerRef)
-      return (await findOwnPayment(ctx.db, asClient(ctx), id))?.payment ?? found.payment
+      return (await findOwnPayment(ctx.db, ctx.viewer, id))?.payment ?? found.payment
     }),
 
   /** What a return costs; null until the firm has said it. */

@@ -417,6 +417,26 @@ describe('POST /api/admin/payments/:id/reverse', () => {
   })
 })
 
+describe('POST /api/invoices/:id/pay', () => {
+  test('without Stripe is a 409; of somebody else a 404, in no such way a 400', async () => {
+    const { nora, invoice } = await billed()
+    const url = `/api/invoices/${invoice.id}/pay`
+    expect((await nora.api.post(url, { way: 'online_card' })).status).toBe(409)
+    expect((await nora.api.post(url, { way: 'cash' })).status).toBe(400)
+    expect((await (await aClient(portal)).api.post(url, { way: 'online_ach' })).status).toBe(404)
+  })
+})
+
+describe('POST /api/payments/:id/check', () => {
+  test('answers with a payment that was made by hand as it is', async () => {
+    const { nora } = await billed()
+    const { id } = await books.pay(nora.id, '150')
+    const url = `/api/payments/${id}/check`
+    expect((await nora.api.post(url, {})).json()).toMatchObject({ id, state: 'settled' })
+    expect((await (await aClient(portal)).api.post(url, {})).status).toBe(404)
+  })
+})
+
 describe('GET /api/admin/payments.csv', () => {
   test('has for QuickBooks exactly its three columns, what went back negative', async () => {
     await portal.reset()

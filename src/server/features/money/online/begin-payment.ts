@@ -22,8 +22,8 @@ export async function beginPayment(
   ctx: SignedInContext,
   { id, way }: BeginPaymentInput,
 ): Promise<{ url: string }> {
-  if (ctx.config.stripe === null) throw errors.conflict('We don’t take payments online')
   if ((await findInvoice(ctx.db, ctx.viewer, id)) === null) throw errors.notFound('Invoice')
+  if (ctx.config.stripe === null) throw errors.conflict('We don’t take payments online')
   // A page that has ended, or is for another amount, is settled first; then there is a new one.
   for (let turn = 0; turn < 3; turn += 1) {
     const pending = await findOrBegin(ctx, id, way)

@@ -38,6 +38,7 @@ export function registerPaymentWebhook(app: FastifyInstance, services: Services)
     await webhooks.signature
       ?.verifyHeaderAsync(body, signature, webhookSecret, oldest, undefined, now)
       .catch(() => {
+        // Why a signature is wrong helps only whoever forges one.
         throw notSigned()
       })
     const { data: sent } = event.safeParse(parseJson(body.toString('utf8')))

@@ -23,6 +23,7 @@ export const moneyFields: Notes = {
   memo: 'On the invoice, for the client to read.',
   because: 'Why it is void; the client reads it.',
   'AdminRecordPaymentInput.way': 'How the money came.',
+  'MoneyPayInput.way': 'By card, or from a bank account, which takes about four business days.',
   amount: dollars('More than zero'),
   receivedOn: { description: 'The day, YYYY-MM-DD.', examples: ['2026-02-20'] },
   note: 'The firm’s own; no client reads it.',
