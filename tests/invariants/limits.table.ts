@@ -61,11 +61,11 @@ clients.endAccess                       saves
 notifications.markRead                  saves
 notifications.markAllRead               saves
 contact.send                            contact-network contact-recipient
-money.pay                               pay-account
-money.check                             pay-account
 messages.start                          message-account
 messages.reply                          message-account
 messages.read                           saves
+money.pay                               pay-account
+money.check                             pay-account
 account.keepSession                     saves
 account.endSession                      saves
 account.changeName                      saves
