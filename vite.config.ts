@@ -51,6 +51,13 @@ const groups = [
     test: /src\/client\/portal\/(staff\/(?!business\/|ChooseClient|NewClientDialog|PersonFields)|staff-home\/)|users\/AccountMenu\.|src\/shared\/(staff-words|preparers)\./,
     minShareCount: 2,
   },
+  // What the inbox shares with the pages of a client and of a return.
+  {
+    name: 'inbox',
+    test: /portal\/inbox\/(ThreadRow|inbox-views|lazy-dialogs|inbox\.module)/,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
   // What the table shares with its dialogs.
   {
     name: 'returns',

@@ -20,11 +20,11 @@ const BUDGETS = [
   { path: '/notifications', who: 'client', requests: 15, code: 146 },
   { path: '/account', who: 'client', requests: 25, code: 223 },
   { path: '/admin', who: 'admin', requests: 23, code: 163 },
-  { path: '/admin/clients', who: 'admin', requests: 18, code: 153 },
-  { path: '/admin/inbox', who: 'admin', requests: 24, code: 223 },
-  { path: '/admin/clients/$id', who: 'admin', requests: 36, code: 242 },
-  { path: '/admin/returns/$id', who: 'admin', requests: 34, code: 231 },
-  { path: '/admin/activity', who: 'admin', requests: 18, code: 157 },
+  { path: '/admin/clients', who: 'admin', requests: 18, code: 154 },
+  { path: '/admin/inbox', who: 'admin', requests: 20, code: 159 },
+  { path: '/admin/clients/$id', who: 'admin', requests: 41, code: 246 },
+  { path: '/admin/returns/$id', who: 'admin', requests: 35, code: 234 },
+  { path: '/admin/activity', who: 'admin', requests: 18, code: 158 },
 ] as const
 
 const thisYear = new Date().getFullYear()

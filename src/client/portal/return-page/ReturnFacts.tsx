@@ -60,6 +60,7 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
         {taxReturn.form === '1040' ? taxYear : returnTitle(taxReturn)}{' '}
         <StatusBadge status={status} />
         <DueText taxReturn={taxReturn} />
+        <ReturnMessages id={id} />
       </p>
       <dl className={`mt-2 text-small ${styles.list}`}>
         <Fact name="Opened">{formatDate(createdAt)}</Fact>
@@ -94,9 +95,6 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
         )}
         <Fact name="Questions">
           <Answers taxReturn={taxReturn} />
-        </Fact>
-        <Fact name="Messages">
-          <ReturnMessages id={id} />
         </Fact>
         <Fact name="Payment">
           <PaymentText taxReturn={taxReturn} short />
