@@ -34,7 +34,7 @@ export const paymentWays = [...paymentMethods, 'online_card', 'online_ach'] as c
 export type PaymentWay = (typeof paymentWays)[number]
 
 /** Only `settled` counts. */
-const paymentStates = ['pending', 'settled', 'failed', 'returned', 'disputed'] as const
+export const paymentStates = ['pending', 'settled', 'failed', 'returned', 'disputed'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
 const serviceUnits = ['flat', 'each', 'hour'] as const

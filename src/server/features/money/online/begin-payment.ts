@@ -8,7 +8,7 @@ import type { Trx } from '#server/database/database.ts'
 import { addPayment } from '#server/records/money/ledger.ts'
 import { findInvoice } from '#server/records/money/invoices.queries.ts'
 import { everyPart } from '#server/records/money/money.access.ts'
-import { bookkeeper, holdInvoice } from '../hold-client.ts'
+import { bookkeeper, holdInvoice } from '#server/features/money/hold-client.ts'
 import { type Checkout, closeCheckout, openCheckout, readCheckout } from './checkout.ts'
 import { settlePayment } from './settle-payment.ts'
 

@@ -2,7 +2,7 @@ import { recordChange, systemSource } from '#server/change/change.ts'
 import { errors } from '#server/base/errors.ts'
 import { takingBack } from '#server/records/money/money.access.ts'
 import { keepReturnPayments, returnsOf } from '#server/records/money/return-payment.ts'
-import { holdPayment } from '../hold-client.ts'
+import { holdPayment } from '#server/features/money/hold-client.ts'
 import { CheckoutFault, readCheckout, refundCheckout } from './checkout.ts'
 import type { Portal } from './settle-payment.ts'
 
@@ -23,7 +23,7 @@ export async function sendRefund(portal: Portal, id: string): Promise<void> {
   const { intent } = await readCheckout(portal, refund.providerRef)
   const sent = await refundCheckout(portal, {
     intent: intent ?? '',
-    cents: -refund.cents,
+    cents: Math.abs(refund.cents),
     refundId: id,
   }).catch((error: unknown) => {
     if (error instanceof CheckoutFault && error.fault === 'answer') return null

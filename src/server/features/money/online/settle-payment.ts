@@ -15,8 +15,8 @@ import { fitParts, lockPayment, takeBack } from '#server/records/money/ledger.ts
 import { everyPayment, takingBack } from '#server/records/money/money.access.ts'
 import { keepReturnPayments, returnsOf } from '#server/records/money/return-payment.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
-import { holdPayment } from '../hold-client.ts'
-import { tell } from '../invoices.ts'
+import { holdPayment } from '#server/features/money/hold-client.ts'
+import { tell } from '#server/features/money/invoices.ts'
 import { type Checkout, readCheckout } from './checkout.ts'
 
 export type Portal = Pick<CallContext, 'config' | 'db' | 'keyring' | 'clock' | 'log'>

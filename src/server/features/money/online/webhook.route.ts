@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { parseJson } from '#shared/json.ts'
 import { errors } from '#server/base/errors.ts'
@@ -29,26 +29,30 @@ export function registerPaymentWebhook(app: FastifyInstance, services: Services)
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largest }, (_request, body, done) =>
     done(null, body),
   )
-  app.post('/api/payments/webhook', { bodyLimit: largest }, async (request) => {
-    const { body, headers } = request
-    const signature = headers['stripe-signature']
-    const { webhooks } = await openStripe(services.config)
-    if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw notSigned()
-    const now = services.clock().getTime()
-    await webhooks.signature
-      ?.verifyHeaderAsync(body, signature, webhookSecret, oldest, undefined, now)
-      .catch(() => {
-        // Why a signature is wrong helps only whoever forges one.
-        throw notSigned()
-      })
-    const { data: sent } = event.safeParse(parseJson(body.toString('utf8')))
-    if (sent === undefined) return received
-    const { id, payment_intent: intent } = sent.data.object
-    const portal = { ...services, log: request.log }
-    const refs = sent.type.startsWith('checkout.session.') ? [id] : await pagesOf(portal, intent)
-    for (const ref of refs) await settlePayment(portal, ref)
-    return received
-  })
+  app.post('/api/payments/webhook', { bodyLimit: largest }, (request) =>
+    receive(services, webhookSecret, request),
+  )
+}
+
+async function receive(services: Services, secret: string, request: FastifyRequest) {
+  const { body, headers } = request
+  const signature = headers['stripe-signature']
+  const { webhooks } = await openStripe(services.config)
+  if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw notSigned()
+  const now = services.clock().getTime()
+  await webhooks.signature
+    ?.verifyHeaderAsync(body, signature, secret, oldest, undefined, now)
+    .catch(() => {
+      // Why a signature is wrong helps only whoever forges one.
+      throw notSigned()
+    })
+  const { data: sent } = event.safeParse(parseJson(body.toString('utf8')))
+  if (sent === undefined) return received
+  const { id, payment_intent: intent } = sent.data.object
+  const portal = { ...services, log: request.log }
+  const refs = sent.type.startsWith('checkout.session.') ? [id] : await pagesOf(portal, intent)
+  for (const ref of refs) await settlePayment(portal, ref)
+  return received
 }
 
 const received = { received: true }
