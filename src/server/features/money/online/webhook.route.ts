@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { parseJson } from '#shared/json.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Services } from '#server/calls/context.ts'
 import { openStripe } from '#server/outside/stripe.ts'
@@ -40,13 +39,13 @@ async function receive(services: Services, secret: string, request: FastifyReque
   const { webhooks } = await openStripe(services.config)
   if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw notSigned()
   const now = services.clock().getTime()
-  await webhooks.signature
-    ?.verifyHeaderAsync(body, signature, secret, oldest, undefined, now)
+  const signed = await webhooks
+    .constructEventAsync(body, signature, secret, oldest, undefined, now)
     .catch(() => {
       // Why a signature is wrong helps only whoever forges one.
       throw notSigned()
     })
-  const { data: sent } = event.safeParse(parseJson(body.toString('utf8')))
+  const { data: sent } = event.safeParse(signed)
   if (sent === undefined) return received
   const { id, payment_intent: intent } = sent.data.object
   const portal = { ...services, log: request.log }
