@@ -51,17 +51,10 @@ const groups = [
     test: /src\/client\/portal\/(staff\/(?!business\/|ChooseClient|NewClientDialog|PersonFields)|staff-home\/)|users\/AccountMenu\.|src\/shared\/(staff-words|preparers)\./,
     minShareCount: 2,
   },
-  // What the inbox shares with the pages of a client and of a return.
-  {
-    name: 'inbox',
-    test: /portal\/inbox\/(ThreadRow|inbox-views|lazy-dialogs|inbox\.module)/,
-    minShareCount: 2,
-    includeDependenciesRecursively: false,
-  },
-  // What the table shares with its dialogs.
+  // What the table shares with its dialogs, and the inbox with the pages of a client and of a return.
   {
     name: 'returns',
-    test: /portal\/returns\/([^/]*\.tsx?$|(cells|DueText)\.module)/,
+    test: /portal\/returns\/([^/]*\.tsx?$|(cells|DueText)\.module)|portal\/inbox\/(ThreadRow|inbox-views|lazy-dialogs|inbox\.module)/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },
