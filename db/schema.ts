@@ -846,6 +846,7 @@ interface Invoices {
   voidBecause: string | null
   reminded: Generated<number>
   remindedAt: Date | null
+  remindersStoppedAt: Date | null
   createdBy: string | null
   createdAt: CreatedAt
   version: Generated<number>

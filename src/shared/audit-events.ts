@@ -310,6 +310,9 @@ const events = {
     event('payments', { number: z.int().nullable(), because: z.string() }),
   ),
   'invoice.reminded': event('payments', { number: z.int() }),
+  'invoice.reminders_stopped': forStaff(
+    event('payments', { number: z.int().nullable(), stopped: z.boolean() }),
+  ),
   'payment.recorded': about(
     ['money', 'returns'],
     event('payments', { amount: cents, way: z.enum(paymentWays) }),

@@ -241,10 +241,16 @@ export const adminInvoice = invoice.extend({
   client: z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() }),
   reminded: z.int(),
   remindedAt: z.date().nullable(),
+  /** Since staff stopped the reminders that are sent by themselves. */
+  remindersStoppedAt: z.date().nullable(),
 })
 export type AdminInvoice = z.output<typeof adminInvoice>
 
 export const invoiceIdInput = z.object({ id: recordId })
+
+export const stopInvoiceRemindersInput = invoiceIdInput.extend({
+  stopped: z.boolean({ error: 'Stopped must be true or false' }),
+})
 
 /** By default the viewer's own client. */
 export const listMoneyInput = z.object({ clientId: blankAsNull(recordId) }).prefault({})

@@ -177,6 +177,7 @@ PATCH  /api/admin/invoices/:id                  admin.money.changeDraft         
 POST   /api/admin/invoices/:id/issue            admin.money.issue                     invoice       401    401 401     403   403   409
 POST   /api/admin/invoices/:id/void             admin.money.void                      invoice       401    401 401     403   403   409
 POST   /api/admin/invoices/:id/remind           admin.money.remind                    invoice       401    401 401     403   403   409
+POST   /api/admin/invoices/:id/reminders        admin.money.stopReminders             invoice       401    401 401     403   403   200
 GET    /api/admin/payments                      admin.money.payments                  none          401    401 401     403   403   200
 POST   /api/admin/payments                      admin.money.record                    none          401    401 401     403   403   201
 POST   /api/admin/payments/:id/refund           admin.money.refund                    payment       401    401 401     403   403   201
@@ -460,6 +461,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.money.draft': { clientId: records.owner.id, lines: [] },
     'admin.money.changeDraft': { memo: 'Thank you' },
     'admin.money.void': { because: 'The wrong client' },
+    'admin.money.stopReminders': { stopped: true },
     'admin.money.record': {
       clientId: records.owner.id,
       way: 'cash',

@@ -128,6 +128,7 @@ admin.money.changeDraft                 saves
 admin.money.issue                       saves
 admin.money.void                        saves
 admin.money.remind                      saves
+admin.money.stopReminders               saves
 admin.money.record                      saves
 admin.money.refund                      confirm-session
 admin.money.reverse                     saves

@@ -59,6 +59,7 @@ export const money = [
     void_because text check (length(void_because) between 1 and 200),
     reminded integer not null default 0,
     reminded_at timestamptz,
+    reminders_stopped_at timestamptz,
     created_by uuid references users on delete set null,
     created_at timestamptz not null,
     version integer not null default 1,

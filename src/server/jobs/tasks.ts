@@ -16,6 +16,7 @@ import type { Services } from '#server/calls/context.ts'
 import { removeOrphans } from '#server/records/documents/documents-cleanup.ts'
 import { tellLapsed } from '#server/features/clients/end-access.ts'
 import { noticeSameClients } from '#server/features/clients/merge/notice-same-clients.ts'
+import { remindOfInvoices } from '#server/features/money/remind-of-invoices.ts'
 import { settleOpenPayments } from '#server/features/money/online/settle-open.ts'
 import { mailLateThreads } from '#server/features/messages/late-threads.ts'
 import { scanDocuments } from '#server/features/documents/scan-documents.ts'
@@ -58,6 +59,10 @@ export function createTasks(services: Services, log: Logger) {
     'notice-same-clients': async () => {
       const found = await noticeSameClients(services)
       if (found > 0) log.info({ found }, 'pairs of clients may be the same')
+    },
+    'remind-of-invoices': async () => {
+      const reminded = await remindOfInvoices(services)
+      if (reminded > 0) log.info({ reminded }, 'clients reminded of invoices')
     },
     'remind-signers': async () => {
       const reminded = await remindSigners(services)
@@ -129,6 +134,7 @@ export const crontab = `
 33 * * * * delete-expired-rate-limits ?jobKey=delete-expired-rate-limits&max=3
 37 * * * * sweep-orphans ?fill=1h&jobKey=sweep-orphans&max=3
 7 16 * * * document-reminders ?fill=1d&jobKey=document-reminders&max=10
+27 16 * * * remind-of-invoices ?fill=1d&jobKey=remind-of-invoices&max=10
 17 16 * * * remind-signers ?fill=1d&jobKey=remind-signers&max=10
 7 14 * * * send-upload-digest ?fill=1d&jobKey=send-upload-digest&max=10
 */5 * * * * end-lapsed-access ?jobKey=end-lapsed-access&max=3

@@ -61,6 +61,13 @@ export const moneyRows: readonly RestRow[] = [
     also: { 409: 'Nothing of it is open, or a reminder was sent today.' },
   }),
 
+  call(
+    'POST',
+    '/api/admin/invoices/:id/reminders',
+    'admin.money.stopReminders',
+    'Stops its reminders, or restarts them',
+  ),
+
   call('GET', '/api/admin/payments', 'admin.money.payments', 'The ledger, newest first', {
     operationId: 'adminPayments',
   }),

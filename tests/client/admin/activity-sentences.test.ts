@@ -383,6 +383,10 @@ const sentences: Record<AuditAction, [Written, string]> = {
     'Dana Whitfield voided invoice 7 of Ana Ruiz (“Wrong year”)',
   ],
   'invoice.reminded': [{ details: { number: 7 } }, 'Dana Whitfield reminded Ana Ruiz of invoice 7'],
+  'invoice.reminders_stopped': [
+    { details: { number: 7, stopped: true } },
+    'Dana Whitfield stopped the reminders of invoice 7 of Ana Ruiz',
+  ],
   'payment.recorded': [
     { details: { amount: 31_000, way: 'check' } },
     'Dana Whitfield recorded a payment of Ana Ruiz $310.00, check',

@@ -20,6 +20,8 @@ export const moneyPhrases = {
     `voided ${theInvoice(entry.details.number)}${of(entry)}${quoted(entry.details.because)}`,
   'invoice.reminded': (entry) =>
     `reminded ${personName(entry.client)} of ${theInvoice(entry.details.number)}`,
+  'invoice.reminders_stopped': (entry) =>
+    `${entry.details.stopped === false ? 'restarted' : 'stopped'} the reminders of ${theInvoice(entry.details.number)}${of(entry)}`,
   'payment.recorded': (entry) =>
     `recorded a payment${of(entry)}${amount(entry.details.amount)}${entry.details.way === null ? '' : `, ${paymentWayLabels[entry.details.way].toLowerCase()}`}`,
   'payment.begun': (entry) =>

@@ -1,6 +1,5 @@
 import { firmDay } from '#shared/business-days.ts'
 import { clientName } from '#shared/client-name.ts'
-import { cents } from '#shared/money.ts'
 import type {
   AdminInvoice,
   ChangeDraftInput,
@@ -13,7 +12,7 @@ import { checkVersion } from '#server/base/versions.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { invoiceDue, invoiceIssued, invoiceVoided } from '#server/mail/notices/money.notices.ts'
+import { invoiceIssued, invoiceVoided } from '#server/mail/notices/money.notices.ts'
 import { addInvoice, type lockInvoice, replaceLines } from '#server/records/money/change-invoice.ts'
 import { findFee } from '#server/records/money/fees.ts'
 import { findInvoice } from '#server/records/money/invoices.queries.ts'
@@ -187,32 +186,6 @@ async function addReplacement(trx: Trx, ctx: SignedInContext, invoice: Locked): 
   await addInvoice(trx, draft, { lines, total })
 }
 
-/** @throws AppError 404; 409 if nothing is open, and for a second reminder on one day */
-export function remindOfInvoice(ctx: SignedInContext, id: string) {
-  return recordChange(ctx, async (trx, record) => {
-    const { invoice } = await holdInvoice(trx, id)
-    const { state, total, paid, number, dueOn, reminded, remindedAt } = invoice
-    if (state !== 'open' || paid === total || number === null || dueOn === null) {
-      throw errors.conflict('Nothing of this invoice is open')
-    }
-    const at = ctx.now()
-    if (remindedAt !== null && firmDay(remindedAt) === firmDay(at)) {
-      throw errors.conflict('A reminder was sent today')
-    }
-    await trx
-      .updateTable('invoices')
-      .set({ reminded: reminded + 1, remindedAt: at })
-      .where('id', '=', id)
-      .execute()
-    record.audit({ action: 'invoice.reminded', ...aboutInvoice(invoice), details: { number } })
-    tell(record, invoice, {
-      notice: invoiceDue({ number, open: cents.parse(total - paid), dueOn }),
-      mail: { template: 'bill-reminder', number },
-    })
-    return opened(trx, ctx, id)
-  })
-}
-
 type OfInvoice = Pick<Locked, 'clientId' | 'taxReturnId'>
 
 /** A spouse learns of what is about a joint return. */
@@ -227,7 +200,7 @@ export function tell(
   >[1])
 }
 
-function aboutInvoice({ id, clientId }: Pick<Locked, 'id' | 'clientId'>) {
+export function aboutInvoice({ id, clientId }: Pick<Locked, 'id' | 'clientId'>) {
   return { subject: { type: 'invoice' as const, id }, clientId }
 }
 

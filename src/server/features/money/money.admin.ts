@@ -21,6 +21,7 @@ import {
   savedFee,
   service,
   setFeeInput,
+  stopInvoiceRemindersInput,
   voidInvoiceInput,
 } from '#shared/money.schema.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
@@ -30,17 +31,11 @@ import { findMoneySettings } from '#server/records/money/money-settings.ts'
 import { pagePayments } from '#server/records/money/payments.queries.ts'
 import { listServices } from '#server/records/money/services.queries.ts'
 import { setFee } from './fee.ts'
-import {
-  changeDraft,
-  draftInvoice,
-  issueInvoice,
-  opened,
-  remindOfInvoice,
-  voidInvoice,
-} from './invoices.ts'
+import { changeDraft, draftInvoice, issueInvoice, opened, voidInvoice } from './invoices.ts'
 import { recordPayment, refundPayment, reversePayment } from './payments.ts'
 import { addService, changeMoneySettings, changeService } from './services.ts'
 import { summarizeMoney } from './summary.ts'
+import { remindOfInvoice, stopInvoiceReminders } from './remind-of-invoices.ts'
 
 const pricing = adminProcedure.meta({ action: 'set prices' })
 const reading = adminProcedure.meta({ action: 'see invoices' })
@@ -110,6 +105,11 @@ export const moneyAdmin = router({
     .input(invoiceIdInput)
     .output(adminInvoice)
     .mutation(({ ctx, input: { id } }) => remindOfInvoice(ctx, id)),
+
+  stopReminders: billing
+    .input(stopInvoiceRemindersInput)
+    .output(adminInvoice)
+    .mutation(({ ctx, input }) => stopInvoiceReminders(ctx, input)),
 
   payments: reading
     .input(listPaymentsInput)

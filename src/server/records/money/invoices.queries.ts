@@ -72,6 +72,7 @@ function invoiceRows(db: Db | Trx, viewer: MoneyViewer) {
     .select(['invoices.paid', 'invoices.memo', 'invoices.replacesId', 'invoices.voidBecause'])
     .select(['invoices.createdAt', 'invoices.version', 'invoices.reminded'])
     .select(['invoices.remindedAt', 'later.id as replacedById', 'taxReturns.taxYear'])
+    .select('invoices.remindersStoppedAt')
     .select('invoices.billedTo')
     .select(['clients.firstName', 'clients.lastName'])
 }
@@ -94,13 +95,13 @@ async function withLines(db: Db | Trx, rows: InvoiceRow[]): Promise<WithLines[]>
 
 function invoiceView(row: WithLines): Invoice {
   const { version: _version, reminded: _count, remindedAt: _at, ...named } = row
-  const { firstName: _first, lastName: _last, ...invoice } = named
+  const { firstName: _first, lastName: _last, remindersStoppedAt: _stopped, ...invoice } = named
   const open = cents.parse(row.state === 'open' ? row.total - row.paid : 0)
   return { ...invoice, open, lines: row.lines.map(lineView) }
 }
 
 function adminInvoiceView(row: WithLines): AdminInvoice {
-  const { version, reminded, remindedAt, clientId, firstName, lastName } = row
+  const { version, reminded, remindedAt, remindersStoppedAt, clientId, firstName, lastName } = row
   const client = { id: clientId, firstName, lastName }
-  return { ...invoiceView(row), version, reminded, remindedAt, client }
+  return { ...invoiceView(row), version, reminded, remindedAt, remindersStoppedAt, client }
 }

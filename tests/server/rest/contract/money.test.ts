@@ -417,6 +417,21 @@ describe('POST /api/admin/payments/:id/reverse', () => {
   })
 })
 
+describe('POST /api/admin/invoices/:id/reminders', () => {
+  test('stops the reminders and restarts them', async () => {
+    const { nora, invoice } = await billed()
+    const url = `/api/admin/invoices/${invoice.id}/reminders`
+    expect((await dana.api.post(url, { stopped: true })).json()).toMatchObject({
+      remindersStoppedAt: aTimestamp,
+    })
+    expect((await dana.api.post(url, { stopped: false })).json()).toMatchObject({
+      remindersStoppedAt: null,
+    })
+    expect((await dana.api.post(url, { stopped: 'yes' })).status).toBe(400)
+    expect((await nora.api.post(url, { stopped: true })).status).toBe(403)
+  })
+})
+
 describe('POST /api/invoices/:id/pay', () => {
   test('without Stripe is a 409; of somebody else a 404, in no such way a 400', async () => {
     const { nora, invoice } = await billed()

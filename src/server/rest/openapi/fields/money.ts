@@ -22,6 +22,7 @@ export const moneyFields: Notes = {
   unitPrice: dollars('What one of it costs'),
   memo: 'On the invoice, for the client to read.',
   because: 'Why it is void; the client reads it.',
+  'AdminStopRemindersInput.stopped': 'True stops them, false restarts them.',
   'AdminRecordPaymentInput.way': 'How the money came.',
   'MoneyPayInput.way': 'By card, or from a bank account, which takes about four business days.',
   amount: dollars('More than zero'),

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { firmDay } from '#shared/business-days.ts'
+import { firm } from '#shared/firm.ts'
+import { cents } from '#shared/money.ts'
+import { errors } from '#server/base/errors.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import { type ChangeRecord, recordChange, systemSource } from '#server/change/change.ts'
+import type { Resources } from '#server/change/services.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { invoiceDue } from '#server/mail/notices/money.notices.ts'
+import type { lockInvoice } from '#server/records/money/change-invoice.ts'
+import { everyInvoice } from '#server/records/money/money.access.ts'
+import { holdInvoice } from './hold-client.ts'
+import { aboutInvoice, opened, tell } from './invoices.ts'
+
+type Locked = Awaited<ReturnType<typeof lockInvoice>>
+
+/** Days after the due date of the first, second and third reminder, and after the reminder before. */
+const [afterDue, afterLast] = [
+  [0, 7, 21],
+  [7, 14],
+]
+
+/** Reminds the clients whose invoices are due, and returns the number of reminders. Each is one transaction. */
+export async function remindOfInvoices(
+  services: Pick<Resources, 'db' | 'keyring' | 'clock'>,
+): Promise<number> {
+  let reminded = 0
+  for (const { id } of await dueNow(services.db, services.clock()).execute()) {
+    const sent = await recordChange(systemSource(services), async (trx, record) => {
+      const { invoice } = await holdInvoice(trx, id)
+      const now = services.clock()
+      const still = dueNow(trx, now).where('invoices.id', '=', id)
+      if ((await still.executeTakeFirst()) === undefined) return 0
+      await remind(trx, record, invoice, now)
+      return 1
+    })
+    reminded += sent
+  }
+  return reminded
+}
+
+/** Unpaid ones whose next reminder is due, unless staff stopped them. */
+function dueNow(db: Db | Trx, now: Date) {
+  const remindedOn = sql`(invoices.reminded_at at time zone ${sql.lit(firm.timeZone)})::date`
+  const days = (list: readonly number[]) => sql`(${sql.lit(`{${list.join()}}`)}::integer[])`
+  return everyInvoice(db)
+    .select('invoices.id')
+    .where('invoices.state', '=', 'open')
+    .whereRef('invoices.paid', '<', 'invoices.total')
+    .where('invoices.remindersStoppedAt', 'is', null)
+    .where('invoices.reminded', '<', afterDue.length)
+    .where(
+      sql<boolean>`greatest(invoices.due_on + ${days(afterDue)}[invoices.reminded + 1],
+        ${remindedOn} + ${days(afterLast)}[invoices.reminded]) <= ${firmDay(now)}::date`,
+    )
+    .orderBy('invoices.dueOn')
+    .orderBy('invoices.id')
+}
+
+/** A reminder by staff. @throws AppError 404; 409 if nothing is open, and for a second reminder on one day */
+export function remindOfInvoice(ctx: SignedInContext, id: string) {
+  return recordChange(ctx, async (trx, record) => {
+    const { invoice } = await holdInvoice(trx, id)
+    const { state, total, paid, remindedAt } = invoice
+    if (state !== 'open' || paid === total) {
+      throw errors.conflict('Nothing of this invoice is open')
+    }
+    const at = ctx.now()
+    if (remindedAt !== null && firmDay(remindedAt) === firmDay(at)) {
+      throw errors.conflict('A reminder was sent today')
+    }
+    await remind(trx, record, invoice, at)
+    return opened(trx, ctx, id)
+  })
+}
+
+async function remind(trx: Trx, record: ChangeRecord, invoice: Locked, at: Date): Promise<void> {
+  const { id, number, dueOn, reminded, total, paid } = invoice
+  if (number === null || dueOn === null) throw new Error('an open invoice has a number and a day')
+  await trx
+    .updateTable('invoices')
+    .set({ reminded: reminded + 1, remindedAt: at })
+    .where('id', '=', id)
+    .execute()
+  record.audit({ action: 'invoice.reminded', ...aboutInvoice(invoice), details: { number } })
+  tell(record, invoice, {
+    notice: invoiceDue({ number, open: cents.parse(total - paid), dueOn }),
+    mail: { template: 'bill-reminder', number },
+  })
+}
+
+/** Stops or restarts the reminders that are sent by themselves. @throws AppError 404 */
+export function stopInvoiceReminders(
+  ctx: SignedInContext,
+  { id, stopped }: { id: string; stopped: boolean },
+) {
+  return recordChange(ctx, async (trx, record) => {
+    const { invoice } = await holdInvoice(trx, id)
+    await trx
+      .updateTable('invoices')
+      .set({ remindersStoppedAt: stopped ? ctx.now() : null })
+      .where('id', '=', id)
+      .execute()
+    record.audit({
+      action: 'invoice.reminders_stopped',
+      ...aboutInvoice(invoice),
+      details: { number: invoice.number, stopped },
+    })
+    return opened(trx, ctx, id)
+  })
+}
