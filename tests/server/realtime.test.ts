@@ -98,7 +98,7 @@ describe('realtime.changes', () => {
     await Promise.all(lines.map((line) => line.next()))
     await askFor(portal, admin, id)
     for (const line of [mine, staffs])
-      expect(await line?.next()).toEqual(['documents', 'notifications'])
+      expect(await line?.next()).toEqual(['documents', 'messages', 'notifications'])
     const [item] = await itemsOf(portal, client, id)
     const input = { id: item?.id, expectedOn: '2199-01-01' }
     await callTrpc(portal, 'requestItems.expect', { token: client.token, input })

@@ -54,7 +54,10 @@ export async function someRecords(test: TestApp, about = 'document'): Promise<Re
     ...(await someItems(test, returnId, documentId)),
     notificationId: await aNotification(test, owner.id),
     threadId: await aThread(test, owner.id, returnId),
-    ...(await someMoney(admin, { clientId: owner.id, taxReturnId: returnId })),
+    // Needs an admin who may do something.
+    ...(about === 'none'
+      ? noMoney
+      : await someMoney(admin, { clientId: owner.id, taxReturnId: returnId })),
     officeId: await anOfficeClient(test),
     ...(await someAccesses(test, { clientId: owner.id, returnId })),
   }
@@ -73,6 +76,8 @@ async function someAccesses(test: TestApp, about: { clientId: string; returnId: 
   await end.where('id', '=', ended.accessId).execute()
   return { byPart: { spouse, ended, helper, officer }, accessId: helper.accessId }
 }
+
+const noMoney = { invoiceId: noId, paymentId: noId, draftId: noId }
 
 async function someMoney(
   admin: Person,

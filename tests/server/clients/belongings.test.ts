@@ -136,6 +136,7 @@ describe('all data of a client as one file', () => {
       'requested-documents.json',
       'signatures.json',
       'messages.json',
+      'messages.html',
       'who-opened-my-data.json',
       'documents/2025/W-2 forms/w2.pdf',
       'documents.json',

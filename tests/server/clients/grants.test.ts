@@ -73,7 +73,7 @@ describe('an office client who is invited later', () => {
     })
     expect(file.rawPayload).toStrictEqual(bytes)
     expect(await clientsOf({ api })).toStrictEqual([
-      { id: clientId, kind: 'person', name: 'Maria Ruiz', part: 'self' },
+      { id: clientId, kind: 'person', name: 'Maria Ruiz', part: 'self', unreadThreads: 0 },
     ])
   })
 

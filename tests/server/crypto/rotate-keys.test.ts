@@ -11,6 +11,7 @@ import { openField, sealField } from '#server/crypto/envelope.ts'
 import { closeDatabase, newId, openDatabase, poolOf } from '#server/database/database.ts'
 import { startTestApp, testKeys } from '#tests/support/app.ts'
 import { aBusiness } from '#tests/support/businesses.ts'
+import { booksOf } from '#tests/support/money.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { queue } from '#tests/support/jobs.ts'
@@ -102,6 +103,7 @@ describe('npm run rotate-keys', () => {
     const threadId = await aThread(portal, client.id, taxReturn.id, 'A vineyard in Sonoma')
     const canned = { title: 'Hours', text: 'Until six.' }
     await callTrpc(portal, 'admin.cannedAnswers.save', { token: admin.token, input: canned })
+    await booksOf(admin).pay(client.id, '150', { note: 'Check 1042' })
     const places = sealedColumns.map(({ table, column }) => `${table}.${column}`)
     expect((await left()).toSorted()).toEqual([...places, 'the newest checkpoint'].toSorted())
     await start(both)

@@ -5,6 +5,7 @@ import { projectRoot } from '#server/base/startup.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 import { newId } from '#server/database/database.ts'
 import { pool } from '#server/outside/run-outside.ts'
+import { booksOf } from '#tests/support/money.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { anAdmin, password } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -34,6 +35,7 @@ const scan = await client.api.upload(taxReturnId, {
   category: 'other',
 })
 const documentId = String(scan.json()['id'])
+const { id: invoiceId } = await booksOf(admin).issued(client.id, ['150'])
 const cookie = `spouse_session=${await aSpouseSession()}`
 for (const signerId of [taxpayer, spouse]) await approveAndCheck(signerId)
 
@@ -74,6 +76,17 @@ const calls = {
       },
       409,
       'The packet could not be made: please try again',
+    ],
+  ],
+  'paper.work.ts': [
+    [
+      'an invoice',
+      async () => {
+        const answer = await client.api.get(`/api/invoices/${invoiceId}/pdf`)
+        return { status: answer.status, message: answer.json()['message'] }
+      },
+      409,
+      'The PDF could not be made: please try again',
     ],
   ],
   'open-document.work.ts': [

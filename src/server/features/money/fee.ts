@@ -1,7 +1,6 @@
 import type { Fee, SetFeeInput } from '#shared/money.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
-import { recordChange } from '#server/change/change.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { feeSet } from '#server/mail/notices/money.notices.ts'
 import { findFee, replaceFee } from '#server/records/money/fees.ts'
@@ -10,6 +9,7 @@ import { findMoneySettings } from '#server/records/money/money-settings.ts'
 import { findReturnWithClient, lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import { findAgreedFee } from '#server/records/signing/letter.queries.ts'
 import { voidLetter } from '#server/records/signing/void-letter.ts'
+import { changeBooks } from './hold-client.ts'
 
 /** What a return costs; null until the firm has said it. @throws AppError 404 */
 export async function readFee(
@@ -36,7 +36,7 @@ async function feeView(db: Db | Trx, taxReturnId: string): Promise<Fee | null> {
  * @throws AppError 400, 404; 409 for a filed return
  */
 export function setFee(ctx: SignedInContext, { taxReturnId, lines }: SetFeeInput) {
-  return recordChange(ctx, async (trx, record) => {
+  return changeBooks(ctx, async (trx, record) => {
     const taxReturn = await findReturnWithClient(trx, ctx.viewer, taxReturnId, { lock: true })
     if (taxReturn === undefined || !(await lockReturnRow(trx, taxReturnId))) {
       throw errors.notFound('Tax return')

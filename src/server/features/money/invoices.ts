@@ -10,7 +10,7 @@ import type {
 import { errors } from '#server/base/errors.ts'
 import { checkVersion } from '#server/base/versions.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
-import { type ChangeRecord, recordChange } from '#server/change/change.ts'
+import type { ChangeRecord } from '#server/change/change.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { invoiceIssued, invoiceVoided } from '#server/mail/notices/money.notices.ts'
 import { addInvoice, type lockInvoice, replaceLines } from '#server/records/money/change-invoice.ts'
@@ -26,13 +26,13 @@ import {
 } from '#server/records/money/money-settings.ts'
 import { keepReturnPayments } from '#server/records/money/return-payment.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
-import { holdClient, holdInvoice } from './hold-client.ts'
+import { changeBooks, holdClient, holdInvoice } from './hold-client.ts'
 
 type Locked = Awaited<ReturnType<typeof lockInvoice>>
 
 /** Makes a draft, without lines with those of the return's fee. @throws AppError 400, 404 */
 export function draftInvoice(ctx: SignedInContext, input: DraftInvoiceInput) {
-  return recordChange(ctx, async (trx, record) => {
+  return changeBooks(ctx, async (trx, record) => {
     const { clientId, taxReturnId, dueOn, memo } = input
     await holdClient(trx, clientId)
     if (taxReturnId !== null) await checkReturn(trx, { clientId, taxReturnId })
@@ -69,7 +69,7 @@ async function linesOfDraft(trx: Trx, { lines, taxReturnId }: DraftInvoiceInput)
 
 /** @throws AppError 400, 404; 409 for one that was issued */
 export function changeDraft(ctx: SignedInContext, { id, version, ...input }: ChangeDraftInput) {
-  return recordChange(ctx, async (trx, record) => {
+  return changeBooks(ctx, async (trx, record) => {
     const { invoice } = await holdInvoice(trx, id)
     checkDraft(invoice)
     checkVersion(ctx, version, { current: invoice.version })
@@ -102,7 +102,7 @@ function checkDraft({ state }: Locked): void {
  * @throws AppError 404; 409 for one that was issued, or has nothing on it
  */
 export function issueInvoice(ctx: SignedInContext, { id, version }: IssueInvoiceInput) {
-  return recordChange(ctx, async (trx, record) => {
+  return changeBooks(ctx, async (trx, record) => {
     const { client, invoice } = await holdInvoice(trx, id)
     checkDraft(invoice)
     checkVersion(ctx, version, { current: invoice.version })
@@ -143,7 +143,7 @@ async function usualDueOn(trx: Trx, issuedOn: string): Promise<string> {
 
 /** @throws AppError 404; 409 for a void one, and while anything of it is paid */
 export function voidInvoice(ctx: SignedInContext, { id, because, replace }: VoidInvoiceInput) {
-  return recordChange(ctx, async (trx, record) => {
+  return changeBooks(ctx, async (trx, record) => {
     const { invoice } = await holdInvoice(trx, id)
     const { state, paid, number, version } = invoice
     if (state === 'void') throw errors.conflict('This invoice is void already')

@@ -10,7 +10,6 @@ import type {
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'
-import { recordChange } from '#server/change/change.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import {
   paymentReceived,
@@ -27,7 +26,7 @@ import {
 import { everyInvoice, everyPayment } from '#server/records/money/money.access.ts'
 import { findPayment } from '#server/records/money/payments.queries.ts'
 import { keepReturnPayments, returnsOf } from '#server/records/money/return-payment.ts'
-import { bookkeeper, holdClient, holdPayment } from './hold-client.ts'
+import { bookkeeper, changeBooks, holdClient, holdPayment } from './hold-client.ts'
 import { checkReturn, tell } from './invoices.ts'
 import { sendRefund } from './online/refund-online.ts'
 
@@ -35,7 +34,7 @@ type Locked = Awaited<ReturnType<typeof lockPayment>>
 
 /** Records what came by hand. A second call with its key changes nothing. @throws AppError 400, 404, 409 */
 export function recordPayment(ctx: SignedInContext, input: RecordPaymentInput) {
-  return recordChange(ctx, async (trx, record) => {
+  return changeBooks(ctx, async (trx, record) => {
     const { clientId, amount, way, receivedOn, note, key = null } = input
     await holdClient(trx, clientId)
     const sent = await findSent(trx, ctx, key)
@@ -126,7 +125,7 @@ export async function refundPayment(
   { id, amount, reason, password, key }: RefundInput,
 ): Promise<AdminPayment> {
   await reauthenticate(ctx, password, 'password')
-  const refund = await recordChange(ctx, async (trx, record) => {
+  const refund = await changeBooks(ctx, async (trx, record) => {
     const payment = await holdPayment(trx, id)
     const sent = await findSent(trx, ctx, key ?? null)
     if (sent !== null) return opened(trx, ctx, sent)
@@ -158,7 +157,7 @@ export async function refundPayment(
  * @throws AppError 404; 409 for what was taken back already
  */
 export function reversePayment(ctx: SignedInContext, { id, reason, returned }: ReverseInput) {
-  return recordChange(ctx, async (trx, record) => {
+  return changeBooks(ctx, async (trx, record) => {
     const payment = await holdPayment(trx, id)
     checkTakingBack(payment)
     if (payment.left < payment.cents && (returned || payment.left === 0)) {

@@ -10,7 +10,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 import { invoiceDue } from '#server/mail/notices/money.notices.ts'
 import type { lockInvoice } from '#server/records/money/change-invoice.ts'
 import { everyInvoice } from '#server/records/money/money.access.ts'
-import { holdInvoice } from './hold-client.ts'
+import { changeBooks, holdInvoice } from './hold-client.ts'
 import { aboutInvoice, opened, tell } from './invoices.ts'
 
 type Locked = Awaited<ReturnType<typeof lockInvoice>>
@@ -60,7 +60,7 @@ function dueNow(db: Db | Trx, now: Date) {
 
 /** A reminder by staff. @throws AppError 404; 409 if nothing is open, and for a second reminder on one day */
 export function remindOfInvoice(ctx: SignedInContext, id: string) {
-  return recordChange(ctx, async (trx, record) => {
+  return changeBooks(ctx, async (trx, record) => {
     const { invoice } = await holdInvoice(trx, id)
     const { state, total, paid, remindedAt } = invoice
     if (state !== 'open' || paid === total) {
@@ -95,7 +95,7 @@ export function stopInvoiceReminders(
   ctx: SignedInContext,
   { id, stopped }: { id: string; stopped: boolean },
 ) {
-  return recordChange(ctx, async (trx, record) => {
+  return changeBooks(ctx, async (trx, record) => {
     const { invoice } = await holdInvoice(trx, id)
     await trx
       .updateTable('invoices')

@@ -7,7 +7,7 @@ import type {
 } from '#shared/money.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
-import { type ChangeRecord, recordChange } from '#server/change/change.ts'
+import type { ChangeRecord } from '#server/change/change.ts'
 import { newId } from '#server/database/database.ts'
 import {
   findMoneySettings,
@@ -16,9 +16,10 @@ import {
   setNextNumber,
 } from '#server/records/money/money-settings.ts'
 import { listServices, seedServices } from '#server/records/money/services.queries.ts'
+import { changeBooks } from './hold-client.ts'
 
 export function addService(ctx: SignedInContext, { price, ...service }: AddServiceInput) {
-  return recordChange(ctx, async (trx, record) => {
+  return changeBooks(ctx, async (trx, record) => {
     await seedServices(trx)
     const added = { ...service, id: newId(), cents: price, active: true }
     await trx.insertInto('services').values(added).execute()
@@ -29,7 +30,7 @@ export function addService(ctx: SignedInContext, { price, ...service }: AddServi
 
 /** What was agreed or invoiced with it stays as it was. @throws AppError 404 */
 export function changeService(ctx: SignedInContext, input: ChangeServiceInput): Promise<Service> {
-  return recordChange(ctx, async (trx, record) => {
+  return changeBooks(ctx, async (trx, record) => {
     await seedServices(trx)
     const current = (await listServices(trx)).find(({ id }) => id === input.id)
     if (current === undefined) throw errors.notFound('Service')
@@ -51,7 +52,7 @@ export function changeMoneySettings(
   ctx: SignedInContext,
   input: ChangeMoneySettingsInput,
 ): Promise<MoneySettings> {
-  return recordChange(ctx, async (trx, record) => {
+  return changeBooks(ctx, async (trx, record) => {
     await lockNumbers(trx)
     const current = await findMoneySettings(trx)
     const { nextNumber = current.nextNumber, ...rest } = input

@@ -5,6 +5,7 @@ import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { recordChange } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
+import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { addPayment } from '#server/records/money/ledger.ts'
 import { findInvoice } from '#server/records/money/invoices.queries.ts'
 import { everyPart } from '#server/records/money/money.access.ts'
@@ -43,6 +44,7 @@ type Pending = Awaited<ReturnType<typeof findOrBegin>>
 function findOrBegin(ctx: SignedInContext, invoiceId: string, way: BeginPaymentInput['way']) {
   return recordChange(ctx, async (trx, record) => {
     const { invoice } = await holdInvoice(trx, invoiceId)
+    await lockAccount(trx, ctx.viewer)
     const { number, total, paid, clientId, taxReturnId } = invoice
     const open = cents.parse(total - paid)
     if (invoice.state !== 'open' || open === 0 || number === null) {
