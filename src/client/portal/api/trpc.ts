@@ -25,7 +25,12 @@ notifyManager.setScheduler(queueMicrotask)
 /** Data stays fresh until a screen changes or invalidates it: no retries, no refetching on focus. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, refetchOnWindowFocus: false, staleTime: Infinity },
+    queries: {
+      retry: false,
+      retryOnMount: failedLongAgo,
+      refetchOnWindowFocus: false,
+      staleTime: Infinity,
+    },
     // Offline, a change fails at once with a message instead of waiting for the network.
     mutations: { retry: false, networkMode: 'always' },
   },
@@ -34,6 +39,11 @@ export const queryClient = new QueryClient({
 /** For lists that other people change: a screen reads them again when it opens, unless its loader just did. */
 export function readAgain({ state }: { state: { dataUpdatedAt: number } }): 'always' | false {
   return Date.now() - state.dataUpdatedAt < JUST_NOW ? false : 'always'
+}
+
+/** A part of a screen shows a failure of its loader, or of another part, and does not send the read again. */
+export function failedLongAgo({ state }: { state: { errorUpdatedAt: number } }): boolean {
+  return Date.now() - state.errorUpdatedAt >= JUST_NOW
 }
 
 const JUST_NOW = 3000

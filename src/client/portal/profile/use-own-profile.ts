@@ -1,7 +1,13 @@
 import { getQueryKey } from '@trpc/react-query'
 import { useRef } from 'react'
 import { clientInView } from '#client/public/session/client-in-view.ts'
-import { queryClient, statusOf, trpc, type Outputs } from '#client/portal/api/trpc.ts'
+import {
+  failedLongAgo,
+  queryClient,
+  statusOf,
+  trpc,
+  type Outputs,
+} from '#client/portal/api/trpc.ts'
 
 export type OwnProfile = Outputs['profile']['get']
 
@@ -10,7 +16,9 @@ export type OwnProfile = Outputs['profile']['get']
  * user who may not see it, such as a spouse; a business has none.
  */
 export function useOwnProfile() {
-  const query = trpc.profile.get.useQuery(undefined, { retryOnMount: !isKnownMissing() })
+  const query = trpc.profile.get.useQuery(undefined, {
+    retryOnMount: (failed) => !isKnownMissing() && failedLongAgo(failed),
+  })
   // A query without data forgets its error while it is refetched.
   const wasMissing = useRef<string>(null)
   if (query.data !== undefined || query.error !== null) {
