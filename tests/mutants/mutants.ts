@@ -1459,8 +1459,8 @@ export const mutants: Mutant[] = [
   {
     title: 'a PDF without a page is sent for review',
     file: 'src/server/features/signing/package/publish.ts',
-    find: "if (row.damaged) return 'looks damaged",
-    replace: "if (row.damaged && row.id === '') return 'looks damaged",
+    find: "return row.damaged ? 'looks damaged",
+    replace: "return row.damaged && row.id === '' ? 'looks damaged",
     tests: ['tests/server/signing/publish.test.ts'],
   },
   {

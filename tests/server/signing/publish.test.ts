@@ -251,7 +251,7 @@ describe('refused', () => {
     [{ scan: 'pending' }, /checked for malware/],
     [{ scan: 'infected' }, /contains malware/],
     [{ damaged: true }, /looks damaged: it opens here with 0 pages/],
-    [{ mimeType: 'image/png' }, /is not a PDF/],
+    [{ mimeType: 'image/png', damaged: true }, /is not a PDF/],
     [{ category: 'other' }, /is not under Completed returns/],
   ] as const)('for a document with %o', async (columns, message) => {
     const completed = await aCompletedReturn(portal, admin)

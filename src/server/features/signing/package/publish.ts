@@ -208,9 +208,9 @@ function refusalOf(row: DocumentRow): string | null {
   if (row.category !== 'completed_return') return 'is not under Completed returns'
   if (row.scan === 'pending') return 'is being checked for malware. Try again in a few minutes.'
   if (row.scan === 'infected') return 'contains malware'
-  if (row.damaged) return 'looks damaged: it opens here with 0 pages. Print it to PDF again.'
   // The review shows PDFs only.
-  return row.mimeType === fileKinds.pdf.mimeType ? null : 'is not a PDF'
+  if (row.mimeType !== fileKinds.pdf.mimeType) return 'is not a PDF'
+  return row.damaged ? 'looks damaged: it opens here with 0 pages. Print it to PDF again.' : null
 }
 
 /** The federal result is the return's final figure, on every screen that showed the estimate; of a form that has one. */
