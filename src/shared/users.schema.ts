@@ -47,7 +47,7 @@ export type FoundClient = z.output<typeof clientFound>
 /** A user in the staff's list, or a client who has none. */
 export const listedUser = user.extend({
   ...client.pick({ kind: true, phone: true, signsIn: true }).shape,
-  /** True if the address is proven. */
+  /** True if the address is proven, and for a client without a user, who has none to prove. */
   emailProven: z.boolean(),
   /** True if sign-in asks for more than the password. */
   hasFactor: z.boolean(),

@@ -2,9 +2,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { findKnownBrowser } from '#server/calls/cookies.ts'
 import type { EndedThing } from '#server/change/ended-things.ts'
 import { verifyPassword } from '#server/records/auth/passwords.ts'
+import { aUserWith } from '#tests/support/access.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { Authenticator } from '#tests/support/authenticator.ts'
+import { aBusiness } from '#tests/support/businesses.ts'
 import { aClient, anAdmin, aReturn, password, signIn } from '#tests/support/factories.ts'
 import {
   mailedConfirmation,
@@ -434,13 +436,17 @@ describe('the link of the welcome mail', () => {
 describe('an unproven account', () => {
   test('is shown as such to staff', async () => {
     const own = await register()
-    const { token } = await anAdmin(portal)
+    const admin = await anAdmin(portal)
+    const { token } = admin
+    const business = await aBusiness(admin)
+    await aUserWith(portal, business, 'officer')
     for (const [id, emailProven] of [
       [own.id, false],
       [(await aClient(portal)).id, true],
+      [business, true],
     ] as const) {
       const answer = await callTrpc(portal, 'admin.users.account', { token, input: { id } })
-      expect(answer).toMatchObject({ output: { emailProven } })
+      expect(answer).toMatchObject({ output: { signsIn: true, emailProven } })
     }
   })
 

@@ -174,7 +174,7 @@ function listedUsers(db: Db | Trx, filter: Partial<UsersFilter>) {
     .select([...listedColumns, 'clients.kind', 'users.disabledAt'])
     .select(roleOfClient)
     .select(signsIn.as('signsIn'))
-    .select(sql<boolean>`email_proven_at is not null`.as('emailProven'))
+    .select(sql<boolean>`users.id is null or email_proven_at is not null`.as('emailProven'))
     .select(({ ref }) => factorExists(ref('clients.id')).as('hasFactor'))
     .select(
       sql<Date | null>`greatest((select max(last_seen_at) from sessions where user_id = clients.id),
