@@ -155,7 +155,11 @@ describe('a refused address that a browser opens', () => {
   test.each([
     ['a copy', `/api/copy/documents/${newId()}`, 'Open your link again'],
     ['a spouse’s document', `/api/spouse/documents/${newId()}`, 'Open the link in our email again'],
+    ['an invoice', `/api/invoices/${newId()}/pdf`, 'Sign in to open this paper'],
+    ['a receipt', `/api/payments/${newId()}/pdf`, 'Sign in to open this paper'],
     ['the table', '/api/admin/tax-returns.csv', 'href="/admin"'],
+    ['the payments', '/api/admin/payments.csv', 'href="/admin"'],
+    ['a packet', `/api/admin/tax-returns/${newId()}/packet`, 'href="/admin"'],
   ])('of %s is a page too', async (_, url, text) => {
     const answer = await portal.app.inject({ url, headers: navigates })
     expect(answer.statusCode).toBe(401)
