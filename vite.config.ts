@@ -125,6 +125,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       checks: { pluginTimings: false },
+      // tRPC does not say that its files change nothing when they load, so the one about WebSockets would come along.
+      treeshake: {
+        moduleSideEffects: [{ test: /\/node_modules\/@trpc\//, sideEffects: false }],
+      },
       ...(!isSsrBuild && { output: { codeSplitting: { groups }, assetFileNames } }),
       onwarn(warning, report) {
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') report(warning)
