@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
+import { staffCalls } from '#client/portal/staff/staff-calls.ts'
 import { firstCalls } from '#client/public/session/first-calls.ts'
 
 /** Tells bootstrap.js, in an attribute, the first queries and the files of each signed-in screen. */
@@ -9,7 +10,7 @@ export function screenFiles(): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         if (bundle === undefined) return html
-        const screens = Object.entries(firstCalls).map(([path, calls]) => [
+        const screens = Object.entries({ ...firstCalls, ...staffCalls }).map(([path, calls]) => [
           path,
           { calls, files: filesOf(bundle, path) },
         ])

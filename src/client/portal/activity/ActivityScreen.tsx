@@ -9,7 +9,7 @@ import {
   activitySearch,
 } from '#client/portal/staff/admin-search.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
-import { activityPageRows } from '#client/public/session/first-calls.ts'
+import { activityPageRows } from '#client/portal/staff/staff-calls.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'

@@ -9,9 +9,13 @@ import { queries, queryClient, trpcClient } from './trpc.ts'
  * For the routes' loaders: starts a screen's first queries before it renders. When the page opens, it also waits a
  * moment for them: the frame from the server is already on the screen, and bootstrap.js sent them long before.
  */
-export async function prefetch(screen: ScreenPath, id?: string): Promise<void> {
+export function prefetch(screen: ScreenPath, id?: string): Promise<void> {
+  return prefetchAll(firstCalls[screen], id)
+}
+
+export async function prefetchAll(calls: readonly FirstCall[], id?: string): Promise<void> {
   if (readToken() === null || mustEnroll(readSession())) return
-  const prefetched = Promise.allSettled(startAll(screen, id)).then(publishUser)
+  const prefetched = Promise.allSettled(startAll(calls, id)).then(publishUser)
   if (!opening || window.bootstrap?.early === undefined) return
   opening = false
   await Promise.race([prefetched, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))])
@@ -20,8 +24,7 @@ export async function prefetch(screen: ScreenPath, id?: string): Promise<void> {
 let opening = true
 const LONGEST_WAIT_MS = 1000
 
-function startAll(screen: ScreenPath, id: string | undefined): Promise<unknown>[] {
-  const calls: readonly FirstCall[] = firstCalls[screen]
+function startAll(calls: readonly FirstCall[], id: string | undefined): Promise<unknown>[] {
   return calls.flatMap(({ path, alone, ofNewest, single, ...call }) => {
     const input = call.input && withId(call.input, id)
     if (ofNewest) return [prefetchNewest()]

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { formatCount } from '#client/portal/staff/format.ts'
-import { threadsAbout } from '#client/public/session/first-calls.ts'
+import { threadsAbout } from '#client/portal/staff/staff-calls.ts'
 
 /** How many threads are about a return, as a link to the one that waits for us longest, otherwise the latest. Renders nothing without one. */
 export function ReturnMessages({ id }: { id: string }) {

@@ -3,7 +3,7 @@ import type { InboxView } from '#shared/messages.schema.ts'
 import type { InboxSearch } from '#client/portal/staff/admin-search.ts'
 import { STAFF_POLL_MS } from '#client/portal/staff/AdminNav.tsx'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
-import { inboxPageRows } from '#client/public/session/first-calls.ts'
+import { inboxPageRows } from '#client/portal/staff/staff-calls.ts'
 
 /** The threads of a view, page by page; a search finds those of every view. */
 export function useThreads({ view: chosen, search }: InboxSearch) {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { readAgain, trpc, trpcClient } from '#client/portal/api/trpc.ts'
-import { returnsPageRows } from '#client/public/session/first-calls.ts'
+import { returnsPageRows } from '#client/portal/staff/staff-calls.ts'
 import type { AdminSearch } from '#client/portal/staff/admin-search.ts'
 import { orderOf } from './returns-view.ts'
 

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { prefetch } from '#client/portal/api/prefetch.ts'
+import { prefetchStaff } from '#client/portal/staff/prefetch-staff.ts'
 import { adminSearch } from '#client/portal/staff/admin-search.ts'
 import { AdminScreen } from '#client/portal/staff-home/AdminScreen.tsx'
 
 export const Route = createFileRoute('/_portal/admin')({
   validateSearch: adminSearch,
-  loader: () => prefetch('/admin'),
+  loader: () => prefetchStaff('/admin'),
   component: AdminScreen,
 })

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { prefetch } from '#client/portal/api/prefetch.ts'
+import { prefetchStaff } from '#client/portal/staff/prefetch-staff.ts'
 import { CallListScreen } from '#client/portal/clients/CallListScreen.tsx'
 
 export const Route = createFileRoute('/_portal/admin_/calls')({
-  loader: () => prefetch('/admin/calls'),
+  loader: () => prefetchStaff('/admin/calls'),
   component: CallListScreen,
 })

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { prefetch } from '#client/portal/api/prefetch.ts'
+import { prefetchStaff } from '#client/portal/staff/prefetch-staff.ts'
 import { ClientScreen } from '#client/portal/clients/ClientScreen.tsx'
 
 export const Route = createFileRoute('/_portal/admin_/clients/$id')({
-  loader: ({ params }) => prefetch('/admin/clients/$id', params.id),
+  loader: ({ params }) => prefetchStaff('/admin/clients/$id', params.id),
   component: ClientScreen,
 })

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { prefetch } from '#client/portal/api/prefetch.ts'
+import { prefetchStaff } from '#client/portal/staff/prefetch-staff.ts'
 import { ClientsScreen } from '#client/portal/clients/ClientsScreen.tsx'
 
 export const Route = createFileRoute('/_portal/admin_/clients/')({
-  loader: () => prefetch('/admin/clients'),
+  loader: () => prefetchStaff('/admin/clients'),
   component: ClientsScreen,
 })

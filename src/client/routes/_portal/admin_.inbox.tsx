@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { prefetch } from '#client/portal/api/prefetch.ts'
+import { prefetchStaff } from '#client/portal/staff/prefetch-staff.ts'
 import { inboxSearch } from '#client/portal/staff/admin-search.ts'
 import { InboxScreen } from '#client/portal/inbox/InboxScreen.tsx'
 
 export const Route = createFileRoute('/_portal/admin_/inbox')({
   validateSearch: inboxSearch,
-  loader: () => prefetch('/admin/inbox'),
+  loader: () => prefetchStaff('/admin/inbox'),
   component: InboxScreen,
 })
