@@ -154,9 +154,14 @@ test('two staff talk with a client: notes stay inside, a request comes back, and
     const second = others.getByRole('region', { name: 'Thread', exact: true })
     const typed = second.getByLabel('Reply to Ruth Amari')
     await typed.fill('Only the first letter.')
+    await thread.getByRole('button', { name: 'Add files' }).click()
+    const sample = { name: 'sample.png', mimeType: 'image/png', buffer: Buffer.from(aPng()) }
+    await thread.getByLabel('Choose files for Other documents').setInputFiles(sample)
+    await expect(thread.getByRole('button', { name: 'Delete sample.png' })).toBeVisible()
     await field.fill('The 1099-INT, please.')
     await field.press('Control+Enter')
     await expect(read).toContainText('The 1099-INT, please.')
+    await expect(read.getByRole('link', { name: /^sample\.png/ })).toBeVisible()
     await typed.press('Control+Enter')
     await expect(second.getByRole('alert').first()).toContainText(
       /June Day answered while you wrote.*The 1099-INT, please\./,

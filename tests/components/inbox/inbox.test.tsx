@@ -122,6 +122,7 @@ test('keys move, write, assign, snooze and close, and do nothing while the user 
 test('a reply goes to the client, a note to staff alone, and neither text becomes the other', async () => {
   const { server } = await openInbox([ask], open)
   await reply.fill('Form W-2, please.')
+  await thread.getByLabelText('Attach a document of the return').selectOptions('w2.pdf')
   await thread.getByText('Internal note', { exact: true }).first().click()
   const note = thread.getByRole('textbox', { name: 'Internal note' })
   await expect.element(note).toHaveValue('')
@@ -132,7 +133,6 @@ test('a reply goes to the client, a note to staff alone, and neither text become
   await expect.element(said.last()).toMatchTextContent(/Internal note.*Owes us a call/)
   await thread.getByText('Reply', { exact: true }).click()
   await expect.element(reply).toHaveValue('Form W-2, please.')
-  await thread.getByLabelText('Attach a document of the return').selectOptions('w2.pdf')
   await expect.element(thread.getByRole('button', { name: 'Leave out w2.pdf' })).toBeVisible()
   await send.click()
   await expect.element(said.last()).toMatchTextContent('Form W-2, please.')
@@ -338,10 +338,17 @@ test('a staff member writes to a client about a return', async () => {
   await dialog.getByRole('button', { name: /Ira Moss/ }).click()
   await dialog.getByRole('textbox', { name: 'Message' }).fill('Your return is ready.')
   await dialog.getByLabelText('What it is about').selectOptions('2025 Tax Return')
+  await dialog.getByLabelText('Attach a document of the return').selectOptions('w2.pdf')
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect.element(messages()).toMatchTextContent('Message sent')
   expect(server.inputs('admin.messages.start')).toMatchObject([
-    { clientId: ira.id, about: 'return', aboutId: id(1), text: 'Your return is ready.' },
+    {
+      clientId: ira.id,
+      about: 'return',
+      aboutId: id(1),
+      text: 'Your return is ready.',
+      documentIds: [id(100)],
+    },
   ])
 })
 

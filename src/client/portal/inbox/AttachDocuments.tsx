@@ -1,34 +1,40 @@
 import { NativeSelect } from '@mantine/core'
-import type { StaffDocument } from '#shared/documents.schema.ts'
 import { messageLimits } from '#shared/messages.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
+import { useMessageDraft } from '#client/portal/messages/message-drafts.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 
 interface AttachDocumentsProps {
+  /** The draft's name. */
+  name: string
   taxReturnId: string
-  chosen: readonly StaffDocument[]
-  onChange: (chosen: readonly StaffDocument[]) => void
 }
 
 /** Documents of the return that go with a message. Renders nothing for a return without any. */
-export function AttachDocuments({ taxReturnId, chosen, onChange }: AttachDocumentsProps) {
+export function AttachDocuments({ name, taxReturnId }: AttachDocumentsProps) {
+  const [{ attached, documents }, change] = useMessageDraft(name)
   const { data = [] } = trpc.admin.documents.list.useQuery({ taxReturnId })
-  const others = data.filter(({ id }) => chosen.every((document) => document.id !== id))
-  if (data.length === 0) return null
+  const taken = new Set([...attached, ...documents].map(({ id }) => id))
+  const others = data.filter(({ id }) => !taken.has(id))
+  if (attached.length === 0 && others.length === 0) return null
   return (
     <div className="stack gap-half">
-      {chosen.length > 0 && (
+      {attached.length > 0 && (
         <ul className="stack gap-half" aria-label="Documents of this message">
-          {chosen.map((document) => (
-            <li key={document.id} className="row middle gap-1 breaks">
+          {attached.map(({ id, fileName }) => (
+            <li key={id} className="row middle gap-1 breaks">
               <Icon name="document" size={18} />
-              <bdi>{document.originalName}</bdi>
+              <bdi>{fileName}</bdi>
               <Button
                 size="small"
                 variant="quiet"
-                aria-label={`Leave out ${document.originalName}`}
-                onClick={() => onChange(chosen.filter((other) => other !== document))}
+                aria-label={`Leave out ${fileName}`}
+                onClick={() =>
+                  change((draft) => ({
+                    attached: draft.attached.filter((document) => document.id !== id),
+                  }))
+                }
               >
                 Leave out
               </Button>
@@ -36,7 +42,7 @@ export function AttachDocuments({ taxReturnId, chosen, onChange }: AttachDocumen
           ))}
         </ul>
       )}
-      {others.length > 0 && chosen.length < messageLimits.files && (
+      {others.length > 0 && taken.size < messageLimits.files && (
         <NativeSelect
           aria-label="Attach a document of the return"
           value=""
@@ -44,9 +50,12 @@ export function AttachDocuments({ taxReturnId, chosen, onChange }: AttachDocumen
             { value: '', label: 'Attach a document of the return' },
             ...others.map(({ id, originalName }) => ({ value: id, label: originalName })),
           ]}
-          onChange={({ currentTarget: { value } }) =>
-            onChange([...chosen, ...others.filter(({ id }) => id === value)])
-          }
+          onChange={({ currentTarget: { value } }) => {
+            const chosen = others
+              .filter(({ id }) => id === value)
+              .map(({ id, originalName }) => ({ id, fileName: originalName }))
+            change((draft) => ({ attached: [...draft.attached, ...chosen] }))
+          }}
         />
       )}
     </div>

@@ -1,8 +1,8 @@
 import { type Ref, useState } from 'react'
-import type { StaffDocument } from '#shared/documents.schema.ts'
 import type { OpenedStaffThread } from '#shared/messages.schema.ts'
 import { fieldsOf, messageOf, queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
 import { Composer, type WrittenMessage } from '#client/portal/messages/Composer.tsx'
+import type { FilesInto } from '#client/portal/messages/MessageFiles.tsx'
 import { useMessageDraft } from '#client/portal/messages/message-drafts.ts'
 import { Segments } from '#client/portal/ui/ListFields.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -84,13 +84,11 @@ interface Other {
 function ReplyComposer({ thread, field, onCanned }: ComposerProps) {
   const { id, client, visitor } = thread
   const [other, setOther] = useState<Other | null>(null)
-  const [attached, attach] = useState<readonly StaffDocument[]>([])
   const seen = useSeenWhenBegun(thread)
 
-  async function send({ text, key }: WrittenMessage) {
-    const documentIds = attached.map((document) => document.id)
+  async function send(message: WrittenMessage) {
     try {
-      const input = { id, text, documentIds, key, seen: seen.begun }
+      const input = { ...message, id, seen: seen.begun }
       showThread(await trpcClient.admin.messages.reply.mutate(input))
     } catch (error) {
       const field = fieldsOf(error).find(({ path }) => path === 'seen')
@@ -103,7 +101,6 @@ function ReplyComposer({ thread, field, onCanned }: ComposerProps) {
       throw error
     }
     setOther(null)
-    attach([])
     toast.success(
       'Message sent',
       client === null ? `It goes to ${visitor?.email ?? ''}.` : undefined,
@@ -130,10 +127,11 @@ function ReplyComposer({ thread, field, onCanned }: ComposerProps) {
         description={readerOf(thread)}
         send={other === null ? 'Send' : 'Send anyway'}
         field={field}
+        files={filesOfFirm(thread)}
         onSend={send}
         fields={
           thread.taxReturnId !== null && (
-            <AttachDocuments taxReturnId={thread.taxReturnId} chosen={attached} onChange={attach} />
+            <AttachDocuments name={draftName(id, 'reply')} taxReturnId={thread.taxReturnId} />
           )
         }
         explain={(error) =>
@@ -146,6 +144,12 @@ function ReplyComposer({ thread, field, onCanned }: ComposerProps) {
       </Composer>
     </>
   )
+}
+
+/** Where the files of an answer go; undefined without a return. */
+function filesOfFirm({ taxReturnId, taxYear }: OpenedStaffThread): FilesInto | undefined {
+  if (taxReturnId === null || taxYear === null) return undefined
+  return { taxReturnId, taxYear, itemId: null, from: 'firm' }
 }
 
 /** Who reads what is written here, and how. */

@@ -15,6 +15,7 @@ import { useDialog } from '#client/portal/ui/use-dialog.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { useReturnsOf } from './MoveThread.tsx'
+import { AttachDocuments } from './AttachDocuments.tsx'
 import { joined } from './StaffComposer.tsx'
 import { showThread } from './thread-cache.ts'
 
@@ -100,12 +101,19 @@ function NewMessage({ client, taxReturnId, onClose }: NewMessageProps) {
         autoFocus
         onSend={send}
         fields={
-          <NativeSelect
-            label="What it is about"
-            data={[...returns, { value: '', label: 'General question' }]}
-            value={aboutId}
-            onChange={({ currentTarget: { value } }) => setPlace(value)}
-          />
+          <>
+            <NativeSelect
+              label="What it is about"
+              data={[...returns, { value: '', label: 'General question' }]}
+              value={aboutId}
+              onChange={({ currentTarget: { value } }) => {
+                setPlace(value)
+                // They are of the return that was chosen before.
+                changeDraft(() => ({ attached: [] }))
+              }}
+            />
+            {aboutId !== '' && <AttachDocuments name={draft} taxReturnId={aboutId} />}
+          </>
         }
       >
         <Button onClick={canned.open}>Saved answers</Button>

@@ -28,7 +28,7 @@ interface ComposerProps {
   /** What failed; by default the server's own words. Null if the screen says it elsewhere. */
   explain?: (error: unknown) => string | null
   /** Where files go; null if there is no return for them, which the box says; undefined for a message without files. */
-  files?: FilesInto | null
+  files?: FilesInto | null | undefined
   /** Fields between the text and the buttons. */
   fields?: ReactNode
   /** More buttons, beside the one that sends. They change the text with `useMessageDraft`. */
@@ -50,11 +50,11 @@ export function Composer({ name, send, onSend, files, ...rest }: ComposerProps) 
     const refusal = refusalOf(draft.text) ?? (onTheWay ? 'A file is still on its way' : null)
     setWrong(refusal)
     if (refusal !== null || call.pending) return
-    const { text, documents } = draft
+    const documentIds = [...draft.documents, ...draft.attached].map(({ id }) => id)
     const key = draft.key ?? newKey()
     change(() => ({ key: key ?? null }))
     void call.run(async () => {
-      await onSend({ text, documentIds: documents.map(({ id }) => id), key }).catch(leadToSignIn)
+      await onSend({ text: draft.text, documentIds, key }).catch(leadToSignIn)
       change(null)
     })
   }

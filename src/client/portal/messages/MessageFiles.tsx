@@ -19,12 +19,14 @@ import { Icon } from '#client/public/ui/Icon.tsx'
 import { type DraftDocument, useMessageDraft } from './message-drafts.ts'
 import styles from './MessageFiles.module.css'
 
-/** The return that the files of a client's message become documents of. */
+/** The return that the files of a message become documents of. */
 export interface FilesInto {
   taxReturnId: string
   taxYear: number
   /** The request item that the thread is about: files answer it, unless the client says otherwise. */
   itemId: string | null
+  /** Who sends them, and whether both spouses see the return. */
+  from: 'client' | 'spouses' | 'firm'
 }
 
 interface MessageFilesProps {
@@ -33,13 +35,13 @@ interface MessageFilesProps {
   into: FilesInto
 }
 
-/** The files of a client's draft. Each is a document of the return as soon as it has arrived. */
+/** The files of a draft. Each is a document of the return as soon as it has arrived. */
 export function MessageFiles({ name, into }: MessageFilesProps) {
-  const [{ documents }, change] = useMessageDraft(name)
+  const [{ documents, attached }, change] = useMessageDraft(name)
   const uploads = useUploadsOf(name)
   const [adding, setAdding] = useState(false)
   const area = useId()
-  const room = messageLimits.files - documents.length - uploads.length
+  const room = messageLimits.files - documents.length - attached.length - uploads.length
   const shown = adding && room > 0
 
   async function remove(document: DraftDocument) {
@@ -130,7 +132,7 @@ function AddArea({ name, into, room }: MessageFilesProps & { room: number }) {
     <div className="stack gap-12px">
       <NativeSelect
         label="What is it?"
-        description={`Files become documents of your ${taxYear} return.`}
+        description={descriptions[into.from](taxYear)}
         value={chosen}
         data={[
           ...(asked.length === 0
@@ -154,9 +156,17 @@ function AddArea({ name, into, room }: MessageFilesProps & { room: number }) {
   )
 }
 
+const descriptions: Record<FilesInto['from'], (taxYear: number) => string> = {
+  client: (taxYear) => `Files become documents of your ${taxYear} return.`,
+  spouses: (taxYear) =>
+    `Files become documents of your ${taxYear} return: your spouse can see them, too.`,
+  firm: (taxYear) => `Files become documents of the ${taxYear} return.`,
+}
+
 /** The items of the return that still wait, and the one that the thread is about. */
-function useAsked({ taxReturnId, itemId }: FilesInto): readonly RequestItem[] {
-  const { data = [] } = trpc.requestItems.own.useQuery()
+function useAsked({ taxReturnId, itemId, from }: FilesInto): readonly RequestItem[] {
+  // What staff send answers nothing.
+  const { data = [] } = trpc.requestItems.own.useQuery(undefined, { enabled: from !== 'firm' })
   const items = data.find((checklist) => checklist.taxReturnId === taxReturnId)?.items ?? []
   return items.filter(
     ({ id, state }) => isWaiting(state) || (id === itemId && state !== 'withdrawn'),

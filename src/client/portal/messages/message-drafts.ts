@@ -7,6 +7,8 @@ interface MessageDraft {
   text: string
   /** The files that go with it: already documents of a return. */
   documents: readonly DraftDocument[]
+  /** Documents that staff chose from those of the return. */
+  attached: readonly AttachedDocument[]
   /** Names the message for the server, so that a second try is not a second message; null once it is changed. */
   key: string | null
 }
@@ -14,6 +16,11 @@ interface MessageDraft {
 /** A document of a draft, and the return that it is in. */
 export interface DraftDocument extends ListedDocument {
   taxReturnId: string
+}
+
+interface AttachedDocument {
+  id: string
+  fileName: string
 }
 
 /**
@@ -35,7 +42,7 @@ type DraftChange = (draft: MessageDraft) => Partial<MessageDraft>
 
 type Drafts = Readonly<Record<string, MessageDraft>>
 
-const EMPTY: MessageDraft = { text: '', documents: [], key: null }
+const EMPTY: MessageDraft = { text: '', documents: [], attached: [], key: null }
 const NONE: { userId: string; drafts: Drafts } = { userId: '', drafts: {} }
 
 const store = createStore(() => NONE)
@@ -48,7 +55,8 @@ function draftsOf(userId: string, kept: typeof NONE): Drafts {
 function changeDraft(userId: string, name: string, change: DraftChange | null): void {
   const { [name]: draft = EMPTY, ...others } = draftsOf(userId, store.read())
   const changed = change === null ? EMPTY : { ...draft, key: null, ...change(draft) }
-  const kept = changed.text !== '' || changed.documents.length > 0
+  const { text, documents, attached } = changed
+  const kept = text !== '' || documents.length > 0 || attached.length > 0
   store.set({ userId, drafts: kept ? { ...others, [name]: changed } : others })
 }
 

@@ -41,9 +41,10 @@ export function useMarkRead({ id, unread }: { id: string; unread: number }): voi
 /** Where the files of a message go; null if no return takes them. */
 export function filesInto(
   { about, aboutId }: { about: ThreadAbout; aboutId: string | null },
-  { filesGoTo }: Pick<OpenedThread, 'filesGoTo'>,
+  { filesGoTo, joint }: Pick<OpenedThread, 'filesGoTo' | 'joint'>,
 ): FilesInto | null {
   if (filesGoTo === null) return null
   const { id: taxReturnId, taxYear } = filesGoTo
-  return { taxReturnId, taxYear, itemId: about === 'item' ? aboutId : null }
+  const itemId = about === 'item' ? aboutId : null
+  return { taxReturnId, taxYear, itemId, from: joint ? 'spouses' : 'client' }
 }
