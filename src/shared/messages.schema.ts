@@ -335,6 +335,7 @@ export const bulkInput = z.object({
     .min(1, { error: 'Choose a return' })
     .max(messageLimits.bulk, { error: `At most ${messageLimits.bulk} returns at once` }),
   text: staffBody,
+  key,
 })
 
 /** A part of the selected returns: their ids are in the address. */

@@ -237,7 +237,7 @@ test('a bulk start moves the selected returns that are ready, and the others sta
 test('many are written to at once: a preview with the fields, who does not sign in, and what the list may be used for', async () => {
   const { server } = await openDashboard(returnsOf(['pending', 'pending']), {
     'admin.messages.offline': { offline: 1 },
-    'admin.messages.bulk': { sent: 2, skipped: 0, offline: 1 },
+    'admin.messages.bulk': unreachable,
     'admin.cannedAnswers.list': [
       { id: id(600), title: 'Missing', text: 'Hi {client}, send {papers}.', own: false },
     ],
@@ -254,11 +254,16 @@ test('many are written to at once: a preview with the fields, who does not sign 
     .element(dialog.getByRole('region', { name: 'Preview' }))
     .toMatchTextContent('Hi Nora, send W-2 from Sierra.')
   await dialog.getByRole('button', { name: 'Send 2 messages' }).click()
+  await expect.element(messages()).toMatchTextContent('The messages were not sent')
+  await messages().getByRole('button', { name: 'Dismiss' }).click()
+  server.answer({ 'admin.messages.bulk': { sent: 2, skipped: 0, offline: 1 } })
+  await dialog.getByRole('button', { name: 'Send 2 messages' }).click()
   await expect.element(messages()).toMatchTextContent(/2 messages sent.*1 client doesn’t sign in/)
   await expect.element(bar).not.toBeInTheDocument()
-  expect(server.inputs('admin.messages.bulk')).toEqual([
-    { taxReturnIds: [id(1), id(2)], text: 'Hi {client}, send {papers}.' },
-  ])
+  const [failed, second] = server.inputs('admin.messages.bulk')
+  const written = { taxReturnIds: [id(1), id(2)], text: 'Hi {client}, send {papers}.' }
+  expect(failed).toEqual({ ...written, key: expect.any(String) })
+  expect(second).toEqual(failed)
 })
 
 test('many are asked for the same documents at once, and the answer says who was skipped and why', async () => {

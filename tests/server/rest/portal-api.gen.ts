@@ -3556,6 +3556,11 @@ export interface components {
       taxReturnIds: string[]
       /** @description What was written, Social Security numbers masked. */
       text: string
+      /**
+       * Format: uuid
+       * @description Made by the program: a second call with it changes nothing.
+       */
+      key?: string
     }
     AdminReplyInput: {
       /** @description What was written, Social Security numbers masked. */

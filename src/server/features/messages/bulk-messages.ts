@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { fillAnswer } from '#shared/messages.schema.ts'
 import { AppError } from '#server/base/errors.ts'
 import { recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
-import { signsIn } from '#server/records/clients/clients.queries.ts'
+import { isActedFor, signsIn } from '#server/records/clients/clients.queries.ts'
+import { findSent } from '#server/records/messages/write-message.ts'
 import { returnsVisibleTo } from '#server/records/returns/returns.access.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
 import { answerFields } from './open-staff-thread.ts'
@@ -12,6 +14,7 @@ import { beginThread } from './staff-messages.ts'
 interface Bulk {
   taxReturnIds: readonly string[]
   text: string
+  key?: string | undefined
 }
 
 /** How many of these returns have a client for whom nobody signs in. */
@@ -24,11 +27,18 @@ export function countOffline({ db, viewer }: SignedInContext, taxReturnIds: read
     .executeTakeFirstOrThrow()
 }
 
-/** Writes to the client of each return, in a thread and a transaction of its own. */
-export async function writeToMany(ctx: SignedInContext, { taxReturnIds, text }: Bulk) {
+/**
+ * Writes to the client of each return, in a thread and a transaction of its own. A second call with the same key writes
+ * only to those that the first one did not reach.
+ */
+export async function writeToMany(ctx: SignedInContext, { taxReturnIds, text, key }: Bulk) {
   const counts = { sent: 0, skipped: 0, offline: 0 }
   for (const taxReturnId of new Set(taxReturnIds)) {
-    const readers = await writeAbout(ctx, taxReturnId, text)
+    const readers = await writeAbout(ctx, {
+      taxReturnId,
+      text,
+      key: key && keyOf(key, taxReturnId),
+    })
     if (readers === null) counts.skipped += 1
     else counts.sent += 1
     if (readers === 0) counts.offline += 1
@@ -36,16 +46,23 @@ export async function writeToMany(ctx: SignedInContext, { taxReturnIds, text }: 
   return counts
 }
 
+/** Names one message of a call: a UUID. */
+function keyOf(key: string, taxReturnId: string): string {
+  return createHash('sha256').update(`${key} ${taxReturnId}`).digest('hex').slice(0, 32)
+}
+
 /** How many can read it online; null for a return that is gone and for a client with too many threads. */
 function writeAbout(
   ctx: SignedInContext,
-  taxReturnId: string,
-  text: string,
+  { taxReturnId, text, key }: { taxReturnId: string; text: string; key: string | undefined },
 ): Promise<number | null> {
   return recordChange(ctx, async (trx, record) => {
     const found = await findReturnWithClient(trx, ctx.viewer, taxReturnId)
     if (found === undefined) return null
     const { clientId, clientFirstName: firstName, clientLastName: lastName, taxYear } = found
+    if ((await findSent(trx, { authorId: ctx.viewer.id, key })) !== null) {
+      return (await isActedFor(trx, clientId)) ? 1 : 0
+    }
     const client = { firstName, lastName }
     const fields = await answerFields(trx, { client, taxReturnId, taxYear })
     const input = {
@@ -54,6 +71,7 @@ function writeAbout(
       clientId,
       documentIds: [],
       text: fillAnswer(text, fields),
+      key,
     }
     return (await beginThread(trx, record, { ctx, input })).readers
   }).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { bulkInput, fillAnswer, offlineAtOnce } from '#shared/messages.schema.ts'
 import { isWaiting } from '#shared/request-item-states.ts'
@@ -10,6 +11,7 @@ import { formatCount, fullName } from '#client/portal/staff/format.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { schemaErrors } from '#client/portal/ui/form.tsx'
 import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { newKey } from '#client/portal/uploads/upload-queue.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { DialogForm } from './dialog-parts.tsx'
@@ -38,7 +40,16 @@ export function MessageDialog({ taxReturns, opened, onClose, onSent }: MessageDi
     },
     onError: (error) => reportFailure('The messages were not sent', error),
   })
+  const [tried, setTried] = useState<{ text: string; key: string | undefined } | null>(null)
   const [first] = taxReturns
+
+  /** A second try with the same text writes only to those that the first one did not reach. */
+  function submit(text: string) {
+    const key = tried?.text === text ? tried.key : newKey()
+    setTried({ text, key })
+    send.mutate({ text, taxReturnIds: taxReturns.map(({ id }) => id), key })
+  }
+
   const offline = useOffline(taxReturns)
   return (
     <Dialog opened={opened} onClose={onClose} title="Write to these clients" size="36rem">
@@ -59,7 +70,7 @@ export function MessageDialog({ taxReturns, opened, onClose, onSent }: MessageDi
         pending={send.isPending}
         onCancel={onClose}
         also={<Button onClick={canned.open}>Saved answers</Button>}
-        onSubmit={({ text }) => send.mutate({ text, taxReturnIds: taxReturns.map(({ id }) => id) })}
+        onSubmit={({ text }) => submit(text)}
       >
         <Textarea
           label="Message"
