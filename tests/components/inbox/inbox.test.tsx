@@ -168,6 +168,15 @@ test('when a colleague answered first, their text shows, mine stays, and the nex
   expect(server.inputs('admin.messages.reply').map(({ seen }) => seen)).toEqual([id(500), id(501)])
 })
 
+test('a thread that is gone while one writes leaves what was typed', async () => {
+  const { server } = await openInbox([ask], open)
+  await reply.fill('Half a sen')
+  server.answer({ 'admin.messages.get': errors.notFound('Message') })
+  await server.tell({ topics: ['messages'] })
+  await expect.element(page.getByText('Thread not found.')).toBeVisible()
+  await expect.element(page.getByLabelText('What you typed')).toHaveValue('Half a sen')
+})
+
 test('a new message and who has seen mine appear while the thread is open', async () => {
   const { server } = await openInbox([ask], open)
   await shown()

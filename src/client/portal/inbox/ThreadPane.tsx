@@ -1,3 +1,4 @@
+import { Textarea } from '@mantine/core'
 import { Suspense, useRef, useState } from 'react'
 import type { OpenedStaffThread, StaffMessage } from '#shared/messages.schema.ts'
 import { readAgain, statusOf, trpc, trpcClient } from '#client/portal/api/trpc.ts'
@@ -29,7 +30,7 @@ export function ThreadPane({ id, onClose }: ThreadPaneProps) {
   return (
     <UiProvider>
       {statusOf(query.error) === 404 ? (
-        <NoThread onClose={onClose} />
+        <NoThread id={id} onClose={onClose} />
       ) : (
         <QueryBoundary
           query={query}
@@ -53,13 +54,22 @@ export function ThreadPane({ id, onClose }: ThreadPaneProps) {
   )
 }
 
-function NoThread({ onClose }: { onClose: () => void }) {
+/** It may have gone while the user wrote: what they typed can be copied. */
+function NoThread({ id, onClose }: ThreadPaneProps) {
+  const [{ text }] = useMessageDraft(draftName(id, 'reply'))
   return (
-    <EmptyState
-      title="Thread not found."
-      drawing="nothing-found"
-      action={<Button onClick={onClose}>Back to the list</Button>}
-    />
+    <div>
+      <EmptyState
+        title="Thread not found."
+        drawing="nothing-found"
+        action={<Button onClick={onClose}>Back to the list</Button>}
+      />
+      {text !== '' && (
+        <div className="p-inset">
+          <Textarea label="What you typed" readOnly minRows={3} value={text} />
+        </div>
+      )}
+    </div>
   )
 }
 
