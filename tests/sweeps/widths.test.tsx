@@ -50,7 +50,14 @@ const ofStaff = [
   [`/admin/clients/${id(12)}`, /Hohenberg/],
   [`/admin/returns/${id(1)}`, /Nora Day/],
 ] as const
-const ofClients = ['/questions', '/notifications', '/account', '/receipt', '/letter'] as const
+const ofClients = [
+  '/messages',
+  '/questions',
+  '/notifications',
+  '/account',
+  '/receipt',
+  '/letter',
+] as const
 
 const settled = async () => {
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -26,6 +26,26 @@ export async function open(page: Page, { portal, admin }: World, path: string): 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
+/** Opens the thread of a new client who asked about a document, with a note and an answer. */
+async function openThread(page: Page, world: World): Promise<void> {
+  const { portal, admin } = world
+  const client = await aClientOf(portal)
+  const returnId = await client.startReturn(thisYear)
+  const aboutId = await client.upload(returnId, {
+    name: 'W-2 St. Alban.pdf',
+    category: 'w2',
+    bytes: aPdf(),
+  })
+  const text = 'Is this the right year? My number is 123-45-6789.'
+  const asked = { about: 'document', aboutId, text }
+  const { id } = await client.call('POST', '/api/messages', asked)
+  const path = `/api/admin/messages/${String(id)}`
+  await admin.call('POST', `${path}/note`, { text: 'Moved in May.' })
+  await admin.call('POST', `${path}/reply`, { text: 'Yes. Please send page 2 as well.' })
+  await open(page, world, `/admin/inbox?thread=${String(id)}`)
+  await expect(page.getByText('Please send page 2 as well.').last()).toBeVisible()
+}
+
 /** Opens the dialog of a row action for a new client's return with this status. */
 export async function openDialog(
   page: Page,
@@ -280,6 +300,41 @@ const others: State[] = [
     async show(page, world) {
       await open(page, world, '/admin/inbox')
       await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+    },
+  },
+  ...(['mine', 'unassigned', 'client', 'snoozed', 'closed'] as const).map((view): State => ({
+    name: `inbox, ${view}`,
+    async show(page, world) {
+      await open(page, world, `/admin/inbox?view=${view}`)
+      await expect(page.getByText(/^Loading/)).toHaveCount(0)
+    },
+  })),
+  {
+    name: 'inbox, a thread',
+    show: openThread,
+  },
+  {
+    name: 'inbox, a note',
+    async show(page, world) {
+      await openThread(page, world)
+      await page.getByText('Internal note', { exact: true }).last().click()
+      await expect(page.getByRole('textbox', { name: 'Internal note' })).toBeVisible()
+    },
+  },
+  ...(['Snooze', 'Make it a request', 'Saved answers'] as const).map((name): State => ({
+    name: `inbox, ${name.toLowerCase()}`,
+    async show(page, world) {
+      await openThread(page, world)
+      const thread = page.getByRole('region', { name: 'Thread', exact: true })
+      await thread.getByRole('button', { name, exact: true }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  })),
+  {
+    name: 'inbox, nothing found',
+    async show(page, world) {
+      await open(page, world, '/admin/inbox?search=zzyzx')
+      await expect(page.getByText('No messages match')).toBeVisible()
     },
   },
   {
