@@ -89,7 +89,10 @@ export function listReads(
     .execute()
 }
 
-/** What the firm, apart from the writer, has said since a message that the writer has seen; null if nothing. */
+/**
+ * What the firm, apart from the writer, has said since a message that the writer has seen; null if nothing. An id that
+ * no message of the thread has stands for nothing seen.
+ */
 export async function saidSince(
   trx: Trx,
   keyring: Keyring,
@@ -98,15 +101,16 @@ export async function saidSince(
   if (seen === null) return null
   const said = await trx
     .selectFrom('messages')
-    .innerJoin('messages as shown', 'shown.threadId', 'messages.threadId')
+    .leftJoin('messages as shown', (join) =>
+      join.onRef('shown.threadId', '=', 'messages.threadId').on('shown.id', '=', seen),
+    )
     .leftJoin('users', 'users.id', 'messages.authorId')
     .select(['messages.id', 'messages.body', 'users.firstName', 'users.lastName'])
     .where('messages.threadId', '=', threadId)
-    .where('shown.id', '=', seen)
     .where('messages.side', '=', 'staff')
     .where('messages.internal', '=', false)
     .where(
-      sql<boolean>`(messages.created_at, messages.id) > (shown.created_at, shown.id)
+      sql<boolean>`(shown.id is null or (messages.created_at, messages.id) > (shown.created_at, shown.id))
         and messages.author_id is distinct from ${except}`,
     )
     .orderBy('messages.createdAt')
