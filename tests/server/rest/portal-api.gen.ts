@@ -1321,6 +1321,26 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/admin/invoices/{id}/reminders': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Stops its reminders, or restarts them
+     * @description For the firm’s staff (role `admin`).
+     */
+    post: operations['adminStopReminders']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/admin/payments': {
     parameters: {
       query?: never
@@ -3852,6 +3872,10 @@ export interface components {
       because: string
       /** @description Left out, it is false. */
       replace?: boolean
+    }
+    AdminStopRemindersInput: {
+      /** @description True stops them, false restarts them. */
+      stopped: boolean
     }
     AdminRecordPaymentInput: {
       /** @description The client’s id. */
@@ -9014,6 +9038,8 @@ export interface operations {
               reminded: number
               /** Format: date-time */
               remindedAt: string | null
+              /** Format: date-time */
+              remindersStoppedAt: string | null
             }[]
             nextCursor: string | null
           }
@@ -9104,6 +9130,8 @@ export interface operations {
             reminded: number
             /** Format: date-time */
             remindedAt: string | null
+            /** Format: date-time */
+            remindersStoppedAt: string | null
           }
         }
       }
@@ -9188,6 +9216,8 @@ export interface operations {
             reminded: number
             /** Format: date-time */
             remindedAt: string | null
+            /** Format: date-time */
+            remindersStoppedAt: string | null
           }
         }
       }
@@ -9279,6 +9309,8 @@ export interface operations {
             reminded: number
             /** Format: date-time */
             remindedAt: string | null
+            /** Format: date-time */
+            remindersStoppedAt: string | null
           }
         }
       }
@@ -9383,6 +9415,8 @@ export interface operations {
             reminded: number
             /** Format: date-time */
             remindedAt: string | null
+            /** Format: date-time */
+            remindersStoppedAt: string | null
           }
         }
       }
@@ -9487,6 +9521,8 @@ export interface operations {
             reminded: number
             /** Format: date-time */
             remindedAt: string | null
+            /** Format: date-time */
+            remindersStoppedAt: string | null
           }
         }
       }
@@ -9582,6 +9618,8 @@ export interface operations {
             reminded: number
             /** Format: date-time */
             remindedAt: string | null
+            /** Format: date-time */
+            remindersStoppedAt: string | null
           }
         }
       }
@@ -9608,6 +9646,102 @@ export interface operations {
           'application/json': components['schemas']['Error']
         }
       }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminStopReminders: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The invoice’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "stopped": true
+         *     }
+         */
+        'application/json': components['schemas']['AdminStopRemindersInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            /** Format: uuid */
+            id: string
+            number: number | null
+            /** Format: uuid */
+            clientId: string
+            /** Format: uuid */
+            taxReturnId: string | null
+            taxYear: number | null
+            /** @enum {string} */
+            state: 'draft' | 'open' | 'void'
+            billedTo: string | null
+            issuedOn: string | null
+            dueOn: string | null
+            total: number
+            paid: number
+            open: number
+            memo: string | null
+            lines: {
+              /** Format: uuid */
+              serviceId: string | null
+              text: string
+              quantity: string
+              unitCents: number
+              cents: number
+            }[]
+            /** Format: uuid */
+            replacesId: string | null
+            /** Format: uuid */
+            replacedById: string | null
+            voidBecause: string | null
+            /** Format: date-time */
+            createdAt: string
+            version: number
+            client: {
+              /** Format: uuid */
+              id: string
+              firstName: string
+              lastName: string
+            }
+            reminded: number
+            /** Format: date-time */
+            remindedAt: string | null
+            /** Format: date-time */
+            remindersStoppedAt: string | null
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to write invoices`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
       429: components['responses']['TooMany']
