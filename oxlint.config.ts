@@ -54,10 +54,10 @@ const portal: Forbidden = {
 const portalFloors = [
   ['api'],
   ['ui', 'realtime'],
-  ['notifications', 'money', 'uploads'],
+  ['notifications', 'uploads'],
   ['staff'],
   ['messages'],
-  ['request-items'],
+  ['request-items', 'money'],
   ['canned-answers', 'activity', 'impersonation', 'documents', 'erasure', 'access'],
   ['auth', 'users'],
   ['layout', 'two-factor'],

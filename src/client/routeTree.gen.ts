@@ -31,6 +31,7 @@ import { Route as PortalClientPortalRouteImport } from './routes/_portal/client-
 import { Route as PortalConfirmEmailRouteImport } from './routes/_portal/confirm-email.tsx'
 import { Route as PortalDocumentsRouteImport } from './routes/_portal/documents.tsx'
 import { Route as PortalHomeRouteImport } from './routes/_portal/home.tsx'
+import { Route as PortalInvoicesRouteImport } from './routes/_portal/invoices.tsx'
 import { Route as PortalLetterRouteImport } from './routes/_portal/letter.tsx'
 import { Route as PortalMessagesRouteImport } from './routes/_portal/messages.tsx'
 import { Route as PortalNotificationsRouteImport } from './routes/_portal/notifications.tsx'
@@ -157,6 +158,11 @@ const PortalHomeRoute = PortalHomeRouteImport.update({
   path: '/home',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalInvoicesRoute = PortalInvoicesRouteImport.update({
+  id: '/invoices',
+  path: '/invoices',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalLetterRoute = PortalLetterRouteImport.update({
   id: '/letter',
   path: '/letter',
@@ -260,6 +266,7 @@ export interface FileRoutesByFullPath {
   '/confirm-email': typeof PortalConfirmEmailRoute
   '/documents': typeof PortalDocumentsRoute
   '/home': typeof PortalHomeRoute
+  '/invoices': typeof PortalInvoicesRoute
   '/letter': typeof PortalLetterRoute
   '/messages': typeof PortalMessagesRoute
   '/notifications': typeof PortalNotificationsRoute
@@ -299,6 +306,7 @@ export interface FileRoutesByTo {
   '/confirm-email': typeof PortalConfirmEmailRoute
   '/documents': typeof PortalDocumentsRoute
   '/home': typeof PortalHomeRoute
+  '/invoices': typeof PortalInvoicesRoute
   '/letter': typeof PortalLetterRoute
   '/messages': typeof PortalMessagesRoute
   '/notifications': typeof PortalNotificationsRoute
@@ -340,6 +348,7 @@ export interface FileRoutesById {
   '/_portal/confirm-email': typeof PortalConfirmEmailRoute
   '/_portal/documents': typeof PortalDocumentsRoute
   '/_portal/home': typeof PortalHomeRoute
+  '/_portal/invoices': typeof PortalInvoicesRoute
   '/_portal/letter': typeof PortalLetterRoute
   '/_portal/messages': typeof PortalMessagesRoute
   '/_portal/notifications': typeof PortalNotificationsRoute
@@ -381,6 +390,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/documents'
     | '/home'
+    | '/invoices'
     | '/letter'
     | '/messages'
     | '/notifications'
@@ -420,6 +430,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/documents'
     | '/home'
+    | '/invoices'
     | '/letter'
     | '/messages'
     | '/notifications'
@@ -460,6 +471,7 @@ export interface FileRouteTypes {
     | '/_portal/confirm-email'
     | '/_portal/documents'
     | '/_portal/home'
+    | '/_portal/invoices'
     | '/_portal/letter'
     | '/_portal/messages'
     | '/_portal/notifications'
@@ -653,6 +665,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalHomeRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/invoices': {
+      id: '/_portal/invoices'
+      path: '/invoices'
+      fullPath: '/invoices'
+      preLoaderRoute: typeof PortalInvoicesRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/letter': {
       id: '/_portal/letter'
       path: '/letter'
@@ -775,6 +794,7 @@ interface PortalRouteChildren {
   PortalConfirmEmailRoute: typeof PortalConfirmEmailRoute
   PortalDocumentsRoute: typeof PortalDocumentsRoute
   PortalHomeRoute: typeof PortalHomeRoute
+  PortalInvoicesRoute: typeof PortalInvoicesRoute
   PortalLetterRoute: typeof PortalLetterRoute
   PortalMessagesRoute: typeof PortalMessagesRoute
   PortalNotificationsRoute: typeof PortalNotificationsRoute
@@ -800,6 +820,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalConfirmEmailRoute: PortalConfirmEmailRoute,
   PortalDocumentsRoute: PortalDocumentsRoute,
   PortalHomeRoute: PortalHomeRoute,
+  PortalInvoicesRoute: PortalInvoicesRoute,
   PortalLetterRoute: PortalLetterRoute,
   PortalMessagesRoute: PortalMessagesRoute,
   PortalNotificationsRoute: PortalNotificationsRoute,

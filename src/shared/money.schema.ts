@@ -252,9 +252,6 @@ export const stopInvoiceRemindersInput = invoiceIdInput.extend({
   stopped: z.boolean({ error: 'Stopped must be true or false' }),
 })
 
-/** By default the viewer's own client. */
-export const listMoneyInput = z.object({ clientId: blankAsNull(recordId) }).prefault({})
-
 export const listInvoicesInput = z.object({
   state: blankAsNull(z.enum(invoiceStates, { error: 'State must be draft, open or void' })),
   clientId: blankAsNull(recordId),
@@ -374,6 +371,9 @@ export const beginPaymentInput = z.object({
   way: z.enum(['online_card', 'online_ach'], { error: 'Way must be online_card or online_ach' }),
 })
 export type BeginPaymentInput = z.output<typeof beginPaymentInput>
+
+/** `online`: by card and from a bank account, on the provider's page. */
+export const paymentOffer = z.object({ online: z.boolean() })
 
 /** The provider's page. */
 export const begunPayment = z.object({ url: z.string() })

@@ -21,6 +21,7 @@ export const pagePaths = [
   '/client-portal',
   '/documents',
   '/questions',
+  '/invoices',
   '/receipt',
   '/review',
   '/letter',

@@ -163,6 +163,7 @@ GET    /api/payments/:id/pdf                    -                               
 POST   /api/invoices/:id/pay                    money.pay                             invoice       401    401 401     409   404   409
 POST   /api/payments/:id/check                  money.check                           payment       401    401 401     200   404   200
 GET    /api/tax-returns/:id/fee                 money.fee                             return        401    401 401     200   404   200
+-      -                                        money.offer                           none          401    401 401     200   200   200
 GET    /api/admin/services                      admin.money.services                  none          401    401 401     403   403   200
 POST   /api/admin/services                      admin.money.addService                none          401    401 401     403   403   201
 PATCH  /api/admin/services/:id                  admin.money.changeService             service       401    401 401     403   403   200

@@ -28,6 +28,7 @@ const allowed = [
   'money.fee',
   'money.invoice',
   'money.invoices',
+  'money.offer',
   'money.payments',
   'notifications.list',
   'profile.business',

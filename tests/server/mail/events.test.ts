@@ -208,14 +208,14 @@ const events: Record<Noticed, Event> = {
     },
   },
   'bill-issued': {
-    href: '/client-portal',
+    href: '/invoices',
     async happen(client) {
       await booksOf(admin).issued(client.id, ['150'])
       return client
     },
   },
   'bill-reminder': {
-    href: '/client-portal',
+    href: '/invoices',
     async happen(client) {
       const { id } = await booksOf(admin).issued(client.id, ['150'])
       await booksOf(admin).step(id, 'remind')
@@ -223,14 +223,14 @@ const events: Record<Noticed, Event> = {
     },
   },
   'payment-received': {
-    href: '/client-portal',
+    href: '/invoices',
     async happen(client) {
       await booksOf(admin).pay(client.id, '150')
       return client
     },
   },
   'payment-failed': {
-    href: '/client-portal',
+    href: '/invoices',
     async happen(client) {
       const invoice = await booksOf(admin).issued(client.id, ['150'])
       const pay = { way: 'online_ach' }
@@ -242,7 +242,7 @@ const events: Record<Noticed, Event> = {
     },
   },
   'refund-made': {
-    href: '/client-portal',
+    href: '/invoices',
     async happen(client) {
       const { id } = await booksOf(admin).pay(client.id, '150')
       await booksOf(admin).refund(id, '150')
@@ -250,7 +250,7 @@ const events: Record<Noticed, Event> = {
     },
   },
   'fee-changed': {
-    href: '/client-portal',
+    href: '/letter?year=2025',
     async happen(client) {
       const { id } = await aReturn(portal, { clientId: client.id })
       await signLetter(portal, client, id)

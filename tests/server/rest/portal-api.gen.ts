@@ -7233,7 +7233,7 @@ export interface operations {
         view?: 'mine' | 'unassigned' | 'firm' | 'client' | 'snoozed' | 'closed'
         /** @description Found in the client’s email, first or last name, or the return’s id. */
         search?: string
-        /** @description Only those of this client; of one’s own, if it is left out of a client’s call. */
+        /** @description Only those of this client. */
         clientId?: string
         /** @description Only those of this return. */
         taxReturnId?: string
@@ -8083,8 +8083,8 @@ export interface operations {
   moneyInvoices: {
     parameters: {
       query?: {
-        /** @description Only those of this client; of one’s own, if it is left out of a client’s call. */
-        clientId?: string
+        /** @description Of a client the caller acts for; without it, the caller’s own. */
+        client?: string
       }
       header?: never
       path?: never
@@ -8244,8 +8244,8 @@ export interface operations {
   moneyPayments: {
     parameters: {
       query?: {
-        /** @description Only those of this client; of one’s own, if it is left out of a client’s call. */
-        clientId?: string
+        /** @description Of a client the caller acts for; without it, the caller’s own. */
+        client?: string
       }
       header?: never
       path?: never
@@ -8970,7 +8970,7 @@ export interface operations {
       query?: {
         /** @description Only invoices of this state. */
         state?: 'draft' | 'open' | 'void'
-        /** @description Only those of this client; of one’s own, if it is left out of a client’s call. */
+        /** @description Only those of this client. */
         clientId?: string
         /** @description Only those of this return. */
         taxReturnId?: string
@@ -9752,7 +9752,7 @@ export interface operations {
   adminPayments: {
     parameters: {
       query?: {
-        /** @description Only those of this client; of one’s own, if it is left out of a client’s call. */
+        /** @description Only those of this client. */
         clientId?: string
         /** @description Only those of this return. */
         taxReturnId?: string

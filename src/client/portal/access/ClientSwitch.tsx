@@ -38,4 +38,12 @@ function show(id: string, own: string | undefined): void {
 }
 
 /** Screens that each client has. */
-const SHARED = new Set(['/', '/client-portal', '/documents', '/messages', '/profile', '/questions'])
+const SHARED = new Set([
+  '/',
+  '/client-portal',
+  '/documents',
+  '/invoices',
+  '/messages',
+  '/profile',
+  '/questions',
+])

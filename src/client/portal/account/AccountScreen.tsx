@@ -1,11 +1,13 @@
 import { Suspense } from 'react'
 import { anchorOf, FormSection } from '#client/portal/ui/FormSection.tsx'
+import { useSeesMoney } from '#client/portal/money/use-sees-money.ts'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { clientInView } from '#client/public/session/client-in-view.ts'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { useUser } from '#client/public/session/session.ts'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { AccessesSection } from './AccessesSection.tsx'
 import { DeleteSection } from './DeleteSection.tsx'
@@ -18,13 +20,16 @@ import styles from './account.module.css'
 
 export function AccountScreen() {
   const isStaff = useUser()?.role === 'admin'
+  const seesMoney = useSeesMoney()
   if (useImpersonation() !== null) return <ViewedAccount />
   return (
     <UiProvider>
       <PageHeading
         title="Account"
         lead="Your name and sign-in, your emails, and who has seen your numbers."
-      />
+      >
+        {!isStaff && seesMoney && <ButtonLink to="/invoices">Invoices and payments</ButtonLink>}
+      </PageHeading>
       <nav aria-label="On this page" className="phone-hidden">
         <ul className={styles.sections}>
           {SECTIONS.filter((title) => isStaff || title !== 'Credential').map((title) => (

@@ -77,6 +77,8 @@ const ofClient: ReadonlySet<string> = new Set([
   'messages.about',
   'messages.list',
   'messages.start',
+  'money.invoices',
+  'money.payments',
   'profile.business',
   'profile.dependents',
   'profile.get',

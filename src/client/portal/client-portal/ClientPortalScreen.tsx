@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { firm, supportHours } from '#shared/firm.ts'
+import { useSeesMoney } from '#client/portal/money/use-sees-money.ts'
 import { type OwnProfile, useOwnProfile } from '#client/portal/profile/use-own-profile.ts'
 import { type ActionItem, ActionList } from '#client/portal/ui/ActionList.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -15,6 +16,7 @@ import styles from './ClientPortalScreen.module.css'
 
 export function ClientPortalScreen() {
   const { data, hidden, isBusiness } = useOwnProfile()
+  const seesMoney = useSeesMoney()
   const isNew = data === null && !hidden && !isBusiness
   return (
     <>
@@ -29,7 +31,7 @@ export function ClientPortalScreen() {
           {!isNew && !hidden && !isBusiness && <PersonalInformation />}
           <div data-print="hide">
             <Panel title="Quick actions" flush>
-              <ActionList items={ACTIONS} />
+              <ActionList items={seesMoney ? [...ACTIONS, INVOICES] : ACTIONS} />
             </Panel>
           </div>
         </div>
@@ -42,6 +44,8 @@ const ACTIONS: readonly ActionItem[] = [
   { to: '/documents', label: 'Upload Documents', icon: 'upload' },
   { to: '/profile', label: 'Update Profile', icon: 'user' },
 ]
+
+const INVOICES: ActionItem = { to: '/invoices', label: 'Invoices and Payments', icon: 'document' }
 
 function NeedHelp() {
   return (

@@ -33,7 +33,7 @@ export interface NextStepContent {
   also?: (NamedReturn & { asked: number }) | undefined
   link:
     | {
-        to: '/profile' | '/documents' | '/questions' | '/contact' | '/review'
+        to: '/profile' | '/documents' | '/questions' | '/contact' | '/review' | '/invoices'
         search?: YearSearch
         label: string
       }

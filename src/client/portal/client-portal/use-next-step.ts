@@ -1,5 +1,7 @@
 import { trpc } from '#client/portal/api/trpc.ts'
+import { taxDueDate } from '#shared/tax-deadline.ts'
 import { payStep } from '#client/portal/money/pay-step.ts'
+import { useInvoiceStep } from '#client/portal/money/use-invoice-step.ts'
 import { useOwnProfile } from '#client/portal/profile/use-own-profile.ts'
 import { firmToday, today } from '#client/portal/ui/format.ts'
 import { useUser } from '#client/public/session/session.ts'
@@ -22,10 +24,17 @@ export function useNextStep(): NextStepContent | null | undefined {
     checklists: checklists.data,
     today: firmToday(),
   })
+  const bill = useInvoiceStep(step !== undefined && step.owner !== 'client')
   const newest = returns.data?.[0]
+  if (step !== undefined && bill === undefined) return undefined
   // A client who owes tax must not read that there is nothing to do.
-  if (step?.owner === 'nobody' && newest) return payStep(newest, today()) ?? step
-  if (step !== undefined) return step
+  if (step?.owner === 'nobody' && newest) {
+    const tax = payStep(newest, today())
+    // What is due to the IRS first also costs interest first.
+    const taxDue = taxDueDate(newest)
+    if (tax && (!bill || (taxDue >= today() && taxDue < (bill.dueOn ?? '')))) return tax
+  }
+  if (step !== undefined) return bill ?? step
   const stuck = [profile, checklists, returns].some(
     ({ error, fetchStatus }) => error !== null || fetchStatus === 'paused',
   )

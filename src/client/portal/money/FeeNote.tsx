@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { formatDate } from '#shared/dates.ts'
-import { firm } from '#shared/firm.ts'
 import { formatCents } from '#shared/format-money.ts'
 import { paymentMethodLabels } from '#shared/payment.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { InvoiceLines } from './InvoiceLines.tsx'
 import { isPaid } from './receipts.ts'
+import { useSeesMoney } from './use-sees-money.ts'
 
-/** Says whether the firm was paid for a return, with the receipt. */
+/** Says what a return costs, and whether the firm was paid for it, with the receipt. */
 export function FeeNote({ taxReturn }: { taxReturn: TaxReturn }) {
   if (!isPaid(taxReturn)) return <UnpaidNote {...taxReturn} />
   const { taxYear, paymentAmount, paymentDate, paymentMethod } = taxReturn
@@ -22,16 +24,28 @@ export function FeeNote({ taxReturn }: { taxReturn: TaxReturn }) {
   )
 }
 
-/** Once the return is completed the fee is due, so the note also says how to pay it. */
-function UnpaidNote({ completedAt }: Pick<TaxReturn, 'completedAt'>) {
+/** The fee is known before work starts; once the return is completed, the note also says where to pay it. */
+function UnpaidNote({
+  id,
+  taxYear,
+  completedAt,
+}: Pick<TaxReturn, 'id' | 'taxYear' | 'completedAt'>) {
+  const sees = useSeesMoney() === true
+  const { data: fee } = trpc.money.fee.useQuery({ taxReturnId: id }, { enabled: sees })
   return (
-    <p>
-      Preparation fee: Not paid yet
-      {completedAt !== null && (
-        <>
-          . To pay it, call us at <a href={firm.phoneLink}>{firm.phone}</a>
-        </>
-      )}
-    </p>
+    <div>
+      <p>
+        Preparation fee: {fee ? `${formatCents(fee.total)}, not paid yet` : 'Not paid yet'}
+        {sees && completedAt !== null && (
+          <>
+            .{' '}
+            <Link to="/invoices">
+              See how to pay<span className="visually-hidden"> for {taxYear}</span>
+            </Link>
+          </>
+        )}
+      </p>
+      {fee && <InvoiceLines lines={fee.lines} />}
+    </div>
   )
 }

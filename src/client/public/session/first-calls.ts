@@ -56,6 +56,12 @@ export const firstCalls = {
     { path: 'documents.listForReturn', ofNewest: true },
   ],
   '/questions': [...clientSession, { path: 'requestItems.own' }],
+  '/invoices': [
+    ...clientSession,
+    { path: 'money.invoices' },
+    { path: 'money.payments' },
+    { path: 'money.offer' },
+  ],
   '/receipt': [...clientSession, { path: 'returns.list' }],
   '/review': [...clientSession, { path: 'returns.list' }],
   '/letter': [...clientSession, { path: 'returns.list' }],

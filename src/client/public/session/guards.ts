@@ -14,6 +14,7 @@ export const guards = {
   '/client-portal': 'signed-in',
   '/documents': 'signed-in',
   '/questions': 'signed-in',
+  '/invoices': 'signed-in',
   '/receipt': 'signed-in',
   '/review': 'signed-in',
   '/letter': 'signed-in',

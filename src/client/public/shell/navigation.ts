@@ -52,6 +52,7 @@ const TITLES: Record<string, string> = {
   '/client-portal': 'Client Portal',
   '/documents': 'Documents',
   '/questions': 'Questions',
+  '/invoices': 'Invoices and payments',
   '/receipt': 'Receipt',
   '/review': 'Review and sign',
   '/letter': 'Engagement letter',

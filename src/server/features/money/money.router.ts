@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ofClientInput } from '#shared/client-access.schema.ts'
 import {
   beginPaymentInput,
   begunPayment,
@@ -6,9 +7,9 @@ import {
   feeInput,
   invoice,
   invoiceIdInput,
-  listMoneyInput,
   payment,
   paymentIdInput,
+  paymentOffer,
 } from '#shared/money.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
@@ -26,10 +27,10 @@ const reading = clientProcedure.meta({ allowImpersonation: true })
 export const moneyRouter = router({
   /** Issued ones, newest first. */
   invoices: reading
-    .input(listMoneyInput)
+    .input(ofClientInput)
     .output(z.array(invoice))
     .query(async ({ ctx, input }) => {
-      const clientId = await clientOf(ctx, input.clientId)
+      const clientId = await clientOf(ctx, input)
       return listInvoices(ctx.db, asClient(ctx), clientId)
     }),
 
@@ -44,12 +45,15 @@ export const moneyRouter = router({
 
   /** Newest first, without entries that were wrong. */
   payments: reading
-    .input(listMoneyInput)
+    .input(ofClientInput)
     .output(z.array(payment))
     .query(async ({ ctx, input }) => {
-      const clientId = await clientOf(ctx, input.clientId)
+      const clientId = await clientOf(ctx, input)
       return listPayments(ctx.db, asClient(ctx), clientId)
     }),
+
+  /** How a client can pay here. */
+  offer: reading.output(paymentOffer).query(({ ctx }) => ({ online: ctx.config.stripe !== null })),
 
   /** Leads to the provider's page for what is open of an invoice. */
   pay: clientProcedure
@@ -84,8 +88,10 @@ function asClient({ viewer }: SignedInContext) {
 }
 
 /** The client that is asked for, by default the viewer's own. @throws AppError 404 */
-async function clientOf({ db, viewer }: SignedInContext, asked: string | null): Promise<string> {
-  if (asked === null || asked === viewer.id) return viewer.id
-  if (!(await mayDo(db, viewer, 'money', asked))) throw errors.notFound('Client')
-  return asked
+async function clientOf(
+  { db, viewer }: SignedInContext,
+  { client = viewer.id }: { client?: string | undefined },
+): Promise<string> {
+  if (client === viewer.id || (await mayDo(db, viewer, 'money', client))) return client
+  throw errors.notFound('Client')
 }

@@ -8,7 +8,7 @@ import type { Mail, Templates } from '#server/change/mails.ts'
 import { person } from './samples.ts'
 
 /** The screen that all of these are about. */
-const page = '/client-portal'
+const page = '/invoices'
 
 export const moneyMails = {
   'bill-issued': ({ number }) => ({
@@ -72,7 +72,7 @@ export const moneyMails = {
     heading: 'The fee has changed',
     body: [
       `The fee for ${returnWords(of).name} is higher than the one you agreed to. The engagement letter in your portal says what it is now. Please read it and sign it again.`,
-      action('Read the letter', page),
+      action('Read the letter', letterOf(of)),
       `If you don’t agree, or want to know why, call us at ${firm.phone}.`,
     ],
   }),
@@ -156,8 +156,12 @@ export function feeSet(of: NamedReturn, total: Cents, again: boolean) {
   return {
     title: again ? 'The fee has changed' : 'Your fee',
     message: `The fee for ${returnWords(of).name} is ${formatCents(total)}.${again ? ' Please sign the engagement letter again.' : ''}`,
-    href: page,
+    href: again ? letterOf(of) : '/client-portal',
   }
+}
+
+function letterOf({ taxYear }: { taxYear: number }) {
+  return `/letter?year=${taxYear}` as const
 }
 
 /** For the preview and the tests. */

@@ -55,7 +55,7 @@ describe('GET /api/invoices', () => {
       },
     ])
     const other = await aClient(portal)
-    expect((await other.api.get(`/api/invoices?clientId=${nora.id}`)).status).toBe(404)
+    expect((await other.api.get(`/api/invoices?client=${nora.id}`)).status).toBe(404)
     expect((await dana.api.get('/api/invoices')).list()).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { checkoutHours } from '#shared/payment-ways.ts'
 import { openStripe, stripeFault } from '#server/outside/stripe.ts'
 import { AppError, errors } from '#server/base/errors.ts'
 import type { CallContext } from '#server/change/services.ts'
@@ -28,9 +29,6 @@ export interface NewCheckout {
 }
 
 type Portal = Pick<CallContext, 'config'>
-
-/** How long the page can be used. */
-export const checkoutHours = 2
 
 /**
  * Opens a page of Stripe Checkout. Stripe gets the number of the invoice, the cents and the address to come back to: no

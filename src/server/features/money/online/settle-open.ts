@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { checkoutHours } from '#shared/payment-ways.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import { everyPayment, takingBack } from '#server/records/money/money.access.ts'
-import { CheckoutFault, checkoutHours, listChanged } from './checkout.ts'
+import { CheckoutFault, listChanged } from './checkout.ts'
 import { sendRefund } from './refund-online.ts'
 import { type Portal, settlePayment } from './settle-payment.ts'
 

@@ -36,8 +36,7 @@ export const moneyFields: Notes = {
   'query.until': 'The last day, YYYY-MM-DD.',
   'query.format': 'The columns: for QuickBooks, or all.',
   'query.state': 'Only invoices of this state.',
-  'query.clientId':
-    'Only those of this client; of one’s own, if it is left out of a client’s call.',
+  'query.clientId': 'Only those of this client.',
   'query.taxReturnId': 'Only those of this return.',
 }
 
