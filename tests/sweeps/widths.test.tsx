@@ -55,6 +55,7 @@ const ofClients = [
   '/questions',
   '/notifications',
   '/account',
+  '/invoices',
   '/receipt',
   '/letter',
 ] as const

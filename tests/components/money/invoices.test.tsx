@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { errors } from '#server/base/errors.ts'
 import { firm } from '#shared/firm.ts'
 import { cents } from '#shared/money.ts'
-import { type Answers, unreachable } from '#tests/components/support/answers.ts'
+import type { Answers } from '#tests/components/support/answers.ts'
 import { aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
 import { aLine, anInvoice, aPayment } from '#tests/components/support/money.ts'
 import {
@@ -149,7 +149,7 @@ test.each([
     { 'money.check': payment, 'money.payments': [payment] },
     `/invoices?payment=${id(800)}`,
   )
-  await expect.element(main.getByRole('status')).toMatchTextContent(text)
+  await expect.element(main).toMatchTextContent(text)
   expect(server.inputs('money.check')).toEqual([{ id: id(800) }])
 })
 
@@ -163,7 +163,7 @@ test('when the provider can’t be asked, it says so and asks again', async () =
 })
 
 test('without invoices and payments it says so; what fails to load is loaded again', async () => {
-  const { server } = await open({ 'money.invoices': [], 'money.payments': unreachable })
+  const { server } = await open({ 'money.invoices': [], 'money.payments': errors.busy(5) })
   await expect.element(main.getByText('No invoices yet')).toBeVisible()
   const failure = main.getByRole('alert')
   await expect.element(failure).toMatchTextContent('Your payments could not be loaded.')
@@ -173,7 +173,17 @@ test('without invoices and payments it says so; what fails to load is loaded aga
 })
 
 test('a question about an invoice is about the fee of its return', async () => {
-  const { server } = await open({ 'messages.about': { thread: null } })
+  const { server } = await open({
+    'messages.about': {
+      label: 'Fee for 2025',
+      taxReturnId: id(1),
+      taxYear: 2025,
+      assignee: null,
+      joint: false,
+      filesGoTo: null,
+      openThread: null,
+    },
+  })
   await invoices.getByRole('button', { name: 'Ask about the fee for 2025' }).click()
   await expect.element(page.getByRole('dialog').getByLabelText('Your message')).toBeVisible()
   await expect
@@ -222,7 +232,9 @@ test('the next step is to pay what is due first, once nothing more urgent is to 
 
 test('documents come before an invoice, which is not even asked for', async () => {
   const { server } = await openAsClient('/client-portal', { returns: [aTaxReturn()] })
-  await expect.element(main.getByRole('heading', { name: /^Add / })).toBeVisible()
+  await expect
+    .element(main.getByRole('heading', { name: 'A few questions about 2025' }))
+    .toBeVisible()
   expect(server.inputs('money.invoices')).toEqual([])
 })
 

@@ -13,6 +13,7 @@ const screens = [
   ['portal', '/client-portal', 'Client Portal'],
   ['documents', '/documents', 'Documents'],
   ['questions', '/questions', /^Questions/],
+  ['invoices', '/invoices', 'Invoices and payments'],
   ['receipt', '/receipt', 'Receipt'],
   ['profile', '/profile', 'Tax profile'],
   ['notifications', '/notifications', 'Notifications'],
@@ -82,6 +83,28 @@ async function whoOwes(page: Page, { portal, admin }: World): Promise<void> {
   await signIn(page, portal, client)
 }
 
+/** Signs in a client with an open invoice, a void one, and one that was paid twice. */
+async function whoIsBilled(page: Page, { portal, admin }: World): Promise<void> {
+  const client = await aClientOf(portal)
+  await client.call('PUT', '/api/profile', singleProfile)
+  const taxReturnId = await client.startReturn(thisYear - 1)
+  await admin.call('PATCH', `/api/tax-returns/${taxReturnId}/status`, { status: 'in_progress' })
+  const bill = async (unitPrice: string) => {
+    const lines = [{ text: 'Individual return', unitPrice }]
+    const of = { clientId: client.id, taxReturnId, lines }
+    const { id, version } = await admin.call('POST', '/api/admin/invoices', of)
+    await admin.call('POST', `/api/admin/invoices/${String(id)}/issue`, { version })
+    return String(id)
+  }
+  const wrong = await bill('999')
+  await admin.call('POST', `/api/admin/invoices/${wrong}/void`, { because: 'The wrong price' })
+  await bill('150')
+  const payment = { clientId: client.id, way: 'check', receivedOn: `${thisYear}-01-02` }
+  await admin.call('POST', '/api/admin/payments', { ...payment, amount: '300' })
+  await bill('310')
+  await signIn(page, portal, client)
+}
+
 /** Screens in the middle of a client's task. */
 const midst: State[] = [
   {
@@ -104,6 +127,23 @@ const midst: State[] = [
       await page.goto('/messages')
       await page.getByRole('button', { name: 'New message' }).click()
       await expect(page.getByRole('dialog').getByLabel('Your message')).toBeVisible()
+    },
+  },
+  {
+    name: 'invoices, of each state',
+    async show(page, world) {
+      await whoIsBilled(page, world)
+      await page.goto('/invoices')
+      await expect(page.getByText('Our note: The wrong price')).toBeVisible()
+      await page.getByText('I’ll mail a check').click()
+    },
+  },
+  {
+    name: 'dashboard, an invoice is open',
+    async show(page, world) {
+      await whoIsBilled(page, world)
+      await page.goto('/')
+      await expect(page.getByText(/^Pay \$/)).toBeVisible()
     },
   },
   {
