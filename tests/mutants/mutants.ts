@@ -76,8 +76,8 @@ export const mutants: Mutant[] = [
   {
     title: 'who owes reads that there is nothing to do',
     file: 'src/client/portal/client-portal/use-next-step.ts',
-    find: 'return payStep(newest, today()) ?? step',
-    replace: 'return step',
+    find: ') return tax',
+    replace: ') return step',
     tests: ['tests/components/dashboard/dashboard.test.tsx'],
   },
   {

@@ -230,6 +230,19 @@ test('the next step is to pay what is due first, once nothing more urgent is to 
   await expect.poll(() => router.state.location.pathname).toBe('/invoices')
 })
 
+test.each([
+  ['2151-05-01', 'You owe $1,120.00 for 2150'],
+  ['2151-04-01', 'Pay $310.00 by Apr 1, 2151'],
+])(
+  'of tax that is due on Apr 15, 2151 and an invoice due on %s, the first leads',
+  async (dueOn, title) => {
+    const owed = { estimatedRefund: cents.parse(-112_000), refundFinal: true }
+    const returns = [aTaxReturn({ taxYear: 2150, status: 'filed', ...owed })]
+    await openAsClient('/client-portal', { returns }, { 'money.invoices': [anInvoice({ dueOn })] })
+    await expect.element(main.getByRole('heading', { name: title })).toBeVisible()
+  },
+)
+
 test('documents come before an invoice, which is not even asked for', async () => {
   const { server } = await openAsClient('/client-portal', { returns: [aTaxReturn()] })
   await expect

@@ -30,9 +30,10 @@ export function useNextStep(): NextStepContent | null | undefined {
   // A client who owes tax must not read that there is nothing to do.
   if (step?.owner === 'nobody' && newest) {
     const tax = payStep(newest, today())
-    // What is due to the IRS first also costs interest first.
     const taxDue = taxDueDate(newest)
-    if (tax && (!bill || (taxDue >= today() && taxDue < (bill.dueOn ?? '')))) return tax
+    // Nothing tells us that the tax is paid, so after its day it does not hide an invoice.
+    const isFirst = !bill || (taxDue >= today() && taxDue < (bill.dueOn ?? ''))
+    if (tax && isFirst) return tax
   }
   if (step !== undefined) return bill ?? step
   const stuck = [profile, checklists, returns].some(
