@@ -18,7 +18,7 @@ import { id } from '#tests/support/fixtures.ts'
 const main = page.getByRole('main')
 const invoices = page.getByRole('list', { name: 'Invoices' })
 const payments = page.getByRole('list', { name: 'Payments' })
-const payByCard = main.getByRole('button', { name: 'Pay invoice 1042 by card' })
+const payByCard = main.getByRole('button', { name: 'Pay by card for invoice 1042' })
 
 const paid = { paid: cents.parse(31_000), open: cents.parse(0) }
 const online = { 'money.offer': { online: true } }
@@ -34,7 +34,7 @@ test('an invoice says what it is for, its total, what is paid and open, and by w
   await expect
     .element(invoices)
     .toMatchTextContent('Invoice 1042 for the 2025 returnNot paid yetTotal$310.00Paid$100.00')
-  await expect.element(invoices).toMatchTextContent('Open$210.00WhenDue by May 1, 2150')
+  await expect.element(invoices).toMatchTextContent('Open$210.00DueMay 1, 2150')
   await expect
     .element(invoices.getByRole('link', { name: 'Download invoice 1042' }))
     .toHaveAttribute('href', `/api/invoices/${id(700)}/pdf`)
@@ -60,15 +60,15 @@ test('what is open comes first, an overdue one says so, and a void one why', asy
   })
   const rows = invoices.getByRole('heading', { level: 3 })
   await expect.element(rows.first()).toHaveTextContent('Invoice 1043 for the 2025 return')
-  await expect.element(invoices).toMatchTextContent('Overdue: it was due on May 1, 2020')
+  await expect.element(invoices).toMatchTextContent('Overdue since May 1, 2020')
   await expect
     .element(invoices)
     .toMatchTextContent('don’t have to pay it. Our note: A typo It is replaced by invoice 1045.')
 })
 
 test.each([
-  ['card', 'Pay invoice 1042 by card', 'online_card'],
-  ['bank account', 'Pay invoice 1042 from a bank account', 'online_ach'],
+  ['card', 'Pay by card for invoice 1042', 'online_card'],
+  ['bank account', 'Pay from a bank account for invoice 1042', 'online_ach'],
 ])('paying by %s leads to the page of the provider', async (_what, name, way) => {
   const { server } = await open({ ...online, 'money.pay': { url: '#the-page-of-the-provider' } })
   await main.getByRole('button', { name }).click()

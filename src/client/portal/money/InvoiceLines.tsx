@@ -7,7 +7,7 @@ export function InvoiceLines({ lines }: { lines: readonly Line[] }) {
   return (
     <details className="text-small">
       <summary className="target py-10px px-0 pressable">What it is for</summary>
-      <ul className="stack gap-1 pb-12px">
+      <ul className="stack measure gap-1 pb-12px">
         {lines.map(({ text, quantity, unitCents, cents }, place) => (
           <li key={place} className="row apart gap-2">
             <span className="shrinks breaks">

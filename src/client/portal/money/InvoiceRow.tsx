@@ -17,7 +17,8 @@ interface InvoiceRowProps {
 }
 
 export function InvoiceRow({ invoice, isOnItsWay, replacedBy }: InvoiceRowProps) {
-  const { id, number, taxYear, taxReturnId, state, issuedOn, total, paid, open, memo } = invoice
+  const { id, number, taxYear, taxReturnId, state, issuedOn, dueOn, memo } = invoice
+  const { total, paid, open } = invoice
   const isVoid = state === 'void'
   return (
     <li className="stack gap-12px py-2 px-inset">
@@ -35,7 +36,7 @@ export function InvoiceRow({ invoice, isOnItsWay, replacedBy }: InvoiceRowProps)
           <Fact label="Total">{formatCents(total)}</Fact>
           <Fact label="Paid">{formatCents(paid)}</Fact>
           <Fact label="Open">{formatCents(open)}</Fact>
-          {open > 0 && <Fact label="When">{dueText(invoice, firmToday())}</Fact>}
+          {open > 0 && dueOn !== null && <Fact label="Due">{dueText(dueOn, firmToday())}</Fact>}
         </dl>
       )}
       {issuedOn !== null && (

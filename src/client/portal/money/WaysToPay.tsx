@@ -43,14 +43,14 @@ function Online({ invoice: { id, number, open } }: { invoice: Invoice }) {
     disabled: readsOnly,
     onClick: () => pay.mutate({ id, way }),
   })
-  const what = <span className="visually-hidden"> invoice {number}</span>
+  const what = <span className="visually-hidden"> for invoice {number}</span>
   return (
     <>
       <div className="actions gap-1">
         <ChangeButton variant="primary" {...pays('online_card')}>
-          Pay{what} by card
+          Pay by card{what}
         </ChangeButton>
-        <ChangeButton {...pays('online_ach')}>Pay{what} from a bank account</ChangeButton>
+        <ChangeButton {...pays('online_ach')}>Pay from a bank account{what}</ChangeButton>
       </div>
       <p className="meta measure">
         You pay {formatCents(open)} on the page of our payment provider, Stripe. From a bank account

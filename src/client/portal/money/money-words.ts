@@ -9,11 +9,11 @@ export function invoiceName({ number, taxYear }: Pick<Invoice, 'number' | 'taxYe
   return `Invoice ${number ?? ''}${taxYear === null ? '' : ` for the ${taxYear} return`}`
 }
 
-export function dueText({ open, dueOn }: Pick<Invoice, 'open' | 'dueOn'>, today: string): string {
-  if (open === 0 || dueOn === null) return 'Nothing is due'
+/** The day that an invoice is due. */
+export function dueText(dueOn: string, today: string): string {
   const day = formatDay(dueOn, today)
-  if (dueOn === today) return 'Due today'
-  return dueOn > today ? `Due by ${day}` : `Overdue: it was due on ${day}`
+  if (dueOn === today) return 'Today'
+  return dueOn > today ? day : `Overdue since ${day}`
 }
 
 /**
