@@ -1,5 +1,5 @@
 /** The address that the provider's page leads back to. */
-export interface PaymentSearch {
+interface PaymentSearch {
   payment?: string
 }
 
