@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { version } from '#server/base/portal-version.ts'
 import { startTestApp } from '#tests/support/app.ts'
-import { anAdmin } from '#tests/support/factories.ts'
+import { anAdmin, password as adminPassword } from '#tests/support/factories.ts'
 import { multiPagePdf } from '#tests/support/real-files.ts'
 import { w2Item } from '#tests/support/request-items.ts'
 import { bakery } from '#tests/support/businesses.ts'
@@ -314,6 +314,68 @@ test('writes to the firm, and the firm handles the thread', async () => {
   const one = { path: { id: canned?.id ?? '' } }
   const removed = await admin.DELETE('/api/admin/canned-answers/{id}', { params: one })
   expect(removed.data?.success).toBe(true)
+})
+
+test('bills a client, who reads it, and books what was paid', async () => {
+  const of = { params: { path: { id } } }
+  const services = await admin.GET('/api/admin/services')
+  expect(services.data?.length).toBe(3)
+  const service = await admin.POST('/api/admin/services', {
+    body: { name: 'Amended', price: '90' },
+  })
+  const one = { path: { id: service.data?.id ?? '' } }
+  await admin.PATCH('/api/admin/services/{id}', { params: one, body: { active: false } })
+  expect((await admin.GET('/api/admin/money/settings')).data?.dueDays).toBe(30)
+  await admin.PATCH('/api/admin/money/settings', { body: { dueDays: 20 } })
+  const lines = [{ text: 'The return', unitPrice: '150' }]
+  const fee = await admin.PUT('/api/admin/tax-returns/{id}/fee', { ...of, body: { lines } })
+  expect(fee.data?.fee.total).toBe(15_000)
+  expect((await client.GET('/api/tax-returns/{id}/fee', of)).data?.total).toBe(15_000)
+
+  const clientId = (await client.GET('/api/clients')).data?.[0]?.id ?? ''
+  const body = { clientId, taxReturnId: id }
+  const draft = await admin.POST('/api/admin/invoices', { body })
+  const invoice = { path: { id: draft.data?.id ?? '' } }
+  const memo = 'Thank you'
+  await admin.PATCH('/api/admin/invoices/{id}', { params: invoice, body: { memo } })
+  await admin.POST('/api/admin/invoices/{id}/issue', { params: invoice, body: {} })
+  await admin.POST('/api/admin/invoices/{id}/remind', { params: invoice })
+  const stopping = { params: invoice, body: { stopped: true } }
+  await admin.POST('/api/admin/invoices/{id}/reminders', stopping)
+  expect((await admin.GET('/api/admin/invoices')).data?.items).toHaveLength(1)
+  expect((await admin.GET('/api/admin/invoices/{id}', { params: invoice })).data?.reminded).toBe(1)
+  expect((await client.GET('/api/invoices')).data).toHaveLength(1)
+  expect((await client.GET('/api/invoices/{id}', { params: invoice })).data?.memo).toBe(memo)
+  const paper = { params: invoice, parseAs: 'blob' as const }
+  expect((await client.GET('/api/invoices/{id}/pdf', paper)).data).toBeInstanceOf(Blob)
+  const way = { way: 'online_card' as const }
+  const online = await client.POST('/api/invoices/{id}/pay', { params: invoice, body: way })
+  expect(online.response.status).toBe(409)
+
+  const check = { clientId, way: 'check' as const, amount: '150', receivedOn: '2026-02-20' }
+  const paid = await admin.POST('/api/admin/payments', { body: check })
+  const payment = { path: { id: paid.data?.id ?? '' } }
+  expect((await client.GET('/api/payments')).data).toHaveLength(1)
+  const asked = await client.POST('/api/payments/{id}/check', { params: payment })
+  expect(asked.data?.state).toBe('settled')
+  const receipt = { params: payment, parseAs: 'blob' as const }
+  expect((await client.GET('/api/payments/{id}/pdf', receipt)).data).toBeInstanceOf(Blob)
+  const refund = { amount: '50', reason: 'Less work', password: adminPassword }
+  await admin.POST('/api/admin/payments/{id}/refund', { params: payment, body: refund })
+  const wrong = await admin.POST('/api/admin/payments/{id}/reverse', {
+    params: payment,
+    body: { reason: 'No funds', returned: true },
+  })
+  expect(wrong.response.status).toBe(409)
+  expect((await admin.GET('/api/admin/payments')).data?.items).toHaveLength(2)
+  const csv = await admin.GET('/api/admin/payments.csv', { parseAs: 'text' })
+  expect(csv.data).toContain('150.00')
+  expect((await admin.GET('/api/admin/money/summary')).data?.open.days0.cents).toBe(5000)
+  const voided = await admin.POST('/api/admin/invoices/{id}/void', {
+    params: invoice,
+    body: { because: 'Wrong client' },
+  })
+  expect(voided.response.status).toBe(409)
 })
 
 test('makes two clients one', async () => {

@@ -5,10 +5,10 @@ import type { Invoice } from '#shared/money.schema.ts'
 import { AskAbout } from '#client/portal/messages/AskAbout.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
-import { ButtonAnchor } from '#client/public/ui/Button.tsx'
 import { InvoiceLines } from './InvoiceLines.tsx'
 import { dueText, invoiceName } from './money-words.ts'
 import { WaysToPay } from './WaysToPay.tsx'
+import { PaperButton } from './PaperButton.tsx'
 
 interface InvoiceRowProps {
   invoice: Invoice
@@ -52,16 +52,9 @@ export function InvoiceRow({ invoice, isOnItsWay, replacedBy }: InvoiceRowProps)
       <InvoiceLines lines={invoice.lines} />
       {open > 0 && <WaysToPay invoice={invoice} isOnItsWay={isOnItsWay} />}
       <div className="row wrap middle gap-1 ml-back-12px" data-print="hide">
-        <ButtonAnchor
-          variant="quiet"
-          size="small"
-          icon="download"
-          href={`/api/invoices/${id}/pdf`}
-          target="_blank"
-          rel="noopener"
-        >
+        <PaperButton address={`/api/invoices/${id}/pdf`} fileName={`Invoice ${number}.pdf`}>
           Download<span className="visually-hidden"> invoice {number}</span>
-        </ButtonAnchor>
+        </PaperButton>
         {taxReturnId !== null && (
           <AskAbout about="invoice" aboutId={taxReturnId} name={`the fee for ${taxYear}`} />
         )}

@@ -2,8 +2,8 @@ import { formatDate } from '#shared/dates.ts'
 import { formatCents } from '#shared/format-money.ts'
 import type { Payment } from '#shared/money.schema.ts'
 import { paymentWayLabels } from '#shared/payment-ways.ts'
-import { ButtonAnchor } from '#client/public/ui/Button.tsx'
 import { paymentText } from './money-words.ts'
+import { PaperButton } from './PaperButton.tsx'
 
 interface PaymentRowProps {
   payment: Payment
@@ -27,21 +27,13 @@ export function PaymentRow({ payment, isOnItsWay }: PaymentRowProps) {
       </div>
       <p>{paymentText(payment, isOnItsWay)}</p>
       {kind === 'payment' && state === 'settled' && (
-        <ButtonAnchor
-          variant="quiet"
-          size="small"
-          icon="download"
-          href={`/api/payments/${id}/pdf`}
-          target="_blank"
-          rel="noopener"
-          data-print="hide"
-        >
+        <PaperButton address={`/api/payments/${id}/pdf`} fileName={`Receipt ${receivedOn}.pdf`}>
           Receipt
           <span className="visually-hidden">
             {' '}
             for {formatCents(cents)}, {formatDate(receivedOn)}
           </span>
-        </ButtonAnchor>
+        </PaperButton>
       )}
     </li>
   )

@@ -6,14 +6,12 @@ import { paymentWayLabels } from '#shared/payment-ways.ts'
 import { recordId } from '#shared/text.ts'
 import { errors } from '#server/base/errors.ts'
 import { createContext, type Services, type SignedInContext } from '#server/calls/context.ts'
-import { cookieJar, tokenFromCookie } from '#server/calls/cookies.ts'
-import { bearerToken } from '#server/calls/sessions.ts'
+import { cookieJar } from '#server/calls/cookies.ts'
 import { refuseCall } from '#server/change/refused-calls.ts'
 import { WorkEnded } from '#server/outside/refused.ts'
 import { outside } from '#server/outside/run-outside.ts'
 import { findInvoice } from '#server/records/money/invoices.queries.ts'
 import { findPayment } from '#server/records/money/payments.queries.ts'
-import { type Refusal, signInLink } from '#server/web/refusal-page.ts'
 import { disposition } from '#server/web/send-document.ts'
 import type { Paper } from './paper.ts'
 import type * as making from './paper.work.ts'
@@ -45,7 +43,7 @@ function register(api: FastifyInstance, services: Services, url: string, find: F
       .header('cache-control', 'private, no-store')
     return found.paper
   }
-  api.get(url, { exposeHeadRoute: false, config: { refusal } }, async (request, reply) => {
+  api.get(url, { exposeHeadRoute: false }, async (request, reply) => {
     return reply.send(await made(await open(request, reply)))
   })
   api.head(url, async (request, reply) => {
@@ -66,27 +64,13 @@ async function made(paper: Paper): Promise<Buffer> {
 
 const params = z.object({ id: recordId })
 
-const refusal: Refusal = {
-  title: 'This paper can’t be opened',
-  back: { href: '/', label: 'Go to the portal' },
-  signedOut: {
-    title: 'Sign in to open this paper',
-    text: 'You are not signed in. If you come back to this page after signing in, allow cookies for this site.',
-    link: (address) => signInLink(address, 'Sign in and open it'),
-  },
-}
-
-/** As for a document: the cookie counts only without an Authorization header. */
+/** By the bearer token only: the portal's own screens fetch it. */
 async function signedIn(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<SignedInContext> {
-  const token =
-    request.headers.authorization === undefined
-      ? tokenFromCookie(request)
-      : bearerToken(request.raw)
-  const ctx = createContext(services, request, cookieJar(services.config, reply), token)
+  const ctx = createContext(services, request, cookieJar(services.config, reply))
   const viewer = await ctx.findViewer({ use: true, allowImpersonation: true })
   if (viewer === null) throw errors.signedOut()
   return { ...ctx, viewer }
