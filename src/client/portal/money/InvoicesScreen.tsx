@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { firm } from '#shared/firm.ts'
 import { formatCents } from '#shared/format-money.ts'
+import { sumOf } from '#shared/money.ts'
 import type { Invoice, Payment } from '#shared/money.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -8,7 +9,7 @@ import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import { CameBack } from './CameBack.tsx'
 import { InvoiceRow } from './InvoiceRow.tsx'
-import { creditOf, isOnItsWay } from './money-words.ts'
+import { isOnItsWay } from './money-words.ts'
 import { PaymentRow } from './PaymentRow.tsx'
 import { useSeesMoney } from './use-sees-money.ts'
 
@@ -126,7 +127,7 @@ function Payments({ back }: BackFrom) {
 }
 
 function Credit({ payments }: { payments: readonly Payment[] }) {
-  const credit = creditOf(payments)
+  const credit = sumOf(payments.map(({ credit }) => credit))
   if (credit <= 0) return null
   return (
     <p className="py-2 px-inset line-below">

@@ -1,6 +1,5 @@
 import { formatDay } from '#shared/dates.ts'
 import { formatCents } from '#shared/format-money.ts'
-import { cents } from '#shared/money.ts'
 import type { Invoice, Payment } from '#shared/money.schema.ts'
 import { checkoutHours } from '#shared/payment-ways.ts'
 
@@ -52,9 +51,4 @@ const refundTexts: Record<Payment['state'], string> = {
   failed: 'Refund failed, we are looking at it',
   returned: 'Refund returned by the bank',
   disputed: 'Refund disputed',
-}
-
-/** What the client has paid beyond their invoices. */
-export function creditOf(payments: readonly Payment[]) {
-  return cents.parse(payments.reduce((sum, { credit }) => sum + credit, 0))
 }
