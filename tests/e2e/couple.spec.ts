@@ -12,7 +12,12 @@ test('a couple shares a joint return, then separates: each keeps the year that t
   browser,
 }) => {
   test.slow()
-  const { client, taxYear, package: sent } = await aReviewOf(portal, admin, { joint: true })
+  const {
+    client,
+    taxReturnId,
+    taxYear,
+    package: sent,
+  } = await aReviewOf(portal, admin, { joint: true })
   const email = `${crypto.randomUUID()}@example.com`
   const context = await browser.newContext({ baseURL: portal.url })
   const theirs = await context.newPage()
@@ -45,6 +50,28 @@ test('a couple shares a joint return, then separates: each keeps the year that t
     await expect(theirs.getByRole('heading', { name: title })).toBeVisible()
     await look(theirs, 'the joint return, to the spouse')
     await expect(page.getByText('Maria Ruiz', { exact: true })).toBeVisible()
+  })
+
+  await test.step('taxpayer, spouse and firm talk about the return in one thread', async () => {
+    const about = { about: 'return', aboutId: taxReturnId }
+    const text = 'Do we both have to sign?'
+    const begun = await client.call('POST', '/api/messages', { ...about, text })
+    const address = `/messages/${String(begun['id'])}`
+    await theirs.goto(`${address}${new URL(theirs.url()).search}`)
+    await page.goto(address)
+    const mine = page.getByRole('list', { name: 'Messages', exact: true })
+    const spouses = theirs.getByRole('list', { name: 'Messages', exact: true })
+    await expect(spouses).toContainText(text)
+    await theirs.getByLabel('Your message').fill('And may I sign first?')
+    await theirs.getByLabel('Your message').press('Control+Enter')
+    await expect(mine).toContainText('And may I sign first?', { timeout: 1000 })
+    const reply = { text: 'Yes, both of you, in any order.' }
+    await admin.call('POST', `/api/admin${address}/reply`, reply)
+    for (const list of [mine, spouses]) await expect(list).toContainText(reply.text)
+    await look(page, 'a talk, to the taxpayer')
+    await look(theirs, 'a talk, to the spouse', { dark: true })
+    await theirs.goto(`/client-portal${new URL(theirs.url()).search}`)
+    await page.goto('/account')
   })
 
   await test.step('the address keeps the client; the profile stays the taxpayer’s', async () => {

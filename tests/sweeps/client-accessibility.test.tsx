@@ -27,6 +27,7 @@ const screens = [
   ['/client-portal', 'Client Portal'],
   ['/documents', 'Documents'],
   ['/profile', 'Tax profile'],
+  ['/messages', 'Messages'],
 ] as const
 
 type Router = Awaited<ReturnType<typeof openAsClient>>['router']

@@ -63,7 +63,8 @@ describe('what is in it', () => {
     await client.api.put(`/api/tax-returns/${id}/questionnaire`, { answers: { wages: false } })
     const asked = 'Are you open on Saturdays?'
     const talk = talkOf(portal)
-    const about = { about: 'return', aboutId: id, text: 'Is <b>this</b> & that all?' }
+    const question = 'Is <b>this</b> & that all?'
+    const about = { about: 'return', aboutId: id, text: question, documentIds: [document] }
     const thread = await talk.start(client, about)
     await talk.step(admin, 'note', { id: thread.id, text: 'the firm only' })
     await talk.answer(admin, thread.id, 'Yes, "all" of it.')
@@ -105,6 +106,9 @@ describe('what is in it', () => {
     expect(
       messages.flatMap((one) => one.messages.map(({ text: said }) => said)).toSorted(),
     ).toEqual([asked, 'Is <b>this</b> & that all?', 'Yes, "all" of it.'].toSorted())
+    expect(messages.flatMap((one) => one.messages)).toContainEqual(
+      expect.objectContaining({ text: question, files: ['w2.pdf'] }),
+    )
     const page = String(files.get('messages.html'))
     for (const words of ['Is &lt;b>this&lt;/b> &amp; that all?', 'Yes, &quot;all&quot;', asked]) {
       expect(page).toContain(words)

@@ -155,8 +155,8 @@ describe('a refused address that a browser opens', () => {
   test.each([
     ['a copy', `/api/copy/documents/${newId()}`, 'Open your link again'],
     ['a spouse’s document', `/api/spouse/documents/${newId()}`, 'Open the link in our email again'],
-    ['an invoice', `/api/invoices/${newId()}/pdf`, 'Sign in to open this paper'],
-    ['a receipt', `/api/payments/${newId()}/pdf`, 'Sign in to open this paper'],
+    ['an invoice', `/api/invoices/${newId()}/pdf`, 'href="/invoices"'],
+    ['a receipt', `/api/payments/${newId()}/pdf`, 'href="/invoices"'],
     ['the table', '/api/admin/tax-returns.csv', 'href="/admin"'],
     ['the payments', '/api/admin/payments.csv', 'href="/admin"'],
     ['a packet', `/api/admin/tax-returns/${newId()}/packet`, 'href="/admin"'],

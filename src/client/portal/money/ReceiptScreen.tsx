@@ -5,6 +5,7 @@ import { firm } from '#shared/firm.ts'
 import { formatCents } from '#shared/format-money.ts'
 import { paymentMethodLabels } from '#shared/payment.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
+import { AskAbout } from '#client/portal/messages/AskAbout.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { useUser } from '#client/public/session/session.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
@@ -26,6 +27,7 @@ export function ReceiptScreen() {
           lead={(paid || !returns.data) && 'For the fee you paid us to prepare your return.'}
         >
           <ButtonLink to="/client-portal">Back to your returns</ButtonLink>
+          {paid && <AskAbout about="invoice" aboutId={paid.id} name="this fee" />}
           {paid && (
             <Button variant="primary" onClick={() => print()}>
               Print receipt

@@ -33,10 +33,11 @@ ${messages.map(article).join('\n')}
 </section>`
 }
 
-function article({ from, at, text }: Threads[number]['messages'][number]): string {
+function article({ from, at, text, files }: Threads[number]['messages'][number]): string {
   return `<article>
 <h3><bdi>${escape(from)}</bdi>, <time datetime="${at.toISOString()}">${escape(formatFirmMoment(at))}</time></h3>
 <p dir="auto">${escape(text)}</p>
+${files.map((name) => `<p dir="auto">📎 ${escape(name)}</p>`).join('\n')}
 </article>`
 }
 

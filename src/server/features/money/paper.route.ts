@@ -12,6 +12,7 @@ import { WorkEnded } from '#server/outside/refused.ts'
 import { outside } from '#server/outside/run-outside.ts'
 import { findInvoice } from '#server/records/money/invoices.queries.ts'
 import { findPayment } from '#server/records/money/payments.queries.ts'
+import type { Refusal } from '#server/web/refusal-page.ts'
 import { disposition } from '#server/web/send-document.ts'
 import type { Paper } from './paper.ts'
 import type * as making from './paper.work.ts'
@@ -43,7 +44,7 @@ function register(api: FastifyInstance, services: Services, url: string, find: F
       .header('cache-control', 'private, no-store')
     return found.paper
   }
-  api.get(url, { exposeHeadRoute: false }, async (request, reply) => {
+  api.get(url, { exposeHeadRoute: false, config: { refusal } }, async (request, reply) => {
     return reply.send(await made(await open(request, reply)))
   })
   api.head(url, async (request, reply) => {
@@ -63,6 +64,11 @@ async function made(paper: Paper): Promise<Buffer> {
 }
 
 const params = z.object({ id: recordId })
+
+const refusal: Refusal = {
+  title: 'Invoices and receipts are saved in the portal',
+  back: { href: '/invoices', label: 'Go to your invoices' },
+}
 
 /** By the bearer token only: the portal's own screens fetch it. */
 async function signedIn(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db } from '#server/database/database.ts'
@@ -39,7 +40,12 @@ export async function listExportedThreads(
     about: labelOf(papers).label,
     audience,
     state,
-    messages: (messages.get(id) ?? []).map(({ from, at, text }) => ({ from, at, text })),
+    messages: (messages.get(id) ?? []).map(({ from, at, text, files }) => ({
+      from,
+      at,
+      text,
+      files,
+    })),
   }))
 }
 
@@ -50,17 +56,28 @@ async function listTexts(db: Db, keyring: Keyring, threadIds: string[]) {
     .leftJoin('users', 'users.id', 'messages.authorId')
     .select(['messages.id', 'messages.threadId', 'messages.side', 'messages.body'])
     .select(['messages.createdAt', 'users.firstName', 'users.lastName'])
+    .select(({ selectFrom }) =>
+      selectFrom('messageDocuments')
+        .innerJoin('documents', 'documents.id', 'messageDocuments.documentId')
+        .select(
+          sql<string[]>`coalesce(json_agg(documents.name order by documents.id), '[]')`.as('names'),
+        )
+        .whereRef('messageDocuments.messageId', '=', 'messages.id')
+        .as('files'),
+    )
     .where('messages.threadId', 'in', threadIds)
     .where('messages.internal', '=', false)
     .where('messages.event', 'is', null)
     .orderBy('messages.createdAt')
     .orderBy('messages.id')
     .execute()
-  const texts = rows.map(({ id, threadId, side, body, createdAt, firstName, lastName }) => ({
+  const texts = rows.map(({ id, threadId, side, body, createdAt, firstName, lastName, files }) => ({
     threadId,
     from: [firstName, lastName].filter(Boolean).join(' ') || side,
     at: createdAt,
     text: body === null ? '' : openBody(keyring, id, body),
+    /** The names of its documents. */
+    files: files ?? [],
   }))
   return Map.groupBy(texts, ({ threadId }) => threadId)
 }
@@ -70,4 +87,5 @@ interface ExportedMessage {
   from: string
   at: Date
   text: string
+  files: string[]
 }
