@@ -27,7 +27,7 @@ test('a spouse reads what is about a joint return only, a helper nothing, a repr
   const seen = async (part: 'spouse' | 'helper' | 'representative') => {
     const { api } = await aUserWith(portal, nora.id, part)
     const counts = ['invoices', 'payments'].map(async (what) => {
-      const answer = await api.get(`/api/${what}?clientId=${nora.id}`)
+      const answer = await api.get(`/api/${what}?client=${nora.id}`)
       return answer.status === 200 ? answer.list().length : answer.status
     })
     return Promise.all(counts)
