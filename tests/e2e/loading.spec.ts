@@ -15,7 +15,7 @@ const BUDGETS = [
   { path: '/questions', who: 'client', requests: 18, code: 156 },
   { path: '/receipt', who: 'client', requests: 13, code: 147 },
   { path: '/review', who: 'signer', requests: 31, code: 318 },
-  { path: '/letter', who: 'client', requests: 26, code: 221 },
+  { path: '/letter', who: 'client', requests: 27, code: 221 },
   { path: '/profile', who: 'client', requests: 19, code: 223 },
   { path: '/notifications', who: 'client', requests: 14, code: 147 },
   { path: '/account', who: 'client', requests: 25, code: 223 },

@@ -128,6 +128,7 @@ test('axe finds nothing when the server fails, light and dark', async () => {
       'returns.list': busy,
       'requestItems.own': busy,
       'documents.filedReturns': busy,
+      'messages.list': busy,
     },
   )
   for (const [path] of screens.slice(1)) {
