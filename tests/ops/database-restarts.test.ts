@@ -71,7 +71,7 @@ test.each(['SIGKILL', 'SIGQUIT', 'SIGINT'] as const)(
     if (before !== null) process.kill(before, signal)
     const isBack = async () =>
       ![before, null].includes(server.postgresPid()) && (await send('GET', '/api/health')).ok
-    await expect.poll(isBack, { timeout: 20_000, interval: 100 }).toBe(true)
+    await expect.poll(isBack, { timeout: 60_000, interval: 100 }).toBe(true)
     over = true
     await hammering
     expect(wrong).toStrictEqual([])
