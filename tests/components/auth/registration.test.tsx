@@ -107,6 +107,10 @@ test("success: 'Registration Successful', and the dashboard at /, after one call
   // Nothing stands before the first step.
   await expect.element(page.getByRole('link', { name: 'Go to your profile' })).toBeVisible()
   await expect.element(page.getByText('Add two-factor sign-in')).not.toBeInTheDocument()
+  // The last that a new session begins with: nothing of it is sent after this test.
+  const calls = (path: string) => server.calls.filter((call) => call.path === path)
+  await expect.poll(() => calls('account.sessionLimits')).toHaveLength(1)
+  await expect.poll(() => calls('realtime.changes')).toHaveLength(1)
 })
 
 test("a refusal shows the message of the specification, or else the server's", async () => {
