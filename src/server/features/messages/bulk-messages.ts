@@ -17,7 +17,7 @@ interface Bulk {
   key?: string | undefined
 }
 
-/** How many of these returns have a client for whom nobody signs in. */
+/** How many of these returns have an office client. */
 export function countOffline({ db, viewer }: SignedInContext, taxReturnIds: readonly string[]) {
   return returnsVisibleTo(db, viewer)
     .innerJoin('clients', 'clients.id', 'taxReturns.clientId')

@@ -55,7 +55,7 @@ function pendingRefunds({ db }: Portal) {
     .execute()
 }
 
-/** A page whose address the portal never got, so nobody can pay on it. */
+/** A page whose address the portal never got, so it can’t be paid on. */
 async function giveUpUnopened(portal: Portal): Promise<void> {
   await recordChange(systemSource(portal), (trx) =>
     trx

@@ -42,7 +42,7 @@ async function receive(services: Services, secret: string, request: FastifyReque
   const signed = await webhooks
     .constructEventAsync(body, signature, secret, oldest, undefined, now)
     .catch(() => {
-      // Why a signature is wrong helps only whoever forges one.
+      // The reason would only help somebody who forges one.
       throw notSigned()
     })
   const { data: sent } = event.safeParse(signed)
