@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { defineBrowserCommand, playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumArgs, findChromium } from './tests/support/chromium.ts'
+import { programs } from './tests/support/programs.ts'
 
 const executablePath = findChromium()
 
@@ -17,11 +18,12 @@ const emulateMedia = defineBrowserCommand<
 /** A touch screen, for one test. It stays one until each session that asked for it takes it back. */
 const emulateTouch = defineBrowserCommand<[enabled: boolean]>(
   async ({ context, page }, enabled) => {
-    touchSession ??= await context.newCDPSession(page)
-    await touchSession.send('Emulation.setTouchEmulationEnabled', { enabled })
+    const session = touchSessions.get(page) ?? context.newCDPSession(page)
+    touchSessions.set(page, session)
+    await (await session).send('Emulation.setTouchEmulationEnabled', { enabled })
   },
 )
-let touchSession: Awaited<ReturnType<BrowserContext['newCDPSession']>> | undefined
+const touchSessions = new WeakMap<Page, ReturnType<BrowserContext['newCDPSession']>>()
 
 /** A finger that comes down on a text and goes so many pixels to the right. */
 const swipe = defineBrowserCommand<[text: string, pixels: number]>(
@@ -46,12 +48,20 @@ const pdfKind = defineBrowserCommand<[name: string | null]>(async (_context, nam
   return module.pdfKind(name)
 })
 
+/** Tests have these tags for what they need beyond npm's packages. Where it is required, one that misses it fails. */
+const tags = programs.map(({ name, isThere }) => ({
+  name,
+  skip: process.env.CI === undefined && !isThere(),
+}))
+
 /** How tests run in Node, on a real PostgreSQL. */
 const onNode = {
   globalSetup: 'tests/support/global-setup.ts',
   setupFiles: 'tests/support/setup-node.ts',
   // The files of a process share imported modules, which saves a third of the time. Tests share no data.
   isolate: false,
+  tags,
+  update: 'none' as const,
   // Tests mostly wait for PostgreSQL, so two files run at a time even on two cores.
   maxWorkers: Math.max(2, availableParallelism() - 1),
   testTimeout: 30_000,
@@ -105,9 +115,10 @@ const inBrowser = (name: string, include: string[]) => ({
     name,
     include,
     setupFiles: 'tests/components/support/setup.ts',
-    // One page for all files, so that the client's code is loaded once. The setup clears what a test left.
+    update: 'none' as const,
+    // A page for many files, so that the client's code is loaded twice in all. The setup clears what a test left.
     isolate: false,
-    maxWorkers: 1,
+    maxWorkers: 2,
     sequence: { groupOrder: 1 },
     testTimeout: 10_000,
     expect: { poll: { timeout: 5000 } },

@@ -1,74 +1,100 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { installChromium } from './support/install-chromium.ts'
-import { findClamd, installClamd } from './support/clamd.ts'
-import { findPooler, installPooler } from './support/pooler.ts'
-import { findPrometheus, installPrometheus } from './support/prometheus.ts'
-import { findChromium } from './support/chromium.ts'
-import { findSystemdAnalyze, installSystemd } from './support/systemd.ts'
+import { z } from 'zod'
 import { countPlaywright, countVitest } from './support/counts.ts'
+import { findChromium } from './support/chromium.ts'
+import { patience } from './support/patience.ts'
+import { report } from './support/report.ts'
+import { lookTwice } from './support/second-look.ts'
 import { writeSecurityResults } from './support/security-results.ts'
-import { report, runSideBySide, type Stage } from './support/stages.ts'
+import {
+  readProgram,
+  runProgram,
+  runSideBySide,
+  type Stage,
+  type StageResult,
+} from './support/stages.ts'
 
-// npm test (tests), npm run test:sweeps (sweeps), npm run test:ops (ops), or all in one run, which .ci/run does. All stages
-// run, whatever fails. The last line says how many tests passed.
+// npm test (tests) and npm run test:night (night). All stages run, whatever fails; then each failed file runs once more,
+// alone (second-look.ts). The last line says how many tests passed.
+const started = performance.now()
+process.env.PATIENCE = String(patience)
 const lanes = process.argv.slice(2)
-const results = await mkdtemp(path.join(os.tmpdir(), 'portal-results-'))
-const resultsOf = (runner: string) => path.join(results, `${runner}.json`)
-const clientBuild: Stage = { name: 'client build', command: ['node', 'src/build/build-client.ts'] }
-const scanner: Stage = {
-  name: 'malware scanner',
-  command: installClamd,
-  skip: () => findClamd() !== null,
-}
-const pooler: Stage = {
-  name: 'connection pooler',
-  command: installPooler,
-  skip: () => findPooler() !== null,
-}
-const monitoring: Stage = {
-  name: 'monitoring',
-  command: installPrometheus,
-  skip: () => findPrometheus() !== null,
-}
-const units: Stage = {
-  name: 'systemd',
-  command: installSystemd,
-  skip: () => findSystemdAnalyze() !== null,
-}
-const browser: Stage = {
-  name: 'browser',
-  command: installChromium,
-  skip: () => findChromium() !== null,
+const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-results-'))
+const resultsOf = (name: string) => path.join(folder, `${name}.json`)
+
+/** Alone, a file has twice the patience. */
+const alone = { PATIENCE: String(Math.min(8, patience * 2)) }
+
+function vitestStage(name: string, project: string): Stage {
+  const command = (to: string, ...more: string[]) => [
+    ...['vitest', 'run', `--project=${project}`, '--reporter=default', '--reporter=json'],
+    `--outputFile.json=${resultsOf(to)}`,
+    ...more,
+  ]
+  return {
+    name,
+    command: command(project),
+    count: () => countVitest(resultsOf(project)),
+    async again(file) {
+      await runProgram(command('again', file), alone)
+      return countVitest(resultsOf('again')).finally(() => rm(resultsOf('again'), { force: true }))
+    },
+    byHand: (file, title) =>
+      `npm run test:unit -- --project=${project} ${file} -t ${JSON.stringify(title)}`,
+  }
 }
 
-/** What a lane needs. */
-const needs = new Map<string, Stage[]>([
-  ['tests', [clientBuild, scanner, monitoring, browser]],
-  ['sweeps', [clientBuild, browser]],
-  ['ops', [clientBuild, scanner, pooler, monitoring, units, browser]],
-])
+function playwrightStage(name: string, project: string): Stage {
+  const command = ['playwright', 'test', `--project=${project}`, '--reporter=list,json']
+  const to = (file: string) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: resultsOf(file) })
+  return {
+    name,
+    command,
+    env: to(project),
+    count: () => countPlaywright(resultsOf(project)),
+    async again(file) {
+      await runProgram([...command, file], { ...alone, ...to('again') })
+      return countPlaywright(resultsOf('again')).finally(() =>
+        rm(resultsOf('again'), { force: true }),
+      )
+    },
+    byHand: (file) => `npm run test:e2e -- --project=${project} ${file}`,
+  }
+}
 
-const vitestStage = (name: string, project: string): Stage => ({
-  name,
-  command: [
-    'vitest',
-    'run',
-    `--project=${project}`,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${resultsOf(project)}`,
-  ],
-  count: () => countVitest(resultsOf(project)),
-})
-const playwrightStage = (name: string, project: string): Stage => ({
-  name,
-  command: ['playwright', 'test', `--project=${project}`, '--reporter=list,json'],
-  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: resultsOf(project) },
-  count: () => countPlaywright(resultsOf(project)),
-})
 const check = (name: string, ...command: string[]): Stage => ({ name, command })
+const clientBuild = check('client build', 'node', 'src/build/build-client.ts')
+
+/** Where it is not required, a machine without a browser leaves out the screens, and says how many. */
+const hasBrowser = process.env.CI !== undefined || findChromium() !== null
+
+const screens = (name: string, project: string): Stage => ({
+  ...vitestStage(name, project),
+  ...(!hasBrowser && {
+    async countOnly() {
+      const list = ['vitest', 'list', '--static-parse', '--json', `--project=${project}`]
+      return withoutBrowser(z.array(z.unknown()).parse(JSON.parse(await readProgram(list))).length)
+    },
+  }),
+})
+
+const journeys = (name: string, project: string): Stage => ({
+  ...playwrightStage(name, project),
+  ...(!hasBrowser && {
+    async countOnly() {
+      const list = await readProgram(['playwright', 'test', '--list', `--project=${project}`])
+      return withoutBrowser(Number(/Total: (\d+)/.exec(list)?.[1]))
+    },
+  }),
+})
+
+const withoutBrowser = (tests: number) => ({
+  passed: 0,
+  failed: 0,
+  missing: new Map([['chromium', tests]]),
+})
 
 /** Lists that run side by side: the first prints as it goes, the second when a stage has ended. */
 const stages = new Map<string, [Stage[], Stage[]]>([
@@ -81,39 +107,38 @@ const stages = new Map<string, [Stage[], Stage[]]>([
         check('unused code', 'knip'),
         vitestStage('rules and server', 'node'),
       ],
-      // One browser fills one core, so it runs from the beginning.
-      [vitestStage('screens', 'browser'), playwrightStage('season', 'season')],
+      [screens('screens', 'browser'), journeys('season', 'season')],
     ],
   ],
   [
-    'sweeps',
+    'night',
     [
       [
         // The compiler itself, and the server without the types of a browser.
         check('types', 'tsc'),
         check('types of the server', 'tsc', '-p', 'tsconfig.server.json'),
         vitestStage('sweeps', 'sweeps'),
+        vitestStage('operations', 'ops'),
       ],
-      [vitestStage('sweeps of screens', 'screen-sweeps')],
-    ],
-  ],
-  [
-    'ops',
-    [
-      [vitestStage('operations', 'ops')],
-      [playwrightStage('journeys', 'others'), vitestStage('signed PDFs', 'pdfs')],
+      [
+        screens('sweeps of screens', 'screen-sweeps'),
+        screens('signed PDFs', 'pdfs'),
+        journeys('journeys', 'others'),
+      ],
     ],
   ],
 ])
 
-const preparation = [...new Set(lanes.flatMap((lane) => needs.get(lane) ?? []))]
-const done = await runSideBySide([preparation])
+const results: StageResult[] = await runSideBySide([[clientBuild]])
 for (const lane of lanes) {
   const [shown, buffered] = stages.get(lane) ?? [[], []]
-  done.push(...(await runSideBySide([shown, buffered.map((one) => ({ ...one, buffered: true }))])))
+  const side = buffered.map((one) => ({ ...one, buffered: true }))
+  results.push(...(await runSideBySide([shown, side])))
 }
 await writeSecurityResults(
   ['node', 'browser', 'sweeps', 'screen-sweeps', 'ops', 'pdfs'].map(resultsOf),
 )
-await rm(results, { recursive: true, force: true })
-process.exitCode = report(done)
+const looks = await lookTwice(results)
+await rm(folder, { recursive: true, force: true })
+const seconds = Math.round((performance.now() - started) / 1000)
+process.exitCode = report({ lanes, results, looks, seconds })

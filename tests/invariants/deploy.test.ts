@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -7,7 +6,6 @@ import { z } from 'zod'
 import { variables } from '#server/base/config.ts'
 import { projectRoot } from '#server/base/startup.ts'
 import { passes, stagesOf } from '#tests/support/dockerfile.ts'
-import { findPrometheus, prometheusAdvice } from '#tests/support/prometheus.ts'
 
 const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8')
 const { scripts, version } = z
@@ -175,19 +173,4 @@ test('deploy/kubernetes has probes, a budget, a rolling update and variables tha
 
 const podSpec = z.looseObject({
   containers: z.array(z.looseObject({ env: z.array(z.object({ name: z.string() })) })),
-})
-
-test('each alert fires for what it is about, and for nothing else', () => {
-  const { tool } = findPrometheus() ?? {}
-  if (tool === undefined) throw new Error(prometheusAdvice)
-  const folder = path.join(projectRoot, 'deploy/prometheus')
-  const tested = new Set(read('deploy/prometheus/alerts.test.yml').match(/(?<=alertname: )\w+/g))
-  const rules = new Set(read('deploy/prometheus/alerts.yml').match(/(?<=- alert: )\w+/g))
-  expect(tested).toEqual(rules)
-  const { status, stdout, stderr } = spawnSync(tool, ['test', 'rules', 'alerts.test.yml'], {
-    cwd: folder,
-    encoding: 'utf8',
-  })
-  expect(stdout + stderr).toContain('SUCCESS')
-  expect(status).toBe(0)
 })

@@ -14,7 +14,6 @@ import { aDocument } from '#tests/support/stored-documents.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 
 interface Faulty {
-  name: string
   health: string
   tablespace?: string
   begin: (portal: TestApp) => Promise<void>
@@ -26,7 +25,6 @@ const socketDir = inject('postgresSocketDir')
 
 /** Read-only, as after a failover to a standby, or when an operator has set it. */
 const readOnly: Faulty = {
-  name: 'PostgreSQL only reads',
   health: 'Nothing can be saved: the disk is read-only',
   begin: (portal) => alter(portal, 'set default_transaction_read_only = on'),
   end: (portal) => alter(portal, 'reset default_transaction_read_only'),
@@ -45,9 +43,8 @@ async function alter({ services: { db } }: TestApp, change: string): Promise<voi
 }
 
 /** The test's tables are on a separate disk; the server's write-ahead log is not. */
-async function fullDisk(): Promise<Faulty | null> {
+async function fullDisk(): Promise<Faulty> {
   const disk = await smallDisk(32)
-  if (disk === null) return null
   const location = path.join(disk.folder, 'tables')
   await mkdir(location, { mode: 0o700 })
   const owner = await stat(socketDir)
@@ -58,7 +55,6 @@ async function fullDisk(): Promise<Faulty | null> {
     `create tablespace ${tablespace} owner portal location '${location}'`,
   )
   return {
-    name: 'the disk of PostgreSQL is full',
     health: 'Nothing can be saved: the disk is full',
     tablespace,
     begin: () => disk.fill(),
@@ -70,9 +66,11 @@ async function fullDisk(): Promise<Faulty | null> {
   }
 }
 
-const full = await fullDisk()
+describe('while PostgreSQL only reads', () => whileFaulty(() => Promise.resolve(readOnly)))
+describe('while the disk of PostgreSQL is full', { tags: ['small-disk'] }, () => whileFaulty(fullDisk))
 
-describe.each([readOnly, ...(full ? [full] : [])])('while $name', (fault) => {
+function whileFaulty(make: () => Promise<Faulty>): void {
+  let fault: Faulty
   let portal: TestApp
   let client: Person
   let admin: Person
@@ -80,6 +78,7 @@ describe.each([readOnly, ...(full ? [full] : [])])('while $name', (fault) => {
   let documentId: string
 
   beforeAll(async () => {
+    fault = await make()
     const { tablespace } = fault
     portal = await startTestApp(tablespace === undefined ? {} : { tablespace })
     ;[client, admin] = [await aClient(portal), await anAdmin(portal)]
@@ -193,7 +192,7 @@ describe.each([readOnly, ...(full ? [full] : [])])('while $name', (fault) => {
     const { db } = portal.services
     return (await db.selectFrom('threads').select('id').execute()).length
   }
-})
+}
 
 /** A page of a table may have room for some more rows. */
 async function untilRefused<Answer extends { status: number }>(send: () => Promise<Answer>) {

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { documentCalls } from '#tests/support/document-calls.ts'
 import { aClient, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
-import { smallDisk } from '#tests/support/small-disk.ts'
+import { smallDisk, type SmallDisk } from '#tests/support/small-disk.ts'
 import { aDocument } from '#tests/support/stored-documents.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 
@@ -18,16 +18,17 @@ const nothingSaved = {
   message:
     'Nothing was saved: the portal can’t store anything at the moment. Please try again later.',
 }
-const disk = await smallDisk(48)
 
 /** Without such a disk, ops/full-log.test.ts tests the same with a limit on the size of files. */
-describe.each(disk === null ? [] : [disk])('documents on a disk of 48 MB', (disk) => {
+describe('documents on a disk of 48 MB', { tags: ['small-disk'] }, () => {
+  let disk: SmallDisk
   let portal: TestApp
   let client: Person
   let returnId: string
-  const documentsUrl = pathToFileURL(path.join(disk.folder, 'documents')).href
 
   beforeAll(async () => {
+    disk = await smallDisk(48)
+    const documentsUrl = pathToFileURL(path.join(disk.folder, 'documents')).href
     portal = await startTestApp({ config: { documentsUrl } })
     client = await aClient(portal)
     returnId = (await aReturn(portal, { clientId: client.id })).id

@@ -74,9 +74,8 @@ describe('the embedded database', () => {
     },
   )
 
-  test('on a full disk says so at once', async () => {
+  test('on a full disk says so at once', { tags: ['small-disk'] }, async () => {
     const disk = await smallDisk(200)
-    if (disk === null) return
     onTestFinished(() => disk.remove())
     await (await start(disk.folder)).stop()
     started.pop()

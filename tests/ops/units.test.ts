@@ -4,11 +4,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { projectRoot } from '#server/base/startup.ts'
-import { findSystemdAnalyze, systemdAdvice } from '#tests/support/systemd.ts'
+import { findSystemdAnalyze } from '#tests/support/systemd.ts'
 
-test('systemd knows every line of the units', async () => {
+test('systemd knows every line of the units', { tags: ['systemd'] }, async () => {
   const program = findSystemdAnalyze()
-  if (program === null) throw new Error(systemdAdvice)
+  if (program === null) throw new Error('This test needs systemd: npm run test:setup -- night')
   const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-units-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const files = ['.service', '-backup.service', '-backup.timer'].map((end) => `merrow-portal${end}`)

@@ -5,8 +5,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { createScanner } from '#server/outside/clamd.ts'
-import { installPackage } from './debian-package.ts'
 import { killAtExit } from './leftovers.ts'
+import { untilPatienceEnds } from './patience.ts'
 
 /** Harmless text that the scanner of the tests detects as malware. */
 export const malware = 'MERROW-TEST-MALWARE-5b1f'
@@ -24,7 +24,7 @@ export interface Clamd {
 /** A real clamd with one signature, in its own folder; not started yet. */
 export async function aClamd(): Promise<Clamd> {
   const program = findClamd()
-  if (program === null) throw new Error(`These tests need clamd. ${advice}`)
+  if (program === null) throw new Error('These tests need clamd: npm run test:setup')
   const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-clamd-'))
   const socket = path.join(folder, 'clamd.ctl')
   const config = path.join(folder, 'clamd.conf')
@@ -67,22 +67,15 @@ export function findClamd(): string | null {
   return [process.env.CLAMD, ...installed].find((file) => file && existsSync(file)) ?? null
 }
 
-/** Installs the distribution's clamd without signatures: the tests have their own. Prints advice if that fails. */
-export function installClamd(): Promise<boolean> {
-  return installPackage('clamav-daemon', { find: findClamd, advice })
-}
-
-const advice =
-  'Install the package clamav-daemon (npm test does so for root on Debian), or set CLAMD to its path.'
-
-/** Polls until it answers, for at most a minute; `failure` returns its output if it has ended. */
+/** Polls until it answers; `failure` returns its output if it has ended. */
 async function untilAnswering(socket: string, failure: () => string | false): Promise<void> {
   const scanner = createScanner({ path: socket })
-  for (const deadline = Date.now() + 60_000; ;) {
-    const answer = await scanner?.version(AbortSignal.timeout(5000)).catch(() => null)
+  const patience = untilPatienceEnds()
+  for (;;) {
+    const answer = await scanner?.version(patience).catch(() => null)
     if (answer) return
     const output = failure()
-    if (output !== false || Date.now() > deadline) throw new Error(`clamd did not start: ${output}`)
+    if (output !== false || patience.aborted) throw new Error(`clamd did not start: ${output}`)
     await new Promise((resolve) => void setTimeout(resolve, 50))
   }
 }

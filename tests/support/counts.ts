@@ -1,7 +1,26 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import type { Counts } from './stages.ts'
+
+export interface Failure {
+  /** From the project's folder. */
+  file: string
+  /** Empty when the file failed outside of its tests. */
+  title: string
+  message: string
+  /** An earlier test of the file ran out of time, and may have gone on acting in this one. */
+  afterTimeout: boolean
+}
+
+export interface Counts {
+  passed: number
+  failed: number
+  /** When each file ran, in milliseconds of the clock; only of Vitest. */
+  files?: { name: string; seconds: number; from?: number; to?: number }[]
+  failures?: Failure[]
+  /** Tests that did not run because a program is missing, by the program's name. */
+  missing?: Map<string, number>
+}
 
 /** Vitest's JSON report. */
 export const vitestReport = z.object({
@@ -17,38 +36,72 @@ export const vitestReport = z.object({
           fullName: z.string().default(''),
           status: z.string(),
           failureMessages: z.array(z.string()).nullish(),
+          tags: z.array(z.string()).default([]),
         }),
       ),
     }),
   ),
 })
 
+type FileResult = z.output<typeof vitestReport>['testResults'][number]
+
 /** From Vitest's JSON reporter. A file that failed outside of its tests counts as one failure. */
 export async function countVitest(file: string): Promise<Counts> {
   const { testResults } = vitestReport.parse(JSON.parse(await readFile(file, 'utf8')))
-  const counts: Required<Counts> = { passed: 0, failed: 0, files: [], failures: [] }
-  for (const { name, status, message, startTime, endTime, assertionResults } of testResults) {
-    const file = path.relative('', name)
-    const failed = assertionResults.filter((test) => test.status === 'failed')
-    counts.passed += assertionResults.filter((test) => test.status === 'passed').length
-    counts.failed += status === 'failed' ? Math.max(failed.length, 1) : failed.length
-    counts.files.push({ name: file, seconds: (endTime - startTime) / 1000 })
-    for (const { fullName, failureMessages } of failed) {
-      counts.failures.push(`${file}: ${fullName}: ${firstLine(failureMessages?.[0])}`)
-    }
-    if (status === 'failed' && failed.length === 0) {
-      counts.failures.push(`${file}: ${firstLine(message)}`)
-    }
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
+  const failures = testResults.flatMap(failuresIn)
+  const missing = new Map<string, number>()
+  for (const { status, tags } of tests) {
+    const [program] = tags
+    if (status !== 'skipped' || program === undefined) continue
+    missing.set(program, (missing.get(program) ?? 0) + 1)
   }
-  return counts
+  return {
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    failed: failures.length,
+    files: testResults.map(({ name, startTime, endTime }) => ({
+      name: path.relative('', name),
+      seconds: (endTime - startTime) / 1000,
+      from: startTime,
+      to: endTime,
+    })),
+    failures,
+    missing,
+  }
 }
 
-const firstLine = (text = '') => text.split('\n', 1)[0] ?? ''
+function failuresIn({ name, status, message, assertionResults }: FileResult): Failure[] {
+  const file = path.relative('', name)
+  let afterTimeout = false
+  const failures: Failure[] = []
+  for (const test of assertionResults.filter((one) => one.status === 'failed')) {
+    const reason = firstLine(test.failureMessages?.[0])
+    failures.push({ file, title: test.fullName, message: reason, afterTimeout })
+    afterTimeout ||= reason.includes('timed out')
+  }
+  if (status === 'failed' && failures.length === 0) {
+    failures.push({ file, title: '', message: firstLine(message), afterTimeout })
+  }
+  return failures
+}
+
+/** Vitest's stack of a test that ran out of time begins with a word of its own. */
+const firstLine = (text = '') =>
+  (text.split('\n', 1)[0] ?? '').replace('STACK_TRACE_ERROR', 'the test timed out')
 
 const playwrightTest = z.object({
   title: z.string(),
   ok: z.boolean(),
-  tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })),
+  tests: z.array(
+    z.object({
+      results: z.array(
+        z.object({
+          duration: z.number(),
+          error: z.object({ message: z.string().default('') }).optional(),
+        }),
+      ),
+    }),
+  ),
 })
 const playwrightSuite = z.object({
   file: z.string(),
@@ -65,14 +118,21 @@ const playwrightReport = z.object({
 /** From Playwright's JSON reporter. */
 export async function countPlaywright(file: string): Promise<Counts> {
   const { stats, suites } = playwrightReport.parse(JSON.parse(await readFile(file, 'utf8')))
-  const files = suites.map((suite) => ({ name: suite.file, seconds: secondsOf(suite) }))
+  const files = suites.map((suite) => ({ name: fileOf(suite), seconds: secondsOf(suite) }))
   const failures = suites.flatMap((suite) => failuresOf(suite))
   return { passed: stats.expected, failed: stats.unexpected, files, failures }
 }
 
-function failuresOf({ file, specs, suites = [] }: z.output<typeof playwrightSuite>): string[] {
-  const own = specs.filter(({ ok }) => !ok).map(({ title }) => `${file}: ${title}`)
-  return [...own, ...suites.flatMap((suite) => failuresOf(suite))]
+const fileOf = ({ file }: { file: string }) => `tests/e2e/${file}`
+
+function failuresOf(suite: z.output<typeof playwrightSuite>): Failure[] {
+  const own = suite.specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, tests }) => {
+      const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error
+      return { file: fileOf(suite), title, message: firstLine(error?.message), afterTimeout: false }
+    })
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => failuresOf(inner))]
 }
 
 function secondsOf({ specs, suites = [] }: z.output<typeof playwrightSuite>): number {

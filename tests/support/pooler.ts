@@ -7,7 +7,6 @@ import path from 'node:path'
 import { portal } from '#server/database/embedded/cluster.ts'
 import { postgresUser } from '#server/base/os-user.ts'
 import { addressOf } from '#server/database/embedded/socket.ts'
-import { installPackage } from './debian-package.ts'
 import { killAtExit } from './leftovers.ts'
 
 export interface Pooler {
@@ -22,7 +21,7 @@ export interface Pooler {
  */
 export async function startPooler(socketDir: string, settings: string[] = []): Promise<Pooler> {
   const program = findPooler()
-  if (program === null) throw new Error(`These tests need pgbouncer. ${advice}`)
+  if (program === null) throw new Error('These tests need pgbouncer: npm run test:setup -- night')
   const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-pooler-'))
   const config = path.join(folder, 'pgbouncer.ini')
   const lines = [
@@ -70,11 +69,3 @@ export function findPooler(): string | null {
   const installed = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer']
   return [process.env.PGBOUNCER, ...installed].find((file) => file && existsSync(file)) ?? null
 }
-
-/** Installs the distribution's PgBouncer. Prints advice if that fails. */
-export function installPooler(): Promise<boolean> {
-  return installPackage('pgbouncer', { find: findPooler, advice })
-}
-
-const advice =
-  'Install the package pgbouncer (npm test does so for root on Debian), or set PGBOUNCER to its path.'

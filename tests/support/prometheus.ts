@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { installPackage } from './debian-package.ts'
 
 /** Prometheus with its promtool: in the folder PROMETHEUS, else the system's, else null. */
 export function findPrometheus(): { server: string; tool: string } | null {
@@ -9,11 +8,3 @@ export function findPrometheus(): { server: string; tool: string } | null {
   if (!folder) return null
   return { server: path.join(folder, 'prometheus'), tool: path.join(folder, 'promtool') }
 }
-
-/** Installs the distribution's Prometheus. Prints advice if that fails. */
-export function installPrometheus(): Promise<boolean> {
-  return installPackage('prometheus', { find: findPrometheus, advice: prometheusAdvice })
-}
-
-export const prometheusAdvice =
-  'Install the package prometheus (npm test does so for root on Debian), or set PROMETHEUS to its folder.'

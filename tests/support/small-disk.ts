@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { rmdirSync } from 'node:fs'
+import { mkdtempSync, rmdirSync } from 'node:fs'
 import { chmod, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -14,20 +14,11 @@ export interface SmallDisk {
   remove: () => void
 }
 
-/**
- * A separate file system in memory. Null, with a printed line, if this user may not mount one: the tests that need it
- * do not run then.
- */
-export async function smallDisk(megabytes: number): Promise<SmallDisk | null> {
+/** A separate file system in memory. Tests that need one have the tag `small-disk`. */
+export async function smallDisk(megabytes: number): Promise<SmallDisk> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-disk-'))
   await chmod(folder, 0o755)
-  try {
-    run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', folder)
-  } catch (error) {
-    rmdirSync(folder)
-    process.stderr.write(`No small disk to test with: ${String(error)}\n`)
-    return null
-  }
+  run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', folder)
   const remove = () => {
     process.off('exit', remove)
     // Lazy, because a process may still have a file open there.
@@ -50,6 +41,20 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk | null> {
     empty: () => rm(filler, { force: true }),
     setReadOnly: (readOnly) => run('mount', '-o', `remount,${readOnly ? 'ro' : 'rw'}`, folder),
     remove,
+  }
+}
+
+/** Whether this user may mount a file system, found out by doing it. */
+export function mayMount(): boolean {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-disk-'))
+  try {
+    run('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder)
+    run('umount', folder)
+    return true
+  } catch {
+    return false
+  } finally {
+    rmdirSync(folder)
   }
 }
 

@@ -1,31 +1,28 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-
-export interface Counts {
-  passed: number
-  failed: number
-  /** The duration of each file. */
-  files?: { name: string; seconds: number }[]
-  /** The file, title and first line of each failure. */
-  failures?: string[]
-}
+import { text } from 'node:stream/consumers'
+import type { Counts } from './counts.ts'
 
 export interface Stage {
   name: string
-  /** A program of node_modules with its arguments, or a function that returns false when it fails. */
-  command: string[] | (() => Promise<boolean>)
+  /** A program of node_modules with its arguments. */
+  command: string[]
   env?: Record<string, string>
   /** Counts the tests that ran; without it, the stage counts as one test. */
   count?: () => Promise<Counts>
-  skip?: () => boolean
+  /** Runs one of its files again, alone, and counts that. */
+  again?: (file: string) => Promise<Counts>
+  /** The command that does so by hand. */
+  byHand?: (file: string, title: string) => string
+  /** Counts its tests without running them, where a program is missing that they need. */
+  countOnly?: () => Promise<Counts>
   /** Its output is printed at its end, so that it does not mix with another stage's. */
   buffered?: boolean
 }
 
 export interface StageResult extends Counts {
-  name: string
+  stage: Stage
   seconds: number
-  skipped: boolean
 }
 
 /** Runs the lists side by side, and the stages of a list one after another. All stages run, even after a failure. */
@@ -40,51 +37,24 @@ export async function runSideBySide(lists: Stage[][]): Promise<StageResult[]> {
   return results.flat()
 }
 
-/** Runs one stage. A test runner that fails without a failed test counts as one failure. */
-export async function runStage({
-  name,
-  command,
-  env = {},
-  count,
-  skip,
-  buffered = false,
-}: Stage): Promise<StageResult> {
-  if (skip?.() === true) return { name, passed: 0, failed: 0, seconds: 0, skipped: true }
+/** Runs one stage. A test runner that fails without a failed test counts as one failure, as does one without any tests. */
+export async function runStage(stage: Stage): Promise<StageResult> {
+  const { name, command, env = {}, count, countOnly, buffered = false } = stage
+  if (countOnly !== undefined) return { ...(await countOnly()), stage, seconds: 0 }
   if (!buffered) console.log(`\n── ${name}`)
   const started = performance.now()
-  const ok = await (typeof command === 'function'
-    ? command()
-    : runProgram(command, env, buffered ? name : null))
+  const ok = await runProgram(command, env, buffered ? name : null)
   const counted = count === undefined ? single(ok) : await count().catch(() => single(false))
   const seconds = (performance.now() - started) / 1000
-  const { files = [], failures = [] } = counted
-  return {
-    name,
-    seconds,
-    skipped: false,
-    files,
-    failures,
-    ...checkCounts(ok, counted, count !== undefined),
-  }
+  const { passed, failed } = counted
+  const unexplained = passed + failed === 0 || (!ok && failed === 0)
+  return { ...counted, stage, seconds, failed: unexplained ? failed + 1 : failed }
 }
 
-/** Prints the list of stages and the last line; returns the exit code: 1 on a failure or if nothing ran. */
-export function report(results: StageResult[]): number {
-  const sum = (pick: (result: StageResult) => number) =>
-    results.reduce((total, result) => total + pick(result), 0)
-  const [passed, failed] = [sum((result) => result.passed), sum((result) => result.failed)]
-  console.log('')
-  for (const result of results) console.log(lineOf(result))
-  const files = results.flatMap((result) => result.files ?? [])
-  const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10)
-  if (slowest.length > 0) console.log('\nThe slowest files:')
-  for (const { name, seconds } of slowest)
-    console.log(`${seconds.toFixed(1).padStart(6)} s  ${name}`)
-  const failures = results.flatMap((result) => result.failures ?? [])
-  if (failures.length > 0) console.log('\nThe failures:')
-  for (const failure of failures) console.log(failure)
-  console.log(`\n${passed} passed, ${failed} failed`)
-  return failed > 0 || passed === 0 ? 1 : 0
+/** Runs a program of node_modules and returns what it prints. */
+export async function readProgram([program = '', ...args]: string[]): Promise<string> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  return text(child.stdout)
 }
 
 /** Runs a program of node_modules; with a heading, its output is printed under it at the end. */
@@ -112,16 +82,4 @@ export async function runProgram(
 
 function single(ok: boolean): Counts {
   return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
-}
-
-/** A runner without any tests counts as failed. */
-function checkCounts(ok: boolean, { passed, failed }: Counts, isRunner: boolean): Counts {
-  const ranNothing = isRunner && passed + failed === 0
-  const unexplained = !ok && failed === 0
-  return { passed, failed: ranNothing || unexplained ? failed + 1 : failed }
-}
-
-function lineOf({ name, passed, failed, seconds, skipped }: StageResult): string {
-  const verdict = skipped ? 'not needed' : failed > 0 ? `${failed} failed` : `${passed} passed`
-  return `${failed > 0 ? '✗' : '✓'} ${name.padEnd(24)}${verdict.padEnd(14)}${seconds.toFixed(1)} s`
 }

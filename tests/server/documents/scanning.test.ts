@@ -1,3 +1,4 @@
+/** @module-tag clamd */
 import { createServer, type Server, type Socket } from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'

@@ -12,7 +12,7 @@ import { StartupError } from '#server/base/startup.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { anAdmin, password, type Person } from '#tests/support/factories.ts'
-import { aClamd, findClamd, malware } from '#tests/support/clamd.ts'
+import { aClamd, malware } from '#tests/support/clamd.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { createScanner } from '#server/outside/clamd.ts'
 import { mailedInvitation, mailedResetToken, queuedMails } from '#tests/support/mails.ts'
@@ -375,8 +375,9 @@ test('the sums say how often each reason was given', () => {
   expect(refusedCount(twice)).toBe(2)
 })
 
-test.runIf(findClamd())(
+test(
   'malware is refused in the dry run with the words of the run',
+  { tags: ['clamd'] },
   async () => {
     const clamd = await aClamd()
     onTestFinished(() => clamd.remove())
