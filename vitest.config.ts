@@ -6,6 +6,10 @@ import react from '@vitejs/plugin-react'
 import { defineBrowserCommand, playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumArgs, findChromium } from './tests/support/chromium.ts'
+import { limits, patience } from './tests/support/patience.ts'
+
+// The processes of a run take what was measured here.
+process.env.PATIENCE = String(patience)
 
 const executablePath = findChromium()
 
@@ -46,6 +50,13 @@ const pdfKind = defineBrowserCommand<[name: string | null]>(async (_context, nam
   return module.pdfKind(name)
 })
 
+/** The limits of every project. */
+const patient = {
+  testTimeout: limits.test,
+  hookTimeout: limits.hook,
+  expect: { poll: { timeout: limits.wait } },
+}
+
 /** How tests run in Node, on a real PostgreSQL. */
 const onNode = {
   globalSetup: 'tests/support/global-setup.ts',
@@ -54,10 +65,7 @@ const onNode = {
   isolate: false,
   // Tests mostly wait for PostgreSQL, so two files run at a time even on two cores.
   maxWorkers: Math.max(2, availableParallelism() - 1),
-  testTimeout: 30_000,
-  // The default of a second is too short on a busy machine.
-  expect: { poll: { timeout: 10_000 } },
-  hookTimeout: 60_000,
+  ...patient,
 }
 
 /** Rules, server and invariants. */
@@ -76,8 +84,7 @@ const sweeps = {
 
 /** Operations: whole servers and commands as processes, faults of disks, networks and databases, poolers, releases. */
 const ops = {
-  // A test starts several processes, each of which may create its own database.
-  test: { name: 'ops', include: ['tests/ops/*.test.ts'], ...onNode, testTimeout: 100_000 },
+  test: { name: 'ops', include: ['tests/ops/*.test.ts'], ...onNode },
 }
 
 /** React as the build has it, which takes a fifth of the time of React for development. */
@@ -86,7 +93,11 @@ const asBuilt = { 'process.env.NODE_ENV': '"production"' }
 /** Tests in Chromium: the real routes and providers, with fixtures for the server's answers. */
 const inBrowser = (name: string, include: string[]) => ({
   plugins: [react()],
-  define: { BUILD_YEAR: new Date().getFullYear(), ...asBuilt },
+  define: {
+    BUILD_YEAR: new Date().getFullYear(),
+    'process.env.PATIENCE': JSON.stringify(String(patience)),
+    ...asBuilt,
+  },
   oxc: { jsx: { development: false } },
   // The sprite of icons stays a file, as in the build.
   build: { assetsInlineLimit: 0 },
@@ -109,8 +120,7 @@ const inBrowser = (name: string, include: string[]) => ({
     isolate: false,
     maxWorkers: 1,
     sequence: { groupOrder: 1 },
-    testTimeout: 10_000,
-    expect: { poll: { timeout: 5000 } },
+    ...patient,
     browser: {
       enabled: true,
       headless: true,
@@ -121,7 +131,7 @@ const inBrowser = (name: string, include: string[]) => ({
       provider: playwright({
         launchOptions: { args: chromiumArgs, ...(executablePath && { executablePath }) },
         contextOptions: { locale: 'en-US', reducedMotion: 'reduce' as const },
-        actionTimeout: 5000,
+        actionTimeout: limits.wait,
       }),
       instances: [{ browser: 'chromium' as const }],
       commands: { emulateMedia, emulateTouch, swipe, pdfKind },
