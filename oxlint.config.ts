@@ -272,7 +272,7 @@ export default defineConfig({
     })),
     {
       // Their tools read the default export.
-      files: ['*.config.ts'],
+      files: ['*.config.ts', 'tests/support/lint-limits.ts'],
       rules: {
         'import/no-default-export': 'off',
       },
@@ -306,6 +306,17 @@ export default defineConfig({
           },
         ],
       },
+    },
+    {
+      files: ['tests/**'],
+      excludeFiles: ['tests/support/{patience,lint-limits}.ts', 'tests/support/openapi-types/**'],
+      jsPlugins: ['./tests/support/lint-limits.ts'],
+      rules: { 'limits/no-number': 'error', 'limits/no-measure': 'error' },
+    },
+    {
+      // What runs at night also measures.
+      files: ['tests/{ops,sweeps}/**'],
+      rules: { 'limits/no-measure': 'off' },
     },
   ],
   ignorePatterns: ['dist', 'node_modules', 'src/client/routeTree.gen.ts'],

@@ -1,5 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, findChromium } from './tests/support/chromium.ts'
+import { limits, patience } from './tests/support/patience.ts'
+
+// The workers and the portal's processes take what was measured here.
+process.env.PATIENCE = String(patience)
 
 const executablePath = findChromium()
 
@@ -14,12 +18,15 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: process.env.CI !== undefined,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A journey is a whole season of one client, which other tests take in parts.
+  timeout: limits.test * 4,
+  expect: { timeout: limits.wait, toPass: { timeout: limits.wait } },
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
+    actionTimeout: limits.wait,
+    navigationTimeout: limits.wait,
     // Takes a fifth of the time on a machine without a graphics card. The season's journey keeps its animations.
     reducedMotion: 'reduce',
     trace: 'retain-on-failure',

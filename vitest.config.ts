@@ -6,7 +6,11 @@ import react from '@vitejs/plugin-react'
 import { defineBrowserCommand, playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumArgs, findChromium } from './tests/support/chromium.ts'
+import { limits, patience } from './tests/support/patience.ts'
 import { programs } from './tests/support/programs.ts'
+
+// The processes of a run take what was measured here.
+process.env.PATIENCE = String(patience)
 
 const executablePath = findChromium()
 
@@ -54,6 +58,14 @@ const tags = programs.map(({ name, isThere }) => ({
   skip: process.env.CI === undefined && !isThere(),
 }))
 
+/** Every project's. A snapshot that is missing fails, and is written by `-u` alone. */
+const common = {
+  update: 'none' as const,
+  testTimeout: limits.test,
+  hookTimeout: limits.hook,
+  expect: { poll: { timeout: limits.wait } },
+}
+
 /** How tests run in Node, on a real PostgreSQL. */
 const onNode = {
   globalSetup: 'tests/support/global-setup.ts',
@@ -61,13 +73,9 @@ const onNode = {
   // The files of a process share imported modules, which saves a third of the time. Tests share no data.
   isolate: false,
   tags,
-  update: 'none' as const,
   // Tests mostly wait for PostgreSQL, so two files run at a time even on two cores.
   maxWorkers: Math.max(2, availableParallelism() - 1),
-  testTimeout: 30_000,
-  // The default of a second is too short on a busy machine.
-  expect: { poll: { timeout: 10_000 } },
-  hookTimeout: 60_000,
+  ...common,
 }
 
 /** Rules, server and invariants. */
@@ -86,8 +94,7 @@ const sweeps = {
 
 /** Operations: whole servers and commands as processes, faults of disks, networks and databases, poolers, releases. */
 const ops = {
-  // A test starts several processes, each of which may create its own database.
-  test: { name: 'ops', include: ['tests/ops/*.test.ts'], ...onNode, testTimeout: 100_000 },
+  test: { name: 'ops', include: ['tests/ops/*.test.ts'], ...onNode },
 }
 
 /** React as the build has it, which takes a fifth of the time of React for development. */
@@ -96,7 +103,11 @@ const asBuilt = { 'process.env.NODE_ENV': '"production"' }
 /** Tests in Chromium: the real routes and providers, with fixtures for the server's answers. */
 const inBrowser = (name: string, include: string[]) => ({
   plugins: [react()],
-  define: { BUILD_YEAR: new Date().getFullYear(), ...asBuilt },
+  define: {
+    BUILD_YEAR: new Date().getFullYear(),
+    'process.env.PATIENCE': JSON.stringify(String(patience)),
+    ...asBuilt,
+  },
   oxc: { jsx: { development: false } },
   // The sprite of icons stays a file, as in the build.
   build: { assetsInlineLimit: 0 },
@@ -115,13 +126,11 @@ const inBrowser = (name: string, include: string[]) => ({
     name,
     include,
     setupFiles: 'tests/components/support/setup.ts',
-    update: 'none' as const,
     // A page for many files, so that the client's code is loaded twice in all. The setup clears what a test left.
     isolate: false,
     maxWorkers: 2,
     sequence: { groupOrder: 1 },
-    testTimeout: 10_000,
-    expect: { poll: { timeout: 5000 } },
+    ...common,
     browser: {
       enabled: true,
       headless: true,
@@ -132,7 +141,7 @@ const inBrowser = (name: string, include: string[]) => ({
       provider: playwright({
         launchOptions: { args: chromiumArgs, ...(executablePath && { executablePath }) },
         contextOptions: { locale: 'en-US', reducedMotion: 'reduce' as const },
-        actionTimeout: 5000,
+        actionTimeout: limits.wait,
       }),
       instances: [{ browser: 'chromium' as const }],
       commands: { emulateMedia, emulateTouch, swipe, pdfKind },
