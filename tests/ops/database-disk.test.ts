@@ -102,7 +102,7 @@ describe.each([readOnly, ...(full ? [full] : [])])('while $name', (fault) => {
   }
 
   test('health reports it', async () => {
-    await expect.poll(health, { timeout: 10_000 }).toEqual([503, fault.health, '5'])
+    await expect.poll(health).toEqual([503, fault.health, '5'])
   })
 
   test.each([
@@ -184,7 +184,7 @@ describe.each([readOnly, ...(full ? [full] : [])])('while $name', (fault) => {
   test('after the fault, everything is saved again', async () => {
     onTestFinished(() => fault.begin(portal))
     await fault.end(portal)
-    await expect.poll(health, { timeout: 10_000 }).toEqual([200, undefined, undefined])
+    await expect.poll(health).toEqual([200, undefined, undefined])
     expect((await apiAs(portal).post('/api/contact', aMessage())).status).toBe(201)
     expect((await client.api.get(`/api/documents/${documentId}/download`)).status).toBe(200)
   })
