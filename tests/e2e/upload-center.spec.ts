@@ -23,7 +23,7 @@ test('progress rises by at most 10 as bytes are sent, on another screen too, and
   const bar = page.getByRole('progressbar', { name: 'large.pdf' })
   await expect(bar).toHaveAttribute('aria-valuenow', '100')
   await expect(area(page, 'W-2 forms').getByText('Uploaded', { exact: true })).toBeVisible()
-  await expect(bar).toHaveCount(0, { timeout: 4000 })
+  await expect(bar).toHaveCount(0)
   await expect(area(page, 'W-2 forms').getByRole('link', { name: 'large.pdf' })).toBeVisible()
   const steps = await shown()
   expect(steps.length).toBeGreaterThan(5)

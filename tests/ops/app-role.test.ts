@@ -23,7 +23,7 @@ beforeAll(async () => {
     throw new Error(migrated.output)
   }
   server = await startServer({ env: { ...env, DATABASE_URL: url } })
-}, 60_000)
+})
 afterAll(async () => {
   await server.remove()
   await owner.drop()
@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 describe('a portal that runs as APP_ROLE', () => {
-  test('works, seals its log, and can be verified and backed up', { timeout: 60_000 }, async () => {
+  test('works, seals its log, and can be verified and backed up', async () => {
     const person = { firstName: 'Ana', lastName: 'Reyes', email: 'ana@example.com' }
     const { token } = await post('/api/auth/register', { ...person, password: 'Correct-Horse-7' })
     const { id } = await post('/api/tax-returns', { taxYear: 2025 }, token)
@@ -96,7 +96,7 @@ test('an APP_ROLE that is not there is named in one line, with the one that is m
     new RegExp(`^APP_ROLE: there is no role \\S+ Did you mean ${role}\\?$`, 'm'),
   )
   expect((await migrate('nobody-like-that')).output).toMatch(/^APP_ROLE: .* Create it first: .*$/m)
-}, 60_000)
+})
 
 test('a role without APP_ROLE’s rights is told who must migrate', async () => {
   const empty = `empty_${process.pid}`

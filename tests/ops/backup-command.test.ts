@@ -66,7 +66,7 @@ test('a backup says whether it is sealed; npm run recovery-key makes the key tha
   expect(sealed).toMatchObject({ code: 0 })
   expect(sealed.output).toMatch(/^It is sealed: /m)
   for (const name of await readdir(folder)) await rm(path.join(folder, name), { recursive: true })
-}, 60_000)
+})
 
 test.each([
   { what: 'a folder', placeIn: () => path.join(folder, 'copied') },
@@ -96,7 +96,6 @@ test.each([
     await rm(dataDir, { recursive: true })
     for (const name of await readdir(folder)) await rm(path.join(folder, name), { recursive: true })
   },
-  90_000,
 )
 
 test('next to a running server, the exit codes of backup and verify say whether all data is intact', async () => {
@@ -118,4 +117,4 @@ test('next to a running server, the exit codes of backup and verify say whether 
   expect(verify).toMatchObject({ code: 1 })
   expect(verify.output).toMatch(new RegExp(`^document ${documentId}: missing$`, 'm'))
   expect(verify.output).toMatch(/^Faults: 1$/m)
-}, 60_000)
+})

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isAlive } from '#server/database/embedded/cluster.ts'
+import { patiently, untilPatienceEnds } from '#tests/support/patience.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 
 const env = { PROCESSES: '2' }
@@ -38,7 +39,7 @@ function commandOf(pid: string | number): string {
 
 /** Rejects after 20 s, so that a request without an answer is named and does not use up the test's time. */
 async function ask(): Promise<number> {
-  const answer = await fetch(`${server.url}/robots.txt`, { signal: AbortSignal.timeout(20_000) })
+  const answer = await fetch(`${server.url}/robots.txt`, { signal: untilPatienceEnds() })
   await answer.arrayBuffer()
   return answer.status
 }
@@ -126,7 +127,7 @@ test('a process that leaves waits for the connections that the first one hands o
     await expect.poll(() => lines.some((line) => line.destroyed), within).toBe(true)
     // Without the wait it has ended within 100 ms after the last of its lines.
     const hasEnded = () => commandOf(leaving) === ''
-    const ended = vi.waitUntil(hasEnded, { timeout: 1500, interval: 50 })
+    const ended = vi.waitUntil(hasEnded, { ...patiently, interval: 50 })
     await expect(ended).rejects.toThrow('Timed out')
     process.kill(server.pid, 'SIGCONT')
     expect(new Set(await Promise.all(answers))).toStrictEqual(new Set([200]))

@@ -73,7 +73,7 @@ test('a command that is given what it does not take opens nothing, and --help an
   })
   expect(existsSync(env.DATA_DIR)).toBe(false)
   expect(await readdir(folder)).not.toContain('--help')
-}, 60_000)
+})
 
 describe('npm run restore', () => {
   let portal: TestApp
@@ -131,5 +131,5 @@ describe('npm run restore', () => {
     expect(output).toMatch(/^Restored \d+ rows \(1 users\) and 1 documents of the backup /m)
     expect(output).toContain(`Database: embedded, ${dataDir}/postgres`)
     expect(output).not.toMatch(/keep ENCRYPTION_KEYS|NOT SEALED/)
-  }, 90_000)
+  })
 })

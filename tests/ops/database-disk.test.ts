@@ -67,7 +67,9 @@ async function fullDisk(): Promise<Faulty> {
 }
 
 describe('while PostgreSQL only reads', () => whileFaulty(() => Promise.resolve(readOnly)))
-describe('while the disk of PostgreSQL is full', { tags: ['small-disk'] }, () => whileFaulty(fullDisk))
+describe('while the disk of PostgreSQL is full', { tags: ['small-disk'] }, () =>
+  whileFaulty(fullDisk),
+)
 
 function whileFaulty(make: () => Promise<Faulty>): void {
   let fault: Faulty
@@ -101,7 +103,7 @@ function whileFaulty(make: () => Promise<Faulty>): void {
   }
 
   test('health reports it', async () => {
-    await expect.poll(health, { timeout: 10_000 }).toEqual([503, fault.health, '5'])
+    await expect.poll(health).toEqual([503, fault.health, '5'])
   })
 
   test.each([
@@ -183,7 +185,7 @@ function whileFaulty(make: () => Promise<Faulty>): void {
   test('after the fault, everything is saved again', async () => {
     onTestFinished(() => fault.begin(portal))
     await fault.end(portal)
-    await expect.poll(health, { timeout: 10_000 }).toEqual([200, undefined, undefined])
+    await expect.poll(health).toEqual([200, undefined, undefined])
     expect((await apiAs(portal).post('/api/contact', aMessage())).status).toBe(201)
     expect((await client.api.get(`/api/documents/${documentId}/download`)).status).toBe(200)
   })

@@ -83,11 +83,11 @@ describe('documents on a disk of 48 MB', { tags: ['small-disk'] }, () => {
     }
     // The room is measured once a second.
     await expect
-      .poll(sendNoForm, { timeout: 5000 })
+      .poll(sendNoForm)
       .toEqual([503, '600', { message: 'There is no room for this document. Please try later.' }])
     await disk.empty()
     const upload = async () => (await client.api.upload(returnId, pdf(1000))).status
-    await expect.poll(upload, { timeout: 5000 }).toBe(201)
+    await expect.poll(upload).toBe(201)
   })
 
   test('that keeps its reserve during simultaneous uploads', async () => {
@@ -113,13 +113,13 @@ describe('documents on a disk of 48 MB', { tags: ['small-disk'] }, () => {
         status: 'unavailable',
         message: 'Nothing can be saved: the disk is read-only',
       }
-      await expect.poll(async () => (await health()).json(), { timeout: 8000 }).toEqual(unavailable)
+      await expect.poll(async () => (await health()).json()).toEqual(unavailable)
       expect((await health()).headers['retry-after']).toBe('5')
       expect((await client.api.get(`/api/tax-returns/${returnId}/documents`)).status).toBe(200)
     } finally {
       disk.setReadOnly(false)
     }
-    await expect.poll(async () => (await health()).status, { timeout: 8000 }).toBe(200)
+    await expect.poll(async () => (await health()).status).toBe(200)
     expect(await tracesOf(portal)).toEqual(before)
     expect((await client.api.upload(returnId, pdf(1000))).status).toBe(201)
   })
@@ -128,10 +128,10 @@ describe('documents on a disk of 48 MB', { tags: ['small-disk'] }, () => {
     await disk.fill()
     const message = 'Nothing can be saved: the disk is full'
     await expect
-      .poll(async () => (await health()).json(), { timeout: 8000 })
+      .poll(async () => (await health()).json())
       .toEqual({ status: 'unavailable', message })
     await disk.empty()
-    await expect.poll(async () => (await health()).status, { timeout: 8000 }).toBe(200)
+    await expect.poll(async () => (await health()).status).toBe(200)
   })
 
   test('that fills up during a backup: one line says so, and nothing is left', async () => {

@@ -8,6 +8,7 @@ import { LogWriter } from '#server/base/log.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { killAtExit, postgresPid } from '#tests/support/leftovers.ts'
 import { npm, type NpmProcess } from '#tests/support/npm.ts'
+import { patiently } from '#tests/support/patience.ts'
 import { freePort, makeDataDir } from '#tests/support/server.ts'
 
 let folder: string
@@ -27,7 +28,7 @@ async function startLoggingTo(file: string) {
   const url = `http://127.0.0.1:${port}`
   const health = () => fetch(`${url}/api/health`).catch(() => null)
   const answers = async () => expect((await health())?.status).toBe(200)
-  await vi.waitFor(answers, { timeout: 60_000, interval: 100 })
+  await vi.waitFor(answers, { ...patiently, interval: 100 })
   return { run, url, dataDir, health }
 }
 
@@ -44,7 +45,7 @@ test('a server with no room for its log serves requests and stops on SIGTERM', a
   }
   expect(await endOf(run)).toEqual({ code: 0, soon: true })
   await rm(dataDir, { recursive: true })
-}, 90_000)
+})
 
 describe('a server with a file size limit that its log has reached', () => {
   let server: Awaited<ReturnType<typeof startLoggingTo>>
@@ -119,11 +120,11 @@ describe('a server with a file size limit that its log has reached', () => {
     expect(await upload.json()).toEqual({ message: expect.stringMatching(/^Nothing was saved/) })
     expect(upload.headers.get('retry-after')).toBe('60')
     await expect
-      .poll(async () => (await server.health())?.json(), { timeout: 8000 })
+      .poll(async () => (await server.health())?.json())
       .toEqual({ status: 'unavailable', message: 'Nothing can be saved: the disk is full' })
 
     limitFiles('unlimited')
-    await expect.poll(async () => (await server.health())?.status, { timeout: 8000 }).toBe(200)
+    await expect.poll(async () => (await server.health())?.status).toBe(200)
     await expect.poll(() => readFile(log, 'utf8')).toMatch(/"\d+ lines of the log were lost"/)
     for (const line of (await readFile(log, 'utf8'))
       .split('\n')

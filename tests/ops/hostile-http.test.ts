@@ -107,7 +107,7 @@ async function otherCaller() {
   const calls: z.output<typeof call>[] = []
   createInterface(child.stdout).on('line', (line) => void calls.push(call.parse(JSON.parse(line))))
   // The first call also starts the process.
-  await expect.poll(() => calls.length, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => calls.length).toBeGreaterThan(0)
   calls.length = 0
   return {
     calls,
@@ -143,4 +143,4 @@ test('hostile requests of 50 connections take little memory, and others are answ
   expect(calls.filter(({ status }) => status !== 200)).toEqual([])
   expect(peak).toBeLessThan(350)
   expect(server.output()).not.toContain('"stack"')
-}, 180_000)
+})

@@ -51,7 +51,7 @@ test('Node 20 with its npm 10 installs the portal with its own Node, in a few li
   expect(stdout.trim().split('\n').length).toBeLessThan(10)
   const { stdout: version } = await promisify(execFile)(link(checkout), ['--version'])
   expect(version.trim()).toBe(process.version)
-}, 300_000)
+})
 
 describe('without npm', () => {
   let checkout: string

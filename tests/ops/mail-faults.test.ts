@@ -43,9 +43,7 @@ test('with a server that fails half the time and a killed worker, no mail is los
     return next
   })
   const workers = await Promise.all([1, 2].map(() => startWorker(services, keptLog().log)))
-  await expect
-    .poll(() => makeJobsDue(services).then(() => openJobs(services)), { timeout: 60_000 })
-    .toEqual([])
+  await expect.poll(() => makeJobsDue(services).then(() => openJobs(services))).toEqual([])
   await Promise.all(workers.map((worker) => worker.stop()))
 
   const sent = server.received.map(({ to }) => to.join())
@@ -69,7 +67,7 @@ async function killAWorkerAtWork(): Promise<number> {
   const run = npm(['run', 'worker'], await environment())
   const group = run.child.pid ?? 0
   void run.ended.then(killAtExit(() => [-group]))
-  await expect.poll(() => server.offered(), { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(() => server.offered()).toBeGreaterThan(0)
   process.kill(-group, 'SIGKILL')
   await run.ended
   const left = (await openJobs(services)).filter(({ locked }) => locked).length

@@ -23,7 +23,7 @@ describe.each(['1', '2'])('metrics of a portal with PROCESSES=%s', (PROCESSES) =
     await (await fetch(`${server.url}/api/documents/${id}/download`, { headers })).arrayBuffer()
     await fetch(`${server.url}/trpc/returns.list`, { headers })
     await fetch(`${server.url}/trpc/ana.reyes@example.com`, { headers })
-  }, 60_000)
+  })
   afterAll(() => server.remove())
 
   test('count requests by route and status, without ids and names', async () => {

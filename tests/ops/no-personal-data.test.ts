@@ -65,7 +65,7 @@ beforeAll(async () => {
   await misplace()
   measured = (await metricsOf(METRICS_PORT)).text
   await server.stop()
-}, 120_000)
+})
 afterAll(async () => {
   await server.remove()
   collector.close()

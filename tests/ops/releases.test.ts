@@ -84,5 +84,4 @@ test.each(readdirSync(releasesDir))(
       await rm(root, { recursive: true, force: true })
     }
   },
-  120_000,
 )

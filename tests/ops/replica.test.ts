@@ -20,6 +20,7 @@ import { prepareDataDir, clusterDirOf } from '#server/base/data-dir.ts'
 import { testKeys } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { killAtExit } from '#tests/support/leftovers.ts'
+import { patiently } from '#tests/support/patience.ts'
 
 // A primary and a streaming replica, both real: the replica starts from a base backup of the primary.
 
@@ -41,7 +42,7 @@ beforeAll(async () => {
   const socketDir = path.join(folder, 'standby')
   onStandby = await connect(socketDir)
   db = openDatabase(primary.url, { readUrl: addressOf(socketDir, 'portal') })
-}, 60_000)
+})
 afterAll(async () => {
   await closeDatabase(db)
   await Promise.all([admin.end(), onStandby.end().catch(() => {})])
@@ -71,7 +72,7 @@ test('one that falls behind is passed by until it has caught up', async () => {
   await addUser(51)
   expect(await readFrom()).toBe(db)
   await onStandby.query('select pg_wal_replay_resume()')
-  await expect.poll(readFrom, { timeout: 10_000 }).toBe(replicaOf(db))
+  await expect.poll(readFrom).toBe(replicaOf(db))
 })
 
 test('npm run doctor says whether it keeps up, and what is no replica', async () => {
@@ -104,7 +105,7 @@ test('npm run doctor says whether it keeps up, and what is no replica', async ()
     level: 'fault',
     text: expect.stringMatching(/ECONNREFUSED/),
   })
-}, 60_000)
+})
 
 test('a read that its recovery cancels runs on the primary; what is wrong with the read is said', async () => {
   const cancelled = onReplica(db, async (given) => {
@@ -125,10 +126,10 @@ test('another database is never read', async () => {
 })
 
 test('one that goes away costs no answer', async () => {
-  await expect.poll(readFrom, { timeout: 10_000 }).toBe(replicaOf(db))
+  await expect.poll(readFrom).toBe(replicaOf(db))
   standby.child.kill('SIGKILL')
   // Its open connections may answer until they notice.
-  await vi.waitUntil(async () => (await readFrom()) === db, { timeout: 10_000, interval: 10 })
+  await vi.waitUntil(async () => (await readFrom()) === db, { ...patiently, interval: 10 })
   expect(await readFrom()).toBe(db)
 })
 

@@ -39,11 +39,11 @@ test('npm run retention prints what it would do; with --apply it does it', async
   expect((await run('retention', '--', '--apply')).output).toMatch(/^Destroyed: .*1 deletedDoc/m)
   expect((await tracesOf(portal)).objects).toBe(1)
   expect((await run('retention')).output).toMatch(/^Deleted documents +0 +0 /m)
-}, 60_000)
+})
 
 test('npm run erase erases a client again after the restore of an older backup', async () => {
   expect((await run('erase', '--', 'nobody')).code).toBe(1)
   expect(await run('erase', '--', client.id)).toMatchObject({ code: 0 })
   expect(await tracesOf(portal)).toEqual({ rows: 0, objects: 0, spooled: 0 })
   expect((await run('erase', '--', client.id)).output).toContain('No client has this id')
-}, 60_000)
+})

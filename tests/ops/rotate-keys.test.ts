@@ -59,4 +59,4 @@ test('as a command, goes on after a kill; with --dry-run it only counts', async 
   expect(output).toMatch(/^test: nothing, so you may remove it$/m)
   expect(output).not.toContain(' of 5000')
   await documentKeysOpen(parseKeyring(newKey))
-}, 60_000)
+})

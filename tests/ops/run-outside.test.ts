@@ -11,6 +11,7 @@ import { outside } from '#server/outside/run-outside.ts'
 import { projectRoot } from '#server/base/startup.ts'
 import { longestTurn } from '#tests/support/event-loop.ts'
 import type * as misbehaving from '#tests/support/outside/misbehave.work.ts'
+import { patiently } from '#tests/support/patience.ts'
 
 const module = new URL('../support/outside/misbehave.work.ts', import.meta.url)
 const limits = { megabytes: 300, seconds: 20 }
@@ -137,7 +138,7 @@ describe('work outside of the serving process', () => {
 
   test('an idle child ends', async () => {
     const { pid } = await look()
-    await vi.waitUntil(() => !existsSync(`/proc/${pid}`), { timeout: 20_000 })
+    await vi.waitUntil(() => !existsSync(`/proc/${pid}`), patiently)
     const next = await look()
     expect(next.pid).not.toBe(pid)
   })

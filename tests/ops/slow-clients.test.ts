@@ -105,7 +105,7 @@ describe('a sender', () => {
   }
   const isCut = async ({ socket }: RawConnection) => {
     if (!socket.closed) await once(socket, 'close')
-    await expect.poll(() => tracesOf(portal), { timeout: 5000 }).toMatchObject({ spooled: 0 })
+    await expect.poll(() => tracesOf(portal)).toMatchObject({ spooled: 0 })
   }
 
   test('of an upload that almost stops is disconnected, and nothing is left', async () => {
@@ -133,7 +133,7 @@ describe('a sender', () => {
       Array.from({ length: 4 }, () => startUpload(5_000_000, filePartHead + file)),
     )
     const busy = others.map((other) => sendSlowly(other, Array<string>(40).fill(file), 100))
-    await expect.poll(() => tracesOf(portal), { timeout: 5000 }).toMatchObject({ spooled: 4 })
+    await expect.poll(() => tracesOf(portal)).toMatchObject({ spooled: 4 })
     const large = aPdf('', 300_000).toString('latin1')
     const body = `${categoryPart}${filePartHead}${large}${closing}`
     const upload = await startUpload(body.length, body.slice(0, 1000))
@@ -211,11 +211,11 @@ describe('a reader', () => {
     const [stopped, steady] = [await read(), await read()]
     // A megabyte per second.
     const reading = setInterval(() => void steady.read(50_000), 50)
-    await expect.poll(cut, { timeout: 5000 }).toHaveLength(1)
+    await expect.poll(cut).toHaveLength(1)
     await delay(4000)
     expect(cut()).toHaveLength(1)
     clearInterval(reading)
-    await expect.poll(cut, { timeout: 5000 }).toHaveLength(2)
+    await expect.poll(cut).toHaveLength(2)
     const route = '/api/documents/:id/download'
     expect(cut()).toMatchObject([{ msg: 'an answer was not read', route }, { route }])
     for (const socket of [stopped, steady]) socket.destroy()
@@ -255,7 +255,7 @@ describe('a reader', () => {
     busy.abort()
     await Promise.all(jobs)
     const isCutOrReads = (socket: Socket) => socket.closed || socket.bytesRead > 2_000_000
-    await expect.poll(() => steady.every(isCutOrReads), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => steady.every(isCutOrReads)).toBe(true)
     reading.forEach(clearInterval)
     expect(steady.filter(({ closed }) => closed)).toHaveLength(0)
     stopped.destroy()

@@ -68,7 +68,7 @@ describe.each([
       }),
     )
     const spooled = async () => (await tracesOf(portal)).spooled
-    await expect.poll(spooled, { timeout: 9000 }).toBeGreaterThanOrEqual(32)
+    await expect.poll(spooled).toBeGreaterThanOrEqual(32)
     const { status, took } = await upload()
     expect(status).toBe(201)
     expect(took).toBeLessThan(guaranteedMs)
@@ -95,7 +95,7 @@ describe.each([
         .execute()
       return rows.length
     }
-    await expect.poll(startedDownloads, { timeout: 9000 }).toBeGreaterThanOrEqual(4)
+    await expect.poll(startedDownloads).toBeGreaterThanOrEqual(4)
     const { status, body: bytes, took } = await timed(`/api/documents/${id}/download`)
     expect(status).toBe(200)
     expect(bytes.equals(small)).toBe(true)

@@ -40,7 +40,7 @@ beforeAll(async () => {
   }
   servers = await Promise.all([0, 1, 2].map(() => startServer({ env })))
   balancer = await startBalancer(servers.map(({ url }) => Number(new URL(url).port)))
-}, 60_000)
+})
 afterAll(async () => {
   await balancer.close()
   await Promise.all(servers.map((server) => server.remove()))
@@ -85,7 +85,7 @@ test('one server is killed, one drained, one restarted: nothing acknowledged is 
     code: 0,
     output: expect.stringContaining('Everything is intact'),
   })
-}, 120_000)
+})
 
 /** Again with its data, on its port. */
 async function start(at: number): Promise<void> {

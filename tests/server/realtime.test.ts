@@ -244,7 +244,7 @@ describe('realtime.changes', () => {
     const kept = await openMany(url, [await signIn(portal, client.id), other.token])
     const lines = await openMany(url, Array<string>(100).fill(client.token))
     const open = () => lines.filter(({ ended }) => !ended())
-    await expect.poll(() => open().length, { timeout: 20_000 }).toBe(10)
+    await expect.poll(() => open().length).toBe(10)
     expect(open()).toEqual(lines.slice(-10))
     const [first] = lines
     expect(first?.received().slice(-2)).toEqual([{ topics: [], replaced: true }, 'return'])
@@ -266,7 +266,7 @@ describe('realtime.changes', () => {
       sessions.flatMap((token) => Array<string>(10).fill(token)),
     )
     const open = () => lines.filter(({ ended }) => !ended())
-    await expect.poll(() => open().length, { timeout: 20_000 }).toBe(30)
+    await expect.poll(() => open().length).toBe(30)
     expect(open()).toEqual(lines.slice(-30))
     expect(kept.some(({ ended }) => ended())).toBe(false)
     // A closed stream makes room.

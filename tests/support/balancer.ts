@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { untilPatienceEnds } from '#tests/support/patience.ts'
 
 export interface Balancer {
   url: string
@@ -96,7 +97,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
 async function probe(server: Balanced): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${server.port}/api/ready`, {
     headers: { connection: 'close' },
-    signal: AbortSignal.timeout(2000),
+    signal: untilPatienceEnds(),
   }).catch(() => null)
   server.up = answer?.ok === true
   await answer?.arrayBuffer().catch(() => {})

@@ -45,10 +45,11 @@ function nameOf(piece?: Piece): string {
   return typeof piece?.name === 'string' ? piece.name : String(piece?.value ?? '')
 }
 
-const limitName = /^(timeout|(test|hook|action|navigation)Timeout|deadline|patience|within)$/i
+const limitName = /^(timeout|(test|hook|action|navigation)Timeout|deadline|patience)$/i
 const runner = /^(test|it|describe|beforeAll|afterAll|beforeEach|afterEach)(\.|$)/
 const wait = /(^|\.)(waitFor|waitUntil)$/
-const limiter = /(^AbortSignal\.timeout|\.(setTimeout|setDefault(Navigation)?Timeout|waitForTimeout))$/
+const limiter =
+  /(^AbortSignal\.timeout|\.(setTimeout|setDefault(Navigation)?Timeout|waitForTimeout))$/
 const measure =
   /^(performance\.now|process\.(hrtime|hrtime\.bigint|cpuUsage|memoryUsage|memoryUsage\.rss))$/
 
@@ -99,4 +100,7 @@ const noMeasure = {
   }),
 }
 
-export default { meta: { name: 'limits' }, rules: { 'no-number': noNumber, 'no-measure': noMeasure } }
+export default {
+  meta: { name: 'limits' },
+  rules: { 'no-number': noNumber, 'no-measure': noMeasure },
+}

@@ -17,7 +17,7 @@ export async function mailedLink(
     const plain = mail?.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? ''
     link = new RegExp(`${page}\\?token=[\\w-]+`).exec(plain)?.[0] ?? ''
     expect(link).not.toBe('')
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   return link
 }
 
@@ -35,7 +35,7 @@ export async function mailedCode(
       if (found !== undefined && mail.includes(email)) code = found
     }
     expect(code).not.toBe('')
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   return code
 }
 

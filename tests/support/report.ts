@@ -77,7 +77,8 @@ function textOf({ verdict, file, title, message, alone, beside, command }: Look)
 
 function skippedLine(name: string, tests: number): string {
   const { packages = [], advice = '' } = programs.find((program) => program.name === name) ?? {}
-  const install = packages.length > 0 ? `npm run test:setup installs it; without root, ${advice}` : advice
+  const install =
+    packages.length > 0 ? `npm run test:setup installs it; without root, ${advice}` : advice
   return `\n${tests} ${tests === 1 ? 'test' : 'tests'} did not run, for want of ${name}: ${install}.`
 }
 

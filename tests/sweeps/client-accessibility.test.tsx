@@ -79,7 +79,7 @@ test('axe finds nothing on empty screens, light and dark', async () => {
     await show(router, screen)
     await nothingFound(screen[0])
   }
-}, 20_000)
+})
 
 test('axe finds nothing on screens with much data, light and dark, and nothing scrolls sideways', async () => {
   const { router } = await openFull()
@@ -92,7 +92,7 @@ test('axe finds nothing on screens with much data, light and dark, and nothing s
     }
     await page.viewport(1280, 800)
   }
-}, 30_000)
+})
 
 test('axe finds nothing in open menus, dialogs and errors, light and dark', async () => {
   const { router } = await openFull()
@@ -115,7 +115,7 @@ test('axe finds nothing in open menus, dialogs and errors, light and dark', asyn
   await page.getByRole('button', { name: 'Delete' }).first().click()
   await expect.element(page.getByRole('dialog')).toBeVisible()
   await nothingFound('the question before a delete', '[role=dialog]')
-}, 30_000)
+})
 
 test('axe finds nothing when the server fails, light and dark', async () => {
   const busy = errors.busy(5)
@@ -136,4 +136,4 @@ test('axe finds nothing when the server fails, light and dark', async () => {
     await expect.element(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
     await nothingFound(path)
   }
-}, 20_000)
+})

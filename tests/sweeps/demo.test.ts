@@ -73,4 +73,4 @@ test('the demo firm has clients with and without an account, businesses, a coupl
   expect(owners.filter(({ clientRef }) => clientRef !== null)).toMatchObject([
     { name: 'Ingrid Solberg' },
   ])
-}, 180_000)
+})

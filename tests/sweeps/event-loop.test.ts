@@ -83,4 +83,4 @@ test('no request blocks the others, whatever its JSON and with any sender', asyn
   expect(worst.ms, worst.call).toBeLessThan(most)
   // Some requests reached each check, and none failed with a 500.
   expect(statuses).toStrictEqual(new Set([200, 400, 401, 403, 404, 413]))
-}, 120_000)
+})

@@ -125,7 +125,7 @@ describe.each(rows)('$procedure', ({ row, procedure, places }) => {
       expect([other.status, other.output]).toStrictEqual([one.status, one.output])
     }
     expect(await wasRun()).toBe(false)
-  }, 60_000)
+  })
 })
 
 describe('calls that are no procedure', () => {

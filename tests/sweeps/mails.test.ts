@@ -9,6 +9,7 @@ import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'
 import { makeJobsDue, openJobs, queue, workOnce } from '#tests/support/jobs.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
+import { untilPatienceEnds } from '#tests/support/patience.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const server = await startMailServer({ disabledCommands: ['STARTTLS'] })
@@ -26,7 +27,7 @@ test.each(samples)('$name arrives unchanged', async ({ mail }) => {
   const transport = openSmtp(config, server.url())
   const composed = compose(mail, config)
   const more = { date: new Date(), unsubscribeUrl: null, ...addressed(mail, config), ...composed }
-  await transport.send({ id: newId(), template: mail.template, ...more }, AbortSignal.timeout(5000))
+  await transport.send({ id: newId(), template: mail.template, ...more }, untilPatienceEnds())
   transport.close()
   const [received] = server.received
   expect(received?.to).toHaveLength(1)

@@ -24,7 +24,7 @@ test(`for any sequence of calls, the portal answers like its model (MODEL_SEED=$
     { seed, numRuns: runs, endOnFailure: false },
   )
   expect(calls).toBeGreaterThan(runs * 10)
-}, 300_000)
+})
 
 /** Two admins and two clients without data; admins of earlier runs lose the role. */
 async function freshRun(): Promise<{ model: PortalModel; real: RealPortal }> {

@@ -36,7 +36,7 @@ describe.each(inputsFor(callers).filter(({ fields }) => fields.some(isText)))('$
 
   test('each string is saved in its one form, or refused with the name of its field', async () => {
     await forEachString(throughEveryField, input.apart ? 4 : 1)
-  }, 120_000)
+  })
 
   async function throughEveryField(text: string) {
     const note = JSON.stringify(text).slice(0, 80)

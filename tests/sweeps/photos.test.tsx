@@ -42,7 +42,7 @@ async function openSheet(...photos: File[]) {
   combine.element().dispatchEvent(new Event('change', { bubbles: true }))
   await expect.element(sheet).toBeVisible()
   const pdf = async () => {
-    await expect.poll(() => sent, { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => sent).toHaveLength(1)
     const file = sent[0]?.file ?? new File([], '')
     return { file, pages: await pagesOf(file) }
   }
@@ -176,7 +176,7 @@ test('a file that the browser can not decode is named with what to do', async ()
 })
 
 // Chromium waits with each picture until the page is idle, on a busy machine for a second, and this makes ten or more.
-test('the quality falls until the PDF fits, or there is none', { timeout: 60_000 }, async () => {
+test('the quality falls until the PDF fits, or there is none', async () => {
   const photo = await noise('noise.jpg', 250)
   const read = await Promise.all([readPhoto(photo), readPhoto(photo)])
   const pages = read.filter((page) => typeof page !== 'string')

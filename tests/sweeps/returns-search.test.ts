@@ -37,7 +37,7 @@ beforeAll(async () => {
     from generate_series(1, ${others}::int) as number`.execute(db)
   await sql`insert into tax_returns (id, client_id, tax_year, created_at)
     select ${noDada}, id, 2024, now() from clients where email like '%@else.example'`.execute(db)
-}, 60_000)
+})
 
 async function ask(input: object): Promise<AdminTaxReturnPage> {
   const { output } = await callTrpc(portal, 'admin.returns.list', { input, token: admin.token })

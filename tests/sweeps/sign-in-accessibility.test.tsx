@@ -67,7 +67,7 @@ test("axe finds nothing in the dialogs of visitors, light and dark, and 360 px d
     expect(await axeFindings('[role=dialog]'), `${name}, dark`).toEqual([])
     await inLight()
   }
-}, 20_000)
+})
 
 test('axe finds nothing on the page of an unknown address, light and dark', async () => {
   await onPhone(360)

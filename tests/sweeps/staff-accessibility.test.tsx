@@ -40,7 +40,7 @@ test('axe finds nothing on the dashboard and in its dialogs, light and dark, and
   }
   await inDark()
   expect(await axeFindings('body')).toEqual([])
-}, 30_000)
+})
 
 test('keyboard only: find a return, open it, record a payment and leave', async () => {
   await openDashboard([aReturn()], {

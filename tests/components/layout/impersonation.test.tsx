@@ -202,4 +202,4 @@ test('axe finds nothing while viewing, and nothing scrolls sideways on a phone',
     await inLight()
     expect(scrollsSideways(), path).toBe(false)
   }
-}, 20_000)
+})

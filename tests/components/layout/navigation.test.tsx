@@ -113,7 +113,7 @@ test('a toast disappears after five seconds, but not while the pointer is over i
   vi.advanceTimersByTime(3000)
   await expect.element(toast).toBeVisible()
   vi.advanceTimersByTime(2000)
-  await expect.element(toast, { timeout: 1000 }).not.toBeInTheDocument()
+  await expect.element(toast).not.toBeInTheDocument()
 })
 
 test('at most one toast is visible, the newest', async () => {

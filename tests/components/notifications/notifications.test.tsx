@@ -262,7 +262,7 @@ test('axe finds nothing on the page and in the panel, light and dark; on a phone
     await expect.element(panel).not.toBeInTheDocument()
     expect(scrollsSideways()).toBe(false)
   }
-}, 20_000)
+})
 
 test('with a user whose address is long, no width of the header scrolls sideways', async () => {
   await renderScreen('/notifications', {

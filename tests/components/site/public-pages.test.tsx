@@ -61,7 +61,7 @@ test('axe finds nothing on the public pages on a phone, and in dark on a phone a
   followLink('some')
   await nothingFound('/reset-password', 'the form of a mailed link')
   await expect.element(page.getByLabelText('New password', { exact: true })).toBeVisible()
-}, 30_000)
+})
 
 test('320 px wide, or at 200 % zoom, nothing scrolls sideways', async () => {
   const { router } = await visit('/')
@@ -85,7 +85,7 @@ test('every public page works by keyboard, and the focus is always visible', asy
       expect(focusIsSeen(), `${path}, stop ${stop}`).toBe(true)
     }
   }
-}, 30_000)
+})
 
 function focusIsSeen(): boolean {
   const { activeElement } = document

@@ -8,6 +8,7 @@ import { vi } from 'vitest'
 import { AppError, answerFor, errorData, errors } from '#server/base/errors.ts'
 import type { AppRouter } from '#server/router.ts'
 import type { RealtimeEvent } from '#shared/realtime.schema.ts'
+import { patiently } from '#tests/support/patience.ts'
 
 /** Every procedure as its path, input and output. */
 type Procedures<Routes, Prefix extends string = ''> = {
@@ -78,14 +79,14 @@ export class FixtureServer {
 
   /** Sends a change over the page's event stream once that is open. */
   async tell(event: RealtimeEvent): Promise<void> {
-    await vi.waitUntil(() => this.#lines.size > 0, { timeout: 5000 })
+    await vi.waitUntil(() => this.#lines.size > 0, patiently)
     const data = JSON.stringify(superjson.serialize(event))
     for (const line of this.#lines) line.enqueue(encoder.encode(`data: ${data}\n\n`))
   }
 
   /** Closes the event stream, as when the session ends or a newer tab replaces it. */
   async endLine(): Promise<void> {
-    await vi.waitUntil(() => this.#lines.size > 0, { timeout: 5000 })
+    await vi.waitUntil(() => this.#lines.size > 0, patiently)
     for (const line of this.#lines) line.enqueue(encoder.encode('event: return\ndata: \n\n'))
     this.#lines.clear()
   }

@@ -141,44 +141,40 @@ describe('documents', () => {
   })
 })
 
-test(
-  'a low disk alarms, and ends with a quarter more',
-  { tags: ['small-disk'] },
-  async () => {
-    const disk = await smallDisk(64)
-    const config = { ...portal.services.config, dataDir: disk.folder }
-    const check = (host = 'web-1') => checkDisks({ ...portal.services, config }, log, host)
-    const count = async () => (await open()).length
-    const megabyte = 1024 * 1024
-    try {
-      await check()
-      expect(await count()).toBe(0)
-      await disk.fill(5 * megabyte)
-      await check()
-      await check()
-      expect(await open()).toMatchObject([{ kind: 'low_disk', subject: 'data on web-1' }])
-      await disk.fill(7 * megabyte)
-      await check()
-      expect(await count()).toBe(1)
-      await disk.empty()
-      await check('web-2')
-      expect(await count()).toBe(1)
-      await check()
-      expect(await count()).toBe(0)
-      expect(await alarmMails()).toHaveLength(1)
+test('a low disk alarms, and ends with a quarter more', { tags: ['small-disk'] }, async () => {
+  const disk = await smallDisk(64)
+  const config = { ...portal.services.config, dataDir: disk.folder }
+  const check = (host = 'web-1') => checkDisks({ ...portal.services, config }, log, host)
+  const count = async () => (await open()).length
+  const megabyte = 1024 * 1024
+  try {
+    await check()
+    expect(await count()).toBe(0)
+    await disk.fill(5 * megabyte)
+    await check()
+    await check()
+    expect(await open()).toMatchObject([{ kind: 'low_disk', subject: 'data on web-1' }])
+    await disk.fill(7 * megabyte)
+    await check()
+    expect(await count()).toBe(1)
+    await disk.empty()
+    await check('web-2')
+    expect(await count()).toBe(1)
+    await check()
+    expect(await count()).toBe(0)
+    expect(await alarmMails()).toHaveLength(1)
 
-      // A machine that is gone is forgotten after an hour.
-      await disk.fill(5 * megabyte)
-      await check()
-      await disk.empty()
-      portal.pass({ minutes: 61 })
-      await check('web-2')
-      expect(await count()).toBe(0)
-    } finally {
-      disk.remove()
-    }
-  },
-)
+    // A machine that is gone is forgotten after an hour.
+    await disk.fill(5 * megabyte)
+    await check()
+    await disk.empty()
+    portal.pass({ minutes: 61 })
+    await check('web-2')
+    expect(await count()).toBe(0)
+  } finally {
+    disk.remove()
+  }
+})
 
 test('a broken chain alarms, and only a verification of the whole log ends that', async () => {
   const { db } = portal.services

@@ -8,6 +8,7 @@ import type { StorageKey } from '#server/storage/document-store.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, aReturn } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
+import { untilPatienceEnds } from '#tests/support/patience.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 
 const portal = await startTestApp()
@@ -17,7 +18,7 @@ beforeEach(async () => {
 })
 
 const check = (keyring: Keyring = portal.services.keyring) =>
-  checkEncryptionAtRest({ ...portal.services, keyring }, AbortSignal.timeout(5000))
+  checkEncryptionAtRest({ ...portal.services, keyring }, untilPatienceEnds())
 
 test('holds with no data, and with clients’ data', async () => {
   expect(await check()).toStrictEqual({ verified: true })

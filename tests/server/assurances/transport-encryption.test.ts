@@ -9,6 +9,7 @@ import {
 import { generate } from 'selfsigned'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkTransportEncryption } from '#server/features/assurances/transport-encryption.ts'
+import { untilPatienceEnds } from '#tests/support/patience.ts'
 
 const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
   keyType: 'ec',
@@ -71,7 +72,7 @@ test('is unknown when the server does not answer, does not use TLS, or is too sl
   await expect(check(silent, AbortSignal.timeout(200))).rejects.toThrow('no TLS in time')
 })
 
-function check(publicUrl: string, signal = AbortSignal.timeout(5000)) {
+function check(publicUrl: string, signal = untilPatienceEnds()) {
   return checkTransportEncryption({ config: { publicUrl, staffTwoFactor: 'optional' } }, signal)
 }
 

@@ -91,10 +91,10 @@ describe.each(Object.entries(ends))('access that ends %s', (_how, end) => {
     await expect.poll(() => socket.readableLength).toBeGreaterThan(0)
     const during = await connections()
     await end(user)
-    await expect.poll(connections, { timeout: 5000 }).toBeLessThan(during)
+    await expect.poll(connections).toBeLessThan(during)
     let received = 0
     socket.on('data', (text: string) => (received += text.length)).resume()
-    await expect.poll(() => socket.closed, { timeout: 5000 }).toBe(true)
+    await expect.poll(() => socket.closed).toBe(true)
     expect(received).toBeLessThan(maxUploadBytes)
   })
 

@@ -8,6 +8,7 @@ import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support
 import { aPdf } from '#tests/support/files.ts'
 import { manyStoredDocuments } from '#tests/support/many-documents.ts'
 import { mailsTo } from '#tests/support/mails.ts'
+import { patiently } from '#tests/support/patience.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
 import { askFor, w2Item } from '#tests/support/request-items.ts'
 import { aDocument, flipBit, keyOf } from '#tests/support/stored-documents.ts'
@@ -253,7 +254,7 @@ describe('while it is made', () => {
     expect([second.status, second.headers.get('retry-after')]).toEqual([503, '5'])
 
     await reader?.cancel()
-    await vi.waitUntil(() => opened.every(({ destroyed }) => destroyed), { timeout: 10_000 })
+    await vi.waitUntil(() => opened.every(({ destroyed }) => destroyed), patiently)
     const third = await send(await ticketOf(portal, client))
     const { names } = await unpack(Buffer.from(await third.arrayBuffer()))
     expect(names('documents/')).toHaveLength(40)

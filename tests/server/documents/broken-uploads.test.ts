@@ -34,11 +34,11 @@ const post = async (body: string | Buffer, length = Buffer.byteLength(body)) => 
 
 /** A sender who left gets no answer; the test sees from the cleanup that the server has noticed. */
 async function isClean() {
-  await expect.poll(() => tracesOf(portal), { timeout: 5000 }).toEqual(nothing)
+  await expect.poll(() => tracesOf(portal)).toEqual(nothing)
 }
 
 async function isSpooling() {
-  await expect.poll(() => tracesOf(portal), { timeout: 5000 }).toMatchObject({ spooled: 1 })
+  await expect.poll(() => tracesOf(portal)).toMatchObject({ spooled: 1 })
 }
 
 describe('an upload leaves nothing when', () => {

@@ -400,9 +400,9 @@ test('readers who hang up in the middle leave no open file', async () => {
       socket.removeAllListeners('data').pause()
       send(`${head}Authorization: Bearer ${client.token}\r\n\r\n`)
     }
-    await expect.poll(() => handlesOf(file), { timeout: 5000 }).toBe(4)
+    await expect.poll(() => handlesOf(file)).toBe(4)
     for (const { socket } of readers) socket.destroy()
-    await expect.poll(() => handlesOf(file), { timeout: 5000 }).toBe(0)
+    await expect.poll(() => handlesOf(file)).toBe(0)
   }
   await app.close()
 })
@@ -430,11 +430,11 @@ describe('downloads at one time', () => {
     const { send, socket } = await rawConnection(app)
     socket.pause()
     send(`GET ${url} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${client.token}\r\n\r\n`)
-    await expect.poll(() => downloadsOf(id), { timeout: 5000 }).toHaveLength(1)
+    await expect.poll(() => downloadsOf(id)).toHaveLength(1)
     const status = async () => (await app.inject({ url, headers: bearer(client) })).statusCode
-    await expect.poll(status, { timeout: 5000 }).toBe(503)
+    await expect.poll(status).toBe(503)
     socket.destroy()
-    await expect.poll(status, { timeout: 5000 }).toBe(200)
+    await expect.poll(status).toBe(200)
     await app.close()
   })
 })

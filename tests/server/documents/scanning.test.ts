@@ -17,6 +17,7 @@ import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories
 import { aPdf } from '#tests/support/files.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 import { mailsTo } from '#tests/support/mails.ts'
+import { untilPatienceEnds } from '#tests/support/patience.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { startViewing, viewingAs } from '#tests/support/views.ts'
@@ -76,7 +77,7 @@ async function aWaitingDocument(file = clean): Promise<string> {
 
 async function scanNow() {
   const { log, lines } = keptLog()
-  const judged = await scanDocuments(portal.services, log, AbortSignal.timeout(30_000))
+  const judged = await scanDocuments(portal.services, log, untilPatienceEnds())
   return { judged, log: lines.join('') }
 }
 
@@ -238,7 +239,7 @@ describe('a document that waits for its scan', () => {
     const id = await aWaitingDocument()
     const { log, lines } = keptLog()
     const services = { ...portal.services, scanner: null }
-    expect(await scanDocuments(services, log, AbortSignal.timeout(30_000))).toBe(0)
+    expect(await scanDocuments(services, log, untilPatienceEnds())).toBe(0)
     expect(lines.join('')).toContain('set CLAMAV_URL')
     expect(await scanOf(id)).toBe('pending')
   })
@@ -255,7 +256,7 @@ test('documents from before the scanner are scanned too', async () => {
 })
 
 describe('the claim of the security page', () => {
-  const claim = () => checkMalwareScanning(portal.services, AbortSignal.timeout(5000))
+  const claim = () => checkMalwareScanning(portal.services, untilPatienceEnds())
 
   test('holds while the scanner answers', async () => {
     expect(await claim()).toEqual({ verified: true })
@@ -327,7 +328,7 @@ describe('a scanner that', () => {
         await new Promise((resolve) => void setImmediate(resolve))
       }
     }
-    const found = scanner?.scan(pieces(), AbortSignal.timeout(20_000))
+    const found = scanner?.scan(pieces(), untilPatienceEnds())
     const socket = await met.promise
     await expect
       .poll(async () => {

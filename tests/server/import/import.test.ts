@@ -375,6 +375,7 @@ test('the sums say how often each reason was given', () => {
   expect(refusedCount(twice)).toBe(2)
 })
 
+<<<<<<< HEAD
 test(
   'malware is refused in the dry run with the words of the run',
   { tags: ['clamd'] },
@@ -399,6 +400,27 @@ test(
   },
   60_000,
 )
+=======
+test.runIf(findClamd())('malware is refused in the dry run with the words of the run', async () => {
+  const clamd = await aClamd()
+  onTestFinished(() => clamd.remove())
+  await clamd.start()
+  const folder = await aFolder({
+    'clients.csv': 'email,firstName,lastName\nmal@example.com,Mal,Ware',
+    'returns.csv': 'email,taxYear,status\nmal@example.com,2024,pending',
+    'documents/mal@example.com/2024/w2/a.pdf': aPdf(malware),
+    'documents/mal@example.com/2024/w2/b.pdf': aPdf(),
+  })
+  const scanner = createScanner({ path: clamd.path })
+  const services = { ...portal.services, scanner }
+  const options = { by: null, invite: false }
+  const found = await importFolder(services, clientsOf(folder), options)
+  expect(found.documents).toBe(1)
+  expect(sentences(found.refusals)).toEqual([
+    `documents/mal@example.com/2024/w2/a.pdf: ${infected}`,
+  ])
+})
+>>>>>>> gate-suite
 
 test('wrong headings and broken files refuse everything', async () => {
   const refusalsOf = async (clients: string | Buffer) =>
@@ -466,7 +488,7 @@ test('an export is whole, closed to others, and can be imported elsewhere', asyn
       await readFile(path.join(target, name), 'utf8'),
     )
   }
-}, 60_000)
+})
 
 test('the command needs a file that exists, and who imports', async () => {
   const folder = await goodFolder('words')

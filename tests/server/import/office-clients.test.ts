@@ -151,7 +151,7 @@ describe('clients without an account', () => {
     }
     const [rosa] = await find('Delgado', next)
     expect(rosa).toMatchObject({ email: '', phone: '7755550142' })
-  }, 60_000)
+  })
 })
 
 const sorted = (csv: string) => csv.split('\r\n').toSorted()

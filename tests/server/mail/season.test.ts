@@ -68,7 +68,7 @@ test('one client’s season sends one mail at each stage, and none that the next
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
   await admin.api.patch(`/api/admin/users/${user.id}/role`, { role: 'admin' })
-  await expect.poll(() => server.received.length, { timeout: 20_000 }).toBe(9)
+  await expect.poll(() => server.received.length).toBe(9)
   await expect.poll(dueJobs).toEqual([])
 
   const theirs = server.received.filter(({ to }) => to.join() === email)
@@ -92,7 +92,7 @@ test('a contact message is mailed to the firm, and a thank-you to the sender', a
   const message = 'Do you prepare returns for partnerships?'
   const sender = { name: 'Sam Ortiz', email: 'sam@example.com' }
   await apiAs(portal).post('/api/contact', { ...sender, message })
-  await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => server.received.length).toBe(2)
   const firm = server.received.find(({ to }) => to.includes('firm@merrowtax.example'))
   expect(firm?.parsed).toMatchObject({
     subject: 'Message from Sam Ortiz',
@@ -106,7 +106,7 @@ test('a contact message is mailed to the firm, and a thank-you to the sender', a
 
 /** Expects this to be the newest mail, and no other in the queue. A reset link is delayed by a few seconds. */
 async function mailed(subject: string): Promise<void> {
-  await expect.poll(() => server.received.at(-1)?.parsed.subject, { timeout: 20_000 }).toBe(subject)
+  await expect.poll(() => server.received.at(-1)?.parsed.subject).toBe(subject)
   await expect.poll(dueJobs).toEqual([])
 }
 

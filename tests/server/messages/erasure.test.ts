@@ -62,7 +62,7 @@ test('an erasure and messages of the same client never wait for each other', asy
       .execute()
     expect(left).toEqual([])
   }
-}, 60_000)
+})
 
 test('a thread of an erased client is gone for staff, too, and what they type is refused', async () => {
   const { nora, id } = await aTalk()

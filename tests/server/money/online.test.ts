@@ -375,7 +375,7 @@ test('in any order of presses, events, returns and jobs the ledger is the provid
     }),
     { numRuns: 40 },
   )
-}, 120_000)
+})
 
 // Last, because it moves the clock past the sessions of the others.
 test('a page whose address was lost can’t be paid: the job gives it up after two hours', async () => {

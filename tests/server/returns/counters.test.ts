@@ -116,7 +116,7 @@ describe('the counters', () => {
       }),
       { numRuns: 25 },
     )
-  }, 60_000)
+  })
 
   test('are merged into few rows, even while returns change', async () => {
     await aReturn(portal, { clientId: client.id, taxYear: 2021 })

@@ -52,4 +52,4 @@ test('SIGTERM to npm ends everything within ten seconds, including open connecti
   server = await startServer({ dataDir })
   const { user } = await post('/api/auth/login', { email, password })
   expect(user.role).toBe('admin')
-}, 90_000)
+})

@@ -73,4 +73,4 @@ test('a failed migration changes nothing: the old version goes on, and the new o
   const mended = await npmToEnd(['--silent', 'run', 'db:migrate'], env, nextVersion)
   expect(mended).toMatchObject({ code: 0 })
   await expectTable('half_done')
-}, 90_000)
+})

@@ -44,7 +44,7 @@ describe('a caller who disconnects', () => {
     send(bytes())
     await begun
     socket.resetAndDestroy()
-    await expect.poll(() => lines.length, { timeout: 5000 }).toBe(1)
+    await expect.poll(() => lines.length).toBe(1)
     expect(logged(lines)).toStrictEqual([{ level: 30, msg: 'hung up' }])
     expect(lines.join('')).not.toContain('stack')
   })

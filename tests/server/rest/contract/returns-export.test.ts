@@ -176,7 +176,7 @@ describe('GET /api/admin/tax-returns.csv', () => {
     answer.destroy()
     expect(await settled(() => queries)).toBeLessThan(hungUp + 3)
     expect(queries).toBeLessThan(32)
-  }, 60_000)
+  })
 })
 
 async function exportsSoFar(): Promise<number> {
