@@ -7,6 +7,7 @@ import type { Services } from './calls/context.ts'
 import { checkKeys } from './features/keys/key-checks.ts'
 import { loadKeyring } from './crypto/keyring.ts'
 import { giveToOwner, prepareDataDir } from './base/data-dir.ts'
+import { usualTimeLimits } from './base/time-limits.ts'
 import { closeDatabase, openDatabase } from './database/database.ts'
 import { startPostgres } from './database/embedded.ts'
 import { checkDatabase } from './database/external.ts'
@@ -31,8 +32,9 @@ export async function openServices(config: Config, { create = true } = {}) {
   if (madeFile !== null) printKeyHint(madeFile)
   const database = await findDatabase(config)
   const { directUrl, readUrl, statements } = config
+  const timeLimits = usualTimeLimits
   const access = { keyId: keyring.primary.id, directUrl, readUrl, statements }
-  const db = openDatabase(database.url, access)
+  const db = openDatabase(database.url, { ...access, timeLimits: timeLimits.database })
   /** Closes connections and the embedded database, unless another process uses it. */
   const close = async () => {
     await closeDatabase(db)
@@ -48,7 +50,7 @@ export async function openServices(config: Config, { create = true } = {}) {
     })
     const store = await openStore(config)
     const scanner = createScanner(config.clamd)
-    const shared = { config, db, keyring, store, scanner, clock }
+    const shared = { config, db, keyring, store, scanner, clock, timeLimits }
     const services: Services = {
       ...shared,
       limits: createRateLimits(db, config.rateLimits),

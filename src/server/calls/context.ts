@@ -77,7 +77,7 @@ export function createContext(
     const { proven, required: mustProve } = emailProofOf(services.config, viewer)
     if (mustProve && !proven && changes && options.beforeProof !== true) throw errors.proveFirst()
     const checked = mustProve && !proven ? { ...viewer, withheld: true } : viewer
-    return use && attended ? sessions.touch(checked) : checked
+    return use && attended ? sessions.touch(checked, services.timeLimits) : checked
   }
   return {
     ...services,

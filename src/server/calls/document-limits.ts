@@ -10,8 +10,6 @@ export interface DocumentLimits {
   uploads: BySize<TransferLimits>
   /** Received files whose inspection finishes at the same time, because that may inflate a whole file. */
   inspections: BySize<TransferLimits>
-  /** Milliseconds that an upload waits for the malware scanner before it is stored unscanned. */
-  scanTimeout: number
   /** Downloads at a time; each takes about a megabyte of memory. */
   downloads: BySize<TransferLimits>
   /**
@@ -38,7 +36,6 @@ export const documentLimits: DocumentLimits = {
     large: { total: 64, perNetwork: 48, perAccount: 4, ...long },
   },
   inspections: { small: oneEach, large: oneEach },
-  scanTimeout: 15_000,
   downloads: {
     small: { total: 192, perNetwork: 96, perAccount: 8, ...short },
     large: { total: 48, perNetwork: 32, perAccount: 4, ...long },

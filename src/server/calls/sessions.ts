@@ -6,14 +6,12 @@ import { endOf, type SessionRead, withoutRows } from '#server/records/auth/activ
 import { hashToken } from '#server/crypto/hash-token.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
+import type { TimeLimits } from '#server/base/time-limits.ts'
 import { storageFaultOf } from '#server/base/storage-fault.ts'
 
 export interface NewSession extends SessionAttributes {
   userId: string
 }
-
-/** Seconds between updates of a session's last use, because a write costs more than the read. */
-const touchSeconds = 60
 
 /**
  * Sessions through Lucia 3.2.2, which only this file uses (docs/decisions/0002). A bearer token is 256 random bits;
@@ -52,8 +50,11 @@ export function createSessions(db: Db | Trx, clock: () => Date) {
       return readById(db, clock, { id: hashToken(token), read, viewAs })
     },
 
-    /** Extends the idle limit. If the database can't save, the limit stays and reads continue. */
-    async touch(viewer: Viewer): Promise<Viewer> {
+    /**
+     * Extends the idle limit, at most once in `touchSeconds`. If the database can't save, the limit stays and reads
+     * continue.
+     */
+    async touch(viewer: Viewer, { touchSeconds }: TimeLimits): Promise<Viewer> {
       const now = clock()
       if (now.getTime() - viewer.lastSeenAt.getTime() < touchSeconds * 1000) return viewer
       try {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/base/config.ts'
+import type { TimeLimits } from '#server/base/time-limits.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db } from '#server/database/database.ts'
@@ -18,6 +19,8 @@ export interface Resources {
   realtime: Realtime
   /** The only source of the time; tests move it. */
   clock: () => Date
+  /** The usual ones; tests set others. */
+  timeLimits: TimeLimits
 }
 
 /** The services that a change needs. */

@@ -10,8 +10,9 @@ import pg from 'pg'
 import { v7 } from 'uuid'
 import type { Database } from '#db/schema.ts'
 import { poolOfOne, poolWithNamedStatements, statementNames } from './named-statements.ts'
-import { columnTypes } from './column-types.ts'
+import { connectionOptions, optionsOf, ownOptionsOf, withoutLimits } from './connection-options.ts'
 import { sharedConnections } from './shared-connections.ts'
+import { type DatabaseLimits, usualTimeLimits } from '#server/base/time-limits.ts'
 import { warn } from '#server/base/warn.ts'
 
 export type Db = Kysely<Database>
@@ -26,6 +27,8 @@ export interface Access {
   readUrl?: string | null
   /** `unnamed` for a pooler that loses named statements. */
   statements?: 'named' | 'unnamed'
+  /** The usual ones if they are left out. */
+  timeLimits?: DatabaseLimits
 }
 
 /**
@@ -36,32 +39,33 @@ export function openDatabase(url: string, access: Access = {}): Db {
   const { readUrl = null, ...rest } = access
   const db = openPrimary(url, rest)
   if (readUrl !== null) {
-    // A replica that is down must not delay a request for long.
-    const options = { ...limits, connectionTimeoutMillis: 500 }
-    replicas.set(db, remember(readUrl, options, rest.statements ?? 'named'))
+    const { timeLimits = usualTimeLimits.database, statements = 'named' } = rest
+    const limits = { ...timeLimits, connect: timeLimits.replicaConnect }
+    replicas.set(db, remember(readUrl, optionsOf(limits), statements))
   }
   return db
 }
 
 function openPrimary(url: string, access: Access): Db {
   const { keyId, directUrl = null, statements = 'named' } = access
+  const { timeLimits = usualTimeLimits.database } = access
   if (directUrl !== null) {
     // A pooler refuses the limits, and its connections keep the name of a process that has ended.
-    const around = openPrimary(directUrl, keyId === undefined ? {} : { keyId })
-    return remember(url, { query_timeout: limits.query_timeout }, statements, around)
+    const around = openPrimary(directUrl, { timeLimits, ...(keyId !== undefined && { keyId }) })
+    return remember(url, ownOptionsOf(timeLimits), statements, around)
   }
   const named = keyId === undefined ? {} : { application_name: nameWithKey + keyId }
-  return remember(url, { ...limits, ...named }, statements)
+  return remember(url, { ...optionsOf(timeLimits), ...named }, statements)
 }
 
 function remember(
   url: string,
-  options: pg.ClientConfig,
+  options: pg.PoolConfig,
   statements: 'named' | 'unnamed',
   around?: Db,
 ): Db {
   const statementName = statements === 'named' ? statementNames() : () => undefined
-  const pool = openPool(url, { max: poolSize, ...options })
+  const pool = openPool(url, options)
   const db = kyselyOver(poolWithNamedStatements(pool, statementName))
   pools.set(db, pool)
   // PgBouncer before 1.21 mixes up statements that are sent without waiting.
@@ -132,8 +136,8 @@ export async function withConnection<T>(
   db: Db,
   work: (client: pg.PoolClient, own: Db) => Promise<T>,
 ): Promise<T> {
-  const url = poolOf(directOf(db)).options.connectionString ?? ''
-  const pool = openPool(url, { max: 1, ...withoutLimits })
+  const { connectionString = '', connectionTimeoutMillis } = poolOf(directOf(db)).options
+  const pool = openPool(connectionString, { max: 1, connectionTimeoutMillis, ...withoutLimits })
   try {
     const client = await pool.connect()
     try {
@@ -169,34 +173,7 @@ export function openPool(url: string, options: pg.PoolConfig): pg.Pool {
 /** The name of a process's connections. It always has some, because the log signer runs each second. */
 const nameWithKey = 'merrow-portal, key '
 
-function connectionOptions(url: string) {
-  return {
-    connectionString: url,
-    application_name: 'merrow-portal',
-    connectionTimeoutMillis: 2000,
-    keepAlive: true,
-    types: columnTypes,
-  }
-}
-
 const pools = new WeakMap<Db, pg.Pool>()
 const direct = new WeakMap<Db, Db>()
 const replicas = new WeakMap<Db, Db>()
 const shared = new WeakMap<Db | Trx, ReturnType<typeof sharedConnections>>()
-
-const poolSize = 12
-
-/** Milliseconds. PostgreSQL has no limits by default; `query_timeout` is for a server that hangs. */
-const limits = {
-  statement_timeout: 10_000,
-  lock_timeout: 3000,
-  idle_in_transaction_session_timeout: 15_000,
-  query_timeout: 20_000,
-}
-
-/** Overrides the role's own limits, which it needs with a pooler. */
-export const withoutLimits = {
-  options: ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
-    .map((name) => `-c ${name}=0`)
-    .join(' '),
-}

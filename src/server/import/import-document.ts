@@ -17,7 +17,7 @@ import { SpooledFile } from '#server/records/documents/spooled-file.ts'
  * @throws AppError
  */
 export async function inspectDocument(
-  ctx: Pick<UploadContext, 'store' | 'keyring' | 'scanner'>,
+  ctx: Pick<UploadContext, 'store' | 'keyring' | 'scanner' | 'timeLimits'>,
   { path, name, category }: ImportedDocument,
   status: ReturnStatus,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function inspectDocument(
   await using file = await SpooledFile.receive(ctx, name, createReadStream(path))
   await file.inspect()
   // If the scanner does not answer, an upload is stored as pending.
-  const malware = await malwareIn(ctx.scanner, file, documentLimits.scanTimeout).catch(() => null)
+  const malware = await malwareIn(ctx, file).catch(() => null)
   if (malware !== null) throw errors.badInput(infected)
 }
 
@@ -47,7 +47,7 @@ export async function importDocument(
   const upload = { ctx, taxReturn, uploadKey, quiet: true }
   await using file = await SpooledFile.receive(ctx, name, createReadStream(path))
   const inspected = await file.inspect()
-  const scan = await scanUpload(upload, { file, category }, documentLimits.scanTimeout)
+  const scan = await scanUpload(upload, { file, category })
   await storeDocument(upload, { file, category, scan, ...inspected }, documentLimits.quota)
   return true
 }

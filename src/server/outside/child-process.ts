@@ -1,16 +1,25 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#server/base/startup.ts'
 import { warn } from '#server/base/warn.ts'
+import { offerToKernel, processorSeconds, residentMegabytes } from './proc.ts'
 import { Refused, WorkEnded } from './refused.ts'
 import type { Answer, Task } from './child.ts'
 
 export interface Limits {
   /** The limit of the child's resident memory. */
   megabytes: number
+  /** The processor time of the task. */
   seconds: number
 }
+
+interface TaskLimits extends Limits {
+  /** Seconds by the clock, for a child that waits for something that never comes. */
+  hangsAfter: number
+}
+
+type Because = WorkEnded['because']
 
 /** A process for work on documents. It does one task at a time, and exits with this process. */
 export class Child {
@@ -35,16 +44,13 @@ export class Child {
   }
 
   /** @throws Refused, WorkEnded, Error */
-  async run(module: string, input: unknown, { megabytes, seconds }: Limits): Promise<unknown> {
+  async run(module: string, input: unknown, limits: TaskLimits): Promise<unknown> {
     clearTimeout(this.#rest)
     this.#hold()
     const work = path.basename(module, '.work.ts')
     const ended = new AbortController()
-    const end = (because: WorkEnded['because']) => ended.abort(new WorkEnded(because))
-    const deadline = setTimeout(end, seconds * 1000, 'time')
-    const watch = setInterval(() => {
-      if (residentMegabytes(this.#process.pid) > megabytes) end('memory')
-    }, 25)
+    const end = (because: Because) => ended.abort(new WorkEnded(because))
+    const stopWatching = this.#watch(limits, end)
     let at: string | undefined
     try {
       const answer = await this.#ask({ module, input }, ended.signal)
@@ -63,6 +69,19 @@ export class Child {
       }
       throw error
     } finally {
+      stopWatching()
+    }
+  }
+
+  #watch({ megabytes, seconds, hangsAfter }: TaskLimits, end: (because: Because) => void) {
+    const { pid } = this.#process
+    const before = processorSeconds(pid)
+    const deadline = setTimeout(end, hangsAfter * 1000, 'time')
+    const watch = setInterval(() => {
+      if (residentMegabytes(pid) > megabytes) end('memory')
+      else if (processorSeconds(pid) - before > seconds) end('time')
+    }, 25)
+    return () => {
       clearTimeout(deadline)
       clearInterval(watch)
     }
@@ -144,26 +163,3 @@ function start(): ChildProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
 }
-
-/** If the machine runs out of memory, the kernel ends this child, not the portal (proc(5), oom_score_adj). */
-function offerToKernel(pid = 0): void {
-  try {
-    writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')
-  } catch {
-    // Not on Linux.
-  }
-}
-
-/** Returns zero if /proc does not say. */
-function residentMegabytes(pid = 0): number {
-  try {
-    const [, pages] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')
-    return (Number(pages) * pageBytes) / 1024 / 1024
-  } catch {
-    // Not Linux.
-    return 0
-  }
-}
-
-/** Some ARM servers have larger pages; a child there may use more memory than its limit says. */
-const pageBytes = 4096

@@ -21,7 +21,9 @@ import { Child, type Limits } from './child-process.ts'
  * when too much waits.
  *
  * At most two children work at once, and 32 calls wait (`pool`). A child that has nothing to do ends after five seconds, so there is
- * none at rest. Memory is checked every 25 milliseconds (Linux; elsewhere only the heap is limited).
+ * none at rest. Every 25 milliseconds a child's memory and the processor time of its task are checked, so a busy machine
+ * ends no honest work. A child that hangs without computing ends after ten times the seconds by the clock. Systems other
+ * than Linux have only that and the limit of the heap.
  */
 export function outside<Module extends { work: (input: never) => unknown }>(
   module: URL,
@@ -31,12 +33,16 @@ export function outside<Module extends { work: (input: never) => unknown }>(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the module is of this type
     withChild((child) => {
       const seconds = Math.min(limits.seconds, pool.seconds)
-      return child.run(module.href, input, { ...limits, seconds })
+      const hangsAfter = seconds * pool.hangFactor
+      return child.run(module.href, input, { ...limits, seconds, hangsAfter })
     }) as Promise<Awaited<ReturnType<Module['work']>>>
 }
 
-/** Children at work at most, calls that wait, and seconds for any task, whatever its own limit. Tests shorten them. */
-export const pool = { children: 2, waiting: 32, seconds: Infinity }
+/**
+ * Children at work at most, calls that wait, seconds for any task, whatever its own limit, and how many times as long a
+ * task may take by the clock. Tests set others.
+ */
+export const pool = { children: 2, waiting: 32, seconds: Infinity, hangFactor: 10 }
 
 const idle: Child[] = []
 const waiting: (() => void)[] = []

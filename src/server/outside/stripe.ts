@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { Config } from '#server/base/config.ts'
+import type { TimeLimits } from '#server/base/time-limits.ts'
 
 type Settings = Pick<Config, 'stripe'>
 
@@ -9,17 +10,17 @@ type Settings = Pick<Config, 'stripe'>
  *
  * @throws Error without the key
  */
-export function openStripe({ stripe }: Settings): Promise<Stripe> {
+export function openStripe({ stripe }: Settings, { provider }: TimeLimits): Promise<Stripe> {
   if (stripe === null) throw new Error('STRIPE_SECRET_KEY is not set')
   const { key, apiUrl } = stripe
-  const opened = clients.get(stripe) ?? load(key, apiUrl)
+  const opened = clients.get(stripe) ?? load(key, apiUrl, provider)
   clients.set(stripe, opened)
   return opened
 }
 
 const clients = new WeakMap<NonNullable<Settings['stripe']>, Promise<Stripe>>()
 
-async function load(key: string, apiUrl: string | null): Promise<Stripe> {
+async function load(key: string, apiUrl: string | null, timeout: number): Promise<Stripe> {
   const { Stripe } = await import('stripe')
   const {
     protocol = 'https:',
@@ -30,14 +31,11 @@ async function load(key: string, apiUrl: string | null): Promise<Stripe> {
     host,
     protocol: protocol === 'http:' ? 'http' : 'https',
     ...(port !== '' && { port }),
-    timeout: patience,
+    timeout,
     maxNetworkRetries: 1,
     telemetry: false,
   })
 }
-
-/** Milliseconds of one call. */
-const patience = 8000
 
 /**
  * What is wrong with a call: `token` is a key that Stripe refuses, `answer` is for the operator too, and an `outage`

@@ -20,7 +20,10 @@ import { settleTurn } from '#server/records/request-items/turns.ts'
 import type { ChangeServices } from '#server/change/services.ts'
 import { documentTakenAway, malwareFound } from '#server/mail/notices/documents.notices.ts'
 
-type ScanningServices = Pick<Services, 'db' | 'keyring' | 'store' | 'clock' | 'scanner' | 'config'>
+type ScanningServices = Pick<
+  Services,
+  'db' | 'keyring' | 'store' | 'clock' | 'scanner' | 'config' | 'timeLimits'
+>
 
 /**
  * Scans stored documents: first pending ones, then those from before the scanner. Stops when the scanner does not
@@ -46,7 +49,7 @@ export async function scanDocuments(
     } catch (error) {
       if (await raiseIfDamaged(services, log, { id: document.id, error })) continue
       failures.push(error)
-      if (signal.aborted || !(await answers(scanner, signal))) break
+      if (signal.aborted || !(await answers(services, scanner, signal))) break
     }
   }
   const [err] = failures
@@ -55,10 +58,6 @@ export async function scanDocuments(
   }
   return judged
 }
-
-/** Milliseconds per document. */
-const scanLimit = 60_000
-const answerLimit = 5000
 
 async function* documentsToScan(db: Db): AsyncGenerator<UnscannedDocument> {
   for (const scan of ['pending', 'none'] as const) {
@@ -72,7 +71,7 @@ async function* documentsToScan(db: Db): AsyncGenerator<UnscannedDocument> {
 }
 
 async function scan(
-  { keyring, store }: ScanningServices,
+  { keyring, store, timeLimits }: ScanningServices,
   scanner: Scanner,
   { id: documentId, sealedKey, size, storageKey }: UnscannedDocument,
   signal: AbortSignal,
@@ -81,14 +80,18 @@ async function scan(
   const plain = await openDocument(keyring, { documentId, sealedKey, size }, (span) =>
     store.open(storageKey, span),
   )
-  const limits = AbortSignal.any([signal, AbortSignal.timeout(scanLimit)])
+  const limits = AbortSignal.any([signal, AbortSignal.timeout(timeLimits.scan.stored)])
   // A scanner that can't be reached has read nothing.
   return scanner.scan(plain, limits).finally(() => plain.destroy())
 }
 
 /** Returns true if the scanner works, which means that only this document failed. */
-async function answers(scanner: Scanner, signal: AbortSignal): Promise<boolean> {
-  const limits = AbortSignal.any([signal, AbortSignal.timeout(answerLimit)])
+async function answers(
+  { timeLimits }: ScanningServices,
+  scanner: Scanner,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const limits = AbortSignal.any([signal, AbortSignal.timeout(timeLimits.scan.answer)])
   return scanner.version(limits).then(
     () => true,
     () => false,

@@ -22,7 +22,7 @@ export interface ReceivedUpload {
 }
 
 export type UploadContext = ChangeSource &
-  Pick<SignedInContext, 'store' | 'scanner' | 'log' | 'viewer'>
+  Pick<SignedInContext, 'store' | 'scanner' | 'log' | 'viewer' | 'timeLimits'>
 
 /**
  * Reads a multipart form to its end and writes its file to the spool. Fails as early as possible: a wrong category

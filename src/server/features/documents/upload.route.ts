@@ -115,7 +115,7 @@ function abort(request: IncomingMessage): boolean {
 async function receive(
   upload: AdmittedUpload,
   request: FastifyRequest,
-  { inspectionLimiter, disk, limits: { quota, scanTimeout } }: UploadResources,
+  { inspectionLimiter, disk, limits: { quota } }: UploadResources,
 ) {
   if (request.raw.destroyed) throw errors.badInput('The upload was interrupted')
   if (!request.isMultipart()) throw errors.wrongType('Unsupported content type')
@@ -133,7 +133,7 @@ async function receive(
   }
   const release = await inspectionLimiter(file.size).acquire(transferOf(upload))
   const inspected = await file.inspect().finally(release)
-  const scan = await scanUpload(upload, { file, category }, scanTimeout)
+  const scan = await scanUpload(upload, { file, category })
   // Awaited here, because the spooled file is removed at the end of this function.
   return await storeDocument(upload, { file, category, scan, ...inspected }, quota)
 }
@@ -150,21 +150,18 @@ const formBytes = 64 * 1024
 /**
  * Scans a file before it is stored. Without a result in time it is stored as pending (scan-documents.ts).
  *
- * @param timeout milliseconds
  * @throws AppError 400 for malware, which the audit log records
  */
 export async function scanUpload(
   { ctx, taxReturn: { id, clientId } }: ReceivedUpload,
   { file, category }: { file: SpooledFile; category: DocumentCategory },
-  timeout: number,
 ): Promise<'none' | 'pending' | 'clean'> {
-  const { scanner, log } = ctx
-  if (scanner === null) return 'none'
+  if (ctx.scanner === null) return 'none'
   let malware: Malware
   try {
-    malware = await malwareIn(scanner, file, timeout)
+    malware = await malwareIn(ctx, file)
   } catch (err) {
-    log.warn({ err }, 'an upload could not be scanned for malware yet')
+    ctx.log.warn({ err }, 'an upload could not be scanned for malware yet')
     return 'pending'
   }
   if (malware === null) return 'clean'
@@ -176,18 +173,13 @@ export async function scanUpload(
 
 export const infected = 'This file contains malware and was not stored.'
 
-/**
- * Also returns null without a scanner.
- *
- * @param timeout milliseconds
- */
+/** Also returns null without a scanner. */
 export function malwareIn(
-  scanner: Services['scanner'],
+  { scanner, timeLimits }: Pick<Services, 'scanner' | 'timeLimits'>,
   file: SpooledFile,
-  timeout: number,
 ): Promise<Malware> {
   if (scanner === null) return Promise.resolve(null)
   return file.read((plain) =>
-    scanner.scan(filePieces(plain, 0, plain.size), AbortSignal.timeout(timeout)),
+    scanner.scan(filePieces(plain, 0, plain.size), AbortSignal.timeout(timeLimits.scan.upload)),
   )
 }

@@ -28,7 +28,7 @@ export interface NewCheckout {
   begunAt: Date
 }
 
-type Portal = Pick<CallContext, 'config'>
+type Portal = Pick<CallContext, 'config' | 'timeLimits'>
 
 /**
  * Opens a page of Stripe Checkout. Stripe gets the number of the invoice, the cents and the address to come back to: no
@@ -191,12 +191,12 @@ export class CheckoutFault extends AppError {
 
 /** @throws AppError 409 without a key of Stripe; 503 */
 async function ask<Answer>(
-  { config }: Portal,
+  { config, timeLimits }: Portal,
   send: (stripe: Stripe) => Promise<Answer>,
 ): Promise<Answer> {
   if (config.stripe === null) throw errors.conflict('We don’t take payments online')
   try {
-    return await send(await openStripe(config))
+    return await send(await openStripe(config, timeLimits))
   } catch (error) {
     throw new CheckoutFault(stripeFault(error))
   }

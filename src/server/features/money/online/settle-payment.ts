@@ -19,7 +19,7 @@ import { holdPayment } from '#server/features/money/hold-client.ts'
 import { tell } from '#server/features/money/invoices.ts'
 import { type Checkout, readCheckout } from './checkout.ts'
 
-export type Portal = Pick<CallContext, 'config' | 'db' | 'keyring' | 'clock' | 'log'>
+export type Portal = Pick<CallContext, 'config' | 'db' | 'keyring' | 'clock' | 'log' | 'timeLimits'>
 type Locked = Awaited<ReturnType<typeof lockPayment>>
 
 /**

@@ -36,7 +36,7 @@ export function registerPaymentWebhook(app: FastifyInstance, services: Services)
 async function receive(services: Services, secret: string, request: FastifyRequest) {
   const { body, headers } = request
   const signature = headers['stripe-signature']
-  const { webhooks } = await openStripe(services.config)
+  const { webhooks } = await openStripe(services.config, services.timeLimits)
   if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw notSigned()
   const now = services.clock().getTime()
   const signed = await webhooks

@@ -50,12 +50,11 @@ async function ask<Answer>(
   return data
 }
 
-/** Milliseconds for the whole answer, and its bytes. */
-const patience = 8000
+/** Bytes. */
 const longestAnswer = 16 * 1024
 
 /** @throws ProviderFault */
-async function send({ config }: Portal, { call, path, body }: Asked) {
+async function send({ config, timeLimits }: Portal, { call, path, body }: Asked) {
   const { identityUrl, identityToken } = config
   try {
     const answer = await fetch(`${identityUrl?.replace(/\/$/, '')}${path}`, {
@@ -67,7 +66,7 @@ async function send({ config }: Portal, { call, path, body }: Asked) {
       },
       ...(body !== undefined && { body }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeLimits.provider),
     })
     return { status: answer.status, text: await readText(answer) }
   } catch (error) {

@@ -1,7 +1,7 @@
 import { AppError } from '#server/base/errors.ts'
 import type { CallContext } from '#server/change/services.ts'
 
-export type Portal = Pick<CallContext, 'config' | 'db' | 'keyring' | 'clock' | 'log'>
+export type Portal = Pick<CallContext, 'config' | 'db' | 'keyring' | 'clock' | 'log' | 'timeLimits'>
 
 /** The person to check, who is never logged. */
 interface CheckedPerson {

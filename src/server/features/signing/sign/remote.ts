@@ -30,7 +30,7 @@ import { everySigner } from '#server/records/signing/packages.access.ts'
 import { readReview } from '#server/features/signing/review/review.ts'
 
 /** A request of a client or of a spouse. */
-export type RemoteContext = SigningContext & Pick<Context, 'limits' | 'clock'>
+export type RemoteContext = SigningContext & Pick<Context, 'limits' | 'clock' | 'timeLimits'>
 
 /** How long a passed check is valid for a signature. */
 const passedMinutes = 30

@@ -78,12 +78,12 @@ function namesIn(text: string): string[] {
 
 /** @throws ProviderFault */
 async function ask<Answer>(
-  { config }: Portal,
+  { config, timeLimits }: Portal,
   call: ProviderCall,
   send: (identity: Stripe['identity']) => Promise<Answer>,
 ): Promise<Answer> {
   try {
-    return await send((await openStripe(config)).identity)
+    return await send((await openStripe(config, timeLimits)).identity)
   } catch (error) {
     const { fault, reason } = stripeFault(error)
     throw new ProviderFault(call, fault, reason)
