@@ -9,8 +9,9 @@ const executablePath = findChromium()
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  outputDir: 'test-results',
-  // npm test runs the journey from the registration to the filed return, npm run test:ops the others.
+  // Emptied at each start.
+  outputDir: 'test-results/journeys',
+  // npm test runs the journey from the registration to the filed return, npm run test:night the others.
   projects: [
     { name: 'season', testMatch: 'journey.spec.ts' },
     { name: 'others', testIgnore: 'journey.spec.ts' },

@@ -38,8 +38,9 @@ function vitestStage(name: string, project: string): Stage {
     command: command(project),
     count: () => countVitest(resultsOf(project)),
     async again(file) {
+      await rm(resultsOf('again'), { force: true })
       await runProgram(command('again', file), alone)
-      return countVitest(resultsOf('again')).finally(() => rm(resultsOf('again'), { force: true }))
+      return countVitest(resultsOf('again'))
     },
     byHand: (file, title) =>
       `npm run test:unit -- --project=${project} ${file} -t ${JSON.stringify(title)}`,
@@ -55,10 +56,9 @@ function playwrightStage(name: string, project: string): Stage {
     env: to(project),
     count: () => countPlaywright(resultsOf(project)),
     async again(file) {
+      await rm(resultsOf('again'), { force: true })
       await runProgram([...command, file], { ...alone, ...to('again') })
-      return countPlaywright(resultsOf('again')).finally(() =>
-        rm(resultsOf('again'), { force: true }),
-      )
+      return countPlaywright(resultsOf('again'))
     },
     byHand: (file) => `npm run test:e2e -- --project=${project} ${file}`,
   }

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { createBackup } from '#server/backup/create-backup.ts'
 import { projectRoot } from '#server/base/startup.ts'
-import { findPrometheus, prometheusAdvice } from '#tests/support/prometheus.ts'
+import { findPrometheus } from '#tests/support/prometheus.ts'
 import { freePort } from '#tests/support/server.ts'
 import type { Figure } from '../figure.ts'
 import { startSeededPortal } from '../portal.ts'
@@ -65,7 +65,8 @@ export async function dashboardPicture(): Promise<Figure[]> {
 
 async function startPrometheus(folder: string, metricsPort: string) {
   const { server } = findPrometheus() ?? {}
-  if (server === undefined) throw new Error(prometheusAdvice)
+  if (server === undefined)
+    throw new Error('The dashboard needs Prometheus: npm run test:setup -- night')
   const port = await freePort()
   const config = path.join(folder, 'prometheus.yml')
   await writeFile(

@@ -67,20 +67,6 @@ test('decisions are numbered without gaps, and each has its number, its state an
   expect(broken).toStrictEqual([])
 })
 
-test('the README has at most 120 lines', () => {
-  expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(120)
-})
-
-test('the README and docs/ have at most 25,000 words', () => {
-  const counted = pages.filter((page) => page === 'README.md' || page.startsWith('docs/'))
-  const words = counted.flatMap((page) =>
-    read(page)
-      .split(/\s+/)
-      .filter((word) => word !== ''),
-  )
-  expect(words.length).toBeLessThanOrEqual(25_000)
-})
-
 test('LICENSE grants what package.json says, to the firm of firm.ts', () => {
   const { license } = z.object({ license: z.string() }).parse(JSON.parse(read('package.json')))
   expect(read('LICENSE')).toContain(license)
@@ -94,13 +80,6 @@ test('SECURITY.md and CHANGELOG.md say where to report, and what each version br
   expect(headings[0]).toBe('[Unreleased]')
   const dated = /^\[\d+\.\d+\.\d+\] - \d{4}-\d{2}-\d{2}$/
   expect(headings.slice(1).filter((text) => !dated.test(text ?? ''))).toStrictEqual([])
-})
-
-test('the hook that a checkout may turn on runs the check', () => {
-  const hook = '.githooks/pre-commit'
-  expect(statSync(path.join(projectRoot, hook)).mode & 0o111).toBe(0o111)
-  expect(read(hook)).toMatch(/^#!\/bin\/sh\n[^]*\nexec npm run check\n$/)
-  expect(read('CONTRIBUTING.md')).toContain(`git config core.hooksPath ${path.dirname(hook)}`)
 })
 
 test('the pages and their references are found', () => {

@@ -8,7 +8,7 @@ import type { Stage, StageResult } from './stages.ts'
  * - `UNSTEADY`: it passes alone. The run stays green with up to three of them.
  * - `KNOCKED ON`: it passes alone, and an earlier test of its file ran out of time, which is the one that counts.
  */
-export type Verdict = 'FAULT' | 'UNSTEADY' | 'KNOCKED ON'
+type Verdict = 'FAULT' | 'UNSTEADY' | 'KNOCKED ON'
 
 export interface Look extends Failure {
   verdict: Verdict

@@ -20,10 +20,10 @@ export function securityPage(): string {
       (count('open') === 0
         ? 'none is open.'
         : `${count('open')} are open and say what is missing.`),
-    '`tests/invariants/security-checklist.ts` also has the titles of the tests, which are part of `npm run test:all`. ' +
+    '`tests/invariants/security-checklist.ts` also has the titles of the tests, which are part of `npm test` and `npm run test:night`. ' +
       '`npm run security` writes this page from it, `npm run security -- Sessions` runs the tests of one section. A test ' +
-      'fails when a step, a test or a decision is missing, and when this page is out of date. `npm run test:all` writes the result ' +
-      'of each step to `test-results`.',
+      'fails when a step, a test or a decision is missing, and when this page is out of date. A run writes the result of its ' +
+      'steps to `test-results`.',
     ...sections.flatMap(([section, steps]) => [`## ${section}`, listOf(steps)]),
   ]
     .join('\n\n')

@@ -38,7 +38,7 @@ export async function runSideBySide(lists: Stage[][]): Promise<StageResult[]> {
 }
 
 /** Runs one stage. A test runner that fails without a failed test counts as one failure, as does one without any tests. */
-export async function runStage(stage: Stage): Promise<StageResult> {
+async function runStage(stage: Stage): Promise<StageResult> {
   const { name, command, env = {}, count, countOnly, buffered = false } = stage
   if (countOnly !== undefined) return { ...(await countOnly()), stage, seconds: 0 }
   if (!buffered) console.log(`\n── ${name}`)
