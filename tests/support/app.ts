@@ -37,7 +37,7 @@ export interface TestAppOptions {
   config?: Partial<Config>
   slowClients?: SlowClientLimits
   /** Those that are left out are longer than any test waits, except `touchSeconds`: tests move the clock over it. */
-  timeLimits?: SomeTimeLimits
+  timeLimits?: SomeTimeLimits | undefined
   /** The tablespace of the database. */
   tablespace?: string
   logger?: Parameters<typeof buildApp>[1] extends infer Options
