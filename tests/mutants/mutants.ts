@@ -1159,7 +1159,7 @@ export const mutants: Mutant[] = [
   {
     title: 'work on a hostile file has all memory',
     file: 'src/server/outside/child-process.ts',
-    find: "if (residentMegabytes(this.#process.pid) > megabytes) end('memory')",
+    find: "if (residentMegabytes(pid) > megabytes) end('memory')",
     replace: '',
     tests: ['tests/ops/run-outside.test.ts'],
   },
@@ -1332,8 +1332,22 @@ export const mutants: Mutant[] = [
   {
     title: 'work on a hostile file has no deadline',
     file: 'src/server/outside/child-process.ts',
-    find: "const deadline = setTimeout(end, seconds * 1000, 'time')",
-    replace: "const deadline = setTimeout(end, seconds * 100_000, 'time')",
+    find: "if (processorSeconds(pid) - before > seconds) end('time')",
+    replace: '',
+    tests: ['tests/ops/run-outside.test.ts'],
+  },
+  {
+    title: 'work on a file that hangs is never ended',
+    file: 'src/server/outside/child-process.ts',
+    find: "const deadline = setTimeout(end, hangsAfter * 1000, 'time')",
+    replace: "const deadline = setTimeout(end, hangsAfter * 1_000_000, 'time')",
+    tests: ['tests/ops/run-outside.test.ts'],
+  },
+  {
+    title: 'honest work on a file is ended because the machine is busy',
+    file: 'src/server/outside/run-outside.ts',
+    find: 'const hangsAfter = seconds * pool.hangFactor',
+    replace: 'const hangsAfter = seconds',
     tests: ['tests/ops/run-outside.test.ts'],
   },
   {

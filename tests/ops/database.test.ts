@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { usualTimeLimits } from '#server/base/time-limits.ts'
 import {
   closeDatabase,
   forShortReads,
@@ -9,6 +10,7 @@ import {
 } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrations.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { patiently } from '#tests/support/patience.ts'
 
 let database: TestDatabase
 
@@ -75,19 +77,19 @@ describe('statements', () => {
 
 describe('limits', () => {
   test('every wait has a timeout', async () => {
-    for (const setting of [
-      'statement_timeout',
-      'lock_timeout',
-      'idle_in_transaction_session_timeout',
-    ]) {
-      expect(await valueOf(`current_setting('${setting}')`)).not.toBe('0')
-    }
+    const db = openDatabase(database.url)
+    const { rows } = await sql`select current_setting('statement_timeout') as statement,
+      current_setting('lock_timeout') as lock,
+      current_setting('idle_in_transaction_session_timeout') as idle`.execute(db)
+    expect(rows).toEqual([{ statement: '10s', lock: '3s', idle: '15s' }])
+    await closeDatabase(db)
   })
 
   test('with every connection busy, a query fails with a code instead of hanging', async () => {
-    const db = openDatabase(database.url)
+    const timeLimits = { ...usualTimeLimits.database, connect: 2000, poolSize: 2 }
+    const db = openDatabase(database.url, { timeLimits })
     const pool = poolOf(db)
-    const busy = await Promise.all(Array.from({ length: 12 }, () => pool.connect()))
+    const busy = [await pool.connect(), await pool.connect()]
     try {
       await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ code: '53300' })
     } finally {
@@ -117,7 +119,7 @@ describe('limits', () => {
           where datname = current_database() and locktype = 'advisory' and not granted`,
       )
       return rows.length
-    })
+    }, patiently)
     expect(ended).toBe(1)
     await holder.query('select pg_advisory_unlock(7)')
     expect((await answer).rows).toMatchObject([{ n: 1 }])

@@ -5,9 +5,9 @@ import { cp, mkdtemp, realpath, rm, symlink } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Refused, WorkEnded } from '#server/outside/refused.ts'
-import { outside } from '#server/outside/run-outside.ts'
+import { outside, pool } from '#server/outside/run-outside.ts'
 import { projectRoot } from '#server/base/startup.ts'
 import { longestTurn } from '#tests/support/event-loop.ts'
 import type * as misbehaving from '#tests/support/outside/misbehave.work.ts'
@@ -16,6 +16,8 @@ import { patiently } from '#tests/support/patience.ts'
 const module = new URL('../support/outside/misbehave.work.ts', import.meta.url)
 const limits = { megabytes: 300, seconds: 20 }
 const misbehave = outside<typeof misbehaving>(module, limits)
+const { hangFactor } = pool
+afterEach(() => void (pool.hangFactor = hangFactor))
 
 describe('work outside of the serving process', () => {
   test('a task gets bytes and returns its result, and the same child does the next one', async () => {
@@ -49,6 +51,8 @@ describe('work outside of the serving process', () => {
         ...limits,
         seconds: what === 'loop' ? 1 : 20,
       })
+      // By the clock it has hours.
+      pool.hangFactor = 10_000
       let ended: unknown
       // Of this thread's own computing: the work is somewhere else.
       const turn = await longestTurn(async () => {
@@ -60,6 +64,21 @@ describe('work outside of the serving process', () => {
       expect(await misbehave({ what: 'add', bytes: Buffer.from([4]) })).toBe(4)
     },
   )
+
+  test('one that waits takes longer than its seconds, as on a busy machine, and answers', async () => {
+    pool.hangFactor = 10_000
+    const wait = outside<typeof misbehaving>(module, { ...limits, seconds: 2 })
+    const before = performance.now()
+    expect(await wait({ what: 'sleep', milliseconds: 2500 })).toBe('slept')
+    expect(performance.now() - before).toBeGreaterThan(2400)
+  })
+
+  test('one that waits without an end is ended by the clock', async () => {
+    pool.hangFactor = 0.05
+    await expect(misbehave({ what: 'sleep' })).rejects.toMatchObject({ because: 'time' })
+    pool.hangFactor = hangFactor
+    expect(await misbehave({ what: 'add', bytes: Buffer.from([4]) })).toBe(4)
+  })
 
   test('a crash, a refusal and an error are told apart', async () => {
     await expect(misbehave({ what: 'crash' })).rejects.toThrow(WorkEnded)
@@ -133,7 +152,7 @@ describe('work outside of the serving process', () => {
     const child = `/proc/${Number(String(line))}`
     expect(existsSync(child)).toBe(true)
     parent.kill('SIGKILL')
-    await vi.waitUntil(() => !existsSync(child), 4000)
+    await vi.waitUntil(() => !existsSync(child), patiently)
   })
 
   test('an idle child ends', async () => {

@@ -5,13 +5,19 @@ import { createRateLimits } from '#server/calls/rate-limits.ts'
 import { buildApp } from '#server/app.ts'
 import { createAssurances } from '#server/features/assurances/assurances.ts'
 import type { Config } from '#server/base/config.ts'
+import {
+  type DatabaseLimits,
+  type ScanLimits,
+  type TimeLimits,
+  usualTimeLimits,
+} from '#server/base/time-limits.ts'
 import type { Services } from '#server/calls/context.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
 import { createScanner } from '#server/outside/clamd.ts'
 import { createRealtime } from '#server/change/realtime.ts'
 import type { SlowClientLimits } from '#server/web/slow-clients.ts'
 import { openStore } from '#server/storage/open-store.ts'
-import { emptyDatabase, testDatabase } from './database.ts'
+import { emptyDatabase, longestWait, patientLimits, testDatabase } from './database.ts'
 import { watchStreams } from './streams.ts'
 
 watchStreams()
@@ -30,6 +36,8 @@ export interface TestAppOptions {
   rateLimits?: boolean
   config?: Partial<Config>
   slowClients?: SlowClientLimits
+  /** Those that are left out are longer than any test waits, except `touchSeconds`: tests move the clock over it. */
+  timeLimits?: SomeTimeLimits | undefined
   /** The tablespace of the database. */
   tablespace?: string
   logger?: Parameters<typeof buildApp>[1] extends infer Options
@@ -39,10 +47,16 @@ export interface TestAppOptions {
     : never
 }
 
+type SomeTimeLimits = Partial<Omit<TimeLimits, 'database' | 'scan'>> & {
+  database?: Partial<DatabaseLimits>
+  scan?: Partial<ScanLimits>
+}
+
 /** The whole server in this process, with its own real database and document folder. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { rateLimits = false, logger = false } = options
-  const database = await testDatabase(options.tablespace)
+  const { rateLimits = false, logger = false, tablespace } = options
+  const timeLimits = timeLimitsOf(options.timeLimits)
+  const database = await testDatabase({ tablespace, timeLimits: timeLimits.database })
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-app-'))
   const config = { ...testConfig(dataDir), rateLimits, ...options.config }
   let ahead = 0
@@ -53,6 +67,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     store: await openStore(config),
     scanner: createScanner(config.clamd),
     clock: () => new Date(Date.now() + ahead),
+    timeLimits,
   }
   const services: Services = {
     ...instance,
@@ -82,6 +97,16 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+function timeLimitsOf({ database, scan, ...rest }: SomeTimeLimits = {}): TimeLimits {
+  return {
+    ...usualTimeLimits,
+    provider: longestWait,
+    ...rest,
+    database: { ...patientLimits, ...database },
+    scan: { upload: longestWait, stored: longestWait, answer: longestWait, ...scan },
   }
 }
 

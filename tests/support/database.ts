@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { type DatabaseLimits, usualTimeLimits } from '#server/base/time-limits.ts'
 import { closeDatabase, type Db, newId, openDatabase } from '#server/database/database.ts'
 import { portal, superuser } from '#server/database/embedded/cluster.ts'
 import { addressOf } from '#server/database/embedded/socket.ts'
+import { limits } from './patience.ts'
 
 export interface TestDatabase {
   db: Db
@@ -16,16 +18,23 @@ export interface TestDatabase {
 /** The migrated database that `testDatabase` copies. */
 export const templateName = 'portal_template'
 
+export interface TestDatabaseOptions {
+  tablespace?: string | undefined
+  /** Of `db`; those that are left out are longer than any test waits. */
+  timeLimits?: Partial<DatabaseLimits> | undefined
+}
+
 /**
  * A separate database, migrated and empty: one that an earlier file of this process gave back, or a new copy of the
  * run's template, which costs half a second of processor time. In a tablespace if one is given.
  */
-export async function testDatabase(tablespace?: string): Promise<TestDatabase> {
+export async function testDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  const { tablespace, timeLimits } = options
   const socketDir = inject('postgresSocketDir')
   const reused = tablespace === undefined ? spare.pop() : undefined
   const name = reused ?? (await copyTemplate(socketDir, tablespace ?? 'pg_default'))
   const url = addressOf(socketDir, portal, name)
-  const db = openDatabase(url)
+  const db = openDatabase(url, { timeLimits: { ...patientLimits, ...timeLimits } })
   return {
     db,
     url,
@@ -35,6 +44,18 @@ export async function testDatabase(tablespace?: string): Promise<TestDatabase> {
       else await asSuperuser(socketDir, `drop database ${name} with (force)`)
     },
   }
+}
+
+/** Milliseconds: twice what a test waits for anything, so that no busy machine meets it. */
+export const longestWait = 2 * limits.wait
+
+export const patientLimits: DatabaseLimits = {
+  ...usualTimeLimits.database,
+  connect: longestWait,
+  lock: longestWait,
+  statement: longestWait,
+  idleInTransaction: longestWait,
+  query: 2 * longestWait,
 }
 
 /** Empty databases of this process. */

@@ -79,7 +79,7 @@ export class Child {
     const deadline = setTimeout(end, hangsAfter * 1000, 'time')
     const watch = setInterval(() => {
       if (residentMegabytes(pid) > megabytes) end('memory')
-      else if (processorSeconds(pid) - before > seconds) end('time')
+      if (processorSeconds(pid) - before > seconds) end('time')
     }, 25)
     return () => {
       clearTimeout(deadline)

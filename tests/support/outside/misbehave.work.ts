@@ -18,8 +18,11 @@ export function work(input: {
     | 'fail'
     | 'look'
     | 'keep'
+    | 'sleep'
   bytes?: Uint8Array
   file?: string
+  /** Without an end if they are left out. */
+  milliseconds?: number
 }): unknown {
   switch (input.what) {
     case 'add':
@@ -30,6 +33,9 @@ export function work(input: {
       const kept = []
       for (;;) kept.push(Buffer.alloc(16 * 1024 * 1024, 1))
     }
+    case 'sleep':
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, input.milliseconds)
+      return 'slept'
     case 'keep':
       left.push(Buffer.alloc(280 * 1024 * 1024, 1))
       return process.pid
