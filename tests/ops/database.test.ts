@@ -9,6 +9,7 @@ import {
 } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrations.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { patiently } from '#tests/support/patience.ts'
 
 let database: TestDatabase
 
@@ -117,7 +118,7 @@ describe('limits', () => {
           where datname = current_database() and locktype = 'advisory' and not granted`,
       )
       return rows.length
-    })
+    }, patiently)
     expect(ended).toBe(1)
     await holder.query('select pg_advisory_unlock(7)')
     expect((await answer).rows).toMatchObject([{ n: 1 }])

@@ -133,7 +133,7 @@ describe('work outside of the serving process', () => {
     const child = `/proc/${Number(String(line))}`
     expect(existsSync(child)).toBe(true)
     parent.kill('SIGKILL')
-    await vi.waitUntil(() => !existsSync(child), 4000)
+    await vi.waitUntil(() => !existsSync(child), patiently)
   })
 
   test('an idle child ends', async () => {
