@@ -1,3 +1,6 @@
+/** What the fixed work takes on a quiet machine of the kind that the limits are meant for. */
+const usualMilliseconds = 25
+
 /**
  * How many times longer than on a quiet machine with two cores everything may take here: 1 to 8. Measured once at the
  * start of a run, which hands it on as PATIENCE; the variable also sets it by hand.
@@ -22,9 +25,6 @@ function measurePatience(): number {
   const times = Array.from({ length: 5 }, timeFixedWork).toSorted((a, b) => a - b)
   return Math.min(8, Math.max(1, Math.ceil((times[2] ?? 0) / usualMilliseconds)))
 }
-
-/** What the fixed work takes on a quiet machine of the kind that the limits are meant for. */
-const usualMilliseconds = 25
 
 function timeFixedWork(): number {
   const started = performance.now()

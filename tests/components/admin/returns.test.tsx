@@ -370,11 +370,11 @@ test('when a row leaves a filtered list, the row in its place gets the focus', a
 })
 
 test("non-admins see 'Unauthorized: You don't have access to this page.' and are sent to / after 500 ms", async () => {
-  const set = window.setTimeout
-  const later: TimerHandler[] = []
-  const timers = vi.spyOn(window, 'setTimeout').mockImplementation((work, ms, ...args) => {
-    return ms === 500 ? later.push(work) : set(work, ms, ...args)
-  })
+  const later: (() => void)[] = []
+  const { setTimeout: set } = globalThis
+  const hold = (work: () => void, ms?: number) =>
+    ms === 500 ? (later.push(work), 0 as never) : set(work, ms)
+  const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation(hold as typeof set)
   onTestFinished(() => timers.mockRestore())
   const { router } = await renderScreen('/admin', {
     viewer: aClient(),
@@ -382,7 +382,8 @@ test("non-admins see 'Unauthorized: You don't have access to this page.' and are
   })
   const refusal = page.getByText("Unauthorized: You don't have access to this page.")
   await expect.element(refusal).toBeVisible()
-  for (const work of later.splice(0)) if (typeof work === 'function') work()
+  expect(later).toHaveLength(1)
+  later[0]?.()
   await expect.poll(() => router.state.location.href, { interval: 10 }).toBe('/')
   // Else the next test would answer the calls of this screen.
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Welcome back')
