@@ -374,7 +374,7 @@ test("non-admins see 'Unauthorized: You don't have access to this page.' and are
   const { setTimeout: set } = globalThis
   const hold = (work: () => void, ms?: number) =>
     ms === 500 ? (later.push(work), 0 as never) : set(work, ms)
-  const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation(hold as typeof set)
+  const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation(hold)
   onTestFinished(() => timers.mockRestore())
   const { router } = await renderScreen('/admin', {
     viewer: aClient(),
