@@ -7,7 +7,8 @@ import lintLimits from '#tests/support/lint-limits.ts'
 Object.assign(RuleTester, { describe, it })
 const rules = new RuleTester({ languageOptions: { parserOptions: { lang: 'tsx' } } })
 // Its types name only what the rules read of the code.
-const [noNumber, noMeasure] = Object.values(lintLimits.rules) as never[]
+const noNumber = lintLimits.rules['no-number'] as never
+const noMeasure = lintLimits.rules['no-measure'] as never
 const refused = (...codes: string[]) => codes.map((code) => ({ code, errors: 1 }))
 
 rules.run('no number as a limit', noNumber, {
@@ -37,6 +38,8 @@ rules.run('no number as a limit', noNumber, {
     'await expect(row).toBeVisible({ timeout: 2 * 1000 })',
     'const soon = { timeout: 5000, interval: 50 }',
     'const timeout = 5000',
+    'const more = { timeout: longRun ? 20_000_000 : 60_000 }',
+    'const limit = performance.now() + 60_000',
     'function read(timeout = 5000) {}',
     'for (const deadline = Date.now() + 60_000; ;) {}',
     'await vi.waitFor(read)',

@@ -9,6 +9,7 @@ import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { openLine } from '#tests/support/event-line.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { npmToEnd } from '#tests/support/npm.ts'
+import { limits } from '#tests/support/patience.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 
 // Three servers on one PostgreSQL and one S3 server behind a load balancer. People register, sign in, begin returns,
@@ -169,7 +170,7 @@ function startLoad() {
       const line = openLine(balancer.url, person.token)
       const opened = await Promise.race([line.next().then(() => true), line.end, line.broken])
       if (opened === true && (await change()) !== null) {
-        const late = new Promise((resolve) => void setTimeout(resolve, 10_000, 'late'))
+        const late = new Promise((resolve) => void setTimeout(resolve, limits.wait, 'late'))
         const outcome = await Promise.race([line.receives(topic), line.end, line.broken, late])
         line.close()
         if (outcome === 'late') missed.push(`${person.email}: ${topic}`)
