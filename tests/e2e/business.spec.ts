@@ -11,7 +11,6 @@ test('the season of an S corporation: from “New client” to the return that i
   portal,
   admin,
 }) => {
-  test.setTimeout(120_000)
   await signIn(page, portal, admin)
   const dialog = page.getByRole('dialog')
   const name = `Ruiz Bakery ${crypto.randomUUID().slice(0, 8)} LLC`

@@ -16,7 +16,6 @@ test('a season: from registering to downloading the completed return unchanged',
   page,
   portal,
 }) => {
-  test.setTimeout(120_000)
   const completedReturn = await multiPagePdf('Form 1040')
 
   await test.step('the client registers', () => register(page, client))

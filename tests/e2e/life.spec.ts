@@ -13,7 +13,6 @@ test('the life of a joint return: every screen says what comes next', async ({
   portal,
   admin,
 }) => {
-  test.setTimeout(240_000)
   const client = await aClientOf(portal, 'Nora', undefined, 'Day')
   await signIn(page, portal, client)
   const context = await browser.newContext({ baseURL: portal.url })

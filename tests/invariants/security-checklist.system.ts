@@ -12,7 +12,7 @@ export const systemSteps = `
   test server/documents/inspection.test.ts: a PDF with a ZIP archive or an image behind it is only a PDF
   test server/rest/contract/download.test.ts: has headers that prevent the file from running
 50 A file that unpacks to too much is refused before it is unpacked | ASVS 5.2.3
-  test server/documents/inspection.test.ts: that declares more than 100 MB is refused at once
+  test server/documents/inspection.test.ts: that declares more than 100 MB is refused before a part is read
   test server/documents/inspection.test.ts: that unpacks to more than 100 MB in many honest parts is refused
 51 A Word package with strange paths, links, overlaps, entities, macros or remote templates is refused | ASVS 1.5.1, 5.2.5, 5.3.3
   test server/documents/inspection.test.ts: a path to a parent folder
@@ -137,7 +137,8 @@ export const systemSteps = `
   test server/trpc.test.ts: of many sign-ins counts each of them
 79 A request for a reset link does not tell whether the address has an account, and is limited | OWASP Forgot Password
   test server/rest/contract/password-reset.test.ts: answers the same for an unknown address, and mails no link
-  test server/auth/password-reset.test.ts: known and unknown addresses take the same time
+  test server/auth/refused-sign-ins.test.ts: runs the same statements as an account: a wrong password, the last allowed one, a reset link
+  test ops/time-taken.test.ts: known and unknown addresses take the same time
   test server/auth/rate-limits.test.ts: are at most three an hour for an account from one network, with the same answer
 80 A reset link works once, for an hour, for its owner, and replaces no second factor | ASVS 6.4.3, 15.4.2
   test server/auth/password-reset.test.ts: works once
@@ -172,7 +173,7 @@ export const systemSteps = `
   test ops/kill-uploads.test.ts: kill -9 during uploads: every accepted document is whole, and every listed one opens
 85b A killed database loses nothing that was answered, and is back in seconds | AICPA A1.2
   test ops/database-restarts.test.ts: while PostgreSQL restarts after %s, a call is answered or gets a Retry-After
-  test ops/process.test.ts: a killed PostgreSQL is back within five seconds, without a restart of the portal
+  test ops/process.test.ts: a killed PostgreSQL is back without a restart of the portal
   test ops/embedded.test.ts: writes commits to disk, and listens on no network
 85c With a full disk nothing is saved by halves | ASVS 16.5.2
   test ops/document-disk.test.ts: that fills up during an upload: nothing is saved or left, and reads still work
@@ -187,7 +188,7 @@ export const systemSteps = `
   test ops/database-restarts.test.ts: while PostgreSQL restarts after %s, a call is answered or gets a Retry-After
 85f A stop answers what was accepted, and takes at most ten seconds | ASVS 16.5.2
   test ops/drain.test.ts: SIGTERM: twenty requests that were sent before but not read yet are all answered
-  test server/runtime/start-and-stop.test.ts: SIGTERM to npm ends everything within ten seconds, including open connections
+  test server/runtime/start-and-stop.test.ts: SIGTERM to npm ends everything, including open connections
 85g Slow clients are disconnected, and others do not wait for them | ASVS 15.2.2
   test ops/slow-clients.test.ts: 200 sign-ins at a byte per second are disconnected after ten seconds, and others get through
   test server/web/malformed-requests.test.ts: headers that never end are a 408

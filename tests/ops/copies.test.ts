@@ -9,9 +9,6 @@ import { pdfKinds } from '#tests/support/pdfs/kinds.ts'
 import { signAlone } from '#tests/support/pdfs/sign-kind.ts'
 import { pngOf } from '#tests/support/signatures.ts'
 
-/** The hostile ones take as long as they may, before they are ended. */
-const patience = { timeout: 90_000 }
-
 const kinds = Object.entries(pdfKinds)
 const copied = kinds.filter(([, { outcome }]) => outcome === 'copied')
 const refused = kinds.filter(([, { outcome }]) => outcome !== 'copied')
@@ -22,7 +19,7 @@ test('there are kinds enough, and most of them are copied', () => {
 })
 
 describe('a copied kind has its pages in the signed PDF, and the file itself attached', () => {
-  test.each(copied)('%s', patience, async (_name, { bytes }) => {
+  test.each(copied)('%s', async (_name, { bytes }) => {
     const file = await bytes()
     const signed = await signAlone(file)
     using before = await openPdf(file)
@@ -38,7 +35,7 @@ describe('a copied kind has its pages in the signed PDF, and the file itself att
 })
 
 describe('another kind is refused when it is sent for review, with words that help', () => {
-  test.each(refused)('%s', patience, async (_name, { bytes, outcome }) => {
+  test.each(refused)('%s', async (_name, { bytes, outcome }) => {
     const file = { name: 'Form 8879.pdf', mimeType: 'application/pdf', bytes: await bytes() }
     await expect(copyOf(file)).rejects.toMatchObject({
       code: 'CONFLICT',

@@ -8,7 +8,7 @@ import { LogWriter } from '#server/base/log.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { killAtExit, postgresPid } from '#tests/support/leftovers.ts'
 import { npm, type NpmProcess } from '#tests/support/npm.ts'
-import { patiently } from '#tests/support/patience.ts'
+import { patience, patiently } from '#tests/support/patience.ts'
 import { freePort, makeDataDir } from '#tests/support/server.ts'
 
 let folder: string
@@ -35,7 +35,7 @@ async function startLoggingTo(file: string) {
 async function endOf({ child, ended }: NpmProcess) {
   const began = performance.now()
   child.kill('SIGTERM')
-  return { code: await ended, soon: performance.now() - began < 10_000 }
+  return { code: await ended, soon: performance.now() - began < 10_000 * patience }
 }
 
 test('a server with no room for its log serves requests and stops on SIGTERM', async () => {

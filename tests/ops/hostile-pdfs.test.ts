@@ -3,6 +3,7 @@ import { afterAll, test } from 'vitest'
 import { copyOf } from '#server/features/signing/package/copies/copies.ts'
 import { startHostile, expectAnswersForLots } from '#tests/support/hostile-lots.ts'
 import { longRun } from '#tests/support/long-run.ts'
+import { limits } from '#tests/support/patience.ts'
 import {
   endlessContent,
   endlessReferences,
@@ -27,7 +28,7 @@ afterAll(() => hostile.portal.close())
 
 test.each(kinds)(
   '%s are copied or refused, and the serving process goes on',
-  { timeout: longRun ? 20_000_000 : 120_000 },
+  { timeout: limits.test * (longRun ? 200 : 1) },
   async (name, make, min, max) => {
     const files = fc
       .integer({ min, max })

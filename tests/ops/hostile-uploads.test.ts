@@ -8,6 +8,7 @@ import { aPng } from '#tests/support/files.ts'
 import { startHostile, expectAnswersForLots } from '#tests/support/hostile-lots.ts'
 import { aCostlyPdf, hostileFile } from '#tests/support/hostile-uploads.ts'
 import { longRun } from '#tests/support/long-run.ts'
+import { limits } from '#tests/support/patience.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 import { SpooledFile } from '#server/records/documents/spooled-file.ts'
 
@@ -28,7 +29,7 @@ async function receive(kind: FileKind, bytes: Buffer): Promise<void> {
 describe('files that are made to cost are accepted or refused, and nobody waits for them', () => {
   test.each(['pdf', 'jpg', 'png', 'doc', 'docx'] as const)(
     '%s',
-    { timeout: longRun ? 20_000_000 : 60_000 },
+    { timeout: limits.test * (longRun ? 200 : 1) },
     async (kind) => {
       const files = hostileFile(kind, longRun ? maxUploadBytes : 2_000_000)
       await expectAnswersForLots(hostile, { name: kind, files, kinds: 5 }, (bytes) =>

@@ -16,6 +16,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { projectRoot } from '#server/base/startup.ts'
 import { node20 } from '#tests/support/node-20.ts'
+import { limits } from '#tests/support/patience.ts'
 
 const folders: string[] = []
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
@@ -40,18 +41,22 @@ async function aCheckout(): Promise<string> {
 
 const link = (checkout: string) => path.join(checkout, 'node_modules/.bin/node')
 
-test('Node 20 with its npm 10 installs the portal with its own Node, in a few lines', async () => {
-  const [checkout, yours] = [await aCheckout(), await node20()]
-  const args = [yours.npm, 'ci', '--omit=dev', '--prefer-offline']
-  const { stdout, stderr } = await promisify(execFile)(yours.node, args, { cwd: checkout })
-  expect(stderr).toBe('')
-  expect(stdout).toContain(
-    `The portal runs on its own Node ${process.versions.node}; yours (${yours.version}) only runs npm.`,
-  )
-  expect(stdout.trim().split('\n').length).toBeLessThan(10)
-  const { stdout: version } = await promisify(execFile)(link(checkout), ['--version'])
-  expect(version.trim()).toBe(process.version)
-})
+test(
+  'Node 20 with its npm 10 installs the portal with its own Node, in a few lines',
+  async () => {
+    const [checkout, yours] = [await aCheckout(), await node20()]
+    const args = [yours.npm, 'ci', '--omit=dev', '--prefer-offline']
+    const { stdout, stderr } = await promisify(execFile)(yours.node, args, { cwd: checkout })
+    expect(stderr).toBe('')
+    expect(stdout).toContain(
+      `The portal runs on its own Node ${process.versions.node}; yours (${yours.version}) only runs npm.`,
+    )
+    expect(stdout.trim().split('\n').length).toBeLessThan(10)
+    const { stdout: version } = await promisify(execFile)(link(checkout), ['--version'])
+    expect(version.trim()).toBe(process.version)
+  },
+  limits.test * 3,
+)
 
 describe('without npm', () => {
   let checkout: string

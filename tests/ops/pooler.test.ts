@@ -8,6 +8,7 @@ import { testKeys } from '#tests/support/app.ts'
 import { asSuperuser } from '#tests/support/database.ts'
 import { openLine } from '#tests/support/event-line.ts'
 import { npmToEnd } from '#tests/support/npm.ts'
+import { patiently } from '#tests/support/patience.ts'
 import { type Pooler, startPooler } from '#tests/support/pooler.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 
@@ -63,13 +64,10 @@ describe('behind a pooler in transaction mode, a portal', () => {
 
   test('seals its log, which a command on the same way verifies', async () => {
     const dataDir = { DATA_DIR: server.dataDir }
-    await vi.waitFor(
-      async () => {
-        const verified = await npmToEnd(['run', '--silent', 'verify'], { ...env, ...dataDir })
-        expect(verified).toMatchObject({ code: 0, output: expect.stringContaining('whole') })
-      },
-      { timeout: 20_000 },
-    )
+    await vi.waitFor(async () => {
+      const verified = await npmToEnd(['run', '--silent', 'verify'], { ...env, ...dataDir })
+      expect(verified).toMatchObject({ code: 0, output: expect.stringContaining('whole') })
+    }, patiently)
     const backup = ['run', '--silent', 'backup', '--', path.join(server.dataDir, 'backup')]
     expect(await npmToEnd(backup, { ...env, ...dataDir })).toMatchObject({ code: 0 })
   })

@@ -20,7 +20,7 @@ import { prepareDataDir, clusterDirOf } from '#server/base/data-dir.ts'
 import { testKeys } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { killAtExit } from '#tests/support/leftovers.ts'
-import { patiently } from '#tests/support/patience.ts'
+import { limits, patiently } from '#tests/support/patience.ts'
 
 // A primary and a streaming replica, both real: the replica starts from a base backup of the primary.
 
@@ -141,7 +141,7 @@ async function addUser(number: number) {
 }
 
 async function connect(socketDir: string): Promise<pg.Client> {
-  for (const deadline = Date.now() + 30_000; ;) {
+  for (const deadline = Date.now() + limits.wait; ;) {
     const client = new pg.Client({ connectionString: addressOf(socketDir, superuser, 'postgres') })
     client.on('error', () => {})
     try {

@@ -7,6 +7,7 @@ import { startTestApp, testKeys } from '#tests/support/app.ts'
 import { aClient, aReturn } from '#tests/support/factories.ts'
 import { manyDocuments } from '#tests/support/many-documents.ts'
 import { npm, npmToEnd } from '#tests/support/npm.ts'
+import { patiently } from '#tests/support/patience.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
 
 const newKey = `new:${Buffer.alloc(32, 9).toString('base64')}`
@@ -46,7 +47,7 @@ test('as a command, goes on after a kill; with --dry-run it only counts', async 
 
   const killed = npm(['run', '--silent', 'rotate-keys'], env)
   await vi.waitUntil(() => killed.output().includes('documents.sealed_key: 1000 of 5000'), {
-    timeout: 30_000,
+    ...patiently,
     interval: 5,
   })
   process.kill(-(killed.child.pid ?? 0), 'SIGKILL')

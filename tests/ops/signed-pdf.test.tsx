@@ -9,13 +9,12 @@ import { blocksOf } from '#server/features/signing/package/copies/same-picture.t
 const kinds = await commands.pdfKind(null)
 
 /** Some have hundreds of pages, or take a second to be copied. */
-const patience = { timeout: 60_000 }
 
 /** Values of fields are drawn by pdf.js with its own measures, where a file has none. */
 const drawnByReader =
   /^(?:text field (?:without|with a stale|with an empty|of several|to the right)|comb|field (?:whose|with a border)|two fields|choice without)/
 
-test.each(kinds)('pdf.js draws the same picture of the signed PDF: %s', patience, async (kind) => {
+test.each(kinds)('pdf.js draws the same picture of the signed PDF: %s', async (kind) => {
   const [source, signed] = (await commands.pdfKind(kind)).map((text) => open(text))
   if (source === undefined || signed === undefined) throw new Error('not made')
   try {

@@ -9,12 +9,13 @@ import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { openLine } from '#tests/support/event-line.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { npmToEnd } from '#tests/support/npm.ts'
+import { limits } from '#tests/support/patience.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 
 // Three servers on one PostgreSQL and one S3 server behind a load balancer. People register, sign in, begin returns,
 // upload and watch their lines all the time, while one server is killed, one drained and one restarted.
 
-const within = { timeout: 30_000, interval: 50 }
+const often = { interval: 50 }
 const lanes = 6
 const password = 'Correct-Horse-7'
 
@@ -79,7 +80,7 @@ test('one server is killed, one drained, one restarted: nothing acknowledged is 
   expect(load.failures('kill').length).toBeLessThanOrEqual(lanes)
   expect(load.missed).toStrictEqual([])
   // The killed server may have been sending four: another one sends those five minutes later.
-  await expect.poll(welcomed, within).toBeGreaterThanOrEqual(load.registered() - 4)
+  await expect.poll(welcomed, often).toBeGreaterThanOrEqual(load.registered() - 4)
   const verify = ['run', '--silent', 'verify']
   expect(await npmToEnd(verify, { ...env, DATA_DIR: servers[0]?.dataDir ?? '' })).toMatchObject({
     code: 0,
@@ -91,7 +92,7 @@ test('one server is killed, one drained, one restarted: nothing acknowledged is 
 async function start(at: number): Promise<void> {
   const { url = '', dataDir = '' } = servers[at] ?? {}
   servers[at] = await startServer({ env: { ...env, PORT: new URL(url).port }, dataDir })
-  await expect.poll(() => balancer.servers[at]?.up, within).toBe(true)
+  await expect.poll(() => balancer.servers[at]?.up, often).toBe(true)
 }
 
 /** Each server writes the mails of the jobs that it ran to a folder of its own. */
@@ -169,7 +170,7 @@ function startLoad() {
       const line = openLine(balancer.url, person.token)
       const opened = await Promise.race([line.next().then(() => true), line.end, line.broken])
       if (opened === true && (await change()) !== null) {
-        const late = new Promise((resolve) => void setTimeout(resolve, 10_000, 'late'))
+        const late = new Promise((resolve) => void setTimeout(resolve, limits.wait, 'late'))
         const outcome = await Promise.race([line.receives(topic), line.end, line.broken, late])
         line.close()
         if (outcome === 'late') missed.push(`${person.email}: ${topic}`)
@@ -221,12 +222,12 @@ function startLoad() {
     async laps(what: string) {
       const before = [...laps]
       const done = () => laps.every((count, lane) => count >= (before[lane] ?? 0) + 2)
-      await expect.poll(done, { ...within, message: what }).toBe(true)
+      await expect.poll(done, { ...often, message: what }).toBe(true)
     },
     async linesEverywhere() {
       await expect
         .poll(() => balancer.servers.every(({ streams }) => streams > 0), {
-          ...within,
+          ...often,
           interval: 5,
         })
         .toBe(true)

@@ -7,6 +7,7 @@ import { Subscriber, Subscribers } from '#server/change/subscribers.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, signIn } from '#tests/support/factories.ts'
 import { aJpeg, aPdf } from '#tests/support/files.ts'
+import { limits } from '#tests/support/patience.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { askFor, itemsOf } from '#tests/support/request-items.ts'
 import { openLine } from '#tests/support/event-line.ts'
@@ -232,10 +233,17 @@ describe('realtime.changes', () => {
     await callTrpc(portal, 'admin.users.disable', { token: admin.token, input })
     expect(await first.end).toBe('return')
     await startViewing(portal, admin, client)
-    const expiresAt = new Date(portal.services.clock().getTime() + 300)
+    // A time that no other timer has: this one is run as if it had passed.
+    const left = 777_000
+    const expiresAt = new Date(portal.services.clock().getTime() + left)
     await portal.services.db.updateTable('impersonations').set({ expiresAt }).execute()
+    const timers = vi.spyOn(globalThis, 'setTimeout')
     const last = openLine(url, admin.token, viewingAs(client))
     await last.next()
+    const ends = timers.mock.calls.filter(([, ms = 0]) => ms <= left && ms > left - limits.test)
+    timers.mockRestore()
+    expect(ends).toHaveLength(1)
+    ends[0]?.[0]()
     expect(await last.end).toBe('return')
   })
 

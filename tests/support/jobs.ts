@@ -15,6 +15,7 @@ export interface JobState {
   lastError: string | null
   /** Seconds until it is due. */
   waits: number
+  dueAt: Date
 }
 
 export async function queue(services: Services, mail: Mail): Promise<void> {
@@ -26,7 +27,7 @@ export async function queue(services: Services, mail: Mail): Promise<void> {
 export async function openJobs({ db }: Services): Promise<JobState[]> {
   const { rows } = await sql<JobState>`
     select attempts, locked_at is not null as locked, last_error,
-      extract(epoch from run_at - now())::float8 as waits
+      extract(epoch from run_at - now())::float8 as waits, run_at as due_at
     from graphile_worker._private_jobs order by id`.execute(db)
   return rows
 }

@@ -21,6 +21,8 @@ interface Piece {
   argument?: Piece | null
   left?: Piece
   right?: Piece
+  consequent?: Piece
+  alternate?: Piece
   id?: Piece
   init?: Piece | null
   parent?: Piece | null
@@ -30,9 +32,11 @@ interface Context {
   report: (problem: { node: Piece; message: string }) => void
 }
 
-/** A number, or a calculation with numbers only. */
+/** A number, a choice with one, or a calculation with numbers only. */
 function isNumber(piece?: Piece | null): boolean {
   if (piece?.type === 'Literal') return typeof piece.value === 'number'
+  if (piece?.type === 'ConditionalExpression')
+    return isNumber(piece.consequent) || isNumber(piece.alternate)
   return piece?.type === 'BinaryExpression' && isNumber(piece.left) && isNumber(piece.right)
 }
 
@@ -45,7 +49,8 @@ function nameOf(piece?: Piece): string {
   return typeof piece?.name === 'string' ? piece.name : String(piece?.value ?? '')
 }
 
-const limitName = /^(timeout|(test|hook|action|navigation)Timeout|deadline|patience)$/i
+const limitName = /^(timeout|(test|hook|action|navigation)Timeout|patience)$/i
+const isEndName = /^(deadline|limit|end|until)$/i
 const runner = /^(test|it|describe|beforeAll|afterAll|beforeEach|afterEach)(\.|$)/
 const wait = /(^|\.)(waitFor|waitUntil)$/
 const limiter =
@@ -65,12 +70,16 @@ function isLimited(call: Piece): boolean {
 const noNumber = {
   create: (context: Context) => {
     const check = (name: Piece | undefined, value?: Piece | null) => {
-      if (limitName.test(nameOf(name)) && isLimitValue(value))
+      if (value && limitName.test(nameOf(name)) && isNumber(value))
         context.report({ node: value, message: counts })
     }
     return {
       Property: ({ key, value }: Piece) => check(key, value as Piece),
-      VariableDeclarator: ({ id, init }: Piece) => check(id, init),
+      VariableDeclarator({ id, init }: Piece) {
+        if (isEndName.test(nameOf(id)) && isEnd(init))
+          context.report({ node: init, message: counts })
+        else check(id, init)
+      },
       AssignmentPattern: ({ left, right }: Piece) => check(left, right),
       CallExpression(call: Piece) {
         if (isLimited(call)) context.report({ node: call, message: counts })
@@ -79,9 +88,8 @@ const noNumber = {
   },
 }
 
-/** `60_000` and `Date.now() + 60_000`. */
-function isLimitValue(value?: Piece | null): value is Piece {
-  if (isNumber(value)) return true
+/** `Date.now() + 60_000`, which is also how a test makes a date of the product. */
+function isEnd(value?: Piece | null): value is Piece {
   return (
     value?.type === 'BinaryExpression' &&
     /^(Date|performance)\.now$/.test(nameOf(value.left)) &&

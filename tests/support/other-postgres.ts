@@ -7,6 +7,7 @@ import pg from 'pg'
 import { portal, runAs, superuser } from '#server/database/embedded/cluster.ts'
 import { postgresUser } from '#server/base/os-user.ts'
 import { addressOf } from '#server/database/embedded/socket.ts'
+import { limits } from '#tests/support/patience.ts'
 
 /** A new cluster in `dataDir` by the programs of another PostgreSQL than ours, as a distribution configures it. */
 export async function startOtherPostgres(programs: string, dataDir: string) {
@@ -47,7 +48,7 @@ export async function startOtherPostgres(programs: string, dataDir: string) {
 
 async function firstConnection(socketDir: string): Promise<pg.Client> {
   const connectionString = addressOf(socketDir, superuser, 'postgres')
-  for (const deadline = Date.now() + 30_000; ;) {
+  for (const deadline = Date.now() + limits.wait; ;) {
     const client = new pg.Client({ connectionString })
     try {
       await client.connect()

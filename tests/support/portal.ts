@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test'
+import { limits } from './patience.ts'
 import { withoutRedLines } from './red-lines.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -15,7 +16,7 @@ export const test = base.extend<{ console: void }, { portal: RunningServer }>({
       await use(portal)
       await portal.remove()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: limits.hook },
   ],
   baseURL: async ({ portal }, use) => use(portal.url),
   console: [

@@ -9,6 +9,7 @@ import { startFauxqs } from 'fauxqs'
 import { startPostgres } from '#server/database/embedded.ts'
 import { prepareDataDir } from '#server/base/data-dir.ts'
 import { projectRoot, runCommand, StartupError } from '#server/base/startup.ts'
+import { limits } from '#tests/support/patience.ts'
 import { type Instruction, passes, stagesOf } from './dockerfile.ts'
 import { freePort } from './server.ts'
 
@@ -159,11 +160,11 @@ async function runFinal(root: string) {
 }
 
 async function ready(port: number) {
-  const limit = performance.now() + 60_000
+  const limit = performance.now() + limits.test
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${port}/api/ready`).catch(() => null)
     if (answer?.ok === true) return
-    if (performance.now() > limit) throw new StartupError('It is not ready after a minute')
+    if (performance.now() > limit) throw new StartupError('It does not get ready')
     await delay(100)
   }
 }

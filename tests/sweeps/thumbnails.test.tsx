@@ -17,8 +17,6 @@ const receipts = page.getByRole('region', { name: 'Receipts', exact: true })
 const saved = () => server().inputs('documents.saveThumbnail')
 const picture = () => receipts.element().querySelector('img')
 
-/** pdf.js is loaded. */
-const patient = { timeout: 25_000 }
 /** Came by REST. */
 const older = { ...kept, id: id(503), fileName: 'older.pdf' }
 
@@ -56,22 +54,18 @@ async function savedPicture() {
   return { width: canvas.width, height: canvas.height, ink }
 }
 
-test(
-  'of an uploaded PDF the first page is stored small and shown, and no other is read',
-  { timeout: 30_000 },
-  async () => {
-    const bytes = await aPdfOf(['Form W-2 Wage and Tax', 'Page 2'])
-    await upload(new File([bytes], 'kept.pdf', { type: 'application/pdf' }))
-    await expect.poll(() => saved().map((one) => one.id), patient).toEqual([kept.id])
-    const { width, height, ink } = await savedPicture()
-    expect([width, height]).toEqual([98, 128])
-    expect(ink).toBeGreaterThan(20)
-    await expect.poll(() => picture()?.getAttribute('src')).toMatch(/^data:image\/jpeg;base64,/)
-    expect(server().inputs('documents.thumbnail')).toEqual([])
-    // A list reads no document, or the audit log would name reads of documents that the client did not open.
-    expect(server().calls.filter(({ path }) => path.endsWith('/download'))).toEqual([])
-  },
-)
+test('of an uploaded PDF the first page is stored small and shown, and no other is read', async () => {
+  const bytes = await aPdfOf(['Form W-2 Wage and Tax', 'Page 2'])
+  await upload(new File([bytes], 'kept.pdf', { type: 'application/pdf' }))
+  await expect.poll(() => saved().map((one) => one.id)).toEqual([kept.id])
+  const { width, height, ink } = await savedPicture()
+  expect([width, height]).toEqual([98, 128])
+  expect(ink).toBeGreaterThan(20)
+  await expect.poll(() => picture()?.getAttribute('src')).toMatch(/^data:image\/jpeg;base64,/)
+  expect(server().inputs('documents.thumbnail')).toEqual([])
+  // A list reads no document, or the audit log would name reads of documents that the client did not open.
+  expect(server().calls.filter(({ path }) => path.endsWith('/download'))).toEqual([])
+})
 
 test.each([
   ['a photo', () => aPhoto('kept.jpg', { width: 1200, height: 1600 }), [96, 128]],

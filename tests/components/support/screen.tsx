@@ -14,6 +14,7 @@ import { queries, queryClient } from '#client/portal/api/trpc.ts'
 import { dismissToast } from '#client/public/ui/toast.ts'
 import { removeImpersonation, type Impersonation } from '#client/public/session/impersonation.ts'
 import type { CurrentUser } from '#shared/auth.schema.ts'
+import { patiently } from '#tests/support/patience.ts'
 import { type Answers, FixtureServer, pending, type Requests } from './answers.ts'
 import { ofSession } from '#tests/support/fixtures.ts'
 
@@ -156,9 +157,7 @@ export function messages() {
  */
 export async function axeFindings(part = '#root'): Promise<string[]> {
   // A list is dimmed while it loads.
-  await vi.waitUntil(() => document.querySelector(`${part} [aria-busy="true"]`) === null, {
-    timeout: 5000,
-  })
+  await vi.waitUntil(() => document.querySelector(`${part} [aria-busy="true"]`) === null, patiently)
   const { matches: dark } = matchMedia('(prefers-color-scheme: dark)')
   const rules = dark
     ? { runOnly: ['color-contrast', 'link-in-text-block'] }

@@ -8,6 +8,7 @@ import { verifyLog } from '#server/records/audit/verify-log.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
 import { startTestApp, testKeys } from '#tests/support/app.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
+import { patiently } from '#tests/support/patience.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())
@@ -31,15 +32,13 @@ const batches = () =>
 const whole = () => verifyLog(portal.services, { whole: true })
 
 describe('the log signer', () => {
-  test('puts committed entries into the chain within five seconds, and the rest when it stops', async () => {
+  test('puts committed entries into the chain by itself, and the rest when it stops', async () => {
     const { log, lines } = keptLog()
     const signer = startLogSigner(portal.services, log)
     await write()
-    await vi.waitFor(async () => expect(await batches()).toMatchObject([{ seqs: [1] }]), {
-      timeout: 5000,
-    })
+    await vi.waitFor(async () => expect(await batches()).toMatchObject([{ seqs: [1] }]), patiently)
     const published = /"position":1,.*"signature":"[^"]+".*audit log checkpoint/
-    await vi.waitFor(() => expect(lines.join('')).toMatch(published))
+    await vi.waitFor(() => expect(lines.join('')).toMatch(published), patiently)
     await write()
     await signer.stop()
     expect((await batches()).flatMap(({ seqs }) => seqs)).toEqual([1, 2])
@@ -94,11 +93,15 @@ describe('the log signer', () => {
     await sql`alter table audit_batches rename to elsewhere`.execute(db)
     await write()
     const signer = startLogSigner(portal.services, log)
-    await vi.waitFor(() => expect(lines.join('')).toContain('sealing the audit log failed'))
+    await vi.waitFor(
+      () => expect(lines.join('')).toContain('sealing the audit log failed'),
+      patiently,
+    )
     await sql`alter table elsewhere rename to audit_batches`.execute(db)
-    await vi.waitFor(() => expect(lines.join('')).toContain('sealing the audit log works again'), {
-      timeout: 5000,
-    })
+    await vi.waitFor(
+      () => expect(lines.join('')).toContain('sealing the audit log works again'),
+      patiently,
+    )
     await signer.stop()
     expect(lines.filter((line) => line.includes('sealing the audit log failed'))).toHaveLength(1)
     expect(await whole()).toMatchObject({ rows: 1, firstBroken: null })
@@ -115,19 +118,15 @@ describe('the log signer', () => {
   })
 })
 
-test(
-  'an entry that cannot be sealed is found by the verification',
-  { timeout: 20_000 },
-  async () => {
-    const { db } = portal.services
-    await write()
-    await db.transaction().execute(async (trx) => {
-      await sql`select pg_advisory_xact_lock(hashtext('audit_log sealer'))`.execute(trx)
-      expect((await whole()).firstBroken).toEqual({ seq: 1, why: 'unchained' })
-    })
-    expect((await whole()).firstBroken).toBeNull()
-  },
-)
+test('an entry that cannot be sealed is found by the verification', async () => {
+  const { db } = portal.services
+  await write()
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('audit_log sealer'))`.execute(trx)
+    expect((await whole()).firstBroken).toEqual({ seq: 1, why: 'unchained' })
+  })
+  expect((await whole()).firstBroken).toBeNull()
+})
 
 test('a new key signs at once, and the signatures of the old key stay valid', async () => {
   await write()

@@ -15,6 +15,7 @@ import { booksOf } from '#tests/support/money.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { queue } from '#tests/support/jobs.ts'
+import { patiently } from '#tests/support/patience.ts'
 import { aThread } from '#tests/support/threads.ts'
 import { listInboxInput } from '#shared/messages.schema.ts'
 import { listInbox } from '#server/records/messages/inbox.queries.ts'
@@ -218,7 +219,7 @@ describe('npm run rotate-keys', () => {
     await expect(rotate()).rejects.toThrow('seals with the key test: restart it')
     expect((await left()).length).toBeGreaterThan(5)
     await closeDatabase(old)
-    await vi.waitFor(() => rotate())
+    await vi.waitFor(() => rotate(), patiently)
     expect(await left()).toEqual([])
   })
 })

@@ -246,7 +246,7 @@ describe('while it is made', () => {
         before = opened.length
         return stopped
       },
-      { interval: 200, timeout: 10_000 },
+      { ...patiently, interval: 200 },
     )
     expect(opened.length).toBeLessThan(30)
 

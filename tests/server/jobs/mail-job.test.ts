@@ -96,11 +96,14 @@ describe.each<[Behavior, RegExp]>([
     await queue(services, welcome)
     server.behave(behavior)
     for (const attempt of [1, 2, 3]) {
+      const before = Date.now()
       await work()
+      const after = Date.now()
       const [job] = await openJobs(services)
       expect(job).toMatchObject({ attempts: attempt, locked: false })
-      expect(job?.waits).toBeGreaterThan(Math.exp(attempt) - 1)
-      expect(job?.waits).toBeLessThan(Math.exp(attempt) + 1)
+      const failedAt = Number(job?.dueAt) - Math.exp(attempt) * 1000
+      expect(failedAt).toBeGreaterThan(before - 5)
+      expect(failedAt).toBeLessThan(after + 5)
       expect(job?.lastError).toMatch(words)
       await makeJobsDue(services)
     }

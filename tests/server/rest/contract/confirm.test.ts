@@ -28,7 +28,8 @@ describe('POST /api/auth/confirm', () => {
     expect(answer.json()).toEqual({ success: true, confirmedUntil: expect.any(String) })
     const until = new Date(String(answer.json()['confirmedUntil'])).getTime()
     expect(until - before).toBeGreaterThanOrEqual(stepUpMinutes * 60_000)
-    expect(until - before).toBeLessThan((stepUpMinutes + 1) * 60_000)
+    const after = portal.services.clock().getTime()
+    expect(until - after).toBeLessThanOrEqual(stepUpMinutes * 60_000)
     const rows = await portal.services.db
       .selectFrom('auditLog')
       .select(['action', 'subjectId'])
