@@ -284,7 +284,7 @@ export default defineConfig({
         'src/build/install/**',
         'bench/**',
         'docs/**',
-        'tests/run.ts',
+        'tests/{run,setup}.ts',
         'tests/mutants/run.ts',
         'tests/support/**',
       ],

@@ -29,7 +29,11 @@ const alone = { PATIENCE: String(Math.min(8, patience * 2)) }
 
 function vitestStage(name: string, project: string): Stage {
   const command = (to: string, ...more: string[]) => [
-    ...['vitest', 'run', `--project=${project}`, '--reporter=default', '--reporter=json'],
+    'vitest',
+    'run',
+    `--project=${project}`,
+    '--reporter=default',
+    '--reporter=json',
     `--outputFile.json=${resultsOf(to)}`,
     ...more,
   ]

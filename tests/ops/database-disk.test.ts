@@ -66,10 +66,12 @@ async function fullDisk(): Promise<Faulty> {
   }
 }
 
-describe('while PostgreSQL only reads', () => whileFaulty(() => Promise.resolve(readOnly)))
-describe('while the disk of PostgreSQL is full', { tags: ['small-disk'] }, () =>
-  whileFaulty(fullDisk),
-)
+describe('while PostgreSQL only reads', () => {
+  whileFaulty(() => Promise.resolve(readOnly))
+})
+describe('while the disk of PostgreSQL is full', { tags: ['small-disk'] }, () => {
+  whileFaulty(fullDisk)
+})
 
 function whileFaulty(make: () => Promise<Faulty>): void {
   let fault: Faulty
