@@ -5,6 +5,7 @@ import { createAssurances } from './features/assurances/assurances.ts'
 import type { Config } from './base/config.ts'
 import type { Services } from './calls/context.ts'
 import { checkKeys } from './features/keys/key-checks.ts'
+import { createSetUp } from './doctor/running.ts'
 import { loadKeyring } from './crypto/keyring.ts'
 import { giveToOwner, prepareDataDir } from './base/data-dir.ts'
 import { usualTimeLimits } from './base/time-limits.ts'
@@ -15,6 +16,7 @@ import { createScanner } from './outside/clamd.ts'
 import { migrate } from './database/migrations.ts'
 import { requireFolders, requireSchema } from './process/existing-portal.ts'
 import { createRealtime } from './change/realtime.ts'
+import { createFirmOfNow } from './records/firm/firm-of-now.ts'
 import { openStore } from './storage/open-store.ts'
 
 /**
@@ -51,11 +53,16 @@ export async function openServices(config: Config, { create = true } = {}) {
     const store = await openStore(config)
     const scanner = createScanner(config.clamd)
     const shared = { config, db, keyring, store, scanner, clock, timeLimits }
+    const realtime = createRealtime(db)
+    const firm = createFirmOfNow({ db, realtime, clock })
+    await firm.read()
     const services: Services = {
       ...shared,
       limits: createRateLimits(db, config.rateLimits),
-      realtime: createRealtime(db),
+      realtime,
+      firm,
       assurances: createAssurances(shared),
+      setUp: createSetUp(shared),
     }
     return { services, close }
   } catch (error) {

@@ -113,7 +113,7 @@ describe('limits', () => {
     await holder.query('select pg_advisory_lock(7)')
     const read = sql`select pg_advisory_xact_lock(7), 1 as n`.compile(database.db)
     const answer = forShortReads(database.db).executeQuery(read)
-    const ended = await vi.waitUntil(async () => {
+    const endWaiting = async () => {
       const { rows } = await holder.query(
         `select pg_terminate_backend(pid) from pg_locks join pg_database on pg_database.oid = database
           where datname = current_database() and locktype = 'advisory' and not granted`,

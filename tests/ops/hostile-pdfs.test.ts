@@ -34,7 +34,7 @@ test.each(kinds)(
       .integer({ min, max })
       .map((size) => Object.assign(make(size), { [fc.toStringMethod]: () => `of size ${size}` }))
     await expectAnswersForLots(hostile, { name, files, kinds: kinds.length }, (bytes) =>
-      copyOf({ name: 'Form 8879.pdf', mimeType: 'application/pdf', bytes }),
+      copyOf({ name: 'Form 8879.pdf', mimeType: 'application/pdf', bytes }, null),
     )
   },
 )

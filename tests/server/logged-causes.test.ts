@@ -56,13 +56,13 @@ test('bytes of an erased account that can’t be removed are named with the caus
 
 test('a notice that the database does not take is logged with its cause', async () => {
   notifySoon(nowhere, { channel: 'portal_changes', payload: '{}' })
-  await vi.waitFor(() => expect(lines()).toMatchObject([{ reason: refused }]), patiently)
+  await expect.poll(lines).toMatchObject([{ reason: refused }])
 })
 
 test('a connection that can’t listen for changes is logged once, with its cause', async () => {
   const realtime = createRealtime(nowhere)
   void realtime.listen()
-  await vi.waitFor(() => expect(lines()).toMatchObject([{ reason: refused }]), patiently)
+  await expect.poll(lines).toMatchObject([{ reason: refused }])
   realtime.close()
 })
 
