@@ -4,7 +4,6 @@ import { addressOf } from '#server/database/embedded/socket.ts'
 import { asSuperuser, testDatabase } from '#tests/support/database.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { npmToEnd } from '#tests/support/npm.ts'
-import { patiently } from '#tests/support/patience.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import { testKeys } from '#tests/support/app.ts'
 

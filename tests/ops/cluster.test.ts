@@ -38,7 +38,7 @@ function commandOf(pid: string | number): string {
 
 /** Rejects after a minute, so that a request without an answer is named and does not use up the test's time. */
 async function ask(): Promise<number> {
-  const answer = await fetch(`${server.url}/robots.txt`, { signal: AbortSignal.timeout(60_000) })
+  const answer = await fetch(`${server.url}/robots.txt`, { signal: untilPatienceEnds() })
   await answer.arrayBuffer()
   return answer.status
 }

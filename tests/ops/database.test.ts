@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { usualTimeLimits } from '#server/base/time-limits.ts'
 import {
   closeDatabase,
@@ -10,7 +10,6 @@ import {
 } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrations.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { patiently } from '#tests/support/patience.ts'
 
 let database: TestDatabase
 
@@ -119,8 +118,8 @@ describe('limits', () => {
           where datname = current_database() and locktype = 'advisory' and not granted`,
       )
       return rows.length
-    }, patiently)
-    expect(ended).toBe(1)
+    }
+    await expect.poll(endWaiting).toBe(1)
     await holder.query('select pg_advisory_unlock(7)')
     expect((await answer).rows).toMatchObject([{ n: 1 }])
     holder.release()

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { patience } from '#tests/support/patience.ts'
 import { makeDataDir, type RunningServer, startServer } from '#tests/support/server.ts'
 
 let dataDir: string

@@ -8,7 +8,6 @@ import { LogWriter } from '#server/base/log.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { killAtExit, postgresPid } from '#tests/support/leftovers.ts'
 import { npm, type NpmProcess } from '#tests/support/npm.ts'
-import { patience, patiently } from '#tests/support/patience.ts'
 import { freePort, makeDataDir } from '#tests/support/server.ts'
 
 let folder: string

@@ -8,7 +8,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { password } from '#tests/support/factories.ts'
 import { longRun } from '#tests/support/long-run.ts'
-import { limits } from '#tests/support/patience.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 
 let server: RunningServer

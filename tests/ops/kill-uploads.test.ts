@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { aPdf } from '#tests/support/files.ts'
-import { patiently } from '#tests/support/patience.ts'
 import { makeDataDir, type RunningServer, startServer } from '#tests/support/server.ts'
 import { aClientOf, type Someone } from '#tests/support/signed-in.ts'
 import { rm } from 'node:fs/promises'

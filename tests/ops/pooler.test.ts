@@ -8,7 +8,6 @@ import { testKeys } from '#tests/support/app.ts'
 import { asSuperuser } from '#tests/support/database.ts'
 import { openLine } from '#tests/support/event-line.ts'
 import { npmToEnd } from '#tests/support/npm.ts'
-import { patiently } from '#tests/support/patience.ts'
 import { type Pooler, startPooler } from '#tests/support/pooler.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 

@@ -20,7 +20,6 @@ import { prepareDataDir, clusterDirOf } from '#server/base/data-dir.ts'
 import { testKeys } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { killAtExit } from '#tests/support/leftovers.ts'
-import { limits, patiently } from '#tests/support/patience.ts'
 
 // A primary and a streaming replica, both real: the replica starts from a base backup of the primary.
 

@@ -7,7 +7,6 @@ import { startTestApp, testKeys } from '#tests/support/app.ts'
 import { aClient, aReturn } from '#tests/support/factories.ts'
 import { manyDocuments } from '#tests/support/many-documents.ts'
 import { npm, npmToEnd } from '#tests/support/npm.ts'
-import { patiently } from '#tests/support/patience.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
 
 const newKey = `new:${Buffer.alloc(32, 9).toString('base64')}`

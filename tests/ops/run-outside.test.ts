@@ -11,7 +11,6 @@ import { outside, pool } from '#server/outside/run-outside.ts'
 import { projectRoot } from '#server/base/startup.ts'
 import { longestTurn } from '#tests/support/event-loop.ts'
 import type * as misbehaving from '#tests/support/outside/misbehave.work.ts'
-import { patiently } from '#tests/support/patience.ts'
 
 const module = new URL('../support/outside/misbehave.work.ts', import.meta.url)
 const limits = { megabytes: 300, seconds: 20 }
@@ -70,7 +69,7 @@ describe('work outside of the serving process', () => {
     pool.hangFactor = 10_000
     const wait = outside<typeof misbehaving>(module, { ...limits, seconds: 2 })
     const before = performance.now()
-    expect(await wait({ what: 'sleep', milliseconds: 2500 })).toBe('slept')
+    expect(await wait({ what: 'sleep', milliseconds: 2500 }, null)).toBe('slept')
     expect(performance.now() - before).toBeGreaterThan(2400)
   })
 

@@ -9,7 +9,6 @@ import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { openLine } from '#tests/support/event-line.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { npmToEnd } from '#tests/support/npm.ts'
-import { limits } from '#tests/support/patience.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 
 // Three servers on one PostgreSQL and one S3 server behind a load balancer. People register, sign in, begin returns,

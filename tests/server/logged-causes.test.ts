@@ -12,7 +12,6 @@ import { sealAtEnd, sealLog } from '#server/records/audit/log-signer.ts'
 import { eraseClient } from '#server/records/retention/erase-client.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
-import { patiently } from '#tests/support/patience.ts'
 import { aDocument, keyOf } from '#tests/support/stored-documents.ts'
 
 const portal = await startTestApp()

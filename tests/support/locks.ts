@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '#server/database/database.ts'
-import { patiently } from './patience.ts'
 
 /** Waits until statements of this database are blocked by another transaction's row lock. */
 export async function someoneWaits(db: Db, waiters = 1): Promise<void> {

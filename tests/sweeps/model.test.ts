@@ -5,7 +5,6 @@ import type { ModelPerson, PortalModel } from '#tests/sweeps/model/portal-model.
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { longRun } from '#tests/support/long-run.ts'
-import { limits } from '#tests/support/patience.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())

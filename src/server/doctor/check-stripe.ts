@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { Config } from '#server/base/config.ts'
+import { usualTimeLimits } from '#server/base/time-limits.ts'
 import { openStripe, stripeFault } from '#server/outside/stripe.ts'
 import { whatIsOff } from './check-outside.ts'
 import { fault, ok, off, warning } from './finding.ts'
@@ -29,7 +30,7 @@ const wanted = [
 export async function checkPayments(config: Config, now = new Date()): Promise<Verdict[]> {
   const isOff = whatIsOff(config, 'payments')
   if (isOff !== null) return [isOff]
-  const stripe = await openStripe(config)
+  const stripe = await openStripe(config, usualTimeLimits)
   const first = await asked(() => stripe.checkout.sessions.list({ limit: 1 }))
   if ('refused' in first) return [refusal(first.refused, 'payments')]
   if (!aList.safeParse(first.answer).success) {
@@ -54,7 +55,7 @@ export async function checkIdentity(config: Config): Promise<Verdict> {
   if (config.identityUrl !== null) {
     return ok(`${new URL(config.identityUrl).host} identifies clients who sign online`)
   }
-  const { identity } = await openStripe(config)
+  const { identity } = await openStripe(config, usualTimeLimits)
   const found = await asked(() => identity.verificationSessions.list({ limit: 1 }))
   if ('refused' in found) return refusal(found.refused, 'identity checks')
   return aList.safeParse(found.answer).success

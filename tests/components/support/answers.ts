@@ -9,7 +9,6 @@ import { cents } from '#shared/money.ts'
 import { AppError, answerFor, errorData, errors } from '#server/base/errors.ts'
 import type { AppRouter } from '#server/router.ts'
 import type { RealtimeEvent } from '#shared/realtime.schema.ts'
-import { patiently } from '#tests/support/patience.ts'
 
 /** Every procedure as its path, input and output. */
 type Procedures<Routes, Prefix extends string = ''> = {

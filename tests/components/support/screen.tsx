@@ -14,7 +14,6 @@ import { queries, queryClient } from '#client/portal/api/trpc.ts'
 import { dismissToast } from '#client/public/ui/toast.ts'
 import { removeImpersonation, type Impersonation } from '#client/public/session/impersonation.ts'
 import type { CurrentUser } from '#shared/auth.schema.ts'
-import { patiently } from '#tests/support/patience.ts'
 import { type Answers, FixtureServer, pending, type Requests } from './answers.ts'
 import { ofSession } from '#tests/support/fixtures.ts'
 

@@ -8,7 +8,6 @@ import { verifyLog } from '#server/records/audit/verify-log.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
 import { startTestApp, testKeys } from '#tests/support/app.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
-import { patiently } from '#tests/support/patience.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())

@@ -8,7 +8,6 @@ import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support
 import { aPdf } from '#tests/support/files.ts'
 import { manyStoredDocuments } from '#tests/support/many-documents.ts'
 import { mailsTo } from '#tests/support/mails.ts'
-import { patiently } from '#tests/support/patience.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
 import { askFor, w2Item } from '#tests/support/request-items.ts'
 import { aDocument, flipBit, keyOf } from '#tests/support/stored-documents.ts'
