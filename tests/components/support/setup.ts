@@ -22,6 +22,9 @@ afterEach(async () => {
 
 Reflect.set(globalThis, 'XMLHttpRequest', FetchedRequest)
 
+/** A machine without a network tells its browser so, and every screen would say that it is offline. */
+Object.defineProperty(navigator, 'onLine', { value: true, configurable: true })
+
 /** Without color transitions, so that axe measures final colors. */
 const style = document.createElement('style')
 style.textContent = '* { transition: none !important }'
