@@ -81,6 +81,7 @@ export async function buildApp(
   // Open event streams would delay the close.
   app.addHook('preClose', (done) => {
     services.realtime.close()
+    services.firm.close()
     done()
   })
   answerInTurn(app)

@@ -18,6 +18,7 @@ await runUntilSignal(async ({ stopping, onEnd, logTo }) => {
   onEnd(close)
   void services.realtime.listen()
   onEnd(() => Promise.resolve(services.realtime.close()))
+  onEnd(() => Promise.resolve(services.firm.close()))
   stopping.throwIfAborted()
 
   logTo(createLog(), flushLog)

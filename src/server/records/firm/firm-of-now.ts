@@ -18,6 +18,8 @@ export interface FirmOfNow {
   read: () => Promise<void>
   /** Calls back after each change, with the values. */
   onChange: (changed: (values: FirmValues) => void) => void
+  /** Reads no more, before the connections to the database end. */
+  close: () => void
 }
 
 export function createFirmOfNow({
@@ -45,16 +47,26 @@ export function createFirmOfNow({
     return (reading = reading.catch(() => {}).then(readNow))
   }
 
+  let isClosed = false
   const readAgain = () => {
+    if (isClosed) return
     read().catch((error: unknown) => {
+      if (isClosed) return
       warn('a change of the firm’s settings could not be read', { reason: reasonOf(error) })
       setTimeout(readAgain, retryAfter).unref()
     })
   }
   realtime.follow('firm', readAgain)
   // What pages say may end with a day.
-  setInterval(readAgain, hour).unref()
-  return { read, onChange: (changed) => void listeners.push(changed) }
+  const hourly = setInterval(readAgain, hour).unref()
+  return {
+    read,
+    onChange: (changed) => void listeners.push(changed),
+    close() {
+      isClosed = true
+      clearInterval(hourly)
+    },
+  }
 }
 
 /** Milliseconds. */
