@@ -13,6 +13,7 @@ import { closeDatabase, openDatabase } from './database/database.ts'
 import { startPostgres } from './database/embedded.ts'
 import { checkDatabase } from './database/external.ts'
 import { createScanner } from './outside/clamd.ts'
+import { noticesSent } from './database/notify.ts'
 import { migrate } from './database/migrations.ts'
 import { requireFolders, requireSchema } from './process/existing-portal.ts'
 import { createRealtime } from './change/realtime.ts'
@@ -39,6 +40,7 @@ export async function openServices(config: Config, { create = true } = {}) {
   const db = openDatabase(database.url, { ...access, timeLimits: timeLimits.database })
   /** Closes connections and the embedded database, unless another process uses it. */
   const close = async () => {
+    await noticesSent(db)
     await closeDatabase(db)
     await database.leave()
     await giveToOwner(config)
