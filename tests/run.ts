@@ -108,10 +108,9 @@ const stages = new Map<string, [Stage[], Stage[]]>([
       [
         check('format', 'oxfmt', '--check'),
         check('lint and types', 'oxlint', '--type-aware', '--type-check', '--deny-warnings'),
-        check('unused code', 'knip'),
         vitestStage('rules and server', 'node'),
       ],
-      [screens('screens', 'browser'), journeys('season', 'season')],
+      [screens('screens', 'browser'), journeys('season', 'season'), check('unused code', 'knip')],
     ],
   ],
   [
