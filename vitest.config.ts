@@ -58,9 +58,8 @@ const tags = programs.map(({ name, isThere }) => ({
   skip: process.env.CI === undefined && !isThere(),
 }))
 
-/** Every project's. A snapshot that is missing fails, and is written by `-u` alone. */
+/** The limits of every project. */
 const common = {
-  update: 'none' as const,
   testTimeout: limits.test,
   hookTimeout: limits.hook,
   expect: { poll: { timeout: limits.wait } },
@@ -157,5 +156,9 @@ const screenSweeps = inBrowser('screen-sweeps', ['tests/sweeps/*.test.tsx'])
 const pdfs = inBrowser('pdfs', ['tests/ops/*.test.tsx'])
 
 export default defineConfig({
-  test: { projects: [node, sweeps, ops, browser, screenSweeps, pdfs] },
+  test: {
+    // A missing snapshot fails. Only --update=all writes it, and Vitest reads this here alone, not in a project.
+    update: 'none',
+    projects: [node, sweeps, ops, browser, screenSweeps, pdfs],
+  },
 })
