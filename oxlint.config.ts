@@ -29,6 +29,10 @@ const rawProcedures: Forbidden = {
   regex: '^@trpc/server$',
   message: 'Procedures come from src/server/calls/trpc.ts, where each says who may call it.',
 }
+const procedures: Forbidden = {
+  regex: '^#server/calls/trpc\\.ts$',
+  message: 'Procedures stand in files named .router.ts or .admin.ts.',
+}
 const server: Forbidden[] = [
   { regex: '^#server/router\\.ts$', message: 'Import its type.', allowTypeImports: true },
   {
@@ -58,14 +62,16 @@ const portalFloors = [
   ['staff'],
   ['messages'],
   ['request-items', 'money'],
-  ['canned-answers', 'activity', 'impersonation', 'documents', 'erasure', 'access'],
+  ['activity', 'impersonation', 'documents', 'erasure', 'access'],
   ['auth', 'users'],
   ['layout', 'two-factor'],
-  ['account', 'profile', 'signing', 'contact'],
-  ['client-portal', 'returns', 'letter-template'],
-  ['inbox'],
+  ['account', 'profile', 'signing', 'contact', 'setup'],
+  ['words'],
+  ['canned-answers'],
+  ['client-portal', 'returns', 'firm'],
+  ['inbox', 'staff-money', 'words-screen'],
   ['return-page', 'dashboard', 'staff-home'],
-  ['clients'],
+  ['clients', 'money-desk'],
 ]
 
 /** A file of a portal folder imports nothing beside or above its floor, one of a folder without a floor nothing at all. */
@@ -134,10 +140,11 @@ const ofServer = [parents, tests, client, lucia, argon2]
 
 /** A folder of the server, and its files with procedures. */
 function serverFolder(place: string, ...more: Forbidden[]) {
+  const others = place.startsWith('features/') ? [procedures] : []
   return [
     {
       files: [`src/server/${place}${place.endsWith('.ts') ? '' : '/**'}`],
-      forbidden: [...ofServer, ...more],
+      forbidden: [...ofServer, ...others, ...more],
     },
     {
       files: [`src/server/${place}/**/*.{router,admin}.ts`],
@@ -172,7 +179,10 @@ const boundaries: { files: string[]; forbidden: Forbidden[] }[] = [
   {
     files: ['src/shared/**'],
     forbidden: [
-      { group: ['**', '!zod', '!./*'], message: 'Shared rules import zod and each other.' },
+      {
+        group: ['**', '!zod', '!culori', '!culori/fn', '!./*'],
+        message: 'Shared rules import zod, culori for colors, and each other.',
+      },
     ],
   },
   { files: ['db/**'], forbidden: [tests, client] },

@@ -6,7 +6,13 @@ import path from 'node:path'
 import { defineConfig } from 'vite'
 import { prerender } from './src/build/prerender.ts'
 import { screenFiles } from './src/build/screen-files.ts'
-import { fontFiles, headLinks, keepServerOut, precompress } from './src/build/vite-plugins.ts'
+import {
+  firmOutside,
+  fontFiles,
+  headLinks,
+  keepServerOut,
+  precompress,
+} from './src/build/vite-plugins.ts'
 
 const projectRoot = import.meta.dirname
 const clientRoot = path.join(projectRoot, 'src/client')
@@ -21,11 +27,11 @@ const groups = [
     name: 'core',
     test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|use-sync-external-store)\/|src\/client\/(main|router|routeTree|routes\/([^?]*$|index\.tsx)|public\/(shell|session|ui|site\/HomePage\.))/,
   },
-  { name: 'site', test: /src\/client\/public\/site\//, minShareCount: 2 },
+  { name: 'site', test: /src\/client\/public\/site\/(?!sha256)/, minShareCount: 2 },
   // What every signed-in screen loads, and the first two of them.
   {
     name: 'portal',
-    test: /src\/client\/portal\/((api|layout|dashboard|client-portal)\/|notifications\/(NotificationsSync|NotificationRows|use-notifications)\.|ui\/(ChangeButton|FormSection|Thumbnail|use-focus-kept|use-near)\.)|@mantine\/hooks\/esm\/use-(media-query|window-event|debounced-callback)\/|src\/client\/routes\/_portal\.tsx\?|src\/shared\/(returns-filters|document-(categories|files)|request-item-states|format-phone|keys-of)\./,
+    test: /src\/client\/portal\/((api|layout|dashboard|client-portal)\/|notifications\/(NotificationsSync|NotificationRows|use-notifications)\.|ui\/(ChangeButton|FormSection|Thumbnail|use-focus-kept|use-near)\.)|@mantine\/hooks\/esm\/use-(media-query|window-event|debounced-callback)\/|src\/client\/routes\/_portal\.tsx\?|src\/shared\/(returns-filters|document-(categories|files)|request-item-states|format-phone|keys-of|cents|payment-ways|client-link)\./,
   },
   // What a return needs, and uploads: the first two screens load it when there is something to say.
   {
@@ -37,6 +43,8 @@ const groups = [
     name: 'fields',
     test: /src\/client\/portal\/ui\/(UiProvider|SecretField|masked-input)\.|src\/client\/portal\/signing\/labels\.|src\/shared\/(us-state-names|filing|signer-states|return-figures)\.|@mantine\/hooks\/|@mantine\/core\/esm\/components\/(TextInput|PasswordInput|NativeSelect|Checkbox|Textarea)\//,
   },
+  // What a client's invoices share with the receipt and with the staff's books.
+  { name: 'invoices', test: /src\/client\/portal\/money\/(InvoiceBadge|LineText|PaperButton)\./ },
   // The pages of a letter and of a review.
   {
     name: 'signing',
@@ -48,7 +56,7 @@ const groups = [
   { name: 'rules', test: importsZod, includeDependenciesRecursively: false },
   {
     name: 'staff',
-    test: /src\/client\/portal\/(staff\/(?!business\/|ChooseClient|NewClientDialog|PersonFields)|staff-home\/)|users\/AccountMenu\.|src\/shared\/(staff-words|preparers)\./,
+    test: /src\/client\/portal\/(staff\/(?!business\/|ChooseClient|NewClientDialog|PersonFields)|staff-home\/)|users\/(AccountMenu|users\.module)\.|money-desk\/invoice-words\.|src\/shared\/(staff-words|preparers|mail-kinds|client-name)\./,
     minShareCount: 2,
   },
   // What the table shares with its dialogs, and the inbox with the pages of a client and of a return.
@@ -67,12 +75,17 @@ function assetFileNames({ originalFileNames }: { originalFileNames: string[] }):
 }
 
 /**
- * zod, and the shared rules that are written with it or with the typed texts of `text.ts`; not those of documents and messages, which few
- * screens need. A rule left out would be made before what it is made of.
+ * zod, and the shared rules that are written with it or with the typed texts of `text.ts`; not those of documents,
+ * messages, money and the firm, which few screens need. A rule left out would be made before what it is made of.
  */
 function importsZod(id: string): boolean {
   if (id.includes('/node_modules/')) return id.includes('/node_modules/zod/')
-  if (/\/(request-items|questionnaire|figures|messages)\.schema\./.test(id)) return false
+  if (
+    /\/(request-items|questionnaire|figures|messages|mail-words|setup|firm|money)\.schema\./.test(
+      id,
+    )
+  )
+    return false
   return (
     id.includes('/src/shared/access-parts.') ||
     (id.includes('/src/shared/') && usesZod.test(readFileSync(id, 'utf8')))
@@ -91,10 +104,10 @@ export default defineConfig(({ isSsrBuild }) => ({
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
-  define: { BUILD_YEAR: new Date().getFullYear() },
   html: { cspNonce: '__CSP_NONCE__' },
   plugins: [
     keepServerOut(projectRoot),
+    firmOutside({ projectRoot, ssr: isSsrBuild === true }),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,

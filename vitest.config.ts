@@ -14,9 +14,15 @@ process.env.PATIENCE = String(patience)
 
 const executablePath = findChromium()
 
-/** Dark mode or print, for one test. */
+/** Dark mode, print or a system's high contrast, for one test. */
 const emulateMedia = defineBrowserCommand<
-  [media: { colorScheme?: 'light' | 'dark'; media?: 'screen' | 'print' }]
+  [
+    media: {
+      colorScheme?: 'light' | 'dark'
+      media?: 'screen' | 'print'
+      forcedColors?: 'active' | 'none'
+    },
+  ]
 >(({ page }, media) => page.emulateMedia(media))
 
 /** A touch screen, for one test. It stays one until each session that asked for it takes it back. */
@@ -88,12 +94,23 @@ const node = {
 
 /** Everything at once: each call with each caller, thousands of rows, random sequences. No rule of one feature. */
 const sweeps = {
-  test: { name: 'sweeps', include: ['tests/sweeps/*.test.ts'], ...onNode },
+  test: {
+    name: 'sweeps',
+    include: ['tests/sweeps/*.test.ts'],
+    ...onNode,
+    testTimeout: limits.test * 3,
+  },
 }
 
 /** Operations: whole servers and commands as processes, faults of disks, networks and databases, poolers, releases. */
 const ops = {
-  test: { name: 'ops', include: ['tests/ops/*.test.ts'], ...onNode },
+  // A test starts several processes, or goes through thousands of files.
+  test: {
+    name: 'ops',
+    include: ['tests/ops/*.test.ts'],
+    ...onNode,
+    testTimeout: limits.test * 3,
+  },
 }
 
 /** React as the build has it, which takes a fifth of the time of React for development. */

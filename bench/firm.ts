@@ -49,11 +49,12 @@ async function fill(pool: pg.Pool, { clients, returns }: FirmSize, passwordHash:
   await pool.query(insertItems)
   await pool.query(insertDocuments)
   await pool.query(attachDocuments)
+  for (const statement of insertInvoices) await pool.query(statement)
   for (const index of indexes) await pool.query(index)
   await pool.query('commit')
   // Autovacuum would do this within minutes: statistics, and the visibility map for index-only scans.
   await pool.query(
-    'vacuum analyze users, clients, client_access, tax_returns, document_views, request_items, documents, item_documents',
+    'vacuum analyze users, clients, client_access, tax_returns, document_views, request_items, documents, item_documents, invoices',
   )
 }
 
@@ -104,7 +105,7 @@ const insertClients = `
     from generate_series(1, $1::int) as number
   ) as person`
 
-/** Clients for whom nobody signs in, a third of them with an address. */
+/** Clients without a user, a third of them with an address. */
 const insertOfficeClients = `
   insert into clients (id, first_name, last_name, email, phone, created_at)
   select pg_temp.uuid7(made), ($2::text[])[1 + floor(random() ^ 2 * cardinality($2::text[]))::int],
@@ -190,3 +191,20 @@ const insertViews = `
   select users.id, tax_returns.id, documents_at + interval '1 hour'
   from tax_returns, users
   where users.role = 'admin' and documents_at is not null and status <> 'filed' and random() < 0.99`
+
+/** Every second return that is done and not paid has an open invoice, a quarter of them after the third reminder. */
+const insertInvoices = [
+  `create temporary table bills on commit drop as
+    select pg_temp.uuid7(completed_at) as id, client_id, id as tax_return_id, completed_at as made,
+      row_number() over (order by completed_at) as number
+    from tax_returns where completed_at is not null and payment_amount is null`,
+  'delete from bills where number % 2 = 1',
+  `insert into invoices (id, client_id, tax_return_id, total, created_at)
+    select id, client_id, tax_return_id, 40000, made from bills`,
+  `insert into invoice_lines (invoice_id, position, text, quantity, unit_cents, cents)
+    select id, 1, 'Tax return', 100, 40000, 40000 from bills`,
+  `update invoices set state = 'open', firm_version = 0, number = bills.number, billed_to = 'A client', issued_on = made::date,
+    due_on = made::date + 30, reminded = case when bills.number % 8 = 0 then 3 else 1 end,
+    reminded_at = made + interval '60 days'
+    from bills where bills.id = invoices.id`,
+]

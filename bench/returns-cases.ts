@@ -140,7 +140,7 @@ async function clientCases({ pool }: LargePortal): Promise<Case[]> {
     { name: 'find a client: two letters', procedure: 'admin.users.find', input: { search: 'an' } },
     { name: 'inbox', procedure: 'admin.messages.list', input: {} },
     { name: 'an office client', procedure: 'admin.users.clientDetails', input: { id: office } },
-    { name: 'maybe the same', procedure: 'admin.clients.same', input: { id: office } },
+    { name: 'maybe the same', procedure: 'admin.sameClients.list', input: { id: office } },
     { name: 'who can see this', procedure: 'clients.access', input: { clientId: shared } },
   ]
 }

@@ -7,8 +7,10 @@
  * - Rules that must always hold are constraints in db/migrations too, not only in the code.
  */
 import type { ColumnType, Generated } from 'kysely'
+import type { MailWords } from '#shared/mail-words.schema.ts'
 import type { AlarmKind } from '#shared/alarms.schema.ts'
 import type { Part } from '#shared/access-parts.ts'
+import type { FirmSettings } from '#shared/firm-values.ts'
 import type { ClientKind } from '#shared/clients.schema.ts'
 import type { ClientCategory, DocumentCategory } from '#shared/document-categories.ts'
 import type { DocumentScan } from '#shared/documents.schema.ts'
@@ -41,8 +43,10 @@ import type { TemplateItem } from '#shared/request-items.schema.ts'
 import type { Entity, ReturnForm } from '#shared/return-forms.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import type { Role } from '#shared/api.ts'
+import type { SkippableStep } from '#shared/setup-steps.ts'
 import type { FiledBy, SignatureMethod, SignerPerson } from '#shared/signing.schema.ts'
-import type { ReturnSigning, SignerState } from '#shared/signer-states.ts'
+import type { ReturnSigning } from '#shared/return-signing.ts'
+import type { SignerState } from '#shared/signer-states.ts'
 
 type Sealed = Buffer
 type CreatedAt = ColumnType<Date, Date, never>
@@ -71,6 +75,8 @@ export interface Database {
   recoveryCodes: RecoveryCodes
   passkeyChallenges: PasskeyChallenges
   trustedDevices: TrustedDevices
+  firmAccounts: FirmAccounts
+  firmSignIns: FirmSignIns
   clientProfiles: ClientProfiles
   dependents: Dependents
   businessProfiles: BusinessProfiles
@@ -100,10 +106,14 @@ export interface Database {
   signatures: Signatures
   services: Services
   moneySettings: MoneySettings
+  firmVersions: FirmVersions
+  firmPictures: FirmPictures
+  firmReports: FirmReports
   numberRanges: NumberRanges
   fees: Fees
   invoices: Invoices
   invoiceLines: InvoiceLines
+  planParts: PlanParts
   payments: Payments
   paymentParts: PaymentParts
   frozenProfiles: FrozenProfiles
@@ -116,6 +126,8 @@ export interface Database {
   messageDocuments: MessageDocuments
   threadReads: ThreadReads
   cannedAnswers: CannedAnswers
+  mailWords: MailWordsVersions
+  setupSkips: SetupSkips
   auditLog: AuditLog
   auditUnsealed: AuditUnsealed
   auditBatches: AuditBatches
@@ -151,7 +163,7 @@ interface Users {
   updatedAt: UpdatedAt
 }
 
-/** Whom returns are about. A user's own client has the user's id, name and email. */
+/** Those that returns are about. A user's own client has the user's id, name and email. */
 interface Clients {
   id: string
   kind: Generated<ClientKind>
@@ -163,12 +175,16 @@ interface Clients {
   phone: string | null
   /** The staff member who prepares the client's new returns. */
   preparerId: string | null
+  /** Whether finished returns are paid before their review; null: as the firm says. */
+  paysFirst: Generated<boolean | null>
   /** What names the client in the files of an import, so that a second one finds them. */
   importKey: Generated<string | null>
   search: ColumnType<string, never, never>
   sortName: ColumnType<string, never, never>
   /** Whether it is a user's own client, set by the database. */
   hasUser: ColumnType<boolean, never, never>
+  /** False while the address of its user is not proven, set by the database. */
+  emailProven: ColumnType<boolean, never, never>
   /** Whether there is a return, set by the database. */
   hasReturn: ColumnType<boolean, never, never>
   /** Since when staff leave the client out of their lists. */
@@ -240,6 +256,11 @@ interface Sessions {
   lastSeenAt: Date
   /** When the password was last typed again in this session; signing in does not count. */
   passwordConfirmedAt: Date | null
+  /**
+   * Null for a session that began here. For one that began with a firm account: whether the firm's sign-in service asked
+   * for a second factor.
+   */
+  firmFactor: boolean | null
   /** The absolute limit. The idle limit is checked against lastSeenAt. */
   expiresAt: ColumnType<Date, Date, never>
 }
@@ -282,6 +303,8 @@ interface Invitations {
   id: string
   clientId: string | null
   part: Part | null
+  /** The account becomes an admin's. */
+  staff: Generated<boolean>
   /** When the access will end, if it does by a date. */
   untilAt: Date | null
   documentId: string | null
@@ -366,6 +389,34 @@ interface TrustedDevices {
   tokenHash: string
   userId: string
   expiresAt: Date
+}
+
+/** The account of a member of staff at the firm's sign-in service. */
+interface FirmAccounts {
+  userId: string
+  issuer: string
+  /** The service's name for the person, for good. */
+  subject: string
+  linkedAt: Date
+}
+
+/** Sign-ins at the firm's sign-in service that have begun, for ten minutes. */
+interface FirmSignIns {
+  /** SHA-256 of the state in the address, and of the browser's cookie, hex. */
+  stateHash: string
+  browserHash: string
+  /** The session that is confirmed; null for a sign-in. */
+  sessionId: string | null
+  /** The path to open after it. */
+  next: string
+  startedAt: Date
+  expiresAt: Date
+  /** When the service's answer was used. */
+  answeredAt: Date | null
+  /** The user that the service signed in, while they type their second factor. */
+  userId: string | null
+  issuer: string | null
+  subject: string | null
 }
 
 /** The client's current data, one row for all years. The filed data is in the completed return, a document. */
@@ -485,12 +536,17 @@ export interface TaxReturns {
   estimatedRefund: Cents | null
   /** True for the figure of the prepared return, false for an estimate. */
   refundFinal: Generated<boolean>
-  /** Both spouses sign it. Set by the database from the profile, until the return is completed. */
-  joint: ColumnType<boolean, never, never>
+  /** Both spouses sign it. Set by the database from the profile until the return is completed, and by an import. */
+  joint: ColumnType<boolean, never, boolean>
+  /** Finished with another spouse than the profile names now. */
+  withFormerSpouse: Generated<boolean>
   /** A copy of the client's. */
   hasUser: ColumnType<boolean, never, never>
   /** When the client signed the engagement letter. */
   letterSignedAt: Date | null
+  /** What was owed to the IRS when the client said that they have paid it. */
+  taxPaid: Cents | null
+  taxPaidAt: Date | null
   /** The next step in the review and signature of the current package; null without one. */
   signing: ReturnSigning | null
   /** How the filing was authorized; null before it. */
@@ -657,6 +713,8 @@ interface ReturnPackages {
   /** SHA-256 of documents and figures (`bindingText`). */
   binding: Buffer
   replacedAt: Date | null
+  /** When a signer first opened its review. */
+  openedAt: Generated<Date | null>
 }
 
 interface PackageDocuments {
@@ -737,6 +795,8 @@ interface CopySessions {
 interface IdentityChecks {
   id: string
   signerId: string
+  /** Who made the check, also once the firm has another provider. */
+  provider: 'service' | 'stripe'
   /** The provider's id of the check. */
   providerId: string
   /** `used`: by a signature, so it can't be used again. */
@@ -769,6 +829,8 @@ interface Signatures {
   letterVersion: number | null
   /** The fee that the letter names; null if none was agreed. */
   feeId: string | null
+  /** Whether the letter says that the finished return is paid before its review. */
+  paysFirst: Generated<boolean>
   way: SignatureMethod
   signedAt: Date
   initials: string
@@ -794,6 +856,8 @@ interface Services {
   /** The form of the returns that it is for; null for any. */
   form: ReturnForm | null
   active: Generated<boolean>
+  /** Whether the public pages name it. */
+  onSite: Generated<boolean>
   position: number
 }
 
@@ -804,6 +868,39 @@ interface MoneySettings {
   dueDays: number
   /** By how many percent a fee may rise without a new signature. */
   feeTolerance: number
+  /** Finished returns are paid before their review, and whether money on its way from a bank is enough. */
+  payFirst: Generated<boolean>
+  onItsWayIsEnough: Generated<boolean>
+}
+
+/** The firm's settings, one row for each save. The newest holds. */
+interface FirmVersions {
+  version: number
+  settings: ColumnType<FirmSettings, string, never>
+  /** The version that this one brought back. */
+  restores: number | null
+  savedBy: string | null
+  savedAt: Date
+}
+
+/** SOC 2 reports, which only admins read. */
+interface FirmReports {
+  id: string
+  /** The SHA-256 of the plain file, by which the settings name it. */
+  digest: string
+  sealed: Sealed
+  /** Of the plain file, in bytes. */
+  size: number
+  savedAt: Date
+}
+
+interface FirmPictures {
+  /** The SHA-256 of the picture. */
+  id: string
+  png: Buffer
+  width: number
+  height: number
+  savedAt: Date
 }
 
 /** The next number of an invoice; a transaction that issues one holds the row. */
@@ -835,6 +932,8 @@ interface Invoices {
   billedTo: string | null
   /** YYYY-MM-DD. */
   issuedOn: string | null
+  /** The version of the firm's settings when it was issued, which its PDF has. */
+  firmVersion: number | null
   dueOn: string | null
   /** The sum of its lines. */
   total: Generated<Cents>
@@ -844,12 +943,16 @@ interface Invoices {
   replacesId: string | null
   voidedAt: Date | null
   voidBecause: string | null
+  /** Of the part of a plan that `remindedPart` names. */
   reminded: Generated<number>
+  remindedPart: Generated<number>
   remindedAt: Date | null
   remindersStoppedAt: Date | null
   createdBy: string | null
   createdAt: CreatedAt
   version: Generated<number>
+  /** Of a balance from the books before: a second import finds it. */
+  importKey: string | null
 }
 
 interface InvoiceLines {
@@ -863,6 +966,15 @@ interface InvoiceLines {
   cents: Cents
 }
 
+/** When which part of an open invoice is due. */
+interface PlanParts {
+  invoiceId: string
+  part: number
+  /** YYYY-MM-DD. */
+  dueOn: string
+  cents: Cents
+}
+
 /** The ledger, which is only added to. */
 interface Payments {
   id: string
@@ -870,19 +982,25 @@ interface Payments {
   clientId: string
   taxReturnId: string | null
   way: PaymentWay
-  /** Negative for a refund and a reversal. */
+  /** Negative for what went back. */
   cents: Cents
   state: PaymentState
-  /** The provider's id of a payment online. */
+  /** The provider's id of a payment online, a refund or a dispute. */
   providerRef: string | null
+  /** The provider has asked the client's bank for it; before that, a page to pay was only opened. */
+  reachedBank: Generated<boolean>
   /** YYYY-MM-DD. */
   receivedOn: string
   note: Sealed | null
   recordedBy: string | null
-  /** The payment that a refund or reversal takes back. */
+  /** The payment that this takes back, or that it gives again. */
   reversesId: string | null
   /** Made by the caller: a second call with it changes nothing. */
   sentKey: string | null
+  /** Of a credit from the books before: a second import finds it. */
+  importKey: string | null
+  /** The version of the firm's settings when it was recorded, which its receipt has. */
+  firmVersion: Generated<number>
   createdAt: CreatedAt
 }
 
@@ -906,6 +1024,9 @@ interface ItemTemplates {
   id: string
   name: string
   items: ColumnType<TemplateItem[], string, string>
+  /** Counts the changes. */
+  version: number
+  savedBy: string | null
   updatedAt: Date
 }
 
@@ -1026,7 +1147,27 @@ interface CannedAnswers {
   body: Sealed
   /** Null for one of all staff. */
   ownerId: string | null
+  /** Counts the changes. */
+  version: number
+  savedBy: string | null
   updatedAt: Date
+}
+
+/** What a firm says in its mails in place of the portal's words. A change makes a new version. */
+interface MailWordsVersions {
+  kind: string
+  /** Counts within the kind; 1 is the portal's own words, which are in the code. */
+  version: number
+  /** Null: back to the portal's own. */
+  words: ColumnType<MailWords | null, string | null, string | null>
+  savedBy: string | null
+  savedAt: Date
+}
+
+/** The steps of the set-up that admins have put off. */
+interface SetupSkips {
+  step: SkippableStep
+  skippedAt: Date
 }
 
 /** Append-only: triggers refuse UPDATE, DELETE and TRUNCATE, and queue each row for the log signer (audit/log-signer.ts). */

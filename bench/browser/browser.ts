@@ -38,14 +38,14 @@ export async function screensInBrowser(): Promise<Figure[]> {
 /** Each screen, with a selector for something that only its data brings. */
 const screens = {
   '/': { who: 'client', data: 'main li > a time' },
-  '/client-portal': { who: 'client', data: 'main .divided time' },
+  '/client-portal': { who: 'client', data: 'main time' },
   '/documents': { who: 'client', data: 'main a[href*="/documents/"]' },
   '/profile': { who: 'client', data: 'main input[value="Reno"]' },
   '/notifications': { who: 'client', data: 'main li > a time' },
-  '/account': { who: 'client', data: 'main .lined li' },
+  '/account': { who: 'client', data: 'main .rows li' },
   '/admin': { who: 'admin', data: 'main tbody tr' },
-  '/admin/inbox': { who: 'admin', data: 'main article' },
-  '/admin/activity': { who: 'admin', data: 'main .divided time' },
+  '/admin/inbox': { who: 'admin', data: 'main li time' },
+  '/admin/activity': { who: 'admin', data: 'main li time' },
 } as const
 
 type People = Record<'client' | 'admin', Someone>

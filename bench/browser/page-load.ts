@@ -47,7 +47,12 @@ export async function load({ page, cdp }: OpenPage, url: string, data: string): 
   })
   await page.addInitScript(watch, data)
   await page.goto(url, { waitUntil: 'commit' })
-  await page.waitForFunction(() => window.seen?.useful !== undefined, undefined, { polling: 250 })
+  const seen = page.waitForFunction(() => window.seen?.useful !== undefined, undefined, {
+    polling: 250,
+  })
+  await seen.catch((cause: unknown) => {
+    throw new Error(`${url} shows nothing at ${data}`, { cause })
+  })
   // Waits for the rest that the page requests afterward.
   await delay(1500)
   const { skeleton = 0, useful = 0, shift } = (await page.evaluate(() => window.seen)) ?? noneSeen

@@ -29,7 +29,8 @@ const returnJson = `'id', r.id, 'taxYear', tax_year, 'form', form, 'dueOn', due_
   'createdAt', r.created_at, 'handedOverAt', handed_over_at, 'readyAt', ready_at, 'clientTurnAt', client_turn_at,
   'startedAt', started_at, 'completedAt', completed_at, 'filedAt', filed_at, 'documentsAt', documents_at,
   'documentsAsked', documents_asked, 'documentsIn', documents_in, 'paymentStatus', payment_status,
-  'paymentAmount', payment_amount, 'paymentMethod', payment_method, 'paymentDate', payment_date`
+  'paymentAmount', payment_amount, 'paymentMethod', payment_method, 'paymentDate', payment_date,
+  'taxPaid', tax_paid, 'taxPaidAt', tax_paid_at`
 
 const ownReturns = statement(
   'own_returns',

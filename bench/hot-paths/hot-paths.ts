@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Figure } from '../figure.ts'
 import { median } from '../times.ts'
 import { megabytes, processorSeconds } from '../process-figures.ts'
@@ -8,6 +9,8 @@ import { type Workload, workloadsFor } from './workloads.ts'
 const quick = process.argv.includes('--quick')
 const rounds = quick ? 2 : 4
 const seconds = quick ? 1 : 3
+/** The portal gives memory back after a minute of rest. */
+const rest = 125_000
 
 /**
  * The portal's hottest calls, with its checks, headers, log and schemas, compared with a bare server over the same
@@ -21,7 +24,9 @@ export async function hotPaths(): Promise<Figure[]> {
     for (const workload of await workloadsFor(servers)) {
       if (isWanted(workload.what)) figures.push(await compare(workload, servers))
     }
-    return [...figures, memoryOf(servers.pids)]
+    figures.push(memoryOf(servers.pids, 'after all of it'))
+    if (!quick) await delay(rest)
+    return [...figures, memoryOf(servers.pids, 'at rest after it')]
   } finally {
     await servers.stop()
   }
@@ -70,9 +75,9 @@ interface Result extends LoadResult {
   cost: number
 }
 
-function memoryOf({ portal, floor }: Servers['pids']): Figure {
+function memoryOf({ portal, floor }: Servers['pids'], when: string): Figure {
   return {
-    what: 'Resident memory after all of it, MB',
+    what: `Resident memory ${when}, MB`,
     measured: megabytes(portal).toFixed(0),
     compared: `floor ${megabytes(floor).toFixed(0)}`,
     ratio: megabytes(portal) / megabytes(floor),

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { alarms, auditLog, refusedCalls } from './initial/audit.ts'
 import { clients } from './initial/clients.ts'
 import { documents } from './initial/documents.ts'
+import { firm } from './initial/firm.ts'
 import { messages } from './initial/messages.ts'
 import { money } from './initial/money.ts'
 import { access, profiles, userCounters, users } from './initial/people.ts'
@@ -27,6 +28,7 @@ const statements = [
   ...counters,
   ...documents,
   ...requestItems,
+  ...firm,
   ...money,
   ...signing,
   ...messages,

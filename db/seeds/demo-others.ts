@@ -146,8 +146,15 @@ function reviewStory({ key, business, at, taxYear }: Review): DemoEvent[] {
     path: `/trpc/${name}`,
     body: { json },
   })
+  const lines = [{ serviceId: ':service Business Tax Services' }]
+  const fee = {
+    method: 'PUT',
+    path: '/api/admin/tax-returns/:return/fee',
+    body: { lines },
+  } as const
   const steps: [number, DemoEvent['call'], string?][] = [
     [2, status('in_progress')],
+    [2.5, fee],
     [4.5, procedure('signing.signLetter', letter), officer],
     [6, status('completed')],
     [6.1, completed(taxReturn)],
@@ -192,7 +199,7 @@ function sharing(sharing: Sharing): DemoEvent[] {
   const { clientKey, by = clientKey, registers = true, at, part, ...person } = sharing
   const { email: who } = person
   const path = '/api/clients/:client/access'
-  const grant = { method: 'POST', path, body: { part, ...person } } as const
+  const grant = { method: 'POST', path, body: { part, ...person, password: ':password' } } as const
   const register = { method: 'POST', path: '/api/auth/register', body: { ...person } } as const
   const accept = { method: 'POST', path: '/trpc/clients.accept' } as const
   return [

@@ -19,6 +19,8 @@ export interface DemoClient {
   /** Cents. */
   fee?: number
   method?: PaymentMethod
+  /** True if this year's invoice is not paid at once: demo-money.ts. */
+  late?: true
   documents: string[]
   /** True if there is also a return for the previous year. */
   returning?: boolean
@@ -46,6 +48,7 @@ export const demoClients: DemoClient[] = [
     refund: 84_250,
     fee: 34_999,
     method: 'check',
+    late: true,
     documents: ['W-2 Okafor Partners', 'Property tax 410 Plumb Lane'],
     married: 'Chidi',
     children: ['Ada', 'Tobias'],
@@ -69,6 +72,7 @@ export const demoClients: DemoClient[] = [
     refund: 45_600,
     fee: 15_000,
     method: 'check',
+    late: true,
     documents: ['1099-R Pension fund', '1099-SSA Benefit statement'],
     returning: true,
   }),
@@ -76,6 +80,7 @@ export const demoClients: DemoClient[] = [
     refund: 128_775,
     fee: 24_900,
     method: 'bank_transfer',
+    late: true,
     documents: ['W-2 Ibarra Electric', 'Receipts tools and van'],
     married: 'Lucía',
     children: ['Mateo'],
@@ -84,6 +89,7 @@ export const demoClients: DemoClient[] = [
     refund: -486_320,
     fee: 68_000,
     method: 'bank_transfer',
+    late: true,
     documents: ['W-2 Northlake Software', '1099-B Brokerage', '1099-DIV Brokerage'],
     returning: true,
   }),
@@ -91,12 +97,14 @@ export const demoClients: DemoClient[] = [
     refund: 98_140,
     fee: 19_900,
     method: 'cash',
+    late: true,
     documents: ['W-2 The Iron Pan'],
   }),
   client('Ingrid', 'Solberg', 'Veterinarian', 'Gardnerville', 17, 'completed', {
     refund: 61_900,
     fee: 49_500,
     method: 'credit_card',
+    late: true,
     documents: ['W-2 Carson Valley Animal Clinic', '1099-NEC Ranch calls'],
     returning: true,
   }),
@@ -104,6 +112,7 @@ export const demoClients: DemoClient[] = [
     refund: 154_220,
     fee: 24_900,
     method: 'check',
+    late: true,
     documents: ['W-2 City of Reno'],
     married: 'Maeve',
     children: ['Sean', 'Róisín', 'Declan'],
@@ -116,12 +125,14 @@ export const demoClients: DemoClient[] = [
     refund: -21_480,
     fee: 29_900,
     method: 'cash',
+    late: true,
     documents: ['1099-NEC Achterberg Cabinets', 'Receipts lumber'],
   }),
   client('Shanice', 'Boudreaux', 'Flight attendant', 'Reno', 25, 'completed', {
     refund: 110_000,
     fee: 19_900,
     method: 'credit_card',
+    late: true,
     documents: ['W-2 Pacific Crest Air'],
     returning: true,
   }),
@@ -131,6 +142,7 @@ export const demoClients: DemoClient[] = [
   }),
   client('Priya', 'Raman', 'Dentist', 'Reno', 31, 'in_progress', {
     refund: -1_240_050,
+    fee: 62_000,
     documents: ['K-1 Raman Dental', 'W-2 Raman Dental', 'Property tax Caughlin Ranch'],
     married: 'Arjun',
     returning: true,
@@ -147,6 +159,7 @@ export const demoClients: DemoClient[] = [
   }),
   client('Walter', 'Nakai', 'Park ranger', 'Stateline', 44, 'in_progress', {
     refund: 66_666,
+    fee: 34_900,
     documents: ['W-2 Park Service'],
     married: 'Rose',
     children: ['Dan'],
@@ -172,6 +185,7 @@ export const officeClients: DemoClient[] = [
     refund: 64_300,
     fee: 24_900,
     method: 'cash',
+    late: true,
     documents: ['W-2 Harbor Kitchen'],
     office: true,
   }),

@@ -13,10 +13,11 @@ export interface DemoEvent {
     method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
     /**
      * `:return` stands for the id of the return with this event's key, `:client` for that of the client with its
-     * `clientKey`, `:access` for that of the access to this client, `:open` and `:received` for that of the return's
+     * `clientKey`, `:access` for that of the access to this client, `:draft`, `:invoice` and `:payment` for that of its
+     * newest draft, open invoice or payment, `:open` and `:received` for that of the return's
      * first open or received item; without one the call is skipped. `:thread`: of the thread with its `threadKey`. In a
-     * body `:return` too, `:file TITLE` for the id of the return's document with this title, `:owner` for the client of the
-     * return, and `:password` for everybody's password. `:draft` is the return's draft of an invoice.
+     * body `:return` and `:client` too, `:file TITLE` for the id of the return's document with this title, `:service NAME`
+     * for that of a service, `:today` for the day, and `:password` for everybody's password.
      */
     path: string
     body?: Record<string, unknown>
@@ -31,6 +32,8 @@ export interface DemoEvent {
   makesClient?: boolean
   /** This person accepts their invitation to act for a client. */
   accepts?: true
+  /** The client's bank asks for the money of this online payment. */
+  disputed?: true
 }
 
 /**
@@ -50,9 +53,11 @@ export function seasonOf(
     story.push(...returnStory({ client, email, year: year - 1, arrival, status: 'filed' }))
   }
   if (client.status === 'no return') return story
+  const { method: _method, ...unpaid } = client
+  const now = client.late === true ? unpaid : client
   return [
     ...story,
-    ...returnStory({ client, email, year, arrival: thisYear, status: client.status }),
+    ...returnStory({ client: now, email, year, arrival: thisYear, status: client.status }),
   ]
 }
 
@@ -172,6 +177,7 @@ function returnStory({ client, email, year, arrival, status }: Story): DemoEvent
       days: 3,
       call: refundOf(client, patch),
     },
+    { needs: 'in_progress', days: 3.5, call: feeOf(client) },
     ...client.documents.map(() => ({
       needs: 'completed' as const,
       days: 5,
@@ -238,13 +244,21 @@ function refundOf({ refund }: DemoClient, patch: Patch, mark = {}) {
   return patch('estimated-refund', { estimatedRefund, ...mark })
 }
 
-/** Its draft, then its issue. */
-function invoiceOf({ fee, method }: DemoClient): DemoEvent['call'][] {
-  if (fee === undefined || method === undefined) return []
+function feeOf({ fee, documents }: DemoClient): DemoEvent['call'] | null {
+  if (fee === undefined) return null
+  const isBusiness = documents.some((title) => title.startsWith('1099-NEC'))
+  const unitPrice = formatDollarsPlain(cents.parse(isBusiness ? fee - 12_000 : fee))
   const lines = [
-    { text: 'Tax return, federal and state', unitPrice: formatDollarsPlain(cents.parse(fee)) },
+    { serviceId: ':service Individual Tax Returns', unitPrice },
+    ...(isBusiness ? [{ serviceId: ':service Schedule C' }] : []),
   ]
-  const body = { clientId: ':owner', taxReturnId: ':return', lines }
+  return { method: 'PUT', path: '/api/admin/tax-returns/:return/fee', body: { lines } }
+}
+
+/** Its draft, then its issue. */
+function invoiceOf({ fee }: DemoClient): DemoEvent['call'][] {
+  if (fee === undefined) return []
+  const body = { clientId: ':client', taxReturnId: ':return' }
   return [
     { method: 'POST', path: '/api/admin/invoices', body },
     { method: 'POST', path: '/api/admin/invoices/:draft/issue' },

@@ -1,13 +1,23 @@
 import { randomBytes } from 'node:crypto'
+import path from 'node:path'
 import { sql } from 'kysely'
 import { itemsOfReturn } from '#server/records/request-items/request-items.access.ts'
+import { addPayment, lockPayment, movePayment, takeBack } from '#server/records/money/ledger.ts'
+import { firmDay } from '#shared/business-days.ts'
+import { recordChange, systemSource } from '#server/change/change.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
+import { lockInvoiceInBooks } from '#server/features/money/lock-books.ts'
+import { remindOfInvoices } from '#server/features/money/remind-of-invoices.ts'
 import { setRole } from '#server/features/users/roles.ts'
 import { createRateLimits } from '#server/calls/rate-limits.ts'
+import { importSettings } from '#server/import/import-settings.ts'
+import type { Refusal } from '#server/import/read-csv.ts'
+import { readSettings } from '#server/import/read-settings.ts'
 import { createSessions } from '#server/calls/sessions.ts'
 import { buildApp } from '#server/app.ts'
 import type { Services } from '#server/calls/context.ts'
 import { StartupError } from '#server/base/startup.ts'
+import { moneyUntil } from './demo-money.ts'
 import { messagesUntil } from './demo-messages.ts'
 import { demoClients, emailOf, officeClients } from './demo-people.ts'
 import { demoHelpers, othersUntil } from './demo-others.ts'
@@ -35,13 +45,15 @@ export async function seedDemo(services: Services): Promise<DemoSignIns> {
   // The last client arrives at the end of March.
   const moved = Math.floor((now.getTime() - new Date(seasonYear, 2, 31).getTime()) / 86_400_000)
   const password = `Demo-${randomBytes(6).toString('base64url')}-7a!`
-  const firm = await openFirm(services, password, new Date(seasonYear - 1, 0, 2, 9))
+  const opened = new Date(seasonYear - 1, 0, 2, 9)
+  const firm = await openFirm(services, password, opened)
   const events = [
     ...[...demoClients, ...officeClients].flatMap((client, index) =>
       seasonOf(client, index, { year: seasonYear, moved }),
     ),
     ...othersUntil({ year: seasonYear, moved }),
     ...messagesUntil(now, adminEmail, seasonYear - 1),
+    ...moneyUntil(now, seasonYear - 1),
   ]
   for (const event of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     await firm.live(event)
@@ -103,14 +115,16 @@ async function openFirm(services: Services, password: string, opened: Date) {
     const [, state] = /:(open|received)/.exec(path) ?? []
     const itemId = state && (await firstItem(returnId, { state }))
     if (itemId === null) return { status: 200, body: null }
-    const { clientKey = '' } = event
-    const clientId = /:(client|access)/.test(path) ? await clientOf(clientKey) : ''
+    const json = JSON.stringify(body ?? {})
+    const [, newest] = /:(draft|invoice|payment)\b/.exec(path) ?? []
+    const needsClient = newest !== undefined || /:(client|access)\b/.test(path + json)
+    const clientId = needsClient ? await clientOf(event.clientKey ?? '') : ''
     const url = path
       .replace(':return', returnId)
       .replace(':client', clientId)
       .replace(':thread', threads.get(event.threadKey ?? '') ?? '')
       .replace(':access', path.includes(':access') ? await accessTo(clientId) : '')
-      .replace(':draft', path.includes(':draft') ? await draftOf(returnId) : '')
+      .replace(`:${newest}`, newest === undefined ? '' : await newestOf(newest, clientId))
       .replace(`:${state}`, itemId ?? '')
     const signedIn = path.startsWith('/api/auth/')
       ? {}
@@ -118,7 +132,7 @@ async function openFirm(services: Services, password: string, opened: Date) {
     const sent = file
       ? await formOf(file)
       : {
-          payload: await withIds(JSON.stringify(body ?? {}), event),
+          payload: await withIds(json.replaceAll(':client', clientId), event),
           type: 'application/json',
         }
     const answer = await app.inject({
@@ -138,30 +152,28 @@ async function openFirm(services: Services, password: string, opened: Date) {
   const withIds = async (text: string, { returnKey = '' }: DemoEvent) => {
     const [found, email = ''] = /:of ([^"]+)/.exec(text) ?? []
     const returnId = returns.get(returnKey) ?? ''
-    const owner = text.includes(':owner') ? await ownerOf(returnId) : ''
+    const services = text.includes(':service') ? await serviceIds() : new Map<string, string>()
     const ids = text
       .replaceAll(':return', returnId)
-      .replace(':owner', owner)
+      .replaceAll(':today', firmDay(now))
+      .replaceAll(/:service ([^"]+)/g, (_, name) => services.get(name) ?? '')
       .replaceAll(/:file ([^"]+)/g, (_, title) => documents.get(`${returnKey} ${title}`) ?? '')
       .replaceAll(':password', password)
     return found === undefined ? ids : ids.replace(found, await idOf(email))
   }
-  const ownerOf = async (returnId: string) => {
-    const { clientId } = await services.db
-      .selectFrom('taxReturns')
-      .select('clientId')
-      .where('id', '=', returnId)
-      .executeTakeFirstOrThrow()
-    return clientId
+  const serviceIds = async () => {
+    const rows = await services.db.selectFrom('services').select(['name', 'id']).execute()
+    return new Map(rows.map(({ name, id }) => [name, id]))
   }
-  const draftOf = async (returnId: string) => {
-    const { id } = await services.db
-      .selectFrom('invoices')
-      .select('id')
-      .where('taxReturnId', '=', returnId)
-      .where('state', '=', 'draft')
-      .executeTakeFirstOrThrow()
-    return id
+  const newestOf = async (what: string, clientId: string) => {
+    const table = what === 'payment' ? sql.table('payments') : sql.table('invoices')
+    const state = { draft: 'draft', invoice: 'open' }[what] ?? null
+    const { rows } = await sql<{ id: string }>`select id from ${table}
+      where client_id = ${clientId} and state = coalesce(${state}, state)
+      order by created_at desc limit 1`.execute(services.db)
+    const [row] = rows
+    if (row === undefined) throw new Error(`The demo's client has no ${what}.`)
+    return row.id
   }
   const accessTo = async (clientId: string) => {
     const { id } = await services.db
@@ -180,6 +192,28 @@ async function openFirm(services: Services, password: string, opened: Date) {
       .where('email', '=', event.who)
       .execute()
     await call({ ...event, call: { ...event.call, body: { json: { token } } } }, event.who)
+  }
+
+  /** Only Stripe makes a dispute. Without its reference of the payment the portal never asks it about this one. */
+  const dispute = async ({ clientKey = '' }: DemoEvent) => {
+    const clientId = await clientOf(clientKey)
+    const invoiceId = await newestOf('invoice', clientId)
+    await recordChange(systemSource(past), async (trx, record) => {
+      const { invoice } = await lockInvoiceInBooks(trx, invoiceId, null)
+      const { taxReturnId, total: cents } = invoice
+      const made = { clientId, taxReturnId, way: 'online_card', cents } as const
+      const entry = { ...made, receivedOn: firmDay(now), note: null }
+      const books = { keyring: services.keyring, recordedBy: null, at: now }
+      const id = await addPayment(trx, books, entry, [{ invoiceId, cents }])
+      const state = 'disputed' as const
+      const back = { kind: 'bank_return', amount: cents, state, note: null } as const
+      const payment = await lockPayment(trx, id)
+      await takeBack(trx, books, payment, { ...back, receivedOn: firmDay(now) })
+      await movePayment(trx, payment, { state, at: now })
+      const details = { amount: cents, way: made.way, state }
+      const subject = { type: 'payment' as const, id }
+      record.audit({ action: 'payment.moved', subject, clientId, details })
+    })
   }
 
   const firstItem = async (taxReturnId: string, is: { state: string; category?: string }) => {
@@ -204,12 +238,15 @@ async function openFirm(services: Services, password: string, opened: Date) {
 
   const firm = {
     async live(event: DemoEvent) {
+      const isNewDay = firmDay(now) !== firmDay(event.at)
       now = event.at
+      if (isNewDay) await remindOfInvoices(past)
       const who = event.who === 'firm' ? adminEmail : event.who
       const withPassword = event.call.path.endsWith('/register')
         ? { ...event, call: { ...event.call, body: { ...event.call.body, password } } }
         : event
       if (event.accepts) return acceptAs(event)
+      if (event.disputed) return dispute(event)
       const { body } = await call(withPassword, who)
       if (event.makesClient && hasId(body)) clients.set(event.clientKey ?? '', body.id)
       if (event.makesReturn && hasId(body)) returns.set(event.returnKey ?? '', body.id)
@@ -229,14 +266,20 @@ async function openFirm(services: Services, password: string, opened: Date) {
   const body = { email: adminEmail, firstName: 'June', lastName: 'Merrow' }
   const register = { method: 'POST', path: '/api/auth/register', body } as const
   await firm.live({ at: opened, who: adminEmail, call: register })
-  const { id } = await services.db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', adminEmail)
-    .executeTakeFirstOrThrow()
-  const source = { ...past, now: past.clock, viewer: null, ip: null, requestId: null }
-  await setRole(source, id, 'admin')
+  const id = await idOf(adminEmail)
+  await setRole(systemSource(past), id, 'admin')
+  await bringFirm(past, id)
   return firm
+}
+
+/** The firm's settings, like those of a portal that it moves from. */
+async function bringFirm(services: Services, adminId: string): Promise<void> {
+  const refusals: Refusal[] = []
+  const folder = path.join(import.meta.dirname, 'firm')
+  const settings = await readSettings(services, folder, refusals)
+  if (settings === null) throw new Error(`The demo's firm was refused: ${JSON.stringify(refusals)}`)
+  await importSettings({ ...systemSource(services), viewer: { id: adminId } }, settings)
+  await services.firm.read()
 }
 
 function hasId(body: unknown): body is { id: string } {

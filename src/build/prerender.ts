@@ -1,12 +1,20 @@
-import { readFile, writeFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { firmAtStart } from '#shared/firm-at-start.ts'
 import { publicPagePaths, type PublicPagePath } from '#shared/pages.ts'
-import { headOf } from './page-heads.ts'
+import {
+  pageFileName,
+  renderPages,
+  rendererFolder,
+  templatesFile,
+} from '#server/web/render-pages.ts'
 import { chunksOf, keepScreen, reach } from './screen-files.ts'
 
-/** Writes each public page as HTML with its styles to `prerendered/`, beside the empty page of the portal. */
+/**
+ * Writes each public page as HTML with its styles to `prerendered/`, beside the empty page of the portal, and to
+ * `renderer/` what the server needs to write them again for another firm.
+ */
 export function prerender({ projectRoot }: { projectRoot: string }): Plugin {
   return {
     name: 'prerender',
@@ -14,59 +22,51 @@ export function prerender({ projectRoot }: { projectRoot: string }): Plugin {
     async writeBundle({ dir: outDir = '' }, bundle) {
       const shell = await readFile(path.join(outDir, 'index.html'), 'utf8')
       await mkdir(path.join(outDir, 'prerendered'), { recursive: true })
-      await withRenderer(projectRoot, async ({ renderPage, renderFrame }) => {
-        const frame = { styles: stylesOf(bundle), markup: renderFrame() }
-        // The code decides when a screen is useful, and the fallback fonts have the same metrics.
-        const portal = shell.replaceAll('as="font"', 'as="font" fetchpriority="low"')
-        await writeFile(path.join(outDir, 'index.html'), fillFrame(portal, frame))
-        for (const page of publicPagePaths) {
-          const html = fill(keepScreen(shell, page), {
-            code: `/${entryOf(bundle)?.fileName ?? ''}`,
-            title: headOf(page),
-            styles: stylesOf(bundle, page),
-            start: STARTS_AT_ONCE.has(page) ? 'now' : 'later',
-            markup: await renderPage(page),
-          })
-          await writeFile(path.join(outDir, 'prerendered', `${pageFileName(page)}.html`), html)
-        }
-      })
+      await buildRenderer(projectRoot, path.join(outDir, rendererFolder))
+      const templates = templatesOf(shell, bundle)
+      await writeFile(path.join(outDir, templatesFile), JSON.stringify(templates))
+      const { shell: frame, pages } = await renderPages(outDir, firmAtStart)
+      await writeFile(path.join(outDir, 'index.html'), frame)
+      for (const [page, html] of pages) {
+        await writeFile(path.join(outDir, 'prerendered', `${pageFileName(page)}.html`), html)
+      }
     },
   }
+}
+
+/** The pages without what depends on the firm; `shell` is the empty page of the portal. */
+function templatesOf(shell: string, bundle: Rolldown.OutputBundle): Record<string, string> {
+  // The code decides when a screen is useful, and the fallback fonts have the same metrics.
+  const portal = shell.replaceAll('as="font"', 'as="font" fetchpriority="low"')
+  const pages = publicPagePaths.map((page) => [
+    page,
+    fill(keepScreen(shell, page), {
+      code: `/${entryOf(bundle)?.fileName ?? ''}`,
+      styles: stylesOf(bundle, page),
+      start: STARTS_AT_ONCE.has(page) ? 'now' : 'later',
+    }),
+  ])
+  return { shell: fillFrame(portal, stylesOf(bundle)), ...Object.fromEntries(pages) }
 }
 
 /** Modules that a public page needs only in a browser. */
 const SIGNED_IN =
   /\/src\/client\/portal\/|\/(_portal[^?]*|reset-password|prove-email|invitation|spouse|copy)\.tsx\?tsr-split/
 
-interface Renderer {
-  renderPage: (page: PublicPagePath) => Promise<string>
-  renderFrame: () => string
-}
-
-/** Builds the public part of the client for Node and passes it to the callback. */
-async function withRenderer(
-  projectRoot: string,
-  use: (renderer: Renderer) => Promise<void>,
-): Promise<void> {
-  // Inside the project, so that Node finds the packages that are not bundled.
-  const outDir = await mkdtemp(path.join(projectRoot, 'node_modules/.prerender-'))
-  try {
-    await build({
-      configFile: path.join(projectRoot, 'vite.config.ts'),
-      logLevel: 'warn',
-      build: {
-        ssr: path.join(projectRoot, 'src/build/render-page.tsx'),
-        outDir,
-        emptyOutDir: true,
-        copyPublicDir: false,
-        minify: false,
-        rolldownOptions: { external: SIGNED_IN },
-      },
-    })
-    await use(await import(pathToFileURL(path.join(outDir, 'render-page.js')).href))
-  } finally {
-    await rm(outDir, { recursive: true, force: true })
-  }
+/** Builds the public part of the client for Node. Node finds the packages that are not bundled in the project. */
+async function buildRenderer(projectRoot: string, outDir: string): Promise<void> {
+  await build({
+    configFile: path.join(projectRoot, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: {
+      ssr: path.join(projectRoot, 'src/build/render-page.tsx'),
+      outDir,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      minify: false,
+      rolldownOptions: { external: SIGNED_IN },
+    },
+  })
 }
 
 /** Pages that need their code at once. The others load it at the first interaction: see bootstrap.js. */
@@ -74,31 +74,29 @@ const STARTS_AT_ONCE = new Set<PublicPagePath>(['/contact', '/security', '/verif
 
 interface Parts {
   code: string
-  title: string
   styles: string
   start: 'now' | 'later'
-  markup: string
 }
 
 /** The page without its script; bootstrap.js gets its address and loads it. */
-function fill(shell: string, { code, title, styles, start, markup }: Parts): string {
+function fill(shell: string, { code, styles, start }: Parts): string {
   return shell
     .replaceAll(/\s*<script type="module"[^>]*><\/script>/g, '')
     .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
     .replace('<script', `<script data-code="${code}" data-start="${start}"`)
-    .replace(/<title>[^<]*<\/title>/, () => title)
+    .replace(/<title>[^<]*<\/title>/, '<!--head-->')
     .replace('id="root"', 'id="root" data-prerendered')
-    .replace(/^[^]*$/, (html) => fillFrame(html, { styles, markup }))
+    .replace(/^[^]*$/, (html) => fillFrame(html, styles))
 }
 
-/** Puts the styles and the markup into the page, so that its first paint waits for no other file. */
-function fillFrame(html: string, { styles, markup }: Pick<Parts, 'styles' | 'markup'>): string {
+/** Puts the styles into the page, and a place for its markup, so that its first paint waits for no other file. */
+function fillFrame(html: string, styles: string): string {
   return (
     html
       // Vite finds the links and does not load the files again.
       .replaceAll('<link rel="stylesheet"', '<link rel="stylesheet" disabled')
       .replace('</head>', () => `  <style nonce="__CSP_NONCE__">${styles}</style>\n  </head>`)
-      .replace('></div>', () => `>${markup}</div>`)
+      .replace('></div>', '><!--markup--></div>')
   )
 }
 
@@ -124,8 +122,4 @@ function sourceOf(part: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined)
 /** The file that contains main.tsx; the bundler may merge it with others. */
 function entryOf(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk | undefined {
   return chunksOf(bundle).find((chunk) => chunk.moduleIds.some((id) => id.endsWith('/main.tsx')))
-}
-
-function pageFileName(page: PublicPagePath): string {
-  return page === '/' ? 'index' : page.slice(1)
 }

@@ -2,12 +2,39 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
+import { parentPort, workerData } from 'node:worker_threads'
+import { withFirm } from '#shared/firm-page.ts'
+import { publicPagePaths } from '#shared/pages.ts'
+import type { RenderedPages } from '#server/web/render-pages.ts'
 import { PortalFrame } from '#client/public/shell/PortalSkeleton.tsx'
 import { createPortalRouter } from '#client/router.tsx'
+import { headOf } from './page-heads.ts'
+
+// The thread of src/server/web/render-pages.ts, which gives it the firm.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- prerender.ts wrote the file
+const templates = JSON.parse(await readFile(workerData.templates, 'utf8')) as Record<string, string>
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+parentPort?.postMessage(await renderAll())
+
+async function renderAll(): Promise<RenderedPages> {
+  const pages = new Map<string, string>()
+  for (const page of publicPagePaths) {
+    pages.set(
+      page,
+      fill(page, await renderPage(page)).replace('<!--head-->', () => headOf(page)),
+    )
+  }
+  return { shell: fill('shell', renderFrame()), pages }
+}
+
+function fill(page: string, markup: string): string {
+  return withFirm(templates[page] ?? '').replace('<!--markup-->', () => markup)
+}
 
 /** The markup of a public page for a signed-out visitor. */
-export async function renderPage(page: string): Promise<string> {
+async function renderPage(page: string): Promise<string> {
   const history = createMemoryHistory({ initialEntries: [page] })
   const router = createPortalRouter({ history, scrollRestoration: false })
   await router.load()
@@ -29,6 +56,6 @@ export async function renderPage(page: string): Promise<string> {
   return markup
 }
 
-export function renderFrame(): string {
+function renderFrame(): string {
   return renderToStaticMarkup(<PortalFrame />)
 }

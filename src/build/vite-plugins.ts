@@ -3,7 +3,6 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
-import { firm } from '#shared/firm.ts'
 
 export function headLinks(clientRoot: string): Plugin {
   return {
@@ -14,7 +13,7 @@ export function headLinks(clientRoot: string): Plugin {
         const source = await readFile(path.join(clientRoot, 'bootstrap.js'), 'utf8')
         const early = `{\n${source.replaceAll(/^\s*(?:\/\/.*)?\n/gm, '').trim()}\n}`
         return {
-          html: html.replaceAll('%FIRM_PHONE%', firm.phone).replaceAll('%FIRM_NAME%', firm.name),
+          html,
           tags: [{ tag: 'script', children: early, injectTo: 'head-prepend' }],
         }
       },
@@ -50,6 +49,21 @@ export function keepServerOut(projectRoot: string): Plugin {
           `The browser bundle reaches ${path.relative(projectRoot, id)}: import its types only`,
         )
       }
+    },
+  }
+}
+
+/** Leaves the firm out of the code: a browser reads it from its page, and the thread that renders pages gets it. */
+export function firmOutside({ projectRoot, ssr }: { projectRoot: string; ssr: boolean }): Plugin {
+  const file = path.join(projectRoot, 'src/shared/firm-at-start.ts')
+  return {
+    name: 'firm-outside',
+    enforce: 'pre',
+    load(id) {
+      if (id.split('?')[0] !== file) return null
+      return ssr
+        ? "import { workerData } from 'node:worker_threads'\nexport const firmAtStart = workerData.firm"
+        : "export const firmAtStart = JSON.parse(document.getElementById('firm').textContent)"
     },
   }
 }

@@ -57,14 +57,21 @@ function listen(react) {
   }
 }
 
+// The code reads the firm from the page, which must have arrived.
+function loadCode() {
+  if (document.readyState !== 'loading') return void import(code)
+  preload(code.slice(1), { rel: 'modulepreload' })
+  addEventListener('DOMContentLoaded', () => void import(code), { once: true })
+}
+
 if (code && (signedIn || location.search || start === 'now')) {
-  void import(code)
+  loadCode()
 } else if (code) {
   listen((event, listening) => {
     // Some browsers send this event for a pointer at rest when the page appears.
     if (event.type === 'pointermove' && !event.movementX && !event.movementY) return
     listening.abort()
-    void import(code)
+    loadCode()
   })
 }
 

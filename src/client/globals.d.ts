@@ -1,6 +1,3 @@
-/** The calendar year in which the client was built; see `define` in vite.config.ts. */
-declare const BUILD_YEAR: number
-
 /** zod reads this when it loads, after main.tsx has set it. */
 declare var __zod_globalConfig: { jitless: boolean } | undefined
 

@@ -15,6 +15,7 @@ import { Route as AboutRouteImport } from './routes/about.tsx'
 import { Route as AccessibilityRouteImport } from './routes/accessibility.tsx'
 import { Route as ContactRouteImport } from './routes/contact.tsx'
 import { Route as CopyRouteImport } from './routes/copy.tsx'
+import { Route as FirmAccountRouteImport } from './routes/firm-account.tsx'
 import { Route as InvitationRouteImport } from './routes/invitation.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
 import { Route as ProveEmailRouteImport } from './routes/prove-email.tsx'
@@ -42,8 +43,13 @@ import { Route as PortalReviewRouteImport } from './routes/_portal/review.tsx'
 import { Route as PortalTwoFactorRouteImport } from './routes/_portal/two-factor.tsx'
 import { Route as PortalAdminActivityRouteImport } from './routes/_portal/admin_.activity.tsx'
 import { Route as PortalAdminCallsRouteImport } from './routes/_portal/admin_.calls.tsx'
+import { Route as PortalAdminChecksRouteImport } from './routes/_portal/admin_.checks.tsx'
+import { Route as PortalAdminFirmRouteImport } from './routes/_portal/admin_.firm.tsx'
 import { Route as PortalAdminInboxRouteImport } from './routes/_portal/admin_.inbox.tsx'
-import { Route as PortalAdminLetterRouteImport } from './routes/_portal/admin_.letter.tsx'
+import { Route as PortalAdminMoneyRouteImport } from './routes/_portal/admin_.money.tsx'
+import { Route as PortalAdminPricesRouteImport } from './routes/_portal/admin_.prices.tsx'
+import { Route as PortalAdminSetupRouteImport } from './routes/_portal/admin_.setup.tsx'
+import { Route as PortalAdminWordsRouteImport } from './routes/_portal/admin_.words.tsx'
 import { Route as PortalMessagesIdRouteImport } from './routes/_portal/messages_.$id.tsx'
 import { Route as PortalAdminClientsIndexRouteImport } from './routes/_portal/admin_.clients.index.tsx'
 import { Route as PortalAdminClientsIdRouteImport } from './routes/_portal/admin_.clients.$id.tsx'
@@ -76,6 +82,11 @@ const ContactRoute = ContactRouteImport.update({
 const CopyRoute = CopyRouteImport.update({
   id: '/copy',
   path: '/copy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FirmAccountRoute = FirmAccountRouteImport.update({
+  id: '/firm-account',
+  path: '/firm-account',
   getParentRoute: () => rootRouteImport,
 } as any)
 const InvitationRoute = InvitationRouteImport.update({
@@ -213,14 +224,39 @@ const PortalAdminCallsRoute = PortalAdminCallsRouteImport.update({
   path: '/admin/calls',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalAdminChecksRoute = PortalAdminChecksRouteImport.update({
+  id: '/admin_/checks',
+  path: '/admin/checks',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalAdminFirmRoute = PortalAdminFirmRouteImport.update({
+  id: '/admin_/firm',
+  path: '/admin/firm',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalAdminInboxRoute = PortalAdminInboxRouteImport.update({
   id: '/admin_/inbox',
   path: '/admin/inbox',
   getParentRoute: () => PortalRoute,
 } as any)
-const PortalAdminLetterRoute = PortalAdminLetterRouteImport.update({
-  id: '/admin_/letter',
-  path: '/admin/letter',
+const PortalAdminMoneyRoute = PortalAdminMoneyRouteImport.update({
+  id: '/admin_/money',
+  path: '/admin/money',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalAdminPricesRoute = PortalAdminPricesRouteImport.update({
+  id: '/admin_/prices',
+  path: '/admin/prices',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalAdminSetupRoute = PortalAdminSetupRouteImport.update({
+  id: '/admin_/setup',
+  path: '/admin/setup',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalAdminWordsRoute = PortalAdminWordsRouteImport.update({
+  id: '/admin_/words',
+  path: '/admin/words',
   getParentRoute: () => PortalRoute,
 } as any)
 const PortalMessagesIdRoute = PortalMessagesIdRouteImport.update({
@@ -250,6 +286,7 @@ export interface FileRoutesByFullPath {
   '/accessibility': typeof AccessibilityRoute
   '/contact': typeof ContactRoute
   '/copy': typeof CopyRoute
+  '/firm-account': typeof FirmAccountRoute
   '/invitation': typeof InvitationRoute
   '/privacy': typeof PrivacyRoute
   '/prove-email': typeof ProveEmailRoute
@@ -277,8 +314,13 @@ export interface FileRoutesByFullPath {
   '/two-factor': typeof PortalTwoFactorRoute
   '/admin/activity': typeof PortalAdminActivityRoute
   '/admin/calls': typeof PortalAdminCallsRoute
+  '/admin/checks': typeof PortalAdminChecksRoute
+  '/admin/firm': typeof PortalAdminFirmRoute
   '/admin/inbox': typeof PortalAdminInboxRoute
-  '/admin/letter': typeof PortalAdminLetterRoute
+  '/admin/money': typeof PortalAdminMoneyRoute
+  '/admin/prices': typeof PortalAdminPricesRoute
+  '/admin/setup': typeof PortalAdminSetupRoute
+  '/admin/words': typeof PortalAdminWordsRoute
   '/messages/$id': typeof PortalMessagesIdRoute
   '/admin/clients/$id': typeof PortalAdminClientsIdRoute
   '/admin/returns/$id': typeof PortalAdminReturnsIdRoute
@@ -290,6 +332,7 @@ export interface FileRoutesByTo {
   '/accessibility': typeof AccessibilityRoute
   '/contact': typeof ContactRoute
   '/copy': typeof CopyRoute
+  '/firm-account': typeof FirmAccountRoute
   '/invitation': typeof InvitationRoute
   '/privacy': typeof PrivacyRoute
   '/prove-email': typeof ProveEmailRoute
@@ -317,8 +360,13 @@ export interface FileRoutesByTo {
   '/two-factor': typeof PortalTwoFactorRoute
   '/admin/activity': typeof PortalAdminActivityRoute
   '/admin/calls': typeof PortalAdminCallsRoute
+  '/admin/checks': typeof PortalAdminChecksRoute
+  '/admin/firm': typeof PortalAdminFirmRoute
   '/admin/inbox': typeof PortalAdminInboxRoute
-  '/admin/letter': typeof PortalAdminLetterRoute
+  '/admin/money': typeof PortalAdminMoneyRoute
+  '/admin/prices': typeof PortalAdminPricesRoute
+  '/admin/setup': typeof PortalAdminSetupRoute
+  '/admin/words': typeof PortalAdminWordsRoute
   '/messages/$id': typeof PortalMessagesIdRoute
   '/admin/clients/$id': typeof PortalAdminClientsIdRoute
   '/admin/returns/$id': typeof PortalAdminReturnsIdRoute
@@ -332,6 +380,7 @@ export interface FileRoutesById {
   '/accessibility': typeof AccessibilityRoute
   '/contact': typeof ContactRoute
   '/copy': typeof CopyRoute
+  '/firm-account': typeof FirmAccountRoute
   '/invitation': typeof InvitationRoute
   '/privacy': typeof PrivacyRoute
   '/prove-email': typeof ProveEmailRoute
@@ -359,8 +408,13 @@ export interface FileRoutesById {
   '/_portal/two-factor': typeof PortalTwoFactorRoute
   '/_portal/admin_/activity': typeof PortalAdminActivityRoute
   '/_portal/admin_/calls': typeof PortalAdminCallsRoute
+  '/_portal/admin_/checks': typeof PortalAdminChecksRoute
+  '/_portal/admin_/firm': typeof PortalAdminFirmRoute
   '/_portal/admin_/inbox': typeof PortalAdminInboxRoute
-  '/_portal/admin_/letter': typeof PortalAdminLetterRoute
+  '/_portal/admin_/money': typeof PortalAdminMoneyRoute
+  '/_portal/admin_/prices': typeof PortalAdminPricesRoute
+  '/_portal/admin_/setup': typeof PortalAdminSetupRoute
+  '/_portal/admin_/words': typeof PortalAdminWordsRoute
   '/_portal/messages_/$id': typeof PortalMessagesIdRoute
   '/_portal/admin_/clients/$id': typeof PortalAdminClientsIdRoute
   '/_portal/admin_/returns/$id': typeof PortalAdminReturnsIdRoute
@@ -374,6 +428,7 @@ export interface FileRouteTypes {
     | '/accessibility'
     | '/contact'
     | '/copy'
+    | '/firm-account'
     | '/invitation'
     | '/privacy'
     | '/prove-email'
@@ -401,8 +456,13 @@ export interface FileRouteTypes {
     | '/two-factor'
     | '/admin/activity'
     | '/admin/calls'
+    | '/admin/checks'
+    | '/admin/firm'
     | '/admin/inbox'
-    | '/admin/letter'
+    | '/admin/money'
+    | '/admin/prices'
+    | '/admin/setup'
+    | '/admin/words'
     | '/messages/$id'
     | '/admin/clients/$id'
     | '/admin/returns/$id'
@@ -414,6 +474,7 @@ export interface FileRouteTypes {
     | '/accessibility'
     | '/contact'
     | '/copy'
+    | '/firm-account'
     | '/invitation'
     | '/privacy'
     | '/prove-email'
@@ -441,8 +502,13 @@ export interface FileRouteTypes {
     | '/two-factor'
     | '/admin/activity'
     | '/admin/calls'
+    | '/admin/checks'
+    | '/admin/firm'
     | '/admin/inbox'
-    | '/admin/letter'
+    | '/admin/money'
+    | '/admin/prices'
+    | '/admin/setup'
+    | '/admin/words'
     | '/messages/$id'
     | '/admin/clients/$id'
     | '/admin/returns/$id'
@@ -455,6 +521,7 @@ export interface FileRouteTypes {
     | '/accessibility'
     | '/contact'
     | '/copy'
+    | '/firm-account'
     | '/invitation'
     | '/privacy'
     | '/prove-email'
@@ -482,8 +549,13 @@ export interface FileRouteTypes {
     | '/_portal/two-factor'
     | '/_portal/admin_/activity'
     | '/_portal/admin_/calls'
+    | '/_portal/admin_/checks'
+    | '/_portal/admin_/firm'
     | '/_portal/admin_/inbox'
-    | '/_portal/admin_/letter'
+    | '/_portal/admin_/money'
+    | '/_portal/admin_/prices'
+    | '/_portal/admin_/setup'
+    | '/_portal/admin_/words'
     | '/_portal/messages_/$id'
     | '/_portal/admin_/clients/$id'
     | '/_portal/admin_/returns/$id'
@@ -497,6 +569,7 @@ export interface RootRouteChildren {
   AccessibilityRoute: typeof AccessibilityRoute
   ContactRoute: typeof ContactRoute
   CopyRoute: typeof CopyRoute
+  FirmAccountRoute: typeof FirmAccountRoute
   InvitationRoute: typeof InvitationRoute
   PrivacyRoute: typeof PrivacyRoute
   ProveEmailRoute: typeof ProveEmailRoute
@@ -551,6 +624,13 @@ declare module '@tanstack/react-router' {
       path: '/copy'
       fullPath: '/copy'
       preLoaderRoute: typeof CopyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/firm-account': {
+      id: '/firm-account'
+      path: '/firm-account'
+      fullPath: '/firm-account'
+      preLoaderRoute: typeof FirmAccountRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/invitation': {
@@ -742,6 +822,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalAdminCallsRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/admin_/checks': {
+      id: '/_portal/admin_/checks'
+      path: '/admin/checks'
+      fullPath: '/admin/checks'
+      preLoaderRoute: typeof PortalAdminChecksRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/admin_/firm': {
+      id: '/_portal/admin_/firm'
+      path: '/admin/firm'
+      fullPath: '/admin/firm'
+      preLoaderRoute: typeof PortalAdminFirmRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/admin_/inbox': {
       id: '/_portal/admin_/inbox'
       path: '/admin/inbox'
@@ -749,11 +843,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalAdminInboxRouteImport
       parentRoute: typeof PortalRoute
     }
-    '/_portal/admin_/letter': {
-      id: '/_portal/admin_/letter'
-      path: '/admin/letter'
-      fullPath: '/admin/letter'
-      preLoaderRoute: typeof PortalAdminLetterRouteImport
+    '/_portal/admin_/money': {
+      id: '/_portal/admin_/money'
+      path: '/admin/money'
+      fullPath: '/admin/money'
+      preLoaderRoute: typeof PortalAdminMoneyRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/admin_/prices': {
+      id: '/_portal/admin_/prices'
+      path: '/admin/prices'
+      fullPath: '/admin/prices'
+      preLoaderRoute: typeof PortalAdminPricesRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/admin_/setup': {
+      id: '/_portal/admin_/setup'
+      path: '/admin/setup'
+      fullPath: '/admin/setup'
+      preLoaderRoute: typeof PortalAdminSetupRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/admin_/words': {
+      id: '/_portal/admin_/words'
+      path: '/admin/words'
+      fullPath: '/admin/words'
+      preLoaderRoute: typeof PortalAdminWordsRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/messages_/$id': {
@@ -805,8 +920,13 @@ interface PortalRouteChildren {
   PortalTwoFactorRoute: typeof PortalTwoFactorRoute
   PortalAdminActivityRoute: typeof PortalAdminActivityRoute
   PortalAdminCallsRoute: typeof PortalAdminCallsRoute
+  PortalAdminChecksRoute: typeof PortalAdminChecksRoute
+  PortalAdminFirmRoute: typeof PortalAdminFirmRoute
   PortalAdminInboxRoute: typeof PortalAdminInboxRoute
-  PortalAdminLetterRoute: typeof PortalAdminLetterRoute
+  PortalAdminMoneyRoute: typeof PortalAdminMoneyRoute
+  PortalAdminPricesRoute: typeof PortalAdminPricesRoute
+  PortalAdminSetupRoute: typeof PortalAdminSetupRoute
+  PortalAdminWordsRoute: typeof PortalAdminWordsRoute
   PortalMessagesIdRoute: typeof PortalMessagesIdRoute
   PortalAdminClientsIdRoute: typeof PortalAdminClientsIdRoute
   PortalAdminReturnsIdRoute: typeof PortalAdminReturnsIdRoute
@@ -831,8 +951,13 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalTwoFactorRoute: PortalTwoFactorRoute,
   PortalAdminActivityRoute: PortalAdminActivityRoute,
   PortalAdminCallsRoute: PortalAdminCallsRoute,
+  PortalAdminChecksRoute: PortalAdminChecksRoute,
+  PortalAdminFirmRoute: PortalAdminFirmRoute,
   PortalAdminInboxRoute: PortalAdminInboxRoute,
-  PortalAdminLetterRoute: PortalAdminLetterRoute,
+  PortalAdminMoneyRoute: PortalAdminMoneyRoute,
+  PortalAdminPricesRoute: PortalAdminPricesRoute,
+  PortalAdminSetupRoute: PortalAdminSetupRoute,
+  PortalAdminWordsRoute: PortalAdminWordsRoute,
   PortalMessagesIdRoute: PortalMessagesIdRoute,
   PortalAdminClientsIdRoute: PortalAdminClientsIdRoute,
   PortalAdminReturnsIdRoute: PortalAdminReturnsIdRoute,
@@ -849,6 +974,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccessibilityRoute: AccessibilityRoute,
   ContactRoute: ContactRoute,
   CopyRoute: CopyRoute,
+  FirmAccountRoute: FirmAccountRoute,
   InvitationRoute: InvitationRoute,
   PrivacyRoute: PrivacyRoute,
   ProveEmailRoute: ProveEmailRoute,

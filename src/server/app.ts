@@ -31,6 +31,8 @@ import { answerCrawlers } from './web/crawlers.ts'
 import type { RequestMeasure } from './metrics/process-metrics.ts'
 import { registerErrorAnswers, sendError, sendNotFound } from './web/errors.ts'
 import { registerHeaders } from './web/headers.ts'
+import { registerFirmReports } from './features/firm/reports.route.ts'
+import { registerFirmPictures } from './features/firm/pictures.route.ts'
 import { maxJsonBytes, jsonLimitError } from './web/json-limits.ts'
 import { answerInTurn } from './web/in-turn.ts'
 import { cutSlowClients, slowClientLimits } from './web/slow-clients.ts'
@@ -79,6 +81,7 @@ export async function buildApp(
   // Open event streams would delay the close.
   app.addHook('preClose', (done) => {
     services.realtime.close()
+    services.firm.close()
     done()
   })
   answerInTurn(app)
@@ -97,6 +100,8 @@ export async function buildApp(
 
   registerHealth(app, services)
   answerCrawlers(app, services.config)
+  registerFirmPictures(app, services)
+  await app.register((api) => registerFirmReports(api, services))
   await app.register((api) => registerDocumentFiles(api, services))
   registerSpouseDocuments(app, services)
   registerCopyDocuments(app, services)
@@ -121,11 +126,11 @@ export async function buildApp(
     const { registerMailPreview } = await import('./mail/preview.ts')
     registerMailPreview(app)
     const { attachVite } = await import('./web/dev.ts')
-    await attachVite(app)
+    await attachVite(app, services.config)
   } else if (clientDir === undefined) {
     app.setNotFoundHandler((_request, reply) => sendNotFound(reply))
   } else {
-    await serveClient(app, clientDir, services.config.publicUrl)
+    await serveClient(app, clientDir, services.config, services)
   }
   return app
 }

@@ -3,17 +3,17 @@ import { mayStart } from './cli/answer.ts'
 import { ignoredSettings, processEnvironment, readConfig } from './base/config.ts'
 import { checkSameKeys } from './crypto/keyring.ts'
 import { startServing } from './process/cluster.ts'
+import { giveMemoryBack } from './process/give-memory-back.ts'
 import { printAddress, drain, listen, requirePorts } from './process/listen.ts'
 import { hasFolders } from './process/existing-portal.ts'
 import { print } from './base/printable.ts'
-import { type Lifecycle, logEnd, runUntilSignal, withTimeout } from './base/lifecycle.ts'
+import { runUntilSignal, withTimeout } from './base/lifecycle.ts'
 import { openServices } from './services.ts'
 import { isWorker } from '#server/base/cluster-worker.ts'
 
 // Starts the parts of the process in order, and ends them in reverse order. The code that needs the database loads
 // while the database starts, because imports at the top would delay the start.
-await runUntilSignal(async (life: Lifecycle) => {
-  const { stopping, onEnd } = life
+await runUntilSignal(async ({ stopping, onEnd, logTo }) => {
   if (!mayStart(processEnvironment['NODE_ENV'] === 'development' ? 'dev' : 'start')) return
   // The first process replaces this one on SIGHUP.
   if (isWorker) process.removeAllListeners('SIGHUP').on('SIGHUP', () => {})
@@ -25,23 +25,21 @@ await runUntilSignal(async (life: Lifecycle) => {
   // A first start whose build fails must leave nothing behind.
   if (!hasFolders(config)) await building
 
-  const [
-    { services, close },
-    { buildApp },
-    { noWorker, startWorker },
-    { startLogSigner },
-    { watchMachine },
-    log,
-  ] = await Promise.all([
-    openServices(config),
-    import('./app.ts'),
-    import('./jobs/worker.ts'),
-    import('./records/audit/log-signer.ts'),
-    import('./features/alarms/check-machine.ts'),
-    import('./base/log.ts'),
-  ])
+  const [{ services, close }, { buildApp }, jobs, { startLogSigner }, { watchMachine }, log] =
+    await Promise.all([
+      openServices(config),
+      import('./app.ts'),
+      // With mail and the other jobs: not in a process that only answers.
+      config.worker && !isWorker ? import('./jobs/worker.ts') : null,
+      import('./records/audit/log-signer.ts'),
+      import('./features/alarms/check-machine.ts'),
+      import('./base/log.ts'),
+    ])
   onEnd(close)
   stopping.throwIfAborted()
+  void services.realtime.listen()
+  // A process that serves nothing has no app that ends it.
+  onEnd(() => Promise.resolve(services.realtime.close()))
 
   const clientDir = await building
   const metrics = config.metricsPort === null ? null : await import('./metrics/serve-metrics.ts')
@@ -61,9 +59,9 @@ await runUntilSignal(async (life: Lifecycle) => {
       })
     : null
   const ownLog = log.createLog()
-  logEnd(life, { own: ownLog, flush: log.flushLog })
-  const worker = config.worker && !isWorker ? await startWorker(services) : noWorker
-  onEnd(() => worker.stop())
+  logTo(ownLog, log.flushLog)
+  const worker = await jobs?.startWorker(services)
+  if (worker) onEnd(() => worker.stop())
   if (!isWorker) {
     const signer = startLogSigner(services, ownLog)
     onEnd(() => signer.stop())
@@ -85,10 +83,5 @@ await runUntilSignal(async (life: Lifecycle) => {
   }
   if (!isWorker) await printAddress(services)
   // After the first answers, but before there is much compiled code, which it would drop.
-  setTimeout(giveMemoryBack, 300).unref()
+  setTimeout(() => giveMemoryBack(), 300).unref()
 })
-
-/** Returns memory that only the start needed to the system: about 20 MB in 70 ms. */
-function giveMemoryBack(): void {
-  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-}

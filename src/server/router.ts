@@ -4,6 +4,7 @@ import { accountRouter } from './features/account/account.router.ts'
 import { invitationsAdmin } from './features/users/invitations.admin.ts'
 import { clientsRouter } from './features/clients/clients.router.ts'
 import { clientsAdmin } from './features/clients/clients.admin.ts'
+import { sameClientsAdmin } from './features/clients/merge/same-clients.admin.ts'
 import { copiesAdmin, copyRouter } from './features/clients/copies.router.ts'
 import { usersAdmin } from './features/users/users.admin.ts'
 import { followedClients } from './records/clients/client-access.queries.ts'
@@ -11,6 +12,10 @@ import { findGrantEnd } from './records/auth/impersonations.ts'
 import { alarmsAdmin } from './features/alarms/alarms.admin.ts'
 import { activityAdmin } from './features/audit/activity.admin.ts'
 import { authRouter } from './features/auth/auth.router.ts'
+import {
+  firmAccountAdmin,
+  firmAccountRouter,
+} from './features/auth/firm-account/firm-account.router.ts'
 import { twoFactorRouter } from './features/auth/two-factor/two-factor.router.ts'
 import { clientNotesAdmin } from './features/client-notes/client-notes.admin.ts'
 import { contactRouter } from './features/contact/contact.router.ts'
@@ -20,8 +25,11 @@ import { documentsRouter } from './features/documents/documents.router.ts'
 import { cannedAnswersAdmin } from './features/messages/canned-answers.admin.ts'
 import { messagesAdmin } from './features/messages/messages.admin.ts'
 import { messagesRouter } from './features/messages/messages.router.ts'
+import { wordsAdmin } from './features/words/words.admin.ts'
+import { mailWordsAdmin } from './features/mail/mail-words.admin.ts'
 import { mailAdmin } from './features/mail/mail.admin.ts'
 import { notificationsRouter } from './features/notifications/notifications.router.ts'
+import { firmAdmin } from './features/firm/firm.admin.ts'
 import { moneyAdmin } from './features/money/money.admin.ts'
 import { moneyRouter } from './features/money/money.router.ts'
 import { profileRouter } from './features/profile/profile.router.ts'
@@ -31,6 +39,7 @@ import { requestItemsRouter } from './features/request-items/request-items.route
 import { preparersAdmin } from './features/returns/preparers.admin.ts'
 import { returnsAdmin } from './features/returns/returns.admin.ts'
 import { returnsRouter } from './features/returns/returns.router.ts'
+import { setupAdmin } from './features/setup/setup.admin.ts'
 import { signingAdmin } from './features/signing/signing.admin.ts'
 import { signingRouter } from './features/signing/signing.router.ts'
 import { spouseRouter } from './features/signing/spouse.router.ts'
@@ -55,6 +64,7 @@ export const appRouter = router({
   account: accountRouter,
   dataExport: dataExportRouter,
   twoFactor: twoFactorRouter,
+  firmAccount: firmAccountRouter,
   erasure: erasureRouter,
   realtime: router({
     /**
@@ -90,11 +100,17 @@ export const appRouter = router({
     requestItems: requestItemsAdmin,
     messages: messagesAdmin,
     money: moneyAdmin,
+    firm: firmAdmin,
     cannedAnswers: cannedAnswersAdmin,
     mail: mailAdmin,
+    mailWords: mailWordsAdmin,
+    words: wordsAdmin,
     alarms: alarmsAdmin,
+    setup: setupAdmin,
     users: usersAdmin,
+    firmAccount: firmAccountAdmin,
     clients: clientsAdmin,
+    sameClients: sameClientsAdmin,
     copies: copiesAdmin,
     notes: clientNotesAdmin,
     invitations: invitationsAdmin,

@@ -5,6 +5,7 @@ import { createAssurances } from './features/assurances/assurances.ts'
 import type { Config } from './base/config.ts'
 import type { Services } from './calls/context.ts'
 import { checkKeys } from './features/keys/key-checks.ts'
+import { createSetUp } from './doctor/running.ts'
 import { loadKeyring } from './crypto/keyring.ts'
 import { giveToOwner, prepareDataDir } from './base/data-dir.ts'
 import { usualTimeLimits } from './base/time-limits.ts'
@@ -12,9 +13,11 @@ import { closeDatabase, openDatabase } from './database/database.ts'
 import { startPostgres } from './database/embedded.ts'
 import { checkDatabase } from './database/external.ts'
 import { createScanner } from './outside/clamd.ts'
+import { noticesSent } from './database/notify.ts'
 import { migrate } from './database/migrations.ts'
 import { requireFolders, requireSchema } from './process/existing-portal.ts'
 import { createRealtime } from './change/realtime.ts'
+import { createFirmOfNow } from './records/firm/firm-of-now.ts'
 import { openStore } from './storage/open-store.ts'
 
 /**
@@ -37,6 +40,7 @@ export async function openServices(config: Config, { create = true } = {}) {
   const db = openDatabase(database.url, { ...access, timeLimits: timeLimits.database })
   /** Closes connections and the embedded database, unless another process uses it. */
   const close = async () => {
+    await noticesSent(db)
     await closeDatabase(db)
     await database.leave()
     await giveToOwner(config)
@@ -51,11 +55,16 @@ export async function openServices(config: Config, { create = true } = {}) {
     const store = await openStore(config)
     const scanner = createScanner(config.clamd)
     const shared = { config, db, keyring, store, scanner, clock, timeLimits }
+    const realtime = createRealtime(db)
+    const firm = createFirmOfNow({ db, realtime, clock })
+    await firm.read()
     const services: Services = {
       ...shared,
       limits: createRateLimits(db, config.rateLimits),
-      realtime: createRealtime(db),
+      realtime,
+      firm,
       assurances: createAssurances(shared),
+      setUp: createSetUp(shared),
     }
     return { services, close }
   } catch (error) {

@@ -8,6 +8,7 @@ export const activityKinds = [
   'client_views',
   'messages',
   'mail',
+  'firm',
   'alarms',
   'log',
 ] as const
@@ -23,6 +24,7 @@ export const activityKindLabels: Record<ActivityKind, string> = {
   client_views: 'Clients viewed',
   messages: 'Messages',
   mail: 'Mail',
+  firm: 'The firm’s settings',
   alarms: 'Alarms',
   log: 'This log, backups and keys',
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { activityKinds } from './activity-kinds.ts'
 import { type AuditAction, brokenLink, type KnownEvent, readAuditEvent } from './audit-events.ts'
+import { emailProven } from './clients.schema.ts'
 import { blankAsNull, limits, optionalText, pageLimit } from './text.ts'
 
 /** A page of the audit log, newest entry first. Days are timestamps, because they depend on the reader's time zone. */
@@ -41,7 +42,7 @@ const writtenEntry = z.object({
   /** Null for a visitor or the portal itself. */
   actor: person.nullable(),
   origin: z.enum(['person', 'visitor', 'portal']),
-  client: person.nullable(),
+  client: person.extend({ emailProven }).nullable(),
   subject: z.object({
     type: z.string(),
     id: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { user, role } from './auth.schema.ts'
-import { wholeClient } from './clients.schema.ts'
+import { emailProven, wholeClient } from './clients.schema.ts'
 import { dependent } from './dependents.schema.ts'
 import { cents, dollarsInput } from './money.ts'
 import { preparer } from './preparers.schema.ts'
@@ -35,7 +35,10 @@ export const adminTaxReturn = taxReturnWithNotes.extend({
 })
 
 /** The shape for the screens; REST has the version in the `ETag`. */
-export const versionedTaxReturn = adminTaxReturn.extend({ version })
+export const versionedTaxReturn = adminTaxReturn.extend({
+  client: adminTaxReturn.shape.client.extend({ emailProven }),
+  version,
+})
 export type AdminTaxReturn = z.output<typeof versionedTaxReturn>
 
 /** A return on its own page. */

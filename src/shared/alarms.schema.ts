@@ -10,6 +10,8 @@ export const alarmKinds = [
   'unusual_access',
   'identity_provider',
   'online_payment',
+  'bank_inquiry',
+  'old_pages',
 ] as const
 export const alarmKind = z.enum(alarmKinds)
 export type AlarmKind = z.output<typeof alarmKind>

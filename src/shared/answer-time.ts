@@ -6,20 +6,32 @@ import {
   previousBusinessDay,
   startOfFirmDay,
 } from './business-days.ts'
-import { firm, supportHours } from './firm.ts'
+import { dayAfter, formatDay } from './dates.ts'
+import {
+  firm,
+  firmValues,
+  isClosedDay,
+  isWithin,
+  monthDay,
+  supportHoursOn,
+  supportWeekOn,
+  weekdayOf,
+} from './firm.ts'
 
 /** Returns the time before which open messages are late. */
 export function lateBefore(now: Date): Date {
-  return startOfFirmDay(previousBusinessDay(firmDay(now)))
+  let day = firmDay(now)
+  for (let left = firm.answerDays; left > 0; left -= 1) day = previousBusinessDay(day)
+  return startOfFirmDay(day)
 }
 
 export function isLate(cameInAt: Date, now: Date): boolean {
   return answerDay(cameInAt) < firmDay(now)
 }
 
-/** Returns the day at the firm, `YYYY-MM-DD`, by whose end it promised to answer: the next business day. */
+/** Returns the day at the firm, `YYYY-MM-DD`, by whose end it promised to answer. */
 export function answerDay(cameInAt: Date): string {
-  return addBusinessDays(firmDay(cameInAt), 1)
+  return addBusinessDays(firmDay(cameInAt), firm.answerDays)
 }
 
 /**
@@ -28,51 +40,66 @@ export function answerDay(cameInAt: Date): string {
  */
 export function answerPromise(now: Date, who: string | null): string {
   const closed = whyClosed(now)
-  const hear = `you’ll hear by ${weekdayOf(answerDay(now))} ${clock(supportHours.closes)}.`
+  const hear = `you’ll hear by ${answerTime(now)}.`
   return [
-    who === null ? `We answer ${hours}.` : `${who} · we answer ${hours}.`,
+    who === null ? `We answer ${hours(now)}.` : `${who} · we answer ${hours(now)}.`,
     closed === null ? `Y${hear.slice(1)}` : `${closed}: ${hear}`,
   ].join(' ')
 }
 
-const { days, opens, closes } = supportHours
-const zone = firm.timeZoneName.replace(/ Time$/, '')
-const hours = `${days[0].slice(0, 3)}–${days[4].slice(0, 3)} ${hourOf(opens)}–${hourOf(closes)} ${zone}`
+/** Those of this week: a season may have its own, or only longer ones. */
+function hours(now: Date): string {
+  const day = firmDay(now)
+  const [week, until] = [supportWeekOn(day).replaceAll('-', '–'), extendedUntil(day)]
+  const zone = firm.timeZoneName.replace(/ Time$/, '')
+  return `${week} ${zone}${until === null ? '' : `, extended until ${until}`}`
+}
 
-/** Why the firm does not read at this moment, or null if it does. */
+/** The last day of a season that only says that hours are longer, 'Apr 15'; null on a day of no such season. */
+function extendedUntil(day: string): string | null {
+  const [longer, ...others] = firmValues().seasons.filter((season) => isWithin(day, season))
+  const own = longer === undefined || [longer, ...others].some(({ hours: week }) => week !== null)
+  return own ? null : monthDay(longer.to)
+}
+
+/** 'Monday 6 PM'; a day that is a week or more away has its date. */
+function answerTime(now: Date): string {
+  const [today, day] = [firmDay(now), answerDay(now)]
+  const open = supportHoursOn(day)
+  if (open === null) throw new Error('a business day has hours')
+  const name = weekdayOf(day)
+  const isNear = day <= dayAfter(today, 6)
+  return `${isNear ? name : `${name}, ${formatDay(day, today)},`} ${clock(open.closes)}`
+}
+
+/** Why the firm does not read at this moment; null if it does, or may: nobody knows how long extended hours are. */
 function whyClosed(now: Date): string | null {
   const day = firmDay(now)
-  const weekday = weekdayOf(day)
-  if (!days.some((open) => open === weekday)) return `It is ${weekday}`
+  if (isClosedDay(day)) return 'We are closed today'
+  const open = supportHoursOn(day)
+  if (open === null) return `It is ${weekdayOf(day)}`
   if (!isBusinessDay(new Date(`${day}T00:00:00Z`))) return 'Today is a holiday'
+  if (extendedUntil(day) !== null) return null
   const time = firmTime(now)
-  if (time < opens) return `We open at ${clock(opens)}`
-  return time < closes ? null : 'We are closed for today'
+  if (time < open.opens) return `We open at ${clock(open.opens)}`
+  return time < open.closes ? null : 'We are closed for today'
 }
-
-/** The day of the week of a day `YYYY-MM-DD`. */
-function weekdayOf(day: string): string {
-  weekdayFormat ??= new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
-  return weekdayFormat.format(new Date(`${day}T00:00:00Z`))
-}
-
-let weekdayFormat: Intl.DateTimeFormat | undefined
 
 /** The time at the firm, HH:MM on a 24-hour clock. */
 function firmTime(now: Date): string {
   const { timeZone } = firm
-  timeFormat ??= new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
-  return timeFormat.format(now)
+  if (timeFormat?.timeZone !== timeZone) {
+    const of = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+    timeFormat = { timeZone, of }
+  }
+  return timeFormat.of.format(now)
 }
 
-let timeFormat: Intl.DateTimeFormat | undefined
+let timeFormat: { timeZone: string; of: Intl.DateTimeFormat } | undefined
 
-/** '18:00' as 6. */
-function hourOf(time: string): number {
-  return Number(time.slice(0, 2)) % 12 || 12
-}
-
-/** '18:00' as '6 PM'. */
+/** '18:00' as '6 PM', '09:30' as '9:30 AM'. */
 function clock(time: string): string {
-  return `${hourOf(time)} ${time < '12' ? 'AM' : 'PM'}`
+  const [hour = '', minute = ''] = time.split(':')
+  const text = `${Number(hour) % 12 || 12}${minute === '00' ? '' : `:${minute}`}`
+  return `${text} ${time < '12' ? 'AM' : 'PM'}`
 }

@@ -12,6 +12,7 @@ export const subjectTopics = {
   letter_template: 'returns',
   service: 'money',
   money_settings: 'money',
+  firm: 'firm',
   invoice: 'money',
   payment: 'money',
   profile: 'profile',

@@ -9,11 +9,13 @@ import { mailPreferences, optionalMails } from './mail-preferences.ts'
 import { threadAbouts } from './messages.schema.ts'
 import { itemStates } from './request-item-states.ts'
 import { cents } from './money.ts'
-import { csvFormats, paymentStates, paymentWays } from './money.schema.ts'
+import { csvFormats, payFirstChoices, paymentStates, paymentWays } from './money.schema.ts'
 import { paymentMethod, paymentStatus, returnStatus } from './returns.schema.ts'
 import { namedNumber } from './reveals.schema.ts'
 import { role } from './auth.schema.ts'
+import { skippableSteps } from './setup-steps.ts'
 import { filedBy, signatureMethod, signerPerson } from './signing.schema.ts'
+import { voidReasonKeys } from './void-reasons.ts'
 
 /**
  * Why the log is broken. The entry was changed, is missing, was added with an old number, is in no batch, or was at the
@@ -43,14 +45,17 @@ const preparerShown = { name: z.string().nullable() }
 
 const refund = z.object({ estimatedRefund: amount, refundFinal: z.boolean() })
 
-/** The second factor of a sign-in; a passkey alone needs none. */
+/** The second factor of a sign-in; a passkey alone needs none, and the firm's sign-in service may ask for its own. */
 const signInFactors = [
   'app',
   'recovery_code',
   'passkey',
   'trusted_device',
   'passkey_alone',
+  'firm_account',
 ] as const
+/** Missing for a sign-in with the password or a passkey. */
+const byFirmAccount = z.literal('firm_account').optional()
 export type SignInFactor = (typeof signInFactors)[number]
 
 /**
@@ -60,18 +65,26 @@ export type SignInFactor = (typeof signInFactors)[number]
  */
 const events = {
   /** An invitation's id becomes the account's. */
-  'user.invited': event('account'),
+  'user.invited': event('account', { staff: z.boolean().optional() }),
   'user.invited_again': event('account'),
   'user.invitation_withdrawn': event('account'),
   'user.registered': event('account', { device: z.string(), invited: z.boolean().optional() }),
   'user.imported': event('account'),
-  'user.role_changed': about(['session', 'users'], event('account', { to: role })),
+  'user.role_changed': about(
+    ['session', 'users'],
+    event('account', { to: role, invited: z.boolean().optional() }),
+  ),
   /** Their returns and clients, when they lost the admin role. */
   'user.unassigned': about(
     ['users', 'returns'],
     forStaff(event('account', { returns: z.int(), clients: z.int() })),
   ),
   'user.credential_changed': event('account', { credential: z.string().nullable() }),
+  'user.firm_account_linked': event('account'),
+  'user.firm_account_unlinked': about(
+    ['session', 'users'],
+    event('account', { reason: z.string() }),
+  ),
   'user.disabled': about(['session', 'users'], event('account', { reason: z.string() })),
   'user.enabled': event('account', { reason: z.string() }),
   'user.sessions_ended': about(
@@ -93,12 +106,13 @@ const events = {
     event('sign_ins', {
       device: z.string(),
       factor: z.enum(signInFactors).optional(),
+      by: byFirmAccount,
     }),
   ),
-  'session.refused': unseen(event('sign_ins')),
+  'session.refused': unseen(event('sign_ins', { by: byFirmAccount })),
   /** The password was right, the second factor was not. */
   'session.code_refused': unseen(event('sign_ins')),
-  'session.confirmed': unseen(event('sign_ins')),
+  'session.confirmed': unseen(event('sign_ins', { by: byFirmAccount })),
   'session.ended': about(['session'], event('sign_ins')),
   'password.reset_requested': unseen(event('account')),
   'password.reset': about(['session'], event('account')),
@@ -122,6 +136,8 @@ const events = {
     { unsubscribed: z.enum(optionalMails).optional() },
     { before: mailPreferences.optional(), after: mailPreferences.optional() },
   ),
+  /** By the first proof of the address, because a stranger may have typed it. */
+  'profile.bank_account_deleted': event('profile'),
   'profile.saved': event('profile', { dependents: z.int().nullable() }),
   'return.created': event('returns', { taxYear: z.int() }),
   'return.status_changed': event('returns', {
@@ -145,6 +161,8 @@ const events = {
     to: z.uuid().nullable(),
   }),
   'return.estimated_refund_changed': event('returns', { before: refund, after: refund }),
+  /** `owed`: the client says that they paid this to the IRS; null takes it back. */
+  'return.tax_paid': event('returns', { owed: amount }),
   'client.reminded': event('documents', { number: z.int(), documents: z.int() }),
   'returns.exported': unseen(event('returns', { rows: z.int() }, returnsView.shape)),
   'document.uploaded': event(
@@ -185,7 +203,12 @@ const events = {
     { person: signerPerson, way: signatureMethod },
     { sha256: z.string() },
   ),
-  'signature.voided': event('returns', { person: signerPerson }),
+  /** What was approved or sent before the client's address was proven. */
+  'package.approval_voided': event('returns', { person: signerPerson }),
+  'signature.voided': event('returns', {
+    person: signerPerson,
+    because: z.enum(voidReasonKeys).optional(),
+  }),
   'signature.signed_form_sent': event('returns', { person: signerPerson }),
   'signature.signed_form_refused': event('returns', { person: signerPerson }),
   'signature.exported': unseen(event('returns', { person: signerPerson })),
@@ -294,8 +317,20 @@ const events = {
     }),
   ),
   'audit.exported': unseen(event('log', { rows: z.int() })),
-  'service.saved': forStaff(event('payments', { name: z.string() })),
+  'service.saved': about(['money', 'firm'], forStaff(event('payments', { name: z.string() }))),
   'money_settings.changed': forStaff(event('payments')),
+  /** `restores`: an admin brought this version back. The version's row says what is in it. */
+  'firm.changed': forStaff(
+    event('firm', { version: z.int(), parts: z.array(z.string()), restores: z.int().nullable() }),
+  ),
+  'firm.picture_added': forStaff(event('firm', { kind: z.enum(['logo', 'photo']) })),
+  /** `report`: the SHA-256 of the file. */
+  'firm.report_added': forStaff(event('firm', { report: z.string() })),
+  'firm.report_opened': unseen(event('firm', { report: z.string() })),
+  'setup.step_skipped': unseen(
+    event('firm', { step: z.enum(skippableSteps), skipped: z.boolean() }),
+  ),
+  'client.pay_first_set': forStaff(event('payments', { payFirst: z.enum(payFirstChoices) })),
   /** What a return costs. `again`: the letter must be signed again. */
   'fee.set': about(['money', 'returns'], event('payments', { total: cents, again: z.boolean() })),
   'invoice.drafted': forStaff(event('payments', { total: cents })),
@@ -308,6 +343,15 @@ const events = {
   'invoice.voided': about(
     ['money', 'returns'],
     event('payments', { number: z.int().nullable(), because: z.string() }),
+  ),
+  /** Without parts, the plan ended. */
+  'invoice.plan_set': about(
+    ['money', 'returns'],
+    event('payments', { number: z.int(), parts: z.int() }),
+  ),
+  'invoice.credit_used': about(
+    ['money', 'returns'],
+    event('payments', { number: z.int(), amount: cents }),
   ),
   'invoice.reminded': event('payments', { number: z.int() }),
   'invoice.reminders_stopped': forStaff(
@@ -360,6 +404,13 @@ const events = {
   'keys.rotated': unseen(event('log', { place: z.string(), rows: z.int() })),
   'mail.sent_again': event('mail'),
   'mail.address_refused': event('mail'),
+  /** `standard`: it went back to the portal's own words. */
+  'mail.words_saved': event('mail', {
+    kind: z.string(),
+    version: z.int(),
+    standard: z.boolean().optional(),
+  }),
+  'mail.test_sent': event('mail', { accepted: z.boolean() }),
 }
 
 /** Returns the filter of an event, and which open screens refetch after it. */

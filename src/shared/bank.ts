@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { refusedBy, typedString } from './text.ts'
-import { typingOf } from './typing.ts'
 
 export const bankAccountTypes = ['checking', 'savings'] as const
 export type BankAccountType = (typeof bankAccountTypes)[number]
@@ -33,10 +32,6 @@ export const accountNumber = typedString(40, { error: badAccount })
 export function maskNumber(number: string): string {
   return `*****${number.slice(-4)}`
 }
-
-export const routingTyping = typingOf(9)
-
-export const accountTyping = typingOf(17, { sign: /[0-9a-z]/i })
 
 function routingRefusal(typed: string): string | null {
   if (!/^[0-9]{9}$/.test(typed)) return 'Routing number must be 9 digits'

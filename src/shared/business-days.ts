@@ -1,14 +1,21 @@
-/** Business days of the firm: Monday to Friday without the federal holidays. A day is `YYYY-MM-DD`. */
-import { firm } from './firm.ts'
+/** Business days of the firm: those on which it answers, without the federal holidays. A day is `YYYY-MM-DD`. */
+import { firm, supportHoursOn } from './firm.ts'
 
 /** The firm's local day of a timestamp. */
 export function firmDay(moment: Date): string {
-  // The Swedish date format happens to be YYYY-MM-DD.
-  format ??= new Intl.DateTimeFormat('sv-SE', { timeZone: firm.timeZone })
-  return format.format(moment)
+  return dayIn(firm.timeZone, moment)
 }
 
-let format: Intl.DateTimeFormat | undefined
+/** The local day of a timestamp in a time zone. */
+export function dayIn(timeZone: string, moment: Date): string {
+  // The Swedish date format happens to be YYYY-MM-DD.
+  if (format?.timeZone !== timeZone) {
+    format = { timeZone, of: new Intl.DateTimeFormat('sv-SE', { timeZone }) }
+  }
+  return format.of.format(moment)
+}
+
+let format: { timeZone: string; of: Intl.DateTimeFormat } | undefined
 
 /** Returns the day `count` business days after `day`, which itself does not count. */
 export function addBusinessDays(day: string, count: number): string {
@@ -35,16 +42,28 @@ export function startOfFirmDay(day: string): Date {
   return new Date(at)
 }
 
-/**
- * Whether a day, a UTC midnight, is one. A holiday on a Saturday is observed the day before (5 U.S.C. 6103(b)), one on a Sunday the day after (E.O. 11582).
- */
+/** Whether a day, a UTC midnight, is one. */
 export function isBusinessDay(at: Date): boolean {
+  return !isHoliday(at) && supportHoursOn(at.toISOString().slice(0, 10)) !== null
+}
+
+/** Whether a day, a UTC midnight, is not a business day of the government, whatever the firm does on it. */
+export function isWeekendOrHoliday(at: Date): boolean {
   const weekday = at.getUTCDay()
-  if (weekday === SATURDAY || weekday === SUNDAY || isFixedHoliday(at)) return false
-  if (weekday === FRIDAY && isFixedHoliday(plusDays(at, 1))) return false
-  if (weekday === MONDAY && isFixedHoliday(plusDays(at, -1))) return false
+  return weekday === SATURDAY || weekday === SUNDAY || isHoliday(at)
+}
+
+/**
+ * Whether a day, a UTC midnight, is a federal holiday. One on a Saturday is observed the day before (5 U.S.C. 6103(b)),
+ * one on a Sunday the day after (E.O. 11582).
+ */
+function isHoliday(at: Date): boolean {
+  const weekday = at.getUTCDay()
+  if (isFixedHoliday(at)) return true
+  if (weekday === FRIDAY && isFixedHoliday(plusDays(at, 1))) return true
+  if (weekday === MONDAY && isFixedHoliday(plusDays(at, -1))) return true
   const [month, date] = [at.getUTCMonth() + 1, at.getUTCDate()]
-  return !movingHolidays.some(
+  return movingHolidays.some(
     (on) => on.month === month && on.weekday === weekday && date >= on.from && date < on.from + 7,
   )
 }

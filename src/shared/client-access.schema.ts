@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parts } from './access-parts.ts'
 import { clientKinds } from './clients.schema.ts'
 import { email } from './email.ts'
+import { typedPassword } from './password.ts'
 import { blankAsNull, personNames, recordId, text } from './text.ts'
 
 const part = z.enum(parts)
@@ -18,8 +19,8 @@ export const myClient = z.object({
 })
 export type MyClient = z.output<typeof myClient>
 
-/** The same with the threads that have something new for the caller. */
-export const myClientNow = myClient.extend({ unreadThreads: z.int() })
+/** The same with the threads that have something new for the caller, and the returns that wait for them. */
+export const myClientNow = myClient.extend({ unreadThreads: z.int(), waiting: z.int() })
 export type MyClientNow = z.output<typeof myClientNow>
 
 export const clientIdInput = z.object({ clientId: recordId })
@@ -67,8 +68,10 @@ export const grantInput = z.object({
   until: blankAsNull(z.iso.date('Date must be YYYY-MM-DD')),
   /** The document that says so, for a representative. */
   documentId: blankAsNull(recordId),
+  /** A client's own; staff confirmed theirs shortly before. */
+  password: typedPassword.optional(),
 })
-export type GrantInput = z.output<typeof grantInput>
+export type GrantInput = Omit<z.output<typeof grantInput>, 'password'>
 
 /** Who opens a mailed invitation. */
 export const invitationToken = z.object({ token: text(200, { min: 1 }) })

@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import { cents } from './money.ts'
 import { maskSsns } from './ssn.ts'
 import { day, limits, recordId, typedText } from './text.ts'
 
-/** Why the front desk calls an office client, who gets no reminders by email. */
-const callReasons = ['documents', 'signature', 'payment', 'message'] as const
+/**
+ * Why the front desk calls: office clients, who get no reminders by email, and with `invoice` also who has not paid after
+ * the third one.
+ */
+const callReasons = ['documents', 'signature', 'payment', 'message', 'invoice'] as const
 export type CallReason = (typeof callReasons)[number]
 
 /** What came of a call, for staff only, and the day of the next one. */
@@ -23,7 +27,7 @@ const loggedCall = z.object({
   note: z.string(),
 })
 
-/** An office client who has something to do. Days are YYYY-MM-DD. */
+/** A client who has something to do. Days are YYYY-MM-DD. */
 const callEntry = z.object({
   client: z.object({
     id: z.uuid(),
@@ -35,10 +39,13 @@ const callEntry = z.object({
   reasons: z.array(
     z.object({
       why: z.enum(callReasons),
-      taxReturnId: z.uuid(),
-      taxYear: z.int(),
+      /** Null for an invoice that is for no return. */
+      taxReturnId: z.uuid().nullable(),
+      taxYear: z.int().nullable(),
       /** How many documents are asked for; 0 if the return has nothing in it. */
       documents: z.int(),
+      /** What is to be paid of an unpaid invoice, or of the part of its plan, and since when. */
+      invoice: z.object({ id: z.uuid(), number: z.int(), cents, dueOn: z.string() }).nullable(),
     }),
   ),
   /** The day to call. */

@@ -7,7 +7,7 @@ import { createReturnInput, returnForm } from './returns.schema.ts'
 import { blankAsNull, personNames, recordId, typedText } from './text.ts'
 import { openedVersion } from './version.ts'
 
-/** Whom a return is about: a person or a business. */
+/** Who a return is about: a person or a business. */
 export const clientKinds = ['person', 'business'] as const
 export type ClientKind = (typeof clientKinds)[number]
 
@@ -68,6 +68,9 @@ export const archiveInput = z.object({
   archived: z.boolean({ error: 'Archived must be true or false' }),
 })
 export type ArchiveInput = z.output<typeof archiveInput>
+
+/** False while the address of a client's user is not proven; true for a client without a user, who has none to prove. */
+export const emailProven = z.boolean()
 
 /** A client as staff see it. */
 export const client = z.object({

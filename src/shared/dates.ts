@@ -13,6 +13,13 @@ export function localDate(moment: Date): string {
   return `${moment.getFullYear()}-${twoDigits(month)}-${twoDigits(day)}`
 }
 
+/** The day so many days after one, both YYYY-MM-DD. */
+export function dayAfter(day: string, days: number): string {
+  const after = new Date(`${day}T00:00:00Z`)
+  after.setUTCDate(after.getUTCDate() + days)
+  return after.toISOString().slice(0, 10)
+}
+
 /**
  * `Apr 30, 1985`: a calendar date (`YYYY-MM-DD`) unchanged, or a timestamp's day at the firm, which is the same for
  * everyone.
@@ -58,22 +65,30 @@ export function currentTaxYear(now: Date): number {
 const calendarDate = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/
 const parts = { year: 'numeric', month: 'short', day: 'numeric' } as const
 const calendarFormat = formatOf({ ...parts, timeZone: 'UTC' })
-const firmFormat = formatOf({ ...parts, timeZone: firm.timeZone })
+const firmFormat = atFirm(parts)
 const dayFormat = formatOf({ month: 'short', day: 'numeric', timeZone: 'UTC' })
 const weekdayFormat = formatOf({ weekday: 'short', timeZone: 'UTC' })
 const momentParts = { ...parts, hour: 'numeric', minute: '2-digit' } as const
 const momentFormat = formatOf(momentParts)
-const firmMomentFormat = formatOf({
-  ...momentParts,
-  timeZone: firm.timeZone,
-  timeZoneName: 'short',
-})
+const firmMomentFormat = atFirm({ ...momentParts, timeZoneName: 'short' })
 
 /** Creates the format when it is first used: on a phone each takes 20 ms, and most screens need one or none. */
 function formatOf(options: Intl.DateTimeFormatOptions): (date: Date) => string {
   let built: Intl.DateTimeFormat | undefined
   return (date) => {
     built ??= new Intl.DateTimeFormat('en-US', options)
+    return built.format(date)
+  }
+}
+
+/** The same in the firm's time zone, which can change. */
+function atFirm(options: Intl.DateTimeFormatOptions): (date: Date) => string {
+  let built: { timeZone: string; format: (date: Date) => string } | undefined
+  return (date) => {
+    const { timeZone } = firm
+    if (built?.timeZone !== timeZone) {
+      built = { timeZone, format: formatOf({ ...options, timeZone }) }
+    }
     return built.format(date)
   }
 }

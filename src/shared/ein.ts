@@ -1,5 +1,4 @@
 import { isBlank, missingOr, refusedBy, typedString } from './text.ts'
-import { typingOf } from './typing.ts'
 
 /**
  * A required employer identification number, XX-XXXXXXX or nine digits, with a prefix that the IRS gives. Becomes nine
@@ -29,11 +28,6 @@ export function formatEin(nine: string): string {
 export function maskEin(number: string): string {
   return `**-***${number.slice(-4)}`
 }
-
-/** Digits with a hyphen, at most 10 characters. */
-export const einTyping = typingOf(9, {
-  write: (digits) => [digits.slice(0, 2), digits.slice(2)].filter(Boolean).join('-'),
-})
 
 const written = /^(?:[0-9]{9}|[0-9]{2}-[0-9]{7})$/
 

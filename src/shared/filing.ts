@@ -1,4 +1,5 @@
-import type { ReturnSigning, SignerState } from './signer-states.ts'
+import type { ReturnSigning } from './return-signing.ts'
+import type { SignerState } from './signer-states.ts'
 
 /** `required`: only a signed return is filed. `recorded`: staff say how the filing was authorized. */
 export const signatureRules = ['required', 'recorded'] as const

@@ -15,6 +15,8 @@ export const invitation = z.object({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
+  /** True for a colleague, who becomes an admin. */
+  staff: z.boolean(),
   /** The inviter's name; null when that account is deleted. */
   invitedBy: z.string().nullable(),
   invitedAt: z.date(),
@@ -41,6 +43,10 @@ export const invitedPerson = z.object({
   /** How they will act for `client`; null for an account only. */
   part: z.enum(parts).nullable(),
   client: z.string().nullable(),
+  /** The account will be an admin's. */
+  staff: z.boolean(),
+  /** How staff may accept: with a password, with the firm's own accounts. */
+  ways: z.array(z.enum(['password', 'firm_account'])),
   /**
    * The address has no account yet (`new`), has one and is signed out (`sign_in`) or in (`accept`), or somebody else is
    * signed in.

@@ -1,4 +1,5 @@
 import type { ClientKind } from './clients.schema.ts'
+import { fieldsIn, fillFields, unknownField } from './text-fields.ts'
 
 const ofEvery = ['client', 'year', 'firm', 'address', 'fee'] as const
 
@@ -18,38 +19,27 @@ export const letterFields = {
   ],
 } as const satisfies Record<ClientKind, readonly string[]>
 
-export type LetterField = (typeof letterFields)['business'][number]
+type LetterField = (typeof letterFields)['business'][number]
 
-/** What says whose letter it is, and about which return: a letter without one of them is refused. */
+/** What says whose letter it is, about which return and what that costs: a letter without one of them is refused. */
 const requiredFields = {
-  person: ['client', 'year'],
-  business: ['client', 'year', 'form', 'officer'],
+  person: ['client', 'year', 'fee'],
+  business: ['client', 'year', 'form', 'officer', 'fee'],
 } as const satisfies Record<ClientKind, readonly LetterField[]>
 
 export type LetterValues = { readonly [Field in LetterField]?: string }
 
 /** The letter with its fields filled in. A paragraph that is an empty field is left out. */
 export function fillLetter(body: string, values: LetterValues): string {
-  const valueOf = new Map(Object.entries(values))
-  return body
-    .replaceAll(field, (whole, name: string) => valueOf.get(name) ?? whole)
-    .replaceAll(/\n{3,}/g, '\n\n')
+  return fillFields(body, values).replaceAll(/\n{3,}/g, '\n\n')
 }
 
-/** The first text in braces that is not a field; null if there is none. */
-export function unknownField(kind: ClientKind, body: string): string | null {
-  const known = new Set<string>(letterFields[kind])
-  return fieldsIn(body).find((name) => !known.has(name)) ?? null
-}
-
-/** The first required field that the letter does not have; null if it has all. */
-export function missingField(kind: ClientKind, body: string): LetterField | null {
+/** What is wrong with the fields of a letter: an unknown one, or none that is required. Null if nothing is. */
+export function wrongLetter(kind: ClientKind, body: string): string | null {
   const has = new Set(fieldsIn(body))
-  return requiredFields[kind].find((name) => !has.has(name)) ?? null
+  const missing = requiredFields[kind].find((name) => !has.has(name))
+  return (
+    unknownField(letterFields[kind], body) ??
+    (missing === undefined ? null : `The letter needs the field {${missing}}.`)
+  )
 }
-
-function fieldsIn(body: string): string[] {
-  return Array.from(body.matchAll(field), ([, name = '']) => name)
-}
-
-const field = /\{([^{}]*)\}/g

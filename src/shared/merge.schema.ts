@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { client } from './clients.schema.ts'
+import { business } from './business.schema.ts'
+import { client, emailProven } from './clients.schema.ts'
 import { filingStatuses } from './filing-status.ts'
 import { returnStatus } from './returns.schema.ts'
 import { recordId } from './text.ts'
@@ -13,7 +14,9 @@ const named = client.pick({ id: true, firstName: true, lastName: true })
 /** Clients who may be this one, and clients who have a dependent with the same SSN. For staff only. */
 export const sameClients = z.object({
   same: z.array(
-    client.omit({ kind: true, phone: true }).extend({ because: z.array(z.enum(sameReasons)) }),
+    client
+      .omit({ kind: true, phone: true })
+      .extend({ emailProven, because: z.array(z.enum(sameReasons)) }),
   ),
   /** Those that staff marked as different. */
   apart: z.array(named),
@@ -41,12 +44,13 @@ const sides = ['survivor', 'merged'] as const
 export type MergeSide = (typeof sides)[number]
 
 export const mergeInput = mergePairInput.extend({
-  /** Whose tax profile stays, if both have one. */
+  /** Whose tax profile stays, if both have one, or what a business is. */
   profile: z.enum(sides, { error: 'Profile must be survivor or merged' }).default('survivor'),
 })
 export type MergeInput = z.output<typeof mergeInput>
 
 const side = client.extend({
+  emailProven,
   /** The number is masked. Null without a profile. */
   profile: z
     .object({
@@ -54,6 +58,11 @@ const side = client.extend({
       filingStatus: z.enum(filingStatuses).nullable(),
       address: z.string(),
     })
+    .nullable(),
+  /** Null for a person; the number is masked. */
+  business: business
+    .pick({ entity: true, ein: true, state: true, fiscalYearEnd: true })
+    .extend({ owners: z.int() })
     .nullable(),
   preparer: z.string().nullable(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientKinds } from './clients.schema.ts'
+import { clientKinds, emailProven } from './clients.schema.ts'
 import { documentCategories } from './document-categories.ts'
 import { itemStates } from './request-item-states.ts'
 import { askedItem } from './request-items.schema.ts'
@@ -14,9 +14,11 @@ import {
   pageCursor,
   recordId,
   refusedBy,
+  savedWhen,
   typedText,
   urlLimit,
 } from './text.ts'
+import { unknownField } from './text-fields.ts'
 import { openedVersion, version } from './version.ts'
 
 /** The most of each: files of a message, open threads of a client, threads of one call, letters of a search. */
@@ -160,6 +162,7 @@ export const staffThread = z.object({
       phone: z.string().nullable(),
       /** False for an office client: what is written here is not read online, and the client is called. */
       signsIn: z.boolean(),
+      emailProven,
     })
     .nullable(),
   /** What was typed in the contact form; null without it. A client's thread may have both. */
@@ -182,7 +185,7 @@ export const openedStaffThread = staffThread.extend({
   /** When a mail server refused the address of the reader, or null: call them. */
   refusedSince: z.date().nullable(),
   /** What a canned answer's fields mean here. */
-  fields: z.object({ client: z.string(), year: z.string(), papers: z.string() }),
+  fields: z.object({ client: z.string(), year: z.string(), items: z.string() }),
 })
 export type OpenedStaffThread = z.output<typeof openedStaffThread>
 
@@ -351,29 +354,33 @@ export const revealMessageInput = z.object({
   password: typedPassword.optional(),
 })
 
+export const answerFieldNames = ['client', 'year', 'items'] as const
+
+/** The text of a canned answer. */
+export const answerText = staffBody.check(
+  refusedBy((typed) => unknownField(answerFieldNames, typed)),
+)
+
 export const cannedAnswer = z.object({
   id: z.uuid(),
   title: z.string(),
-  /** With the fields {client}, {year} and {papers}. */
+  /** With the fields {client}, {year} and {items}. */
   text: z.string(),
   /** Of the caller alone, or of everybody. */
   own: z.boolean(),
+  version: z.int(),
+  ...savedWhen,
 })
+export type CannedAnswer = z.output<typeof cannedAnswer>
 
-/** Without an id it is a new one. */
+/** Without an id it is a new one; otherwise `version` is the one that was opened. */
 export const saveCannedInput = z.object({
   id: recordId.optional(),
+  version: z.int().default(0),
   title: typedText(limits.name, { min: 1, message: 'Name the answer' }),
-  text: staffBody,
+  text: answerText,
   own: z.boolean({ error: 'Own must be true or false' }).default(false),
 })
 
 /** What a canned answer's fields stand for. */
 export type AnswerFields = OpenedStaffThread['fields']
-
-/** Fills in the fields of a canned answer. */
-export function fillAnswer(text: string, fields: AnswerFields): string {
-  return text.replaceAll(/\{(client|year|papers)\}/g, (field, name: string) =>
-    name === 'client' || name === 'year' || name === 'papers' ? fields[name] : field,
-  )
-}

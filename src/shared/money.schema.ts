@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { emailProven } from './clients.schema.ts'
 import { cents, dollarsInput } from './money.ts'
 import { paymentMethods } from './payment.ts'
 import { returnForms } from './return-forms.ts'
-import { returnForm } from './returns.schema.ts'
+import { returnForm, taxYear } from './returns.schema.ts'
 import { typedPassword } from './password.ts'
 import {
   blankAsNull,
@@ -19,21 +20,39 @@ import {
 } from './text.ts'
 import { openedVersion, version } from './version.ts'
 
-/** The most of each: lines of an invoice, invoices that one payment pays. */
-const moneyLimits = { lines: 100, parts: 50 } as const
+/** The most of each: lines of an invoice, invoices that one payment pays; and the fewest and most parts of a plan. */
+const moneyLimits = { lines: 100, parts: 50, plan: { least: 2, most: 6 } } as const
 
 const invoiceStates = ['draft', 'open', 'void'] as const
 export type InvoiceState = (typeof invoiceStates)[number]
 
-/** `refund`: money went back. `reversal`: the entry was wrong. */
-const paymentKinds = ['payment', 'refund', 'reversal'] as const
+/**
+ * `refund`: money went back. `reversal`: the entry was wrong. `bank_return`: a bank took it back. `dispute_won`: the bank
+ * gave it again. `refund_return`: the client's bank sent a refund back.
+ */
+const paymentKinds = [
+  'payment',
+  'refund',
+  'reversal',
+  'bank_return',
+  'dispute_won',
+  'refund_return',
+] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 
-/** How money came: as staff record it, or online. */
-export const paymentWays = [...paymentMethods, 'online_card', 'online_ach'] as const
+/** How money came: as staff record it, online, or as credit in the books that the firm had before. */
+export const paymentWays = [
+  ...paymentMethods,
+  'online_card',
+  'online_ach',
+  'brought_forward',
+] as const
 export type PaymentWay = (typeof paymentWays)[number]
 
-/** Only `settled` counts. */
+/**
+ * `pending` and `failed` are not in the books. The others are, each with all of its amount: what was taken back is an entry
+ * of its own. `disputed`: a bank asks for it. `returned`: a bank took it back or, of what went back, gave it again.
+ */
 export const paymentStates = ['pending', 'settled', 'failed', 'returned', 'disputed'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
@@ -41,11 +60,15 @@ const serviceUnits = ['flat', 'each', 'hour'] as const
 export type ServiceUnit = (typeof serviceUnits)[number]
 
 const percent =
-  /[%\u066a\uff05]|\bper ?cent|\bpercentage|\bpct\b|\bshare\b|\bportion\b|\bfraction\b|\bcontingen/iu
+  /[%\u066a]|\bper ?cent|\bpercentage|\bpct\b|\bshare\b|\bportion\b|\bfraction\b|\bcontingen/iu
+
+const fraction =
+  /\b(?:half|third|quarter|fifth|tenth|\d+[/\u2044]\d+)(?: of)?(?: the| your| any)?(?: tax)? refund/iu
 
 /** Why words can't be a fee's, or null: the fee of a return must not depend on the refund. */
 function feeWordsRefusal(text: string): string | null {
-  return percent.test(text) && /refund/i.test(text)
+  const seen = text.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+  return fraction.test(seen) || (percent.test(seen) && /refund/i.test(seen))
     ? 'A fee must not be a percentage of the refund (31 CFR 10.27)'
     : null
 }
@@ -68,21 +91,24 @@ function amount(options: { allowZero: boolean }) {
     const parsed = dollars.safeParse(input)
     if (parsed.success) return parsed.data
     const message = parsed.error.issues[0]?.message ?? amountFormat
-    ctx.issues.push({ code: 'custom', message, input })
+    ctx.issues.push({ code: 'custom', message, input, ...further })
     return z.NEVER
   })
 }
 
-const quantityFormat = 'Enter a quantity as text, from 0.01 to 9999.99, such as "1.5"'
+/** The rest of a line is checked, too, so that all that is missing is named at once. */
+const further = { continue: true }
+
+const quantityFormat = 'Enter a quantity from 0.01 to 9999.99, such as 1.5'
 
 /** As text; becomes hundredths. */
-const quantity = typedString(20, { error: quantityFormat })
+const quantity = typedString(20, { error: `${quantityFormat}, as text` })
   .check(refusedBy(brokenText))
   .transform((typed, ctx) => {
     const [, whole = '', rest = ''] = /^([0-9]{1,4})(?:\.([0-9]{1,2}))?$/.exec(typed) ?? []
     const hundredths = Number(whole + rest.padEnd(2, '0'))
     if (whole !== '' && hundredths > 0) return hundredths
-    ctx.issues.push({ code: 'custom', message: quantityFormat, input: typed })
+    ctx.issues.push({ code: 'custom', message: quantityFormat, input: typed, ...further })
     return z.NEVER
   })
 
@@ -128,6 +154,7 @@ export const service = z.object({
   unit: z.enum(serviceUnits),
   form: returnForm.nullable(),
   active: z.boolean(),
+  onSite: z.boolean(),
   position: z.int(),
 })
 export type Service = z.output<typeof service>
@@ -140,6 +167,7 @@ const serviceFields = {
   price: amount({ allowZero: true }),
   unit: z.enum(serviceUnits, { error: 'Unit must be flat, each or hour' }),
   form: blankAsNull(form),
+  onSite: z.boolean({ error: 'On the site must be true or false' }),
   position: z.int({ error: 'Position must be a whole number' }).min(0).max(1000),
 }
 
@@ -147,6 +175,7 @@ export const addServiceInput = z.object({
   ...serviceFields,
   description: serviceFields.description.default(''),
   unit: serviceFields.unit.default('flat'),
+  onSite: serviceFields.onSite.default(false),
   position: serviceFields.position.default(100),
 })
 export type AddServiceInput = z.output<typeof addServiceInput>
@@ -160,6 +189,7 @@ export const changeServiceInput = z.object({
   unit: serviceFields.unit.optional(),
   form: form.nullable().optional(),
   active: z.boolean({ error: 'Active must be true or false' }).optional(),
+  onSite: serviceFields.onSite.optional(),
   position: serviceFields.position.optional(),
 })
 export type ChangeServiceInput = z.output<typeof changeServiceInput>
@@ -173,6 +203,10 @@ export const moneySettings = z.object({
   numbersBegun: z.boolean(),
   dueDays: z.int(),
   feeTolerance: z.int(),
+  /** Finished returns are paid before their review, if the signed letter says so. */
+  payFirst: z.boolean(),
+  /** A payment that is on its way from a bank is enough. */
+  onItsWayIsEnough: z.boolean(),
 })
 export type MoneySettings = z.output<typeof moneySettings>
 
@@ -192,8 +226,23 @@ export const changeMoneySettingsInput = z.object({
     .min(0, { error: wholePercent })
     .max(100, { error: wholePercent })
     .optional(),
+  payFirst: z.boolean({ error: 'Pay first must be true or false' }).optional(),
+  onItsWayIsEnough: z.boolean({ error: 'On its way is enough must be true or false' }).optional(),
 })
 export type ChangeMoneySettingsInput = z.output<typeof changeMoneySettingsInput>
+
+/** Whether a client pays finished returns before their review: as the firm says, or another way than it. */
+export const payFirstChoices = ['firm', 'yes', 'no'] as const
+
+export const payFirstInput = z.object({ clientId: recordId })
+export const setPayFirstInput = payFirstInput.extend({
+  payFirst: z.enum(payFirstChoices, { error: 'Pay first must be firm, yes or no' }),
+})
+export type SetPayFirstInput = z.output<typeof setPayFirstInput>
+
+/** `applies`: what it comes to. */
+export const clientPayFirst = z.object({ payFirst: z.enum(payFirstChoices), applies: z.boolean() })
+export type ClientPayFirst = z.output<typeof clientPayFirst>
 
 /** What a return costs. `agreed`: the total that the signed letter names; null without one. */
 export const fee = z.object({
@@ -212,6 +261,20 @@ export type SetFeeInput = z.output<typeof setFeeInput>
 /** `asksAgain`: the letter must be signed again. */
 export const savedFee = z.object({ fee, asksAgain: z.boolean() })
 
+/** What is to be paid of an invoice on a day: all of it, or a part of its plan. `part` counts from 1. */
+const due = z.object({ part: z.int(), parts: z.int(), dueOn: z.string(), cents, open: cents })
+export type Due = z.output<typeof due>
+
+/** What is open of a client's invoices, and what was paid beyond them, also by the return that it is for; null for any. */
+export const balance = z.object({
+  open: cents,
+  credit: cents,
+  credits: z.array(z.object({ taxReturnId: z.uuid().nullable(), cents })),
+})
+export type Balance = z.output<typeof balance>
+
+export const balanceInput = z.object({ clientId: recordId })
+
 /** An invoice, as clients see it too. `open` is what is left to pay; a draft and a void one leave nothing. */
 export const invoice = z.object({
   id: z.uuid(),
@@ -226,6 +289,12 @@ export const invoice = z.object({
   total: cents,
   paid: cents,
   open: cents,
+  /** What a bank was asked for and has not paid yet; it counts as open until then. */
+  onItsWay: cents,
+  /** Without a plan, empty. */
+  plan: z.array(due),
+  /** What is to be paid first; null if nothing is open. */
+  next: due.nullable(),
   memo: z.string().nullable(),
   lines: z.array(line),
   replacesId: z.uuid().nullable(),
@@ -235,10 +304,13 @@ export const invoice = z.object({
 })
 export type Invoice = z.output<typeof invoice>
 
+/** Whose bill it is, as staff read the name. */
+const payer = z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string(), emailProven })
+
 /** As staff see it. */
 export const adminInvoice = invoice.extend({
   version,
-  client: z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() }),
+  client: payer,
   reminded: z.int(),
   remindedAt: z.date().nullable(),
   /** Since staff stopped the reminders that are sent by themselves. */
@@ -252,14 +324,45 @@ export const stopInvoiceRemindersInput = invoiceIdInput.extend({
   stopped: z.boolean({ error: 'Stopped must be true or false' }),
 })
 
+const fewerOrMore = `A plan has ${moneyLimits.plan.least} to ${moneyLimits.plan.most} parts`
+
+/** The parts add up to what is open. Without parts the invoice is due as a whole again. */
+export const setPlanInput = invoiceIdInput.extend({
+  parts: z
+    .array(z.object({ dueOn: day('The day of the part'), amount: amount({ allowZero: false }) }), {
+      error: 'Parts must be a list',
+    })
+    .max(moneyLimits.plan.most, { error: fewerOrMore })
+    .refine(({ length }) => length === 0 || length >= moneyLimits.plan.least, fewerOrMore)
+    .superRefine((parts, ctx) => {
+      const at = parts.findIndex(({ dueOn }, place) => dueOn <= (parts[place - 1]?.dueOn ?? ''))
+      if (at < 0) return
+      const message = 'Each part is due after the one before'
+      ctx.addIssue({ code: 'custom', path: [at, 'dueOn'], message })
+    }),
+})
+export type SetPlanInput = z.output<typeof setPlanInput>
+
+function flag(name: string) {
+  return z
+    .union([z.boolean(), z.enum(['true', 'false']).transform((is) => is === 'true')], {
+      error: `${name} must be true or false`,
+    })
+    .default(false)
+}
+
 export const listInvoicesInput = z.object({
   state: blankAsNull(z.enum(invoiceStates, { error: 'State must be draft, open or void' })),
   clientId: blankAsNull(recordId),
   taxReturnId: blankAsNull(recordId),
   /** Only those with something left to pay. */
-  unpaid: z
-    .union([z.boolean(), z.enum(['true', 'false']).transform((is) => is === 'true')])
-    .default(false),
+  unpaid: flag('Unpaid'),
+  /** Only those that should have been paid by now, the oldest first. */
+  overdue: flag('Overdue'),
+  /** Only those with nothing left to pay. */
+  paid: flag('Paid'),
+  /** A client's name or email, or an invoice's number. */
+  search: optionalText(limits.email),
   cursor: pageCursor,
   limit: urlLimit(50),
 })
@@ -293,18 +396,27 @@ export type ChangeDraftInput = z.output<typeof changeDraftInput>
 export const issueInvoiceInput = z.object({ id: recordId, version: openedVersion })
 export type IssueInvoiceInput = z.output<typeof issueInvoiceInput>
 
-/** `replace`: a new draft with the same lines. */
+/** `replace`: a new draft with the same lines. `anyway`: although a page to pay may be open that can’t be closed. */
 export const voidInvoiceInput = z.object({
   id: recordId,
   because: typedText(limits.reason, { min: 1, message: 'Say why it is void' }),
   replace: z.boolean({ error: 'Replace must be true or false' }).default(false),
+  anyway: z.boolean({ error: 'Anyway must be true or false' }).default(false),
 })
 export type VoidInvoiceInput = z.output<typeof voidInvoiceInput>
 
-/** What of a payment pays an invoice, as clients see it too. */
-const paymentPart = z.object({ invoiceId: z.uuid(), number: z.int().nullable(), cents })
+/** The part of a payment that paid one invoice, as clients see it too; `kept` is less than `cents` after a refund or return. */
+const paymentPart = z.object({
+  invoiceId: z.uuid(),
+  number: z.int().nullable(),
+  cents,
+  kept: cents,
+})
 
-/** An entry of the ledger. `credit` is what pays no invoice; `refunded` what was taken back. */
+/**
+ * An entry of the ledger. `credit` pays no invoice; `refunded` was taken back, of which a bank took `returned`.
+ * `returnedOn` is the day on which it became `returned`.
+ */
 export const payment = z.object({
   id: z.uuid(),
   kind: z.enum(paymentKinds),
@@ -314,19 +426,25 @@ export const payment = z.object({
   way: z.enum(paymentWays),
   cents,
   state: z.enum(paymentStates),
+  /** The provider has asked the client's bank for it; before that, a page to pay was only opened. */
+  reachedBank: z.boolean(),
   receivedOn: z.string(),
   reversesId: z.uuid().nullable(),
   parts: z.array(paymentPart),
   credit: cents,
   refunded: cents,
+  returned: cents,
+  returnedOn: z.string().nullable(),
   createdAt: z.date(),
 })
 export type Payment = z.output<typeof payment>
 
+/** `corrected` is the part of `refunded` that was recorded by mistake. */
 export const adminPayment = payment.extend({
+  corrected: cents,
   note: z.string().nullable(),
   recordedBy: z.string().nullable(),
-  client: z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() }),
+  client: payer,
 })
 export type AdminPayment = z.output<typeof adminPayment>
 
@@ -365,10 +483,23 @@ export const recordPaymentInput = z.object({
 })
 export type RecordPaymentInput = z.output<typeof recordPaymentInput>
 
-/** `online_ach`: from a bank account, which takes about four business days. */
+/**
+ * What a client owed, or had as credit, in the books that the firm had before; with the day it was due or came in, and a
+ * return that it is for.
+ */
+export const openingBalanceInput = z.object({
+  owes: blankAsNull(amount({ allowZero: false })),
+  credit: blankAsNull(amount({ allowZero: false })),
+  date: blankAsNull(day('The date')),
+  reference: blankAsNull(typedText(limits.reason).check(refusedBy(feeWordsRefusal))),
+  taxYear: blankAsNull(taxYear),
+})
+
+/** `online_ach`: from a bank account, which takes about four business days. `part`: what is due next of a plan. */
 export const beginPaymentInput = z.object({
   id: recordId,
   way: z.enum(['online_card', 'online_ach'], { error: 'Way must be online_card or online_ach' }),
+  what: z.enum(['part', 'all'], { error: 'What must be part or all' }).default('all'),
 })
 export type BeginPaymentInput = z.output<typeof beginPaymentInput>
 
@@ -425,7 +556,7 @@ export const moneySummary = z.object({
         form: returnForm,
         open: cents,
         filedAt: z.date(),
-        client: z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() }),
+        client: payer,
       }),
     ),
   }),

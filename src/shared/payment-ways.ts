@@ -1,4 +1,4 @@
-import type { PaymentWay } from './money.schema.ts'
+import type { PaymentKind, PaymentWay } from './money.schema.ts'
 import { paymentMethodLabels } from './payment.ts'
 
 /** How long the provider's page can be used. */
@@ -8,4 +8,14 @@ export const paymentWayLabels: Record<PaymentWay, string> = {
   ...paymentMethodLabels,
   online_card: 'Card, online',
   online_ach: 'Bank account, online',
+  brought_forward: 'Brought forward',
+}
+
+export const paymentKindLabels: Record<PaymentKind, string> = {
+  payment: 'Payment',
+  refund: 'Refund',
+  reversal: 'Correction',
+  bank_return: 'Taken back by the bank',
+  dispute_won: 'Dispute won',
+  refund_return: 'Refund sent back',
 }

@@ -11,6 +11,7 @@ export const realtimeTopics = [
   'messages',
   'money',
   'alarms',
+  'firm',
   'notifications',
   'session',
 ] as const

@@ -24,6 +24,14 @@ export function isOwed({ estimatedRefund }: Pick<Refund, 'estimatedRefund'>): bo
   return estimatedRefund !== null && estimatedRefund < 0
 }
 
+/** Whether more is owed than the client said they paid: a figure that was raised since asks again. */
+export function isToPay({
+  estimatedRefund,
+  taxPaid,
+}: Pick<Refund, 'estimatedRefund'> & { taxPaid: Cents | null }): boolean {
+  return (estimatedRefund ?? 0) + (taxPaid ?? 0) < 0
+}
+
 /** "a refund of $1,240.00", "an amount you owe of $1,120.00"; of another's return "an amount owed of $1,120.00". */
 export function refundPhrase(amount: Cents, isOwn = true): string {
   if (amount === 0) return 'no refund and nothing owed'

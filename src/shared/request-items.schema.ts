@@ -4,7 +4,8 @@ import { itemStates } from './request-item-states.ts'
 import { answers } from './questionnaire.schema.ts'
 import { returnForm } from './returns.schema.ts'
 import { maskSsns, typedReason } from './ssn.ts'
-import { blankAsNull, day, limits, recordId, typedText } from './text.ts'
+import { blankAsNull, day, limits, recordId, refusedBy, savedWhen, typedText } from './text.ts'
+import { fillFields, unknownField } from './text-fields.ts'
 
 /** The maximum number of items in a return, and of returns in a request. */
 export const mostItems = 200
@@ -12,7 +13,10 @@ export const mostReturnsAsked = 100
 
 /** Maximum lengths of an item's title and reason, in characters. */
 export const longestTitle = 120
-const longestReason = 300
+export const longestReason = 300
+
+/** The maximum number of items that are asked for together or kept in a template. */
+export const mostAsked = 50
 
 const category = z.enum(clientCategories, { error: 'Choose a category' })
 
@@ -112,7 +116,7 @@ export const askInput = z.object({
   items: z
     .array(askedItem)
     .min(1, { error: 'Add an item' })
-    .max(50, { error: 'At most 50 items at once' }),
+    .max(mostAsked, { error: `At most ${mostAsked} items at once` }),
 })
 export type AskInput = z.output<typeof askInput>
 
@@ -157,14 +161,37 @@ export const itemTemplate = z.object({
   id: z.uuid(),
   name: z.string(),
   items: z.array(templateItem),
+  version: z.int(),
+  ...savedWhen,
 })
 export type ItemTemplate = z.output<typeof itemTemplate>
 
-/** Saves a template under its name; one with the same name is replaced. */
+/** The fields of what a request asks for. */
+export const itemFieldNames = ['year'] as const
+
+const known = refusedBy((typed) => unknownField(itemFieldNames, typed))
+
+export const templateItems = z
+  .array(
+    templateItem.extend({
+      title: itemFields.title.check(known),
+      reason: itemFields.reason.check(known),
+    }),
+  )
+  .min(1, { error: 'Add an item' })
+  .max(mostAsked, { error: `At most ${mostAsked} items in a template` })
+
+/** Without an id it is a new one; otherwise `version` is the one that was opened. */
 export const saveTemplateInput = z.object({
+  id: recordId.optional(),
+  version: z.int().default(0),
   name: typedText(limits.name, { min: 1, message: 'Name the template' }),
-  items: z
-    .array(templateItem)
-    .min(1, { error: 'Add an item' })
-    .max(50, { error: 'At most 50 items in a template' }),
+  items: templateItems,
 })
+export type SaveTemplateInput = z.output<typeof saveTemplateInput>
+
+/** What is asked for, about this tax year. */
+export function itemsOfYear<Item extends TemplateItem>(items: readonly Item[], year: number) {
+  const fill = (text: string) => fillFields(text, { year: String(year) })
+  return items.map((item) => ({ ...item, title: fill(item.title), reason: fill(item.reason) }))
+}

@@ -25,8 +25,8 @@ export const retentionRules = {
     keep: { years: 3 },
   },
   payments: {
-    what: 'Payments',
-    kept: 'four years after the end of the year of the payment',
+    what: 'Invoices and payments',
+    kept: 'four years after the end of the year of a client’s newest one',
     reason: 'Law: our books (26 U.S.C. 6001, 6501(a))',
     // Our own tax return is filed in the next year; the assessment ends three years later.
     keep: { years: 4, afterPeriodFrom: 'January' },

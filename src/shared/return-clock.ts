@@ -1,5 +1,5 @@
 /** Reads from a return's dates who has the next step, since when, and the promised day. */
-import { addBusinessDays, firmDay } from './business-days.ts'
+import { addBusinessDays, firmDay, previousBusinessDay } from './business-days.ts'
 import { firm } from './firm.ts'
 import type { TaxReturn } from './returns.schema.ts'
 
@@ -76,15 +76,6 @@ function formsDay(taxYear: number): string {
 /** Returns the first day on which the firm may have got a return that is not late on `today`; all days before are late. */
 export function lateBefore(today: string): string {
   let day = today
-  for (let before = dayBefore(day); isPromisedFrom(before, today); before = dayBefore(day))
-    day = before
+  for (let left = firm.completionDays.max; left > 0; left -= 1) day = previousBusinessDay(day)
   return day
-}
-
-function isPromisedFrom(day: string, today: string): boolean {
-  return addBusinessDays(day, firm.completionDays.max) >= today
-}
-
-function dayBefore(day: string): string {
-  return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 }

@@ -7,6 +7,11 @@ export function nextStatus(status: ReturnStatus): ReturnStatus | null {
   return returnStatuses[returnStatuses.indexOf(status) + 1] ?? null
 }
 
+/** The status before, or null at the start. */
+export function statusBefore(status: ReturnStatus): ReturnStatus | null {
+  return returnStatuses[returnStatuses.indexOf(status) - 1] ?? null
+}
+
 /**
  * Decides whether a return may change its status: one step forward. The same status is accepted and changes nothing;
  * any other is refused.

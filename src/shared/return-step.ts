@@ -5,7 +5,7 @@
 import { isOwed, type Refund } from './refund.ts'
 import { type NamedReturn, returnWords } from './return-name.ts'
 import type { ReturnStatus } from './return-status.ts'
-import { type ReturnSigning, waitsForSigner } from './signer-states.ts'
+import { type ReturnSigning, waitsForSigner } from './return-signing.ts'
 
 interface ReturnFacts {
   status: ReturnStatus
@@ -62,6 +62,11 @@ export function ownerOf(wait: Wait): (typeof owners)[Wait] {
 /** The heading of screens, and the subject of mails. `asked`: how many documents, for the wait of that name. */
 export function titleOf(wait: Wait, of: NamedReturn, asked = 0): string {
   return titles[wait](returnWords(of), asked)
+}
+
+/** For a completed return that staff uploaded without a review. */
+export function copyTitle(of: NamedReturn): string {
+  return `${returnWords(of, { which: 'completed ' }).start} is ready to download`
 }
 
 /** `one document`, `3 more documents`. */

@@ -53,6 +53,9 @@ export const columnNotes = {
   estimatedRefund: 'US cents; negative is owed; null while it is not known.',
   refundFinal: 'Whether it is the figure of the prepared return; otherwise it is an estimate.',
   letterSignedAt: 'When the client signed the engagement letter.',
+  taxPaid:
+    'US cents: what was owed to the IRS when the client said that they have paid it. Null if they have not.',
+  taxPaidAt: 'When they said so.',
   signing:
     'What the review and signature of the completed return wait for: the taxpayer, the spouse, both, the staff after a requested change, or their check of a signed form; signed when nothing. Null when it was not sent for review.',
   handedOverAt: 'When the client said that everything is in.',

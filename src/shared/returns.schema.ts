@@ -5,7 +5,7 @@ import { returnForms } from './return-forms.ts'
 import { returnStatuses } from './return-status.ts'
 import { missingOr, recordId } from './text.ts'
 import { currentTaxYear } from './dates.ts'
-import { returnSignings } from './signer-states.ts'
+import { returnSignings } from './return-signing.ts'
 import { version } from './version.ts'
 
 export const firstTaxYear = 2000
@@ -54,6 +54,9 @@ export const taxReturn = z.object({
   refundFinal: z.boolean(),
   /** When the client signed the engagement letter. */
   letterSignedAt: z.date().nullable(),
+  /** What was owed to the IRS when the client said that they have paid it, and when that was. */
+  taxPaid: cents.nullable(),
+  taxPaidAt: z.date().nullable(),
   /** The next step of review and signature; null if the return was not sent for review. */
   signing: z.enum(returnSignings).nullable(),
   createdAt: z.date(),
@@ -81,6 +84,12 @@ export const taxReturn = z.object({
 export type TaxReturn = z.output<typeof taxReturn>
 
 export const returnIdInput = z.object({ id: recordId })
+
+/** `paid: false` takes it back. */
+export const taxPaidInput = returnIdInput.extend({
+  paid: z.boolean({ error: 'Paid must be true or false' }),
+})
+export type TaxPaidInput = z.output<typeof taxPaidInput>
 
 export const createReturnInput = z.object({
   taxYear,

@@ -1,14 +1,8 @@
 import { firmDay } from './business-days.ts'
-import { type ReturnStatus, returnStatuses } from './return-status.ts'
 import type { TaxReturn } from './returns.schema.ts'
 
 /** How long the mail about a step waits, so that a mistake is undone before anybody reads of it. */
 export const undoSeconds = 10
-
-/** The status before, or null at the start. */
-export function statusBefore(status: ReturnStatus): ReturnStatus | null {
-  return returnStatuses[returnStatuses.indexOf(status) - 1] ?? null
-}
 
 type Step = Pick<
   TaxReturn,

@@ -1,5 +1,7 @@
 /** The states of a signer of a package and the events between them. docs/signing.md has the table. */
 
+import type { ReturnSigning } from './return-signing.ts'
+
 export const signerStates = [
   'reviewing',
   'approved',
@@ -12,7 +14,8 @@ export type SignerState = (typeof signerStates)[number]
 
 /**
  * `approve`, `ask_change`, `send_signed_form` and `sign` are the signer's. `confirm_signed_form`, `refuse_signed_form` and `attest`
- * (signed in the preparer's presence) are the staff's. `replace`: a new package was published.
+ * (signed in the preparer's presence) are the staff's. `replace`: a new package was published. `begin_again`: the client's
+ * address was proven after the step.
  */
 export const signerEvents = [
   'approve',
@@ -23,6 +26,7 @@ export const signerEvents = [
   'refuse_signed_form',
   'attest',
   'replace',
+  'begin_again',
 ] as const
 export type SignerEvent = (typeof signerEvents)[number]
 
@@ -47,6 +51,7 @@ const moves: Record<SignerEvent, Partial<Record<SignerState, SignerState>>> = {
     signed_form_sent: 'void',
     signed: 'void',
   },
+  begin_again: { approved: 'reviewing', signed_form_sent: 'reviewing', signed: 'reviewing' },
 }
 
 /** Returns the state after an event, or null if the event is refused in this state. */
@@ -63,17 +68,6 @@ export const signerStateLabels: Record<SignerState, string> = {
   void: 'Replaced',
 }
 
-/** The next step of a completed return; `change` and `signed_form` wait for the staff. */
-export const returnSignings = [
-  'taxpayer',
-  'spouse',
-  'both',
-  'change',
-  'signed_form',
-  'signed',
-] as const
-export type ReturnSigning = (typeof returnSignings)[number]
-
 /** Takes the signers of the current package, at least one. */
 export function signingOf(
   signers: readonly { person: 'taxpayer' | 'spouse'; state: SignerState }[],
@@ -83,11 +77,6 @@ export function signingOf(
   const [waiting, ...others] = signers.filter(({ state }) => state !== 'signed')
   if (waiting === undefined) return 'signed'
   return others.length > 0 ? 'both' : waiting.person
-}
-
-/** Returns true if a client or spouse has the next step. */
-export function waitsForSigner(signing: ReturnSigning | null): boolean {
-  return signing === 'taxpayer' || signing === 'spouse' || signing === 'both'
 }
 
 /** After this many failed identity checks the form is signed by hand (IRS Publication 1345). */

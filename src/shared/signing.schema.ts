@@ -10,7 +10,15 @@ import { typedPassword } from './password.ts'
 import { profile } from './profile.schema.ts'
 import { returnForm } from './returns.schema.ts'
 import { mostFailedChecks, signerStates } from './signer-states.ts'
-import { brokenText, limits, recordId, refusedBy, typedString, typedText } from './text.ts'
+import {
+  brokenText,
+  limits,
+  recordId,
+  refusedBy,
+  savedWhen,
+  typedString,
+  typedText,
+} from './text.ts'
 import { usStateCodes } from './us-states.ts'
 
 /** The taxpayer, and the spouse of a joint return. */
@@ -155,6 +163,9 @@ export const review = z.object({
   lastYear: figures.nullable(),
 })
 export type Review = z.output<typeof review>
+
+/** What must be paid before a review opens. */
+export const heldReview = z.object({ cents })
 
 export const packageIdInput = z.object({ packageId: recordId })
 export const taxReturnIdInput = z.object({ taxReturnId: recordId })
@@ -356,7 +367,11 @@ export type RefuseSignedFormInput = z.output<typeof refuseSignedFormInput>
 export const letterTemplate = z.object({
   version: z.int(),
   body: z.string(),
-  savedAt: z.date().nullable(),
+  /** The text that the portal comes with. */
+  byDefault: z.string(),
+  /** That of the version before; null for the first. */
+  earlier: z.string().nullable(),
+  ...savedWhen,
 })
 export type LetterTemplate = z.output<typeof letterTemplate>
 
@@ -366,10 +381,12 @@ const letterKind = z
   .default('person')
 export const letterTemplateInput = z.object({ kind: letterKind }).prefault({})
 
+export const letterBody = typedText(20_000, { min: 1, message: 'The letter is empty', lines: true })
+
 /** `version`: the version of the template that was opened. */
 export const saveLetterTemplateInput = z.object({
   kind: letterKind,
   version: z.int({ error: 'Version is required' }),
-  body: typedText(20_000, { min: 1, message: 'The letter is empty', lines: true }),
+  body: letterBody,
 })
 export type SaveLetterTemplateInput = z.output<typeof saveLetterTemplateInput>

@@ -1,5 +1,4 @@
 import { isBlank, limits, missingOr, refusedBy, typedString, typedText } from './text.ts'
-import { typingOf } from './typing.ts'
 
 /**
  * A required Social Security number or ITIN; `label` begins its messages. Becomes nine digits. `dependent`: an ATIN, which
@@ -32,12 +31,6 @@ export function formatSsn(nine: string): string {
 export function maskSsn(number: string): string {
   return `***-**-${number.slice(-4)}`
 }
-
-/** Digits with hyphens, at most 11 characters. */
-export const ssnTyping = typingOf(9, {
-  write: (digits) =>
-    [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)].filter(Boolean).join('-'),
-})
 
 /** Masks text that looks like an SSN, in digits of any script. Parts of longer numbers stay. */
 export function maskSsns(typed: string): string {

@@ -1,6 +1,6 @@
 // Apart from return-step.ts, because clients’ screens load that.
 import type { Wait } from './return-step.ts'
-import type { ReturnSigning } from './signer-states.ts'
+import type { ReturnSigning } from './return-signing.ts'
 
 /** What staff read of a return whose version is in the portal. */
 export const signingWords: Record<ReturnSigning, string> = {

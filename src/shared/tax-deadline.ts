@@ -1,4 +1,4 @@
-import { isBusinessDay } from './business-days.ts'
+import { isWeekendOrHoliday } from './business-days.ts'
 import { formatDate } from './dates.ts'
 import type { ReturnForm } from './return-forms.ts'
 
@@ -12,7 +12,7 @@ export function filingDueDate(form: ReturnForm, taxYear: number, fiscalYearEnd =
   const endsIn = fiscalYearEnd === 12 ? taxYear : taxYear + 1
   const months = monthsAfter(form, taxYear, fiscalYearEnd)
   const day = new Date(Date.UTC(endsIn, fiscalYearEnd - 1 + months, 15))
-  while (!isBusinessDay(day) || isEmancipationDay(day)) day.setUTCDate(day.getUTCDate() + 1)
+  while (isWeekendOrHoliday(day) || isEmancipationDay(day)) day.setUTCDate(day.getUTCDate() + 1)
   return dayOf(day)
 }
 

@@ -106,6 +106,9 @@ export function urlLimit(usual: number) {
 /** The `nextCursor` of the previous page; null for the first page. */
 export const pageCursor = blankAsNull(text(500))
 
+/** When words were saved, and the name of who did; null for what the portal comes with. */
+export const savedWhen = { savedAt: z.date().nullable(), savedBy: z.string().nullable() }
+
 /** The answer to a call without a result. */
 export const successAnswer = z.object({ success: z.literal(true) })
 

@@ -80,6 +80,8 @@ export const twoFactorStatus = z.object({
   recoveryCodesLeft: z.int(),
   /** Browsers that need no code for up to 30 days. */
   trustedDevices: z.int(),
+  /** The firm's sign-in service, for staff who have signed in there. */
+  firmAccount: z.object({ host: z.string(), linkedAt: z.date() }).nullable(),
 })
 
 export type TwoFactorStatus = z.output<typeof twoFactorStatus>
@@ -111,7 +113,7 @@ const passkeyId = text(1400)
 
 export const addPasskeyInput = z.object({ name: passkeyName, response: passkeyAttestation })
 export const renamePasskeyInput = z.object({ id: passkeyId, name: passkeyName })
-export const removePasskeyInput = withPassword.extend({ id: passkeyId })
+export const deletePasskeyInput = withPassword.extend({ id: passkeyId })
 
 export const passkeySignInInput = z.object({
   response: passkeyAssertion,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { user } from './auth.schema.ts'
 import { roleFilters } from './api.ts'
-import { client } from './clients.schema.ts'
+import { client, emailProven } from './clients.schema.ts'
 import { returnStatus } from './returns.schema.ts'
 import { typedReason } from './ssn.ts'
 import { limits, optionalText, pageCursor, pageLimit, recordId, text, typedText } from './text.ts'
@@ -39,6 +39,7 @@ export const clientsInput = z.object({
 /** `near` if nobody matches, and this name or email is like what was typed. */
 export const clientFound = foundClient.extend({
   phone: client.shape.phone,
+  emailProven,
   near: z.literal(true).optional(),
   archived: z.boolean().optional(),
 })
@@ -47,10 +48,11 @@ export type FoundClient = z.output<typeof clientFound>
 /** A user in the staff's list, or a client who has none. */
 export const listedUser = user.extend({
   ...client.pick({ kind: true, phone: true, signsIn: true }).shape,
-  /** True if the address is proven, and for a client without a user, who has none to prove. */
-  emailProven: z.boolean(),
+  emailProven,
   /** True if sign-in asks for more than the password. */
   hasFactor: z.boolean(),
+  /** True if a firm account is linked. */
+  firmAccount: z.boolean(),
   /** When the account was disabled; null if it is enabled. */
   disabledAt: z.date().nullable(),
   /** When they last used the portal, as its sessions and the audit log know; null for never. */

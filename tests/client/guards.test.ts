@@ -1,3 +1,4 @@
+import { pagePaths } from '#shared/pages.ts'
 import { expect, test } from 'vitest'
 import { guardOf, guards, checkAccess, safeNext } from '#client/public/session/guards.ts'
 import type { CurrentUser, Session } from '#client/public/session/session.ts'
@@ -88,4 +89,12 @@ test('the return path after signing in leads only to our own screens', () => {
     expect(safeNext(sent)).toBe('/')
   }
   expect(safeNext(undefined)).toBe('/')
+})
+
+test('every screen of staff refuses a client, and so who views the portal as one', () => {
+  const screens = pagePaths.filter((path) => path.startsWith('/admin'))
+  expect(screens).toContain('/admin/money')
+  expect(screens.map((path) => checkAccess(guardOf(path), client))).toEqual(
+    screens.map(() => 'refuse'),
+  )
 })

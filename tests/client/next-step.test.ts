@@ -299,3 +299,32 @@ test('nothing is shown until the needed data is loaded, and it waits for no othe
   expect(nextStepOf({ ...nothingMissing, checklists: undefined })).toBeUndefined()
   expect(nextStepOf({ ...unknown, hasProfile: false })?.owner).toBe('client')
 })
+
+const asHelper: Facts = { ...nothingMissing, asSpouse: true, helps: true, returns: [] }
+
+test('a helper reads what is asked for, and is never told that the return is done', () => {
+  const open = [aChecklist([anItem()])]
+  expect(nextStepOf({ ...asHelper, checklists: open })).toMatchObject({
+    owner: 'client',
+    title: 'See what is asked for',
+  })
+  const settled = [aChecklist([anItem({ state: 'received' })])]
+  for (const checklists of [[], settled]) {
+    expect(nextStepOf({ ...asHelper, checklists })).toMatchObject({
+      owner: 'nobody',
+      kicker: 'Nothing to do now',
+      title: 'No documents are asked for now',
+    })
+  }
+  expect(nextStepOf({ ...asHelper, helps: undefined })).toBeUndefined()
+  expect(nextStepOf({ ...asHelper, helps: false })?.title).toBe('There is no joint return yet')
+})
+
+test('who acts for others is not asked for a tax profile before there is a return of their own', () => {
+  const facts = { ...nothingMissing, hasProfile: false, actsForOthers: true }
+  expect(nextStepOf({ ...facts, returns: [] })).toMatchObject({
+    owner: 'nobody',
+    title: 'You have no return of your own here',
+  })
+  expect(nextStepOf({ ...facts, returns: [notHandedOver] })?.title).toBe('Fill in your tax profile')
+})

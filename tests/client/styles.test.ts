@@ -23,7 +23,7 @@ test('sizes are tokens', () => {
 })
 
 test('every token of a size is used', () => {
-  const all = files.map(({ text }) => text).join('')
+  const all = files.map(({ text }) => text.replaceAll(/\s/g, '')).join('')
   const named = [...all.matchAll(/--((?:px|rem)-\d+):/g)].map(([, name]) => `var(--${name})`)
   expect(named.filter((use) => !all.includes(use))).toEqual([])
 })
@@ -74,6 +74,28 @@ test('a component names only classes that its module has', () => {
     ),
   )
   expect(unknown).toEqual([])
+})
+
+test('a component names only pieces that the kit has', () => {
+  const global = sheets.filter((sheet) => !modules.includes(sheet)).map(({ text }) => text)
+  const pieces = new Set(global.join('').match(/(?<=\.)[a-z][\w-]*/gi))
+  const unknown = files.flatMap(({ file, text }) =>
+    [...text.matchAll(/className=(?:"([^"]*)"|\{`([^`]*)`)/g)]
+      .flatMap(([, plain, filled = '']) =>
+        (plain ?? filled).replaceAll(/\$\{[^}]*\}/g, '').split(' '),
+      )
+      .filter((name) => name !== '' && !pieces.has(name))
+      .map((name) => `${file}: ${name}`),
+  )
+  expect(unknown).toEqual([])
+})
+
+/** The build writes light-dark() for older browsers, in which only the root's scheme counts. */
+test('a part of the page has no color scheme of its own', () => {
+  const own = files
+    .filter(({ file }) => !file.endsWith('/tokens.css'))
+    .filter(({ text }) => /(?<!-)color-?scheme:/i.test(text))
+  expect(own.map(({ file }) => file)).toEqual([])
 })
 
 test('every piece of the kit is used', () => {

@@ -11,7 +11,6 @@ test('a couple shares a joint return, then separates: each keeps the year that t
   admin,
   browser,
 }) => {
-  test.slow()
   const {
     client,
     taxReturnId,
@@ -27,10 +26,11 @@ test('a couple shares a joint return, then separates: each keeps the year that t
     await signIn(page, portal, client)
     await page.goto('/account')
     await page.getByRole('button', { name: 'Give the spouse a sign-in' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Invite: Spouse' })
+    const dialog = page.getByRole('dialog', { name: 'Invite the spouse' })
     await dialog.getByLabel('Email').fill(email)
     await dialog.getByLabel('First name').fill('Maria')
     await dialog.getByLabel('Last name').fill('Ruiz')
+    await dialog.getByLabel('Your password', { exact: true }).fill(password)
     await dialog.getByRole('button', { name: 'Send invitation' }).click()
     await expect(page.getByText('Spouse, invited')).toBeVisible()
     await look(page, 'the account with the invitation')

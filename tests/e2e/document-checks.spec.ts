@@ -63,7 +63,7 @@ test('only the uploader can open an unscanned document until the scanner is back
     await expect(dialog.getByRole('button', { name: /^(Preview|Download) w2/ })).toHaveCount(0)
 
     await clamd.start()
-    // The portal looks for what waits every two minutes.
+    // Waiting documents are scanned each minute.
     const minutes = { timeout: limits.test * 2 }
     await expect(dialog.getByRole('button', { name: 'Preview w2.pdf' })).toBeVisible(minutes)
     await expect(dialog.getByText('Being checked')).toHaveCount(0)

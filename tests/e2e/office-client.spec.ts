@@ -12,7 +12,6 @@ test('the season of a client who never signs in: from “New client” to the fi
   admin,
   browser,
 }) => {
-  test.slow()
   const users = await admin.list('/api/admin/users')
   await signIn(page, portal, admin)
   const dialog = page.getByRole('dialog')

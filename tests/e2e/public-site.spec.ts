@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { technicalAssurances } from '#shared/assurances.ts'
-import { firmSecurityAssurances } from '#shared/firm.ts'
+import { firmSecurityAssurances } from '#shared/firm-assurances.ts'
 import { publicPagePaths } from '#shared/pages.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -11,7 +11,6 @@ test('each public page hydrates without errors, and unknown addresses show the 4
   page,
 }) => {
   expectRedLines('status of 404')
-  test.slow()
   const said = await listen(page)
   for (const path of publicPagePaths) {
     await open(page, path)
@@ -140,7 +139,7 @@ test("the security page shows this server's results without loading tRPC or zod"
   ] as const) {
     await expect(claim(page, title)).toContainText(`Not active on this server: ${reason}`)
   }
-  for (const { title, text } of firmSecurityAssurances) {
+  for (const { title, text } of firmSecurityAssurances()) {
     await expect(claim(page, title)).toHaveText(`${title}${text}`)
   }
   expect(code.filter((url) => /\/assets\/(portal|rules|fields)-/.test(url))).toEqual([])

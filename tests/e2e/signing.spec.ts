@@ -163,7 +163,6 @@ test.describe('with an identity provider', () => {
   test('a joint return: the client online, the spouse by a mailed link and code', async ({
     browser,
   }) => {
-    test.slow()
     const admin = await anAdminOf(joint)
     const { client, taxYear } = await aReviewOf(joint, admin, { joint: true })
     const context = await browser.newContext({ baseURL: joint.url })

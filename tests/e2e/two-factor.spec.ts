@@ -51,7 +51,6 @@ test('an app and its recovery codes sign in; when all are lost, staff reset them
   browser,
 }) => {
   expectRedLines('auth.login 401')
-  test.slow()
   const client = await aClientOf(portal, 'Ines')
   await openAccount(page, client)
   await section(page).getByRole('button', { name: 'Set up an app' }).click()
@@ -107,7 +106,6 @@ test('a passkey signs in without the password, and as the second factor beside i
   page,
   portal,
 }) => {
-  test.slow()
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {

@@ -1,4 +1,5 @@
 import { type Right, rightsOf } from '#shared/access-parts.ts'
+import { settingsAtStart } from '#shared/firm-at-start.ts'
 import { defaultLetters } from '#server/records/signing/default-letters.ts'
 import type { Records } from '#tests/support/records.ts'
 import { aJpeg } from '#tests/support/files.ts'
@@ -46,7 +47,7 @@ PATCH  /api/admin/request-items/:id             admin.requestItems.edit         
 POST   /api/admin/request-items/:id/accept      admin.requestItems.accept             answered      401    401 401     403   403   200
 POST   /api/admin/request-items/:id/ask-again   admin.requestItems.askAgain           item          401    401 401     403   403   200
 POST   /api/admin/request-items/:id/withdraw    admin.requestItems.withdraw           item          401    401 401     403   403   200
-DELETE /api/documents/:id                       documents.remove                      document      401    401 401     200   404   200
+DELETE /api/documents/:id                       documents.delete                      document      401    401 401     200   404   200
 GET    /api/documents/:id/download              -                                     document      401    401 401     200   404   200
 PATCH  /api/documents/:id/verified              admin.documents.verify                document      401    401 401     403   403   200
 GET    /api/filed-returns                       documents.filedReturns                none          401    401 401     200   200   200
@@ -61,12 +62,12 @@ GET    /api/admin/clients                       admin.users.clients             
 GET    /api/admin/clients/:id/details           admin.users.clientDetails             person        401    401 401     403   403   200
 POST   /api/admin/clients                       admin.clients.create                  none          401    401 401     403   403   201
 PATCH  /api/admin/clients/:id                   admin.clients.update                  office        401    401 401     403   403   200
-POST   /api/admin/clients/:id/merge             admin.clients.merge                   person        401    401 401     403   403   404
--      -                                        admin.clients.same                    person        401    401 401     403   403   200
--      -                                        admin.clients.notSame                 person        401    401 401     403   403   200
+POST   /api/admin/clients/:id/merge             admin.sameClients.merge               person        401    401 401     403   403   404
+-      -                                        admin.sameClients.list                person        401    401 401     403   403   200
+-      -                                        admin.sameClients.setApart            person        401    401 401     403   403   200
 -      -                                        admin.clients.archive                 person        401    401 401     403   403   200
--      -                                        admin.clients.mergePreview            person        401    401 401     403   403   404
--      -                                        admin.clients.mergedInto              person        401    401 401     403   403   200
+-      -                                        admin.sameClients.previewMerge        person        401    401 401     403   403   404
+-      -                                        admin.sameClients.mergedInto          person        401    401 401     403   403   200
 POST   /api/admin/clients/:id/tax-returns       admin.clients.startReturn             office        401    401 401     403   403   201
 PUT    /api/admin/clients/:id/profile           admin.clients.saveProfile             office        401    401 401     403   403   200
 GET    /api/admin/preparers                     admin.preparers.list                  none          401    401 401     403   403   200
@@ -104,7 +105,7 @@ GET    /api/docs                                -                               
 -      -                                        admin.requestItems.seen               return        401    401 401     403   403   200
 -      -                                        admin.requestItems.templates          none          401    401 401     403   403   200
 -      -                                        admin.requestItems.saveTemplate       none          401    401 401     403   403   200
--      -                                        admin.requestItems.removeTemplate     none          401    401 401     403   403   404
+-      -                                        admin.requestItems.deleteTemplate     none          401    401 401     403   403   404
 -      -                                        signing.letter                        none          401    401 401     200   404   404
 -      -                                        signing.signLetter                    none          401    401 401     200   404   404
 -      -                                        admin.signing.letterTemplate          none          401    401 401     403   403   200
@@ -158,17 +159,30 @@ POST   /api/admin/messages/:id/attach           admin.messages.attach           
 GET    /api/invoices                            money.invoices                        none          401    401 401     200   200   200
 GET    /api/invoices/:id                        money.invoice                         invoice       401    401 401     200   404   200
 GET    /api/invoices/:id/pdf                    -                                     invoice       401    401 401     200   404   200
+GET    /api/balance                             money.balance                         none          401    401 401     200   200   200
 GET    /api/payments                            money.payments                        none          401    401 401     200   200   200
 GET    /api/payments/:id/pdf                    -                                     payment       401    401 401     200   404   200
 POST   /api/invoices/:id/pay                    money.pay                             invoice       401    401 401     409   404   409
 POST   /api/payments/:id/check                  money.check                           payment       401    401 401     200   404   200
+GET    /api/tax-returns/:id/held                signing.held                          return        401    401 401     200   404   404
 GET    /api/tax-returns/:id/fee                 money.fee                             return        401    401 401     200   404   200
+PUT    /api/tax-returns/:id/tax-paid            money.taxPaid                         return        401    401 401     200   404   404
 -      -                                        money.offer                           none          401    401 401     200   200   200
 GET    /api/admin/services                      admin.money.services                  none          401    401 401     403   403   200
 POST   /api/admin/services                      admin.money.addService                none          401    401 401     403   403   201
 PATCH  /api/admin/services/:id                  admin.money.changeService             service       401    401 401     403   403   200
+GET    /api/admin/firm                          admin.firm.get                        none          401    401 401     403   403   200
+PUT    /api/admin/firm                          admin.firm.save                       none          401    401 401     403   403   200
+GET    /api/admin/firm/history                  admin.firm.history                    none          401    401 401     403   403   200
+POST   /api/admin/firm/pictures                 admin.firm.addPicture                 none          401    401 401     403   403   200
+POST   /api/admin/firm/reports                  -                                     none          401    401 401     403   403   201
+GET    /api/admin/firm/reports/:id              -                                     report        401    401 401     403   403   404
+POST   /api/admin/firm/undo                     admin.firm.undo                       none          401    401 401     403   403   200
 GET    /api/admin/money/settings                admin.money.settings                  none          401    401 401     403   403   200
 PATCH  /api/admin/money/settings                admin.money.changeSettings            none          401    401 401     403   403   200
+GET    /api/admin/clients/:id/balance           admin.money.balance                   person        401    401 401     403   403   200
+GET    /api/admin/clients/:id/pay-first         admin.money.payFirst                  person        401    401 401     403   403   200
+PUT    /api/admin/clients/:id/pay-first         admin.money.setPayFirst               person        401    401 401     403   403   200
 GET    /api/admin/money/summary                 admin.money.summary                   none          401    401 401     403   403   200
 PUT    /api/admin/tax-returns/:id/fee           admin.money.setFee                    return        401    401 401     403   403   200
 GET    /api/admin/invoices                      admin.money.invoices                  none          401    401 401     403   403   200
@@ -177,6 +191,8 @@ GET    /api/admin/invoices/:id                  admin.money.invoice             
 PATCH  /api/admin/invoices/:id                  admin.money.changeDraft               draft         401    401 401     403   403   200
 POST   /api/admin/invoices/:id/issue            admin.money.issue                     invoice       401    401 401     403   403   409
 POST   /api/admin/invoices/:id/void             admin.money.void                      invoice       401    401 401     403   403   409
+POST   /api/admin/invoices/:id/use-credit       admin.money.useCredit                 invoice       401    401 401     403   403   409
+PUT    /api/admin/invoices/:id/plan             admin.money.setPlan                   invoice       401    401 401     403   403   409
 POST   /api/admin/invoices/:id/remind           admin.money.remind                    invoice       401    401 401     403   403   409
 POST   /api/admin/invoices/:id/reminders        admin.money.stopReminders             invoice       401    401 401     403   403   200
 GET    /api/admin/payments                      admin.money.payments                  none          401    401 401     403   403   200
@@ -186,7 +202,7 @@ POST   /api/admin/payments/:id/reverse          admin.money.reverse             
 GET    /api/admin/payments.csv                  -                                     none          401    401 401     403   403   200
 GET    /api/admin/canned-answers                admin.cannedAnswers.list              none          401    401 401     403   403   200
 POST   /api/admin/canned-answers                admin.cannedAnswers.save              none          401    401 401     403   403   200
-DELETE /api/admin/canned-answers/:id            admin.cannedAnswers.remove            thread        401    401 401     403   403   404
+DELETE /api/admin/canned-answers/:id            admin.cannedAnswers.delete            thread        401    401 401     403   403   404
 -      -                                        admin.messages.counts                 none          401    401 401     403   403   200
 -      -                                        admin.messages.offline                none          401    401 401     403   403   200
 -      -                                        admin.messages.read                   thread        401    401 401     403   403   200
@@ -196,6 +212,7 @@ DELETE /api/admin/canned-answers/:id            admin.cannedAnswers.remove      
 -      -                                        admin.mail.sendAgain                  none          401    401 401     403   403   404
 -      -                                        admin.users.revealNumber              none          401    401 401     403   403   200
 -      -                                        admin.users.revealAll                 none          401    401 401     403   403   200
+-      -                                        admin.money.payers                    none          401    401 401     403   403   200
 -      -                                        admin.users.find                      none          401    401 401     403   403   200
 -      -                                        admin.users.account                   person        401    401 401     403   403   200
 -      -                                        admin.clients.callList                none          401    401 401     403   403   200
@@ -219,15 +236,22 @@ DELETE /api/admin/canned-answers/:id            admin.cannedAnswers.remove      
 -      -                                        admin.signing.frozen                  return        401    401 401     403   403   200
 -      -                                        admin.notes.list                      person        401    401 401     403   403   200
 -      -                                        admin.notes.add                       person        401    401 401     403   403   200
--      -                                        admin.notes.remove                    none          401    401 401     403   403   404
+-      -                                        admin.notes.delete                    none          401    401 401     403   403   404
 -      -                                        admin.users.viewAsClient              person        401    401 401     403   403   200
 -      -                                        admin.users.disable                   none          401    401 401     403   403   404
 -      -                                        admin.users.enable                    none          401    401 401     403   403   404
 -      -                                        admin.users.sessions                  none          401    401 401     403   403   404
 -      -                                        admin.users.endSessions               none          401    401 401     403   403   404
 -      -                                        admin.alarms.list                       none          401    401 401     403   403   200
--      -                                        admin.alarms.switchedOff                none          401    401 401     403   403   200
 -      -                                        admin.alarms.confirm                    none          401    401 401     403   403   404
+-      -                                        admin.mailWords.list                    none          401    401 401     403   403   200
+-      -                                        admin.mailWords.get                     none          401    401 401     403   403   200
+-      -                                        admin.mailWords.save                    none          401    401 401     403   403   200
+-      -                                        admin.words.preview                     none          401    401 401     403   403   200
+-      -                                        admin.setup.findings                    none          401    401 401     403   403   200
+-      -                                        admin.setup.glance                      none          401    401 401     403   403   200
+-      -                                        admin.setup.skip                        none          401    401 401     403   403   200
+-      -                                        admin.setup.sendTestMail                none          401    401 401     403   403   409
 -      -                                        admin.activity.list                   none          401    401 401     403   403   200
 -      -                                        admin.activity.verify                 none          401    401 401     403   403   200
 -      -                                        notifications.markAllRead             none          401    401 401     200   200   200
@@ -253,15 +277,20 @@ DELETE /api/admin/canned-answers/:id            admin.cannedAnswers.remove      
 -      -                                        account.confirmEmail                  none          401    401 401     400   400   400
 -      -                                        auth.passkeyOptions                   none          200    200 200     200   200   200
 -      -                                        auth.passkeySignIn                    none          400    400 400     400   400   400
+-      -                                        firmAccount.begin                     none          404    404 404     404   404   404
+-      -                                        firmAccount.finish                    none          400    400 400     400   400   400
+-      -                                        admin.firmAccount.begin               none          401    401 401     403   403   404
+-      -                                        admin.firmAccount.confirm             none          401    401 401     403   403   400
+-      -                                        admin.users.unlinkFirmAccount         none          401    401 401     403   403   404
 -      -                                        twoFactor.status                      none          401    401 401     200   200   200
 -      -                                        twoFactor.startApp                    none          401    401 401     200   200   200
 -      -                                        twoFactor.confirmApp                  none          401    401 401     409   409   409
--      -                                        twoFactor.removeApp                   none          401    401 401     404   404   404
+-      -                                        twoFactor.deleteApp                   none          401    401 401     404   404   404
 -      -                                        twoFactor.newRecoveryCodes            none          401    401 401     409   409   409
 -      -                                        twoFactor.passkeyOptions              none          401    401 401     200   200   200
 -      -                                        twoFactor.addPasskey                  none          401    401 401     400   400   400
 -      -                                        twoFactor.renamePasskey               none          401    401 401     404   404   404
--      -                                        twoFactor.removePasskey               none          401    401 401     404   404   404
+-      -                                        twoFactor.deletePasskey               none          401    401 401     404   404   404
 -      -                                        twoFactor.deleteDevices               none          401    401 401     200   200   200
 -      -                                        erasure.plan                          none          401    401 401     200   200   200
 -      -                                        erasure.withdraw                      none          401    401 401     200   200   200
@@ -276,6 +305,7 @@ DELETE /api/admin/canned-answers/:id            admin.cannedAnswers.remove      
 -      -                                        auth.acceptInvitation                 none          400    400 400     400   400   400
 -      -                                        admin.invitations.list                none          401    401 401     403   403   200
 -      -                                        admin.invitations.send                none          401    401 401     403   403   200
+-      -                                        admin.invitations.sendStaff           none          401    401 401     403   403   200
 -      -                                        admin.invitations.sendAgain           none          401    401 401     403   403   404
 -      -                                        admin.invitations.withdraw            none          401    401 401     403   403   404
 `
@@ -298,6 +328,7 @@ export const openToAll = [
   '/robots.txt',
   '/sitemap.xml',
   '/site.webmanifest',
+  '/firm-pictures/:file',
 ]
 
 const written = ['nobody', 'bad', 'expired', 'owner', 'other', 'admin'] as const
@@ -328,6 +359,7 @@ export interface AccessRow {
     | 'session'
     | 'office'
     | 'access'
+    | 'report'
   verdicts: Record<Caller, number>
 }
 
@@ -372,7 +404,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.requestItems.edit': w2Item,
     'admin.requestItems.askAgain': { reason: 'It is cut off' },
     'admin.requestItems.saveTemplate': { name: 'Wages', items: [w2Item] },
-    'admin.requestItems.removeTemplate': { id: noId },
+    'admin.requestItems.deleteTemplate': { id: noId },
     'admin.requestItems.seen': { taxReturnId: records.returnId },
     'admin.requestItems.stopReminders': { stopped: true },
     'signing.letter': { taxReturnId: records.returnId },
@@ -428,9 +460,9 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.preparers.assign': { ids: [records.returnId], preparerId: null },
     'admin.preparers.assignClient': { preparerId: null },
     'admin.preparers.saveCredential': { credential: 'EA' },
-    'admin.clients.merge': { mergedId: noId },
-    'admin.clients.mergePreview': { mergedId: noId },
-    'admin.clients.notSame': { otherId: records.officeId },
+    'admin.sameClients.merge': { mergedId: noId },
+    'admin.sameClients.previewMerge': { mergedId: noId },
+    'admin.sameClients.setApart': { otherId: records.officeId },
     'admin.clients.archive': { archived: false },
     'admin.clients.create': { firstName: 'Rosa', lastName: 'Delgado' },
     'admin.clients.update': { firstName: 'Rosa', lastName: 'Delgado' },
@@ -446,7 +478,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
       nextOn: '2199-01-01',
     },
     'admin.notes.add': { body: 'Prefers to be called in the morning.' },
-    'admin.notes.remove': { noteId: noId },
+    'admin.notes.delete': { noteId: noId },
     'admin.users.disable': { userId: noId, reason: 'Asked by phone' },
     'admin.users.enable': { userId: noId, reason: 'Asked by phone' },
     'admin.erasures.plan': { userId: noId },
@@ -455,6 +487,10 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.users.sessions': { userId: noId },
     'admin.users.endSessions': { userId: noId, sessionId: null, reason: 'Lost laptop' },
     'money.pay': { way: 'online_card' },
+    'money.taxPaid': { paid: false },
+    'admin.firm.save': { version: 0, settings: settingsAtStart },
+    'admin.firm.addPicture': { kind: 'logo', image: onePicture },
+    'admin.firm.undo': { version: 0, to: 0 },
     'admin.money.addService': { name: 'Bookkeeping', price: '80' },
     'admin.money.changeService': { active: true },
     'admin.money.changeSettings': { dueDays: 30 },
@@ -462,7 +498,10 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.money.draft': { clientId: records.owner.id, lines: [] },
     'admin.money.changeDraft': { memo: 'Thank you' },
     'admin.money.void': { because: 'The wrong client' },
+    'admin.money.setPayFirst': { payFirst: 'yes' },
+    'admin.money.setPlan': { parts: [] },
     'admin.money.stopReminders': { stopped: true },
+    'admin.money.payers': { search: 'nora' },
     'admin.money.record': {
       clientId: records.owner.id,
       way: 'cash',
@@ -493,6 +532,14 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.cannedAnswers.save': { title: 'Hours', text: 'We are open until six.' },
     'admin.documents.requestReplacement': { reason: 'It is cut off' },
     'admin.mail.sendAgain': { id: noId },
+    'admin.mailWords.get': { kind: 'bill-issued' },
+    'admin.setup.skip': { step: 'scanner', skipped: true },
+    'admin.mailWords.save': { kind: 'bill-issued', version: 1, words: null },
+    'admin.words.preview': {
+      of: 'mail',
+      kind: 'payment-received',
+      words: { subject: 'Thank you', before: 'It arrived.', after: null },
+    },
     'admin.alarms.confirm': { id: noId },
     'admin.activity.list': {},
     'admin.activity.verify': { whole: false },
@@ -521,25 +568,34 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'auth.passkeySignIn': { response: passkeyAnswer },
     'twoFactor.startApp': { password },
     'twoFactor.confirmApp': { enrollment: noId, code: '123456' },
-    'twoFactor.removeApp': { password },
+    'twoFactor.deleteApp': { password },
     'twoFactor.newRecoveryCodes': { password },
+    'firmAccount.begin': {},
+    'firmAccount.finish': { answer: 'state=made-up&code=made-up' },
+    'admin.firmAccount.confirm': { answer: 'state=made-up&code=made-up' },
+    'admin.users.unlinkFirmAccount': { userId: noId, reason: 'Asked by phone' },
     'twoFactor.passkeyOptions': { password },
     'twoFactor.addPasskey': { name: 'Laptop', response: passkeyAnswer },
     'twoFactor.renamePasskey': { id: 'no-passkey', name: 'Laptop' },
-    'twoFactor.removePasskey': { id: 'no-passkey', password },
+    'twoFactor.deletePasskey': { id: 'no-passkey', password },
     'admin.users.resetTwoFactor': { userId: noId, reason: 'Lost phone' },
     'auth.openResetLink': { token: 'no token' },
     'auth.openInvitation': { token: 'no token' },
     'auth.acceptInvitation': { token: 'no token', password, firstName: 'Nora', lastName: 'Day' },
-    'clients.grant': { part: 'helper', email: fresh, firstName: 'Nora', lastName: 'Day' },
+    'clients.grant': { part: 'helper', email: fresh, firstName: 'Nora', lastName: 'Day', password },
     'clients.accept': { token: 'no token' },
     'admin.invitations.send': { email: fresh, firstName: 'Nora', lastName: 'Day' },
+    'admin.invitations.sendStaff': { email: fresh, firstName: 'Nora', lastName: 'Day' },
     'admin.invitations.sendAgain': { id: noId },
     'admin.invitations.withdraw': { id: noId },
     'contact.send': { name: 'Nora', email: fresh, message: 'Please call me back.' },
   }
   return bodies[row.procedure ?? '']
 }
+
+const onePicture = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20"><rect width="60" height="20"/></svg>',
+).toString('base64')
 
 const clientDataJSON = Buffer.from('{}').toString('base64url')
 /** Of no passkey, in the form of both answers. */
@@ -591,7 +647,7 @@ const needs: Record<string, Right[][]> = {
   'requestItems.expect': [['answer']],
   'requestItems.reopen': [['answer']],
   'requestItems.setAllIn': [['answer']],
-  'documents.remove': [['returns', 'upload']],
+  'documents.delete': [['returns', 'upload']],
   'documents.move': [['returns', 'upload']],
   'documents.thumbnail': [['returns']],
   'documents.findCopy': [['returns'], ['upload']],
@@ -601,12 +657,14 @@ const needs: Record<string, Right[][]> = {
   'signing.letter': [['sign']],
   'signing.signLetter': [['sign']],
   'signing.review': [['returns']],
+  'signing.held': [['returns']],
   'money.invoice': [['money']],
   'GET /api/invoices/:id/pdf': [['money']],
   'GET /api/payments/:id/pdf': [['money']],
   'money.pay': [['money']],
   'money.check': [['money']],
   'money.fee': [['money']],
+  'money.taxPaid': [['money']],
   'messages.start': [['ask']],
   'messages.about': [['ask']],
   'messages.get': [['messages']],

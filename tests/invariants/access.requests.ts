@@ -11,6 +11,9 @@ export function requestFor(row: AccessRow, records: Records, id = idOf(row, reco
   if (row.name === 'POST /api/tax-returns/:id/documents') {
     return { method, url, ...multipart([fieldPart('category', 'w2'), filePart('a.pdf', aPdf())]) }
   }
+  if (row.name === 'POST /api/admin/firm/reports') {
+    return { method, url, headers: { 'content-type': 'application/pdf' }, payload: aPdf() }
+  }
   const payload = bodyOf(row, records)
   return { method, url, headers: {}, ...(payload && { payload }) }
 }
@@ -48,6 +51,8 @@ function idOf(row: AccessRow, records: Records): string | null {
       return records.draftId
     case 'payment':
       return records.paymentId
+    case 'report':
+      return '0'.repeat(64)
     case 'service':
       return '01900000-0000-7000-8000-000000000001'
     case 'office':

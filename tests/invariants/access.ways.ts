@@ -23,7 +23,7 @@ export function waysTo(row: AccessRow, spellings: Variant[] = variants.slice(0, 
   return row.procedure === null ? rest : [...rest, trpcWay(row, row.procedure)]
 }
 
-/** The callers whom a call refuses. */
+/** The callers that a call refuses. */
 export function deniedBy({ verdicts }: AccessRow): Caller[] {
   return callers.filter((caller) => verdicts[caller] >= 400)
 }

@@ -8,7 +8,7 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterAll, describe, expect, test } from 'vitest'
 import { technicalAssurances, type TechnicalAssuranceId } from '#shared/assurances.ts'
-import { firmSecurityAssurances } from '#shared/firm.ts'
+import { firmSecurityAssurances } from '#shared/firm-assurances.ts'
 import { SecurityPage } from '#client/public/site/SecurityPage.tsx'
 import { assuranceChecks } from '#server/features/assurances/assurances.ts'
 import { createScanner } from '#server/outside/clamd.ts'
@@ -66,7 +66,7 @@ test.each(Object.entries(broken))(
 
 describe('the security page', async () => {
   const html = await renderSecurityPage()
-  const known = [...technicalAssurances, ...firmSecurityAssurances]
+  const known = [...technicalAssurances, ...firmSecurityAssurances()]
 
   test('shows the exact text of every claim', () => {
     const printed = [...html.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g)]

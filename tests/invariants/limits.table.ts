@@ -21,7 +21,7 @@ auth.resetPassword                      link-network
 returns.create                          saves
 documents.findCopy                      saves
 documents.saveThumbnail                 saves
-documents.remove                        saves
+documents.delete                        saves
 documents.move                          saves
 documents.restore                       saves
 requestItems.attach                     saves
@@ -55,7 +55,7 @@ copy.open                               link-network
 copy.leave                              link-network
 profile.revealEin                       saves
 profile.save                            saves
-clients.grant                           invite-account grant-account invite-recipient
+clients.grant                           invite-account grant-account invite-recipient confirm-session
 clients.accept                          saves
 clients.endAccess                       saves
 notifications.markRead                  saves
@@ -66,6 +66,7 @@ messages.reply                          message-account
 messages.read                           saves
 money.pay                               pay-account
 money.check                             pay-account
+money.taxPaid                           saves
 account.keepSession                     saves
 account.endSession                      saves
 account.changeName                      saves
@@ -78,13 +79,15 @@ dataExport.begin                        export-account
 dataExport.beginDocuments               documents-zip-account
 twoFactor.startApp                      factor-account confirm-session
 twoFactor.confirmApp                    enroll-session factor-account
-twoFactor.removeApp                     factor-account confirm-session
+twoFactor.deleteApp                     factor-account confirm-session
 twoFactor.newRecoveryCodes              codes-account confirm-session
 twoFactor.passkeyOptions                factor-account confirm-session
 twoFactor.addPasskey                    factor-account
 twoFactor.renamePasskey                 saves
-twoFactor.removePasskey                 factor-account confirm-session
+twoFactor.deletePasskey                 factor-account confirm-session
 twoFactor.deleteDevices                 saves
+firmAccount.begin                       firm-network
+firmAccount.finish                      firm-network login-network code-account code-day
 erasure.request                         erasure-account
 erasure.withdraw                        saves
 admin.returns.updateStatus              saves
@@ -105,7 +108,7 @@ admin.requestItems.seen                 saves
 admin.requestItems.stopReminders        saves
 admin.requestItems.remind               saves
 admin.requestItems.saveTemplate         saves
-admin.requestItems.removeTemplate       saves
+admin.requestItems.deleteTemplate       saves
 admin.messages.read                     saves
 admin.messages.start                    saves
 admin.messages.reply                    saves
@@ -122,20 +125,29 @@ admin.messages.reveal                   saves
 admin.money.addService                  saves
 admin.money.changeService               saves
 admin.money.changeSettings              saves
+admin.money.setPayFirst                 saves
 admin.money.setFee                      saves
 admin.money.draft                       saves
 admin.money.changeDraft                 saves
 admin.money.issue                       saves
 admin.money.void                        saves
+admin.money.useCredit                   saves
+admin.money.setPlan                     saves
 admin.money.remind                      saves
 admin.money.stopReminders               saves
 admin.money.record                      saves
 admin.money.refund                      confirm-session
 admin.money.reverse                     saves
+admin.firm.save                         saves
+admin.firm.addPicture                   saves
+admin.firm.undo                         saves
 admin.cannedAnswers.save                saves
-admin.cannedAnswers.remove              saves
+admin.cannedAnswers.delete              saves
 admin.mail.sendAgain                    saves
+admin.mailWords.save                    saves
 admin.alarms.confirm                    saves
+admin.setup.skip                        saves
+admin.setup.sendTestMail                test-mail-account
 admin.users.revealNumber                saves
 admin.users.revealAll                   saves
 admin.users.updateRole                  saves
@@ -143,20 +155,24 @@ admin.users.disable                     saves
 admin.users.enable                      saves
 admin.users.endSessions                 saves
 admin.users.resetTwoFactor              saves
+admin.users.unlinkFirmAccount           saves
 admin.users.viewAsClient                saves
-admin.clients.notSame                   saves
-admin.clients.merge                     saves
+admin.firmAccount.begin                 firm-account
+admin.firmAccount.confirm               firm-account
 admin.clients.create                    saves
 admin.clients.update                    saves
 admin.clients.archive                   saves
 admin.clients.startReturn               saves
 admin.clients.saveProfile               saves
 admin.clients.logCall                   saves
+admin.sameClients.setApart              saves
+admin.sameClients.merge                 saves
 admin.copies.createLink                 saves
 admin.copies.endLink                    saves
 admin.notes.add                         saves
-admin.notes.remove                      saves
+admin.notes.delete                      saves
 admin.invitations.send                  invite-account invite-recipient
+admin.invitations.sendStaff             invite-account invite-recipient
 admin.invitations.sendAgain             invite-account invite-recipient
 admin.invitations.withdraw              saves
 admin.erasures.confirm                  saves
@@ -177,6 +193,7 @@ admin.activity.verify                   saves
 export const limitedRoutes: Record<string, string> = {
   'POST /api/tax-returns/:id/documents':
     'upload-account; shares of uploads at a time; files and bytes of a return, an account and a network',
+  'POST /api/admin/firm/reports': 'saves; two at a time',
   'POST /download-my-data': 'a ticket of dataExport.begin; shares of zips at a time',
   'POST /download-documents': 'a ticket of dataExport.beginDocuments; shares of zips at a time',
   'POST /unsubscribe': 'unsubscribe-network',

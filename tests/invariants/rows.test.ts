@@ -21,6 +21,7 @@ const guarded = {
   invoices: 'src/server/records/money/money.access.ts',
   invoiceLines: 'src/server/records/money/money.access.ts',
   payments: 'src/server/records/money/money.access.ts',
+  planParts: null,
   paymentParts: 'src/server/records/money/money.access.ts',
   signers: null,
   signatures: 'src/server/records/signing/signatures.access.ts',

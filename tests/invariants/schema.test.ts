@@ -91,10 +91,10 @@ const typesOf: Record<string, RegExp> = {
   integer: /\bnumber\b/,
   bigint: /\b(number|Cents)\b/,
   boolean: /\bboolean\b/,
-  ARRAY: /\[\]$/,
+  ARRAY: /\[\]>?$/,
   bytea: /\bSealed\b|\bBuffer\b/,
   date: /\bstring\b/,
-  jsonb: /\bRecord\b|\bAnswers\b|\bTemplateItem\b|\bFeeLine\b/,
+  jsonb: /\bRecord\b|\bAnswers\b|\bTemplateItem\b|\bFeeLine\b|\bFirmSettings\b|\bMailWords\b/,
   'timestamp with time zone': /\bDate\b|\b(?:Created|Updated)At\b/,
 }
 

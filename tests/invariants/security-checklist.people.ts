@@ -38,6 +38,17 @@ export const peopleSteps = `
   test ops/process.test.ts: an admin can be created while it runs
 11 A change of password needs the old one, ends the other sessions and is mailed to the owner | ASVS 6.2.3, 6.3.7, 7.4.3
   test server/account.test.ts: changes the password with the old one, and ends the other sessions
+11b A firm account opens only the account of staff that it is linked to, and links only by an address that the firm has proven | OpenID Connect Core, ASVS 6.8.1, 6.8.2
+  test server/auth/firm-account.test.ts: the first sign-in links the account, and the email no longer matters then
+  test server/auth/firm-account.test.ts: a subject of somebody else with the same email opens nothing, and an account has one subject
+  test server/auth/firm-provider.test.ts: Microsoft Entra proves an address by naming the firm’s tenant, except for guests
+11c An answer of the firm's sign-in service is signed for this portal and this attempt, and works once in the browser that asked | RFC 9700, ASVS 10.1.2, 10.2.1, 10.5.1
+  test server/auth/firm-account.test.ts: in a browser that has not begun the sign-in
+  test server/auth/firm-account.test.ts: a second time, also at the same time
+  test server/auth/firm-account.test.ts: whose iss parameter names another issuer, or is missing
+11d Its second factor counts only if it says so, and its sign-in is no confirmation | ASVS 6.8.4, 7.5.3
+  test server/auth/firm-account.test.ts: our second factor is asked for with the same answer, and works once
+  test server/auth/firm-account.test.ts: needs a confirmation from the start, by the password or by the provider
 
 # Sessions
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { appRouter } from '#server/router.ts'
+import { inputs } from '#tests/support/inputs.ts'
 
 /**
  * Every text that a call takes, wherever it is in the input, has one form: composed, on one line unless the field has
@@ -20,22 +20,16 @@ const withoutText = new Set([
   'date',
   'transform',
   'undefined',
+  'null',
   'void',
 ])
-const withInputs = z.object({
-  _def: z.object({ inputs: z.array(z.instanceof(z.core.$ZodType)).default([]) }),
-})
-const fields = Object.entries<unknown>(appRouter._def.procedures).flatMap(([name, procedure]) =>
-  withInputs
-    .parse(Object.assign({}, procedure))
-    ._def.inputs.flatMap((schema) => textsIn(schema, name)),
-)
+const fields = inputs.flatMap(([path, schema]) => textsIn(schema, path))
 
 /** Compared as they are: tokens, cursors, ids. */
 const madeByPrograms = /\.(?:token|cursor|sessionId|id|rawId|passkeyId|transports)$/
 /** Fields that are text areas on the screen. */
 const withLines =
-  /\.(?:message|reply|body|paymentNotes|comment|memo|description)$|(?<!\.lines)\.text$|^admin\.money\.record\.note$|^(?!admin\.(?:users|erasures|returns|money|messages\.reveal)\.).*\.reason$/
+  /\.(?:message|reply|body|paymentNotes|comment|memo|description|story)$|(?<!\.lines)\.text$|\.words\.(?:before|after)$|^admin\.money\.record\.note$|^(?!admin\.(?:users|erasures|returns|money|messages\.reveal)\.).*\.reason$/
 
 test('the texts of all inputs are found', () => {
   expect(fields.length).toBeGreaterThan(120)

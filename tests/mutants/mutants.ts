@@ -19,7 +19,7 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'a file whose second call was lost counts as sent, and its document stays open',
-    file: 'src/client/portal/uploads/send-for-item.ts',
+    file: 'src/client/portal/uploads/item-changes.ts',
     find: "throw new UploadRefused(statusOf(error) === null ? null : messageOf(error, ''))",
     replace: 'return document',
     tests: ['tests/components/request-items/checklist.test.tsx'],
@@ -69,8 +69,8 @@ export const mutants: Mutant[] = [
   {
     title: 'tax is due on a holiday in the District of Columbia',
     file: 'src/shared/tax-deadline.ts',
-    find: '!isBusinessDay(day) || isEmancipationDay(day)',
-    replace: '!isBusinessDay(day)',
+    find: 'isWeekendOrHoliday(day) || isEmancipationDay(day)',
+    replace: 'isWeekendOrHoliday(day)',
     tests: ['tests/shared/tax-deadline.test.ts'],
   },
   {
@@ -89,7 +89,7 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'an erased account keeps the mark of a figure that is gone, so it is never erased',
-    file: 'src/server/records/retention/purge-erased.ts',
+    file: 'src/server/records/retention/destroy-erased.ts',
     find: 'estimatedRefund: null, refundFinal: false,',
     replace: 'estimatedRefund: null,',
     tests: ['tests/server/retention/erase-account.test.ts'],
@@ -273,10 +273,45 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'second factors from before the proof of the address stay',
-    file: 'src/server/records/auth/email-proof.ts',
-    find: "  if (keepSession === null && (await deleteFactors(trx, userId))) ended.unshift('factors')\n",
+    file: 'src/server/records/retention/prove-email.ts',
+    find: 'keepSession === null && (await deleteFactors(trx, userId))',
+    replace: 'false',
+    tests: ['tests/sweeps/planted.test.ts'],
+  },
+  {
+    title: 'access given before the proof of the address stays',
+    file: 'src/server/records/retention/prove-email.ts',
+    find: 'keepSession === null && (await endGivenBefore(trx, userId))',
+    replace: 'false',
+    tests: ['tests/sweeps/planted.test.ts'],
+  },
+  {
+    title: 'what was signed before the proof of the address stays',
+    file: 'src/server/records/retention/prove-email.ts',
+    find: "  if (by === 'mailbox') ended.push(...(await endSigned(trx, record, userId, now)))\n",
     replace: '',
     tests: ['tests/sweeps/planted.test.ts'],
+  },
+  {
+    title: 'a session that ends meanwhile signs the letter',
+    file: 'src/server/features/signing/letter/letter.ts',
+    find: '    await lockAccount(trx, ctx.viewer)\n',
+    replace: '',
+    tests: ['tests/sweeps/planted.test.ts'],
+  },
+  {
+    title: 'a stolen session gives access',
+    file: 'src/server/features/clients/clients.router.ts',
+    find: 'else if (password === undefined) throw errors.passwordNeeded()',
+    replace: 'else if (password === undefined) return inviteToClient(ctx, input)',
+    tests: ['tests/server/clients/grants.test.ts'],
+  },
+  {
+    title: 'the end of a spouse’s access leaves the mailed link',
+    file: 'src/server/features/clients/end-access.ts',
+    find: '  await endSpouseLinksOf(trx, clientId)\n',
+    replace: '',
+    tests: ['tests/server/clients/spouse.test.ts'],
   },
   {
     title: 'a disabled account can sign in',
@@ -343,9 +378,9 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'a factor that is added during a sign-in is not asked for',
-    file: 'src/server/features/auth/two-factor/prove-factor.ts',
-    find: 'if (await hasFactor(trx, id))',
-    replace: 'if (!id)',
+    file: 'src/server/features/auth/sign-in.ts',
+    find: 'if (owner.hasFactor && !person.hasFactor)',
+    replace: 'if (owner.hasFactor && !person.id)',
     tests: ['tests/server/auth/two-factor-limits.test.ts'],
   },
   {
@@ -354,6 +389,34 @@ export const mutants: Mutant[] = [
     find: 'if (required && !enrolled && !beforeEnrolling)',
     replace: 'if (required && enrolled && !beforeEnrolling)',
     tests: ['tests/server/auth/two-factor-required.test.ts'],
+  },
+  {
+    title: 'an answer of the firm’s sign-in service works more than once',
+    file: 'src/server/features/auth/firm-account/attempts.ts',
+    find: ".where('answeredAt', 'is', null)",
+    replace: ".where('stateHash', 'is not', null)",
+    tests: ['tests/server/auth/firm-account.test.ts'],
+  },
+  {
+    title: 'an answer counts in any browser',
+    file: 'src/server/features/auth/firm-account/attempts.ts',
+    find: ".where('browserHash', '=', hashToken(browser))",
+    replace: ".where('browserHash', 'is not', null)",
+    tests: ['tests/server/auth/firm-account.test.ts'],
+  },
+  {
+    title: 'an address that the firm’s sign-in service has not verified links an account',
+    file: 'src/server/features/auth/firm-account/claims.ts',
+    find: 'if (verified !== undefined) return verified === true',
+    replace: 'if (verified !== undefined) return true',
+    tests: ['tests/server/auth/firm-account.test.ts'],
+  },
+  {
+    title: 'a client signs in with a firm account',
+    file: 'src/server/features/auth/firm-account/sign-in.ts',
+    find: "return role === 'admin' && disabledAt === null",
+    replace: 'return disabledAt === null',
+    tests: ['tests/server/auth/firm-account.test.ts'],
   },
   {
     title: 'a challenge of a passkey works more than once',
@@ -582,14 +645,14 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'dollars become cents one cent off',
-    file: 'src/shared/money.ts',
+    file: 'src/shared/cents.ts',
     find: "decimals.padEnd(2, '0')",
     replace: "decimals.padEnd(2, '1')",
     tests: ['tests/shared/money.test.ts'],
   },
   {
     title: 'three decimals are cut off',
-    file: 'src/shared/money.ts',
+    file: 'src/shared/cents.ts',
     find: "if (decimals.length > 2) return refuse('decimals')",
     replace: '',
     tests: ['tests/shared/money.test.ts'],
@@ -942,8 +1005,8 @@ export const mutants: Mutant[] = [
   {
     title: 'signatures of a replaced version stay valid',
     file: 'src/server/features/signing/package/replace-package.ts',
-    find: "    .where('signerId', 'in', ids)\n    .where('voidedAt', 'is', null)",
-    replace: "    .where('signerId', 'is', null)\n    .where('voidedAt', 'is', null)",
+    find: ".where('signatures.signerId', 'in', ids)",
+    replace: ".where('signatures.signerId', 'is', null)",
     tests: ['tests/server/signing/publish.test.ts'],
   },
   {
@@ -991,7 +1054,7 @@ export const mutants: Mutant[] = [
   {
     title: 'a holiday on a Saturday is a business day the day before',
     file: 'src/shared/business-days.ts',
-    find: 'if (weekday === FRIDAY && isFixedHoliday(plusDays(at, 1))) return false',
+    find: 'if (weekday === FRIDAY && isFixedHoliday(plusDays(at, 1))) return true',
     replace: '',
     tests: ['tests/shared/business-days.test.ts'],
   },
@@ -1082,8 +1145,8 @@ export const mutants: Mutant[] = [
   {
     title: 'an identity check that failed unread does not count',
     file: 'src/server/features/signing/sign/remote.ts',
-    find: '  await settleCheck(ctx, signer)\n  checkTries(',
-    replace: '  checkTries(',
+    find: '  await settleCheck(ctx, signer)\n  const { by',
+    replace: '  const { by',
     tests: ['tests/server/signing/remote.test.ts'],
   },
   {
@@ -1133,7 +1196,14 @@ export const mutants: Mutant[] = [
     file: 'src/server/process/cluster.ts',
     find: 'await check()',
     replace: '',
-    tests: ['tests/ops/cluster.test.ts'],
+    tests: ['tests/server/runtime/cluster.test.ts'],
+  },
+  {
+    title: 'a process that dies during a replacement is not started again',
+    file: 'src/server/process/cluster.ts',
+    find: 'await replacing',
+    replace: '',
+    tests: ['tests/server/runtime/cluster.test.ts'],
   },
   {
     title: 'a connection has any number of unanswered requests',

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { projectRoot } from '#server/base/startup.ts'
 import { type Mutant, mutants } from './mutants.ts'
 
-// npm run test:mutants [-- part of a title]: puts one fault at a time into a copy of the project and runs the tests that
+// npm run test:mutants [-- parts of titles]: puts one fault at a time into a copy of the project and runs the tests that
 // should catch it. Exits with 1 if a fault survives, or if its place in the code is not found exactly once.
 
 const linked = ['node_modules', 'tests/support/openapi-types/node_modules', 'dist']
@@ -22,7 +22,10 @@ const results = z.object({
 })
 
 const copy = await mkdtemp(path.join(os.tmpdir(), 'portal-mutants-'))
-const selected = mutants.filter(({ title }) => title.includes(process.argv[2] ?? ''))
+const parts = process.argv.slice(2)
+const selected = mutants.filter(
+  ({ title }) => parts.length === 0 || parts.some((part) => title.includes(part)),
+)
 try {
   await copyProject()
   const survivors = await run(selected)
@@ -52,7 +55,8 @@ async function run(all: Mutant[]): Promise<Mutant[]> {
   const survivors: Mutant[] = []
   for (const mutant of all) {
     const started = performance.now()
-    const { failed } = await apply(mutant, () => runTests(mutant.tests))
+    // The first test that catches it is enough.
+    const { failed } = await apply(mutant, () => runTests(mutant.tests, clean.failed.length + 1))
     const caught = failed.some((name) => !clean.failed.includes(name))
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     console.log(`${caught ? '✓' : '✗'} ${mutant.title.padEnd(90)} ${seconds.padStart(5)} s`)
@@ -73,10 +77,11 @@ async function apply<T>({ title, file, find, replace }: Mutant, check: () => Pro
 }
 
 /** A file that does not load is no failed test: a fault that breaks the syntax proves nothing. */
-async function runTests(files: string[]): Promise<{ passed: number; failed: string[] }> {
+async function runTests(files: string[], bail = 0): Promise<{ passed: number; failed: string[] }> {
   const output = path.join(copy, 'results.json')
   await rm(output, { force: true })
-  const child = spawn('vitest', ['run', '--reporter=json', `--outputFile=${output}`, ...files], {
+  const options = [`--bail=${bail}`, '--reporter=json', `--outputFile=${output}`]
+  const child = spawn('vitest', ['run', ...options, ...files], {
     cwd: copy,
     stdio: 'ignore',
   })

@@ -1,10 +1,9 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { addressOf } from '#server/database/embedded/socket.ts'
 import { asSuperuser, testDatabase } from '#tests/support/database.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { npmToEnd } from '#tests/support/npm.ts'
-import { patiently } from '#tests/support/patience.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import { testKeys } from '#tests/support/app.ts'
 
@@ -41,11 +40,9 @@ describe('a portal that runs as APP_ROLE', () => {
     form.append('document', new File([new Uint8Array(aPdf())], 'a.pdf'))
     const document = await post(`/api/tax-returns/${String(id)}/documents`, form, token)
     expect(document).toMatchObject({ id: expect.any(String) })
-    await vi.waitFor(async () => {
-      const open = await owner.db.selectFrom('auditUnsealed').select('seq').execute()
-      expect(open).toEqual([])
-      expect(server.output()).toContain('"mail sent"')
-    }, patiently)
+    const unsealed = owner.db.selectFrom('auditUnsealed').select('seq')
+    await expect.poll(() => unsealed.execute()).toEqual([])
+    await expect.poll(server.output).toContain('"mail sent"')
     const dataDir = { DATA_DIR: server.dataDir, DATABASE_URL: url, ...env }
     for (const script of [['verify'], ['backup', '--', `${server.dataDir}/b`]]) {
       expect(await npmToEnd(['run', '--silent', ...script], dataDir)).toMatchObject({ code: 0 })

@@ -3,6 +3,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { type FauxqsServer, startFauxqs } from 'fauxqs'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { settingsAtStart } from '#shared/firm-at-start.ts'
+import { firmPicturePath } from '#shared/firm-pictures.ts'
+import { aPicture } from '#tests/support/signatures.ts'
+import { inDatabaseOf } from '#tests/support/running-database.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { npmToEnd } from '#tests/support/npm.ts'
 import { makeDataDir, type RunningServer, startServer } from '#tests/support/server.ts'
@@ -10,12 +14,14 @@ import { makeDataDir, type RunningServer, startServer } from '#tests/support/ser
 let server: RunningServer
 let folder: string
 let documentId: string
+let picture: string
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'portal-backup-'))
   server = await startServer()
   const person = { firstName: 'Ana', lastName: 'Reyes', email: 'ana@example.com' }
   const { token } = await post('/api/auth/register', { ...person, password: 'Correct-Horse-7' })
+  await saveFirm(token)
   const { id } = await post('/api/tax-returns', { taxYear: 2025 }, token)
   const form = new FormData()
   form.append('category', 'w2')
@@ -26,6 +32,29 @@ afterAll(async () => {
   await server.remove()
   await rm(folder, { recursive: true })
 })
+
+/** Makes the person an admin, who gives the firm a name, a logo and a SOC 2 report. */
+async function saveFirm(token: unknown) {
+  await inDatabaseOf(server, (db) => db.updateTable('users').set({ role: 'admin' }).execute())
+  const image = aPicture((x) => x < 150).toString('base64')
+  const logo = await post('/api/admin/firm/pictures', { kind: 'logo', image }, token)
+  picture = firmPicturePath(String(logo['picture']))
+  const authorization = `Bearer ${String(token)}`
+  const added = await fetch(`${server.url}/api/admin/firm/reports`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/pdf' },
+    body: new Uint8Array(aPdf('SOC 2')),
+  })
+  const { report } = (await added.json()) as { report: string }
+  const year = new Date().getFullYear() - 1
+  const soc2 = { auditor: 'Bell & Ito LLP', from: `${year}-01-01`, to: `${year}-12-31`, report }
+  const claims = { ...settingsAtStart.claims, soc2 }
+  const settings = { ...settingsAtStart, name: 'Harbor Tax', logo, claims }
+  const headers = { authorization, 'content-type': 'application/json' }
+  const body = JSON.stringify({ version: 0, settings })
+  const saved = await fetch(`${server.url}/api/admin/firm`, { method: 'PUT', headers, body })
+  expect(saved.status).toBe(200)
+}
 
 async function post(
   address: string,
@@ -90,6 +119,16 @@ test.each([
     expect(await there('restore', '--', place)).toMatchObject({ code: 0 })
     const verified = await there('verify', '--', '--whole')
     expect(verified.output).toMatch(/^Everything is intact$/m)
+    const restored = await startServer({ dataDir })
+    const about = await (await fetch(`${restored.url}/about`)).text()
+    expect(about).toContain(`src="${picture}"`)
+    expect(about).toContain('<title>About us · Harbor Tax</title>')
+    // Verified above: the report opens.
+    const security = await (await fetch(`${restored.url}/security`)).text()
+    expect(security).toContain('Examined by Bell &amp; Ito LLP for Jan 1, ')
+    const bytes = ({ url }: RunningServer) => fetch(url + picture).then((answer) => answer.bytes())
+    expect(await bytes(restored)).toEqual(await bytes(server))
+    expect(await restored.stop()).toBe(0)
     const again = await there('restore', '--', place)
     expect(again).toMatchObject({ code: 1 })
     expect(again.output).toContain('The database has users')

@@ -37,7 +37,7 @@ describe('a copied kind has its pages in the signed PDF, and the file itself att
 describe('another kind is refused when it is sent for review, with words that help', () => {
   test.each(refused)('%s', async (_name, { bytes, outcome }) => {
     const file = { name: 'Form 8879.pdf', mimeType: 'application/pdf', bytes: await bytes() }
-    await expect(copyOf(file)).rejects.toMatchObject({
+    await expect(copyOf(file, null)).rejects.toMatchObject({
       code: 'CONFLICT',
       message: expect.stringMatching(outcome as RegExp),
     })
@@ -79,7 +79,7 @@ describe('a photo is upright in the signed PDF', () => {
       [1, 6].map(async (orientation) => {
         const photo = await jpegWithExif()
         const bytes = Buffer.concat([photo.subarray(0, 2), exifOf(orientation), photo.subarray(2)])
-        const copy = await copyOf({ name: 'signed.jpg', mimeType: 'image/jpeg', bytes })
+        const copy = await copyOf({ name: 'signed.jpg', mimeType: 'image/jpeg', bytes }, null)
         return (await PDFDocument.load(copy)).getPage(0).getSize()
       }),
     )
@@ -89,7 +89,7 @@ describe('a photo is upright in the signed PDF', () => {
 
 /** The colors of the corners (blue, green, red), row by row. */
 async function cornersOf(bytes: Buffer, mimeType: string): Promise<string[]> {
-  const copy = await copyOf({ name: 'signed.png', mimeType, bytes })
+  const copy = await copyOf({ name: 'signed.png', mimeType, bytes }, null)
   using pdf = await openPdf(copy)
   const { means } = pdf.draw(0)
   const side = Math.sqrt(means.length / 3)

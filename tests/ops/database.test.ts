@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { usualTimeLimits } from '#server/base/time-limits.ts'
 import {
   closeDatabase,
@@ -10,7 +10,6 @@ import {
 } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrations.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { patiently } from '#tests/support/patience.ts'
 
 let database: TestDatabase
 
@@ -113,14 +112,14 @@ describe('limits', () => {
     await holder.query('select pg_advisory_lock(7)')
     const read = sql`select pg_advisory_xact_lock(7), 1 as n`.compile(database.db)
     const answer = forShortReads(database.db).executeQuery(read)
-    const ended = await vi.waitUntil(async () => {
+    const endWaiting = async () => {
       const { rows } = await holder.query(
         `select pg_terminate_backend(pid) from pg_locks join pg_database on pg_database.oid = database
           where datname = current_database() and locktype = 'advisory' and not granted`,
       )
       return rows.length
-    }, patiently)
-    expect(ended).toBe(1)
+    }
+    await expect.poll(endWaiting).toBe(1)
     await holder.query('select pg_advisory_unlock(7)')
     expect((await answer).rows).toMatchObject([{ n: 1 }])
     holder.release()

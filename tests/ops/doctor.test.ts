@@ -7,10 +7,10 @@ import { createServer } from 'node:tls'
 import { sql } from 'kysely'
 import { generate } from 'selfsigned'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import type { Finding } from '#shared/setup.schema.ts'
 import { readConfig } from '#server/base/config.ts'
 import { addressOf } from '#server/database/embedded/socket.ts'
 import { examineAll } from '#server/doctor/doctor.ts'
-import { type Finding } from '#server/doctor/finding.ts'
 import { testKeys } from '#tests/support/app.ts'
 import {
   asSuperuser,
@@ -190,7 +190,7 @@ describe('npm run doctor names', () => {
       { what: 'tls', text: expect.stringMatching(/^Browsers don’t trust .* valid until/) },
     ])
     const warned = found.filter(({ level }) => level === 'warning').map(({ what }) => what)
-    expect(warned).toEqual(expect.arrayContaining(['config', 'mail', 'role', 'backups']))
+    expect(warned).toEqual(expect.arrayContaining(['address', 'mail', 'role', 'backups']))
   })
 
   test('an empty database, a missed backup, late jobs', async () => {

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { patience } from '#tests/support/patience.ts'
 import { makeDataDir, type RunningServer, startServer } from '#tests/support/server.ts'
 
 let dataDir: string
@@ -35,7 +34,6 @@ test.each([1, 2, 3])(
     const waiting = await Promise.all(Array.from({ length: 7 }, () => open(server)))
     const answers = [...known, ...waiting].map((socket) => ask(socket, '/api/auth/user'))
     expect(answers).toHaveLength(20)
-    const asked = performance.now()
     process.kill(server.pid, 'SIGTERM')
     process.kill(server.pid, 'SIGCONT')
 
@@ -44,10 +42,9 @@ test.each([1, 2, 3])(
     const health = () => ask(probe, '/api/health')
     await expect.poll(health).toMatch(/^HTTP\/1.1 503 [^]*connection: close[^]*shutting down/i)
     // The stalled upload keeps its time limit, and new connections are refused meanwhile.
-    await expect.poll(() => isRefused(server), { interval: 50 }).toBe(true)
+    await expect.poll(() => isRefused(server)).toBe(true)
     expect(upload.closed).toBe(false)
     expect(await server.stop()).toBe(0)
-    expect(performance.now() - asked).toBeLessThan(10_000 * patience)
   },
 )
 

@@ -2,8 +2,6 @@ import fc from 'fast-check'
 import { afterAll, test } from 'vitest'
 import { copyOf } from '#server/features/signing/package/copies/copies.ts'
 import { startHostile, expectAnswersForLots } from '#tests/support/hostile-lots.ts'
-import { longRun } from '#tests/support/long-run.ts'
-import { limits } from '#tests/support/patience.ts'
 import {
   endlessContent,
   endlessReferences,
@@ -28,13 +26,12 @@ afterAll(() => hostile.portal.close())
 
 test.each(kinds)(
   '%s are copied or refused, and the serving process goes on',
-  { timeout: limits.test * (longRun ? 200 : 1) },
   async (name, make, min, max) => {
     const files = fc
       .integer({ min, max })
       .map((size) => Object.assign(make(size), { [fc.toStringMethod]: () => `of size ${size}` }))
     await expectAnswersForLots(hostile, { name, files, kinds: kinds.length }, (bytes) =>
-      copyOf({ name: 'Form 8879.pdf', mimeType: 'application/pdf', bytes }),
+      copyOf({ name: 'Form 8879.pdf', mimeType: 'application/pdf', bytes }, null),
     )
   },
 )

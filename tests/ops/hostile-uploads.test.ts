@@ -8,7 +8,6 @@ import { aPng } from '#tests/support/files.ts'
 import { startHostile, expectAnswersForLots } from '#tests/support/hostile-lots.ts'
 import { aCostlyPdf, hostileFile } from '#tests/support/hostile-uploads.ts'
 import { longRun } from '#tests/support/long-run.ts'
-import { limits } from '#tests/support/patience.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 import { SpooledFile } from '#server/records/documents/spooled-file.ts'
 
@@ -27,17 +26,13 @@ async function receive(kind: FileKind, bytes: Buffer): Promise<void> {
 }
 
 describe('files that are made to cost are accepted or refused, and nobody waits for them', () => {
-  test.each(['pdf', 'jpg', 'png', 'doc', 'docx'] as const)(
-    '%s',
-    { timeout: limits.test * (longRun ? 200 : 1) },
-    async (kind) => {
-      const files = hostileFile(kind, longRun ? maxUploadBytes : 2_000_000)
-      await expectAnswersForLots(hostile, { name: kind, files, kinds: 5 }, (bytes) =>
-        receive(kind, bytes),
-      )
-      expect(await tracesOf(portal)).toEqual({ rows: 0, objects: 0, spooled: 0 })
-    },
-  )
+  test.each(['pdf', 'jpg', 'png', 'doc', 'docx'] as const)('%s', async (kind) => {
+    const files = hostileFile(kind, longRun ? maxUploadBytes : 2_000_000)
+    await expectAnswersForLots(hostile, { name: kind, files, kinds: 5 }, (bytes) =>
+      receive(kind, bytes),
+    )
+    expect(await tracesOf(portal)).toEqual({ rows: 0, objects: 0, spooled: 0 })
+  })
 })
 
 test('an upload whose inspection is ended is refused with the reason, and leaves nothing', async () => {

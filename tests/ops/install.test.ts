@@ -5,6 +5,7 @@ import {
   lstat,
   mkdir,
   mkdtemp,
+  readFile,
   readlink,
   rm,
   symlink,
@@ -15,16 +16,16 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { projectRoot } from '#server/base/startup.ts'
-import { node20 } from '#tests/support/node-20.ts'
-import { limits } from '#tests/support/patience.ts'
+import { nodeAndNpm, type NodeAndNpm, npmScript } from '#tests/support/node-and-npm.ts'
 
 const folders: string[] = []
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
 
 /** A checkout with what `npm ci` reads, and no packages. */
 async function aCheckout(): Promise<string> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-install-'))
-  folders.push(folder)
+  const home = await mkdtemp(path.join(os.tmpdir(), 'portal-install-'))
+  folders.push(home)
+  const folder = path.join(home, 'portal')
   const files = [
     '.npmrc',
     'package.json',
@@ -41,22 +42,110 @@ async function aCheckout(): Promise<string> {
 
 const link = (checkout: string) => path.join(checkout, 'node_modules/.bin/node')
 
-test(
-  'Node 20 with its npm 10 installs the portal with its own Node, in a few lines',
-  async () => {
-    const [checkout, yours] = [await aCheckout(), await node20()]
-    const args = [yours.npm, 'ci', '--omit=dev', '--prefer-offline']
-    const { stdout, stderr } = await promisify(execFile)(yours.node, args, { cwd: checkout })
-    expect(stderr).toBe('')
-    expect(stdout).toContain(
-      `The portal runs on its own Node ${process.versions.node}; yours (${yours.version}) only runs npm.`,
-    )
-    expect(stdout.trim().split('\n').length).toBeLessThan(10)
-    const { stdout: version } = await promisify(execFile)(link(checkout), ['--version'])
-    expect(version.trim()).toBe(process.version)
+interface Install {
+  node: string
+  npm: string
+  /** True to run it without the rights of root. */
+  plain?: boolean
+}
+
+/** Runs `npm ci` as these versions do it. */
+async function install(checkout: string, { node, npm, plain = false }: Install) {
+  const yours = await nodeAndNpm({ node, npm })
+  const leavesRoot = plain && process.getuid?.() === 0
+  const tools = leavesRoot ? await handOver(checkout, yours) : yours
+  const args = [path.join(tools.npm, npmScript), 'ci', '--omit=dev', '--prefer-offline']
+  const user = leavesRoot ? { uid: nobody, gid: nobody } : {}
+  const home = path.dirname(checkout)
+  const env = {
+    ...process.env,
+    ...(leavesRoot && { HOME: home, npm_config_cache: path.join(home, '.npm') }),
+  }
+  const { status, stdout, stderr } = spawnSync(tools.node, args, {
+    cwd: checkout,
+    encoding: 'utf8',
+    env,
+    ...user,
+  })
+  return { status, stdout, stderr }
+}
+
+const nobody = 65_534
+
+/** Gives the checkout to a user without rights, with Node and npm where that user can read them. */
+async function handOver(checkout: string, { node, npm }: NodeAndNpm): Promise<NodeAndNpm> {
+  const home = path.dirname(checkout)
+  const tools = { node: path.join(home, 'node'), npm: path.join(home, 'npm') }
+  await cp(node, tools.node)
+  await cp(npm, tools.npm, { recursive: true })
+  await promisify(execFile)('chown', ['-R', `${nobody}:${nobody}`, home])
+  return tools
+}
+
+/** Of all packages only what decides whether the portal has its own Node: those with one, and the workspaces. */
+async function withFewPackages(checkout: string): Promise<void> {
+  const read = async (name: string) =>
+    JSON.parse(await readFile(path.join(checkout, name), 'utf8')) as Record<string, unknown>
+  const none = { dependencies: {}, devDependencies: {} }
+  const own = await read('package.json')
+  const lock = await read('package-lock.json')
+  const packages = lock['packages'] as Record<string, { link?: boolean }>
+  const few = Object.entries(packages).filter(
+    ([name, { link }]) =>
+      link === true || /^(src|tests)\/|^node_modules\/node-(linux|win)-/.test(name),
+  )
+  const root = { ...packages[''], ...none }
+  for (const [name, content] of [
+    ['package.json', { ...own, ...none }],
+    ['package-lock.json', { ...lock, packages: { '': root, ...Object.fromEntries(few) } }],
+  ] as const) {
+    await writeFile(path.join(checkout, name), JSON.stringify(content))
+  }
+}
+
+async function ownNodeOf(checkout: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(link(checkout), ['--version'])
+  return stdout.trim()
+}
+
+test('Node 20 with its npm 10 installs the portal with its own Node, in a few lines', async () => {
+  const checkout = await aCheckout()
+  const { status, stdout, stderr } = await install(checkout, { node: '20.20.2', npm: '10.8.2' })
+  expect([status, stderr]).toEqual([0, ''])
+  expect(stdout).toContain(
+    `The portal runs on its own Node ${process.versions.node}; yours (20.20.2) only runs npm.`,
+  )
+  expect(stdout.trim().split('\n').length).toBeLessThan(10)
+  expect(await ownNodeOf(checkout)).toBe(process.version)
+})
+
+test.each<Install>([
+  { node: '20.20.2', npm: '9.2.0', plain: false },
+  { node: '22.23.3', npm: '10.9.9', plain: false },
+  { node: '24.21.0', npm: '11.19.1', plain: false },
+  { node: '20.20.2', npm: '10.8.2', plain: true },
+])(
+  'Node $node with npm $npm makes the link to the portal’s own Node; as a plain user: $plain',
+  async (yours) => {
+    const checkout = await aCheckout()
+    await withFewPackages(checkout)
+    const { status, stderr } = await install(checkout, yours)
+    expect([status, stderr]).toEqual([0, ''])
+    expect(await ownNodeOf(checkout)).toBe(process.version)
   },
-  limits.test * 3,
 )
+
+test('Node 18 with npm 9 ends with one line that says what to do', async () => {
+  const checkout = await aCheckout()
+  await withFewPackages(checkout)
+  const { status, stderr } = await install(checkout, { node: '18.20.8', npm: '9.2.0' })
+  expect(status).toBe(1)
+  const [first, ...rest] = stderr.trim().split('\n')
+  expect(first).toBe(
+    'npm leaves out what does not run on your Node 18.20.8. Install Node 20.19 or newer, then repeat npm ci.',
+  )
+  expect(rest.every((line) => /^npm ERR!|^$/.test(line))).toBe(true)
+})
 
 describe('without npm', () => {
   let checkout: string

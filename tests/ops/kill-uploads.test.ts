@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { aPdf } from '#tests/support/files.ts'
-import { patiently } from '#tests/support/patience.ts'
 import { makeDataDir, type RunningServer, startServer } from '#tests/support/server.ts'
 import { aClientOf, type Someone } from '#tests/support/signed-in.ts'
 import { rm } from 'node:fs/promises'
@@ -41,7 +40,7 @@ test('kill -9 during uploads: every accepted document is whole, and every listed
   for (let kill = 1; kill <= 3; kill += 1) {
     const before = accepted.size
     const uploads = [1, 2, 3].map(() => uploadAll(client, returnId, accepted))
-    await vi.waitUntil(() => accepted.size > before + kill, patiently)
+    await expect.poll(() => accepted.size > before + kill).toBe(true)
     await server.kill()
     await Promise.all(uploads)
     server = await startServer({ dataDir, env: { RATE_LIMITS: 'off' } })

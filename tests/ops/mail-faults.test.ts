@@ -15,7 +15,7 @@ let portal: TestApp
 
 beforeEach(async () => {
   server = await startMailServer({ disabledCommands: ['STARTTLS'] })
-  const smtpUrl = server.url('?ignoreTLS=true&socketTimeout=300')
+  const smtpUrl = server.url('?ignoreTLS=true&socketTimeout=5000')
   portal = await startTestApp({ config: { smtpUrl } })
 })
 afterEach(async () => {

@@ -60,7 +60,13 @@ test('one client’s season sends one mail at each stage, and none that the next
   const reset = /token=([\w-]+)/.exec(server.received.at(-1)?.parsed.text ?? '')?.[1]
   const renewed = { token: reset, password: 'Another-Harbor-43!' }
   expect((await stranger.post('/api/auth/reset-password', renewed)).status).toBe(200)
-  await mailed('Your Merrow Tax password was changed')
+  await expect.poll(() => server.received.length).toBe(8)
+  expect(new Set(server.received.slice(6).map(({ parsed }) => parsed.subject))).toEqual(
+    new Set([
+      'Your Merrow Tax password was changed',
+      'Your email address at Merrow Tax is confirmed',
+    ]),
+  )
 
   const user = await portal.services.db
     .selectFrom('users')
@@ -68,11 +74,11 @@ test('one client’s season sends one mail at each stage, and none that the next
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
   await admin.api.patch(`/api/admin/users/${user.id}/role`, { role: 'admin' })
-  await expect.poll(() => server.received.length).toBe(9)
+  await expect.poll(() => server.received.length).toBe(10)
   await expect.poll(dueJobs).toEqual([])
 
   const theirs = server.received.filter(({ to }) => to.join() === email)
-  expect(theirs).toHaveLength(8)
+  expect(theirs).toHaveLength(9)
   expect(theirs.at(-1)?.parsed.subject).toBe('Your Merrow Tax account role was updated')
   const others = server.received.filter((mail) => !theirs.includes(mail))
   expect(others.map(({ to }) => to.join())).toEqual([admin.email])

@@ -50,6 +50,17 @@ test('a flood of sign-ins is limited too, and the queue empties', async () => {
   expect(await verifyPassword(await hashPassword(password, 'one'), password, 'one')).toBe(true)
 })
 
+test('of one caller, who has waited longest comes first', async () => {
+  const order: number[] = []
+  const check = (at: number) =>
+    verifyPassword(null, password, 'one').then((): void => void order.push(at))
+  const first = Array.from({ length: 10 }, (_, at) => check(at))
+  await first[4]
+  await Promise.all([...first, ...Array.from({ length: 5 }, (_, at) => check(10 + at))])
+  // Two are worked on at a time, which may end in any order.
+  expect(order.indexOf(9)).toBeLessThan(order.indexOf(12))
+})
+
 test('whoever has the fewest waiting comes first, also into a full queue', async () => {
   const order: string[] = []
   const check = (by: string) =>

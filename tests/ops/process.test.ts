@@ -114,7 +114,7 @@ describe('two portals at once, each with its own data', () => {
       another: ![pid, null].includes(two.postgresPid()),
       role: await roleOf(two, token),
     })
-    await expect.poll(served, { interval: 50 }).toStrictEqual({ another: true, role: 'client' })
+    await expect.poll(served).toStrictEqual({ another: true, role: 'client' })
   })
 })
 

@@ -65,8 +65,9 @@ test.each(readdirSync(releasesDir))(
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email, password }),
       })
-      expect(signedIn.status).toBe(200)
-      const { token } = (await signedIn.json()) as { token: string }
+      const answer = await signedIn.text()
+      expect(signedIn.status, answer).toBe(200)
+      const { token } = JSON.parse(answer) as { token: string }
       const download = await fetch(`${server.url}/api/documents/${documentId}/download`, {
         headers: { authorization: `Bearer ${token}` },
       })

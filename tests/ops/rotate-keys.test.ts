@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { checkKeys, countSeals } from '#server/features/keys/key-checks.ts'
 import { type Keyring, parseKeyring } from '#server/crypto/keyring.ts'
 import { openDocumentKey } from '#server/crypto/sealed-documents.ts'
@@ -7,7 +7,6 @@ import { startTestApp, testKeys } from '#tests/support/app.ts'
 import { aClient, aReturn } from '#tests/support/factories.ts'
 import { manyDocuments } from '#tests/support/many-documents.ts'
 import { npm, npmToEnd } from '#tests/support/npm.ts'
-import { patiently } from '#tests/support/patience.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
 
 const newKey = `new:${Buffer.alloc(32, 9).toString('base64')}`
@@ -46,10 +45,7 @@ test('as a command, goes on after a kill; with --dry-run it only counts', async 
   expect((await left()).length).toBeGreaterThan(5)
 
   const killed = npm(['run', '--silent', 'rotate-keys'], env)
-  await vi.waitUntil(() => killed.output().includes('documents.sealed_key: 1000 of 5000'), {
-    ...patiently,
-    interval: 5,
-  })
+  await expect.poll(killed.output, { interval: 5 }).toContain('documents.sealed_key: 1000 of 5000')
   process.kill(-(killed.child.pid ?? 0), 'SIGKILL')
   await killed.ended
   expect(await left()).toContain('documents.sealed_key')

@@ -11,11 +11,11 @@ import { outside, pool } from '#server/outside/run-outside.ts'
 import { projectRoot } from '#server/base/startup.ts'
 import { longestTurn } from '#tests/support/event-loop.ts'
 import type * as misbehaving from '#tests/support/outside/misbehave.work.ts'
-import { patiently } from '#tests/support/patience.ts'
 
 const module = new URL('../support/outside/misbehave.work.ts', import.meta.url)
 const limits = { megabytes: 300, seconds: 20 }
-const misbehave = outside<typeof misbehaving>(module, limits)
+const misbehaveFor = outside<typeof misbehaving>(module, limits)
+const misbehave = (input: Parameters<typeof misbehaveFor>[0]) => misbehaveFor(input, null)
 const { hangFactor } = pool
 afterEach(() => void (pool.hangFactor = hangFactor))
 
@@ -56,7 +56,7 @@ describe('work outside of the serving process', () => {
       let ended: unknown
       // Of this thread's own computing: the work is somewhere else.
       const turn = await longestTurn(async () => {
-        ended = await run({ what }).catch((error: unknown) => error)
+        ended = await run({ what }, null).catch((error: unknown) => error)
       })
       expect(ended).toBeInstanceOf(WorkEnded)
       expect(ended).toMatchObject({ because })
@@ -69,7 +69,7 @@ describe('work outside of the serving process', () => {
     pool.hangFactor = 10_000
     const wait = outside<typeof misbehaving>(module, { ...limits, seconds: 2 })
     const before = performance.now()
-    expect(await wait({ what: 'sleep', milliseconds: 2500 })).toBe('slept')
+    expect(await wait({ what: 'sleep', milliseconds: 2500 }, null)).toBe('slept')
     expect(performance.now() - before).toBeGreaterThan(2400)
   })
 
@@ -106,7 +106,7 @@ describe('work outside of the serving process', () => {
 
   test('a child in which earlier work left much does no other', async () => {
     const keep = outside<typeof misbehaving>(module, { ...limits, megabytes: 640 })
-    const pid = await keep({ what: 'keep' })
+    const pid = await keep({ what: 'keep' }, null)
     expect(await look()).not.toMatchObject({ pid })
   })
 
@@ -119,6 +119,26 @@ describe('work outside of the serving process', () => {
     expect(answers.find((answer) => answer !== 1)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
   })
 
+  test('an account that asks for much keeps nobody else waiting', async () => {
+    const answered: string[] = []
+    const ask = (account: string) =>
+      misbehaveFor({ what: 'add', bytes: Buffer.from([1]) }, account)
+        .then(
+          () => 'done',
+          ({ code }: { code: string }) => code,
+        )
+        .then((answer) => answered.push(`${account} ${answer}`))
+    const greedy = Array.from({ length: 40 }, () => ['first', 'second'].map(ask)).flat()
+    const third = ask('third')
+    await third
+    expect(answered.filter((answer) => answer.endsWith('done')).length).toBeLessThan(8)
+    expect(answered).toContain('third done')
+    await Promise.all(greedy)
+    expect(answered.filter((answer) => answer.endsWith('SERVICE_UNAVAILABLE'))).not.toContain(
+      'third SERVICE_UNAVAILABLE',
+    )
+  })
+
   test('the packages may be a link to another folder', async () => {
     const copy = await mkdtemp(path.join(os.tmpdir(), 'portal-linked-'))
     onTestFinished(() => rm(copy, { recursive: true }))
@@ -129,7 +149,7 @@ describe('work outside of the serving process', () => {
     await symlink(packages, path.join(copy, 'node_modules'))
     const script = `
       import { checkOpens } from '#server/features/signing/package/copies/copies.ts'
-      const error = await checkOpens({ name: 'a.pdf', bytes: Buffer.from('%PDF-') }).catch((one) => one)
+      const error = await checkOpens({ name: 'a.pdf', bytes: Buffer.from('%PDF-') }, null).catch((one) => one)
       console.log(error.message)`
     const run = promisify(execFile)
     const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], {
@@ -141,7 +161,7 @@ describe('work outside of the serving process', () => {
   test('a child ends with a parent that was killed', async () => {
     const script = `
       import { outside } from '#server/outside/run-outside.ts'
-      const { pid } = await outside(new URL('${module.href}'), { megabytes: 300, seconds: 20 })({ what: 'look' })
+      const { pid } = await outside(new URL('${module.href}'), { megabytes: 300, seconds: 20 })({ what: 'look' }, null)
       console.log(pid)
       setInterval(() => {}, 1000)`
     const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
@@ -152,12 +172,12 @@ describe('work outside of the serving process', () => {
     const child = `/proc/${Number(String(line))}`
     expect(existsSync(child)).toBe(true)
     parent.kill('SIGKILL')
-    await vi.waitUntil(() => !existsSync(child), patiently)
+    await expect.poll(() => !existsSync(child)).toBe(true)
   })
 
   test('an idle child ends', async () => {
     const { pid } = await look()
-    await vi.waitUntil(() => !existsSync(`/proc/${pid}`), patiently)
+    await expect.poll(() => !existsSync(`/proc/${pid}`)).toBe(true)
     const next = await look()
     expect(next.pid).not.toBe(pid)
   })

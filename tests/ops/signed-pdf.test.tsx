@@ -8,8 +8,6 @@ import { blocksOf } from '#server/features/signing/package/copies/same-picture.t
 /** What the signer approved is drawn by the portal's viewer, so the signed PDF is drawn by it too. */
 const kinds = await commands.pdfKind(null)
 
-/** Some have hundreds of pages, or take a second to be copied. */
-
 /** Values of fields are drawn by pdf.js with its own measures, where a file has none. */
 const drawnByReader =
   /^(?:text field (?:without|with a stale|with an empty|of several|to the right)|comb|field (?:whose|with a border)|two fields|choice without)/

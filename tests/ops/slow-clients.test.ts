@@ -92,7 +92,7 @@ describe('a sender', () => {
   const whole = `${categoryPart}${filePartHead}${file}${closing}`
 
   beforeAll(async () => {
-    const slowClients = { body: { bytes: 1000, within }, request: 6000, answer: 1000 }
+    const slowClients = { body: { bytes: 1000, within }, request: 12_000, answer: 1000 }
     ;({ portal, lines, url } = await listening({ slowClients }))
     client = await aClient(portal)
     returnId = (await aReturn(portal, { clientId: client.id })).id

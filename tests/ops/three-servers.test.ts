@@ -9,13 +9,11 @@ import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { openLine } from '#tests/support/event-line.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { npmToEnd } from '#tests/support/npm.ts'
-import { limits } from '#tests/support/patience.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 
 // Three servers on one PostgreSQL and one S3 server behind a load balancer. People register, sign in, begin returns,
 // upload and watch their lines all the time, while one server is killed, one drained and one restarted.
 
-const often = { interval: 50 }
 const lanes = 6
 const password = 'Correct-Horse-7'
 
@@ -76,11 +74,13 @@ test('one server is killed, one drained, one restarted: nothing acknowledged is 
   process.stdout.write(`${load.counts()}\n${kept}\n`)
   expect(load.failures('drain')).toStrictEqual([])
   expect(load.failures('restart')).toStrictEqual([])
-  // Only what the killed server was answering.
+  // Only what the killed server was answering, or had answered and not announced: screens poll for that.
   expect(load.failures('kill').length).toBeLessThanOrEqual(lanes)
-  expect(load.missed).toStrictEqual([])
+  expect([...load.missed('before'), ...load.missed('kill')].length).toBeLessThanOrEqual(lanes)
+  expect([...load.missed('drain'), ...load.missed('restart')]).toStrictEqual([])
+  expect(load.lost).toStrictEqual([])
   // The killed server may have been sending four: another one sends those five minutes later.
-  await expect.poll(welcomed, often).toBeGreaterThanOrEqual(load.registered() - 4)
+  await expect.poll(welcomed).toBeGreaterThanOrEqual(load.registered() - 4)
   const verify = ['run', '--silent', 'verify']
   expect(await npmToEnd(verify, { ...env, DATA_DIR: servers[0]?.dataDir ?? '' })).toMatchObject({
     code: 0,
@@ -92,7 +92,7 @@ test('one server is killed, one drained, one restarted: nothing acknowledged is 
 async function start(at: number): Promise<void> {
   const { url = '', dataDir = '' } = servers[at] ?? {}
   servers[at] = await startServer({ env: { ...env, PORT: new URL(url).port }, dataDir })
-  await expect.poll(() => balancer.servers[at]?.up, often).toBe(true)
+  await expect.poll(() => balancer.servers[at]?.up).toBe(true)
 }
 
 /** Each server writes the mails of the jobs that it ran to a folder of its own. */
@@ -116,8 +116,9 @@ type Phase = 'before' | 'kill' | 'drain' | 'restart'
 function startLoad() {
   const people: Person[] = []
   const failed: { phase: Phase; what: string }[] = []
+  const missed: { phase: Phase; what: string }[] = []
+  const lost: string[] = []
   const laps = Array.from({ length: lanes }, () => 0)
-  const missed: string[] = []
   let [stopping, requests, events, retried] = [false, 0, 0, 0]
   const started = performance.now()
 
@@ -170,10 +171,11 @@ function startLoad() {
       const line = openLine(balancer.url, person.token)
       const opened = await Promise.race([line.next().then(() => true), line.end, line.broken])
       if (opened === true && (await change()) !== null) {
-        const late = new Promise((resolve) => void setTimeout(resolve, limits.wait, 'late'))
+        const { phase } = load
+        const late = new Promise((resolve) => void setTimeout(resolve, 60_000, 'late'))
         const outcome = await Promise.race([line.receives(topic), line.end, line.broken, late])
         line.close()
-        if (outcome === 'late') missed.push(`${person.email}: ${topic}`)
+        if (outcome === 'late') missed.push({ phase, what: `${person.email}: ${topic}` })
         if (outcome === 'late' || outcome === topic) return void (events += 1)
       }
       line.close()
@@ -201,35 +203,31 @@ function startLoad() {
     await readAll(person)
   }
 
-  /** What is missing or changed, of everything that was acknowledged. */
-  async function readAll({ token, returns, documents }: Person): Promise<string[]> {
+  /** Notes what is missing or changed, of everything that was acknowledged. */
+  async function readAll({ token, returns, documents }: Person): Promise<void> {
     const own = await call('/api/tax-returns', { token })
-    const lost = own === null ? [] : returns.filter((id) => !own.includes(id))
+    if (own !== null) lost.push(...returns.filter((id) => !own.includes(id)))
     for (const { id, digest } of documents) {
       const bytes = await call(`/api/documents/${id}/download`, { token })
       if (bytes !== null && digestOf(bytes) !== digest) lost.push(id)
     }
-    missed.push(...lost)
-    return lost
   }
 
   const load = {
     phase: 'before' as Phase,
-    missed,
+    lost,
     failures: (phase: Phase) => failed.filter((one) => one.phase === phase).map(({ what }) => what),
+    missed: (phase: Phase) => missed.filter((one) => one.phase === phase).map(({ what }) => what),
     registered: () => people.length,
     /** Waits until each lane has lived a whole journey from now on. */
     async laps(what: string) {
       const before = [...laps]
       const done = () => laps.every((count, lane) => count >= (before[lane] ?? 0) + 2)
-      await expect.poll(done, { ...often, message: what }).toBe(true)
+      await expect.poll(done, { message: what }).toBe(true)
     },
     async linesEverywhere() {
       await expect
-        .poll(() => balancer.servers.every(({ streams }) => streams > 0), {
-          ...often,
-          interval: 5,
-        })
+        .poll(() => balancer.servers.every(({ streams }) => streams > 0), { interval: 5 })
         .toBe(true)
     },
     async stop() {
@@ -240,7 +238,7 @@ function startLoad() {
       const before = failed.length
       let [returns, documents] = [0, 0]
       for (const person of people) {
-        expect(await readAll(person)).toStrictEqual([])
+        await readAll(person)
         returns += person.returns.length
         documents += person.documents.length
       }

@@ -68,7 +68,7 @@ describe('a worker that stops', () => {
     expect(await openJobs(services)).toEqual([])
   })
 
-  test('leaves a hanging mail server within five seconds, and the mail to the next start', async () => {
+  test('leaves a hanging mail server long before that is given up, and the mail to the next start', async () => {
     server.behave('hang')
     await queue(services, welcome())
     await expect.poll(() => server.offered()).toBe(1)

@@ -4,10 +4,12 @@ import path from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { firmDay } from '#shared/business-days.ts'
+import { dayAfter } from '#shared/dates.ts'
 import { systemSource } from '#server/change/change.ts'
 import { createBackup } from '#server/backup/create-backup.ts'
 import { backedUpTables } from '#server/backup/manifest.ts'
-import { restoreFrom } from '#tests/support/backups.ts'
+import { restoreFrom, rowsOf } from '#tests/support/backups.ts'
 import { sealLog } from '#server/records/audit/log-signer.ts'
 import { verifyLog } from '#server/records/audit/verify-log.ts'
 import { verifyAll } from '#server/backup/verify.ts'
@@ -16,12 +18,15 @@ import { eraseClient } from '#server/records/retention/erase-client.ts'
 import { StartupError } from '#server/base/startup.ts'
 import { checkKeys } from '#server/features/keys/key-checks.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
+import { aUserWith } from '#tests/support/access.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { booksOf } from '#tests/support/money.ts'
 import { multiPagePdf } from '#tests/support/real-files.ts'
-import { singleProfile } from '#tests/support/profiles.ts'
+import { marriedProfile, singleProfile } from '#tests/support/profiles.ts'
 import { askFor, itemsOf, w2Item } from '#tests/support/request-items.ts'
+import { aCompletedReturn } from '#tests/support/signing.ts'
 import { aDocument, flipBit, keyOf } from '#tests/support/stored-documents.ts'
 import { aThread } from '#tests/support/threads.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -79,6 +84,39 @@ describe('npm run backup and npm run restore', () => {
     const verdict = await verifyLog(to.services, { whole: true })
     // The last is the restore's own.
     expect(verdict).toMatchObject({ rows: 12, firstBroken: null, last: { position: 2 } })
+  })
+
+  it('restores an invoice whose plan is partly paid', async () => {
+    const books = booksOf(await anAdmin(from))
+    const nora = await aClient(from)
+    const { id } = await books.issued(nora.id, ['310'])
+    const today = firmDay(from.services.clock())
+    await books.plan(id, [dayAfter(today, 1), '155'], [dayAfter(today, 2), '155'])
+    const paid = await books.pay(nora.id, '200')
+    await books.refund(paid.id, '20')
+    await createBackup(from.services, path.join(folder, 'b'))
+    await restoreFrom(to.services, path.join(folder, 'b'))
+    for (const table of ['invoices', 'plan_parts', 'payments', 'payment_parts']) {
+      expect([table, await rowsOf(to, table)]).toEqual([table, await rowsOf(from, table)])
+    }
+    const { api } = await anAdmin(to)
+    const restored = (await api.get(`/api/admin/invoices/${id}`)).json()
+    expect(restored).toMatchObject({ next: { part: 2, parts: 2, open: 13_000 } })
+  })
+
+  it('restores whether a return is joint and whose it is, as they were and not as the client is now', async () => {
+    const admin = await anAdmin(from)
+    const { client } = await aCompletedReturn(from, admin)
+    await client.api.put('/api/profile', marriedProfile)
+    const input = { id: client.id, preparerId: admin.id }
+    await callTrpc(from, 'admin.preparers.assignClient', { token: admin.token, input })
+    const before = await rowsOf(from, 'tax_returns')
+    await createBackup(from.services, path.join(folder, 'b'))
+    await restoreFrom(to.services, path.join(folder, 'b'))
+    expect(await rowsOf(to, 'tax_returns')).toEqual(before)
+    // Otherwise the spouse would read the year before the marriage.
+    const spouse = await aUserWith(to, client.id, 'spouse')
+    expect((await spouse.api.get(`/api/tax-returns?client=${client.id}`)).list()).toEqual([])
   })
 
   it('restores an erased account with the return that stays', async () => {
@@ -327,12 +365,6 @@ async function requests(test: TestApp, client: Person, documentId: string) {
     .execute()
 }
 
-async function rowsOf({ services }: TestApp, table: string): Promise<string[]> {
-  const { rows } = await sql<{ line: string }>`
-    select entry::text as line from ${sql.table(table)} as entry order by line`.execute(services.db)
-  return rows.map(({ line }) => line)
-}
-
 /** They end with a restore, are made anew, or are counted by the database. */
 const leftOut = [
   'alarms',
@@ -341,6 +373,7 @@ const leftOut = [
   'email_changes',
   'email_proofs',
   'export_tickets',
+  'firm_sign_ins',
   'impersonations',
   'invitations',
   'passkey_challenges',

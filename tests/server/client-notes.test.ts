@@ -44,7 +44,7 @@ describe('a note about a client', () => {
     await add()
     const [note] = await notes()
     const other = await anAdmin(portal)
-    expect(await call('remove', { noteId: note?.id }, other)).toMatchObject({ status: 200 })
+    expect(await call('delete', { noteId: note?.id }, other)).toMatchObject({ status: 200 })
     expect(await notes()).toEqual([])
     const audited = await portal.services.db
       .selectFrom('auditLog')
@@ -65,7 +65,7 @@ describe('a note about a client', () => {
     for (const [name, input] of [
       ['list', { id: client.id }],
       ['add', { id: client.id, body }],
-      ['remove', { noteId: (await notes())[0]?.id }],
+      ['delete', { noteId: (await notes())[0]?.id }],
     ] as const) {
       expect(await call(name, input, client)).toMatchObject({ status: 403 })
     }
@@ -91,7 +91,7 @@ describe('a note about a client', () => {
     expect(await add('  ')).toMatchObject({ status: 400, message: 'Write the note first' })
     expect(await add('x'.repeat(2001))).toMatchObject({ status: 400 })
     expect(await call('add', { id: noId, body })).toMatchObject({ status: 404 })
-    expect(await call('remove', { noteId: noId })).toMatchObject({ status: 404 })
+    expect(await call('delete', { noteId: noId })).toMatchObject({ status: 404 })
     expect(await fingerprint(portal.services.db)).toEqual(before)
   })
 

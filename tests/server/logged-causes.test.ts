@@ -12,7 +12,6 @@ import { sealAtEnd, sealLog } from '#server/records/audit/log-signer.ts'
 import { eraseClient } from '#server/records/retention/erase-client.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
-import { patiently } from '#tests/support/patience.ts'
 import { aDocument, keyOf } from '#tests/support/stored-documents.ts'
 
 const portal = await startTestApp()
@@ -56,13 +55,13 @@ test('bytes of an erased account that can’t be removed are named with the caus
 
 test('a notice that the database does not take is logged with its cause', async () => {
   notifySoon(nowhere, { channel: 'portal_changes', payload: '{}' })
-  await vi.waitFor(() => expect(lines()).toMatchObject([{ reason: refused }]), patiently)
+  await expect.poll(lines).toMatchObject([{ reason: refused }])
 })
 
 test('a connection that can’t listen for changes is logged once, with its cause', async () => {
   const realtime = createRealtime(nowhere)
   void realtime.listen()
-  await vi.waitFor(() => expect(lines()).toMatchObject([{ reason: refused }]), patiently)
+  await expect.poll(lines).toMatchObject([{ reason: refused }])
   realtime.close()
 })
 

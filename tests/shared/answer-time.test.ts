@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { answerDay, answerPromise, isLate, lateBefore } from '#shared/answer-time.ts'
+import { firmDay } from '#shared/business-days.ts'
+import { dayAfter } from '#shared/dates.ts'
+import { firmAtStart } from '#shared/firm-at-start.ts'
+import type { FirmValues } from '#shared/firm-values.ts'
+import { holdFirm } from '#shared/firm.ts'
+import { unusualWeeks } from './support.ts'
+
+afterEach(() => holdFirm(firmAtStart))
 
 /** Six in the morning in Reno, on the Wednesday before Thanksgiving. */
 const wednesday = new Date('2026-11-25T14:00:00Z')
@@ -30,6 +38,9 @@ test('messages before one moment are late, and no others', () => {
 
 const hours = 'We answer Mon–Fri 9–6 Pacific.'
 
+/** Without the season in which a new portal has longer hours that it does not name. */
+const allYear: FirmValues = { ...firmAtStart, seasons: [] }
+
 test.each([
   ['a Monday at ten', '2026-02-02T18:00:00Z', 'You’ll hear by Tuesday 6 PM.'],
   ['a Friday at ten', '2026-02-06T18:00:00Z', 'You’ll hear by Monday 6 PM.'],
@@ -55,10 +66,21 @@ test.each([
   ],
   ['summer time at nine', '2026-06-01T16:00:00Z', 'You’ll hear by Tuesday 6 PM.'],
 ])('on %s the composer promises what the firm keeps', (_case, now, text) => {
+  holdFirm(allYear)
   expect(answerPromise(new Date(now), null)).toBe(`${hours} ${text}`)
 })
 
+test.each([
+  ['before nine', '2026-02-02T16:59:00Z', 'You’ll hear by Tuesday 6 PM.'],
+  ['at eight in the evening', '2026-02-03T04:00:00Z', 'You’ll hear by Tuesday 6 PM.'],
+  ['on a Saturday', '2026-02-07T20:00:00Z', 'It is Saturday: you’ll hear by Monday 6 PM.'],
+])('in a season of extended hours nothing says closed: %s', (_case, now, text) => {
+  const season = 'We answer Mon–Fri 9–6 Pacific, extended until Apr 15.'
+  expect(answerPromise(new Date(now), null)).toBe(`${season} ${text}`)
+})
+
 test('who answers is named with the credential', () => {
+  holdFirm(allYear)
   expect(answerPromise(new Date('2026-02-07T20:00:00Z'), 'Dana Cho, EA')).toBe(
     'Dana Cho, EA · we answer Mon–Fri 9–6 Pacific. It is Saturday: you’ll hear by Monday 6 PM.',
   )
@@ -73,3 +95,105 @@ test('what is written at any hour of a year is late only after the promised day'
     expect(isLate(now, day)).toBe(false)
   }
 })
+
+const short = unusualWeeks['short Fridays']
+
+/** Fridays off from June to August, and two weeks at the end of the year. */
+const summer: FirmValues = {
+  ...firmAtStart,
+  hours: short,
+  seasons: [
+    { from: { month: 3, day: 1 }, to: { month: 4, day: 15 }, hours: null },
+    { from: { month: 6, day: 1 }, to: { month: 8, day: 31 }, hours: { ...short, Friday: null } },
+  ],
+  closedDays: [{ from: '2026-12-24', to: '2027-01-03', name: 'Winter' }],
+}
+
+test.each<[string, string, FirmValues, string]>([
+  [
+    'a short Friday at ten',
+    '2026-02-06T18:00:00Z',
+    summer,
+    'We answer Mon–Thu 9–5, Fri 9–1 Pacific. You’ll hear by Monday 5 PM.',
+  ],
+  [
+    'a short Friday at two',
+    '2026-02-06T22:00:00Z',
+    summer,
+    'We answer Mon–Thu 9–5, Fri 9–1 Pacific. We are closed for today: you’ll hear by Monday 5 PM.',
+  ],
+  [
+    'a Thursday before a short Friday',
+    '2026-02-05T18:00:00Z',
+    summer,
+    'We answer Mon–Thu 9–5, Fri 9–1 Pacific. You’ll hear by Friday 1 PM.',
+  ],
+  [
+    'a Friday off',
+    '2026-07-10T18:00:00Z',
+    summer,
+    'We answer Mon–Thu 9–5 Pacific. It is Friday: you’ll hear by Monday 5 PM.',
+  ],
+  [
+    'the first of eleven closed days',
+    '2026-12-24T18:00:00Z',
+    summer,
+    'We answer Mon–Thu 9–5, Fri 9–1 Pacific. We are closed today: you’ll hear by Monday, Jan 4, 2027, 5 PM.',
+  ],
+  [
+    'a Tuesday, closed on Wednesdays',
+    '2026-02-03T18:00:00Z',
+    { ...allYear, hours: unusualWeeks['closed Wednesdays'] },
+    'We answer Mon–Tue and Thu–Fri 8:30–5, Sun 10–12 Pacific. You’ll hear by Thursday 5 PM.',
+  ],
+  [
+    'the one day of the week',
+    '2026-02-07T18:00:00Z',
+    { ...allYear, hours: unusualWeeks['one day'] },
+    'We answer Sat 8AM–11:30AM Pacific. You’ll hear by Saturday, Feb 14, 11:30 AM.',
+  ],
+])('%s: the hours, the reason and the day are true', (_case, now, values, text) => {
+  holdFirm(values)
+  expect(answerPromise(new Date(now), null)).toBe(text)
+})
+
+test.each<[string, FirmValues]>([
+  ...Object.entries(unusualWeeks).map(
+    ([name, hours]) => [name, { ...firmAtStart, hours }] satisfies [string, FirmValues],
+  ),
+  ['a summer of its own', summer],
+])('%s: no promise names a day on which the firm is closed', (_name, values) => {
+  holdFirm(values)
+  const { hours, seasons, closedDays } = values
+  const own = seasons.find((season) => season.hours !== null)
+  /** The hours as the settings say them, in another way than the code. */
+  const open = (day: string) => {
+    if (closedDays.some(({ from, to }) => day >= from && day <= to)) return null
+    const month = Number(day.slice(5, 7))
+    const isOwn = own !== undefined && month >= own.from.month && month <= own.to.month
+    const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
+    return new Map(Object.entries((isOwn && own.hours) || hours)).get(weekday) ?? null
+  }
+  for (let hour = 0; hour < 24 * 366; hour += 5) {
+    const now = new Date(Date.parse('2026-01-01T00:00:00Z') + hour * 3_600_000)
+    const [today, day] = [firmDay(now), answerDay(now)]
+    const text = answerPromise(now, null)
+    const [, weekday = '', time = ''] = /by (\w+),? .*?(\d+(?::\d\d)? [AP]M)\.$/.exec(text) ?? []
+    expect(day > today, text).toBe(true)
+    const hoursThen = open(day)
+    expect(hoursThen, `${text} ${day}`).not.toBeNull()
+    expect(clockTime(time)).toBe(hoursThen?.closes)
+    expect(new Date(`${day}T12:00:00Z`).getUTCDay()).toBe(weekdays.indexOf(weekday))
+    // A name alone is that of a day of the next six.
+    expect(day <= dayAfter(today, 6)).toBe(!text.includes(`${weekday},`))
+    expect(text.includes('It is ')).toBe(open(today) === null && !text.includes('closed today'))
+  }
+})
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** '1 PM' as '13:00'. */
+function clockTime(text: string): string {
+  const [, hour, minute = '00', half] = /^(\d+)(?::(\d\d))? ([AP])M$/.exec(text) ?? []
+  return `${String((Number(hour) % 12) + (half === 'P' ? 12 : 0)).padStart(2, '0')}:${minute}`
+}

@@ -5,8 +5,6 @@ import {
   bankAccountType,
   bankAccountTypeLabels,
   bankAccountTypes,
-  accountTyping,
-  routingTyping,
   maskNumber,
   routingNumber,
 } from '#shared/bank.ts'
@@ -95,11 +93,6 @@ test('a masked number shows only its last four characters, hides its length, and
       expect(routingNumber.safeParse(maskNumber(number)).success).toBe(false)
     }),
   )
-})
-
-test('the fields keep only what a number has, up to its maximum length', () => {
-  expect(routingTyping.format('021-000-021 9')).toBe('021000021')
-  expect(accountTyping.format(`a*b ${'1'.repeat(20)}`)).toBe(`ab${'1'.repeat(15)}`)
 })
 
 test('an account is checking or savings', () => {

@@ -43,6 +43,16 @@ test.each([
   expect(asked.filter((rule) => !always.includes(rule))).toStrictEqual(documents)
 })
 
+test('a document that came twice last year is asked for once', () => {
+  const lastYear = ['Form 1099-INT', '1099-INT (corrected)', 'Form 1099-INT'].map((title) => ({
+    rule: '1099-int',
+    issuer: 'Ally Bank',
+    title,
+  }))
+  const asked = rulesOf({ ...usual, lastYear }).filter((rule) => rule === '1099-int')
+  expect(asked).toHaveLength(1)
+})
+
 test('the page about the checklist is up to date', async () => {
   await expect(checklistPage()).toMatchFileSnapshot('./checklist.md')
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cents, dollarsInput, maxCents, parseDollars } from '#shared/money.ts'
+import { maxCents, parseDollars } from '#shared/cents.ts'
+import { cents, dollarsInput } from '#shared/money.ts'
 import { formatCents, formatDollarsPlain } from '#shared/format-money.ts'
 import { messagesOf } from './support.ts'
 

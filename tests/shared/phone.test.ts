@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { phoneTyping, phone, phoneNamed } from '#shared/phone.ts'
+import { phone, phoneNamed } from '#shared/phone.ts'
 import { formatPhone } from '#shared/format-phone.ts'
 import { messagesOf } from './support.ts'
 
@@ -54,30 +54,6 @@ test('ten digits are formatted, and parsing gives the same digits back', () => {
     fc.property(tenDigits, (ten) => {
       expect(phone.parse(formatPhone(ten))).toBe(ten)
       expect(formatPhone(ten)).toHaveLength(14)
-    }),
-  )
-})
-
-test.each([
-  ['', ''],
-  ['5', '(5'],
-  ['555', '(555'],
-  ['5551', '(555) 1'],
-  ['555123', '(555) 123'],
-  ['5551234', '(555) 123-4'],
-  ['55512345678', '(555) 123-4567'],
-  ['+1 555 123 4567', '(555) 123-4567'],
-  ['abc', ''],
-])('typing %j shows %j', (raw, shown) => {
-  expect(phoneTyping.format(raw)).toBe(shown)
-})
-
-test('the format while typing has at most 14 characters, and formatting again changes nothing', () => {
-  fc.assert(
-    fc.property(fc.stringMatching(/^[0-9() -]{0,20}$/), (raw) => {
-      const shown = phoneTyping.format(raw)
-      expect(shown.length).toBeLessThanOrEqual(14)
-      expect(phoneTyping.format(shown)).toBe(shown)
     }),
   )
 })

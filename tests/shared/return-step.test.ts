@@ -5,7 +5,7 @@ import { beforeForms, isOver } from '#shared/return-clock.ts'
 import { nextSteps, ownerOf, titleOf, type Wait, waitOf } from '#shared/return-step.ts'
 import { staffWordsOf } from '#shared/staff-words.ts'
 import { returnStatuses } from '#shared/return-status.ts'
-import { returnSignings, waitsForSigner } from '#shared/signer-states.ts'
+import { returnSignings, waitsForSigner } from '#shared/return-signing.ts'
 import { nextStepOf } from '#client/portal/client-portal/next-step.ts'
 import { anItem, id } from '#tests/support/fixtures.ts'
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { waitsForSigner } from '#shared/return-signing.ts'
 import {
   signerAfter,
   type SignerEvent,
@@ -7,7 +8,6 @@ import {
   type SignerState,
   signerStates,
   signingOf,
-  waitsForSigner,
 } from '#shared/signer-states.ts'
 
 /** From each state, the state after each event; `-` where it is refused. */
@@ -21,6 +21,7 @@ confirm_signed_form  signed            signed            -                 signe
 refuse_signed_form   -                 -                 -                 approved          -                 -
 attest         signed            signed            -                 signed            -                 -
 replace        void              void              void              void              void              -
+begin_again    -                 reviewing         -                 reviewing         reviewing         -
 `
 const [head = [], ...lines] = table
   .trim()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatSsn, ssnTyping, holdsSsn, maskSsn, maskSsns, ssn, ssnNamed } from '#shared/ssn.ts'
+import { formatSsn, holdsSsn, maskSsn, maskSsns, ssn, ssnNamed } from '#shared/ssn.ts'
 import { messagesOf } from './support.ts'
 
 const wrongForm = 'SSN must be 9 digits, as in XXX-XX-XXXX'
@@ -110,30 +110,6 @@ test('messages about a spouse’s number say that it is the spouse’s', () => {
   expect(messagesOf(ssnNamed('Spouse SSN'), '1')).toEqual([
     'Spouse SSN must be 9 digits, as in XXX-XX-XXXX',
   ])
-})
-
-test.each([
-  ['', ''],
-  ['1', '1'],
-  ['123', '123'],
-  ['1234', '123-4'],
-  ['12345', '123-45'],
-  ['123456', '123-45-6'],
-  ['1234567890', '123-45-6789'],
-  ['a1b2c3', '123'],
-  ['123-45-6789', '123-45-6789'],
-])('typing %j shows %j', (raw, shown) => {
-  expect(ssnTyping.format(raw)).toBe(shown)
-})
-
-test('the format while typing has at most 11 characters, and formatting again changes nothing', () => {
-  fc.assert(
-    fc.property(fc.string(), (raw) => {
-      const shown = ssnTyping.format(raw)
-      expect(shown).toMatch(/^[0-9-]{0,11}$/)
-      expect(ssnTyping.format(shown)).toBe(shown)
-    }),
-  )
 })
 
 describe('an SSN within other text', () => {

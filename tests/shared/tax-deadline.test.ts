@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { firmAtStart } from '#shared/firm-at-start.ts'
+import { holdFirm } from '#shared/firm.ts'
 import { dueText, filingDueDate, taxDueDate, taxYearOf } from '#shared/tax-deadline.ts'
+import { unusualWeeks } from './support.ts'
+
+afterEach(() => holdFirm(firmAtStart))
 
 test.each([
   [2005, '2006-04-17', 'April 15 is a Saturday, and Emancipation Day did not count yet'],
@@ -17,6 +22,17 @@ test.each([
   [2025, '2026-04-15', 'a Wednesday'],
 ])('the tax of %i is due on %s: %s', (taxYear, date) => {
   expect(taxDueDate({ taxYear, dueOn: null })).toBe(date)
+})
+
+test('the days on which the firm is closed move no deadline of the law', () => {
+  holdFirm({
+    ...firmAtStart,
+    hours: unusualWeeks['one day'],
+    closedDays: [{ from: '2026-03-01', to: '2026-05-01', name: 'Leave' }],
+  })
+  expect(taxDueDate({ taxYear: 2025, dueOn: null })).toBe('2026-04-15')
+  // March 15 is a Sunday; the firm is open on Saturdays only.
+  expect(filingDueDate('1065', 2025)).toBe('2026-03-16')
 })
 
 test('the words follow the clock', () => {

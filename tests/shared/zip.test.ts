@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zipTyping, zipCode } from '#shared/zip.ts'
+import { zipCode } from '#shared/zip.ts'
 import { messagesOf } from './support.ts'
 
 test.each(['12345', '00501', '12345-6789', '00901', '96799', '09012-1234'])(
@@ -21,14 +21,4 @@ test('a ZIP code that is missing or not text is refused', () => {
     expect(messagesOf(zipCode, missing)).toEqual(['ZIP code is required'])
   }
   expect(messagesOf(zipCode, 12345)).toEqual(['ZIP code must be text'])
-})
-
-test.each([
-  ['', ''],
-  ['12345', '12345'],
-  ['123456', '12345-6'],
-  ['12345-67890', '12345-6789'],
-  ['1a2b3', '123'],
-])('typing %j shows %j', (raw, shown) => {
-  expect(zipTyping.format(raw)).toBe(shown)
 })

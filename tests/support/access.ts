@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Part } from '#shared/access-parts.ts'
 import { newId } from '#server/database/database.ts'
-import { everySigner } from '#server/records/signing/packages.access.ts'
+import { unscopedSigners } from '#server/records/signing/packages.access.ts'
 import type { TestApp } from './app.ts'
-import { aClient, type Person } from './factories.ts'
+import { aClient, password, type Person } from './factories.ts'
 import { mailedAccess } from './mails.ts'
 import { callTrpc } from './trpc.ts'
 
@@ -39,6 +39,7 @@ export async function shareWith(
     email,
     firstName,
     lastName,
+    password,
   })
   if (invited.status !== 201) throw new Error(invited.text)
   const input = { token: await mailedAccess(portal, email) }
@@ -52,7 +53,7 @@ export async function signAsSpouse(
   taxReturnId: string,
   signedAt: Date,
 ): Promise<void> {
-  const { id: signerId } = await everySigner(db)
+  const { id: signerId } = await unscopedSigners(db)
     .select('signers.id')
     .where('taxReturnId', '=', taxReturnId)
     .where('person', '=', 'spouse')

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { createRateLimits } from '#server/calls/rate-limits.ts'
 import { buildApp } from '#server/app.ts'
 import { createAssurances } from '#server/features/assurances/assurances.ts'
+import { createSetUp } from '#server/doctor/running.ts'
 import type { Config } from '#server/base/config.ts'
 import {
   type DatabaseLimits,
@@ -15,6 +16,7 @@ import type { Services } from '#server/calls/context.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
 import { createScanner } from '#server/outside/clamd.ts'
 import { createRealtime } from '#server/change/realtime.ts'
+import { createFirmOfNow } from '#server/records/firm/firm-of-now.ts'
 import type { SlowClientLimits } from '#server/web/slow-clients.ts'
 import { openStore } from '#server/storage/open-store.ts'
 import { emptyDatabase, longestWait, patientLimits, testDatabase } from './database.ts'
@@ -69,11 +71,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock: () => new Date(Date.now() + ahead),
     timeLimits,
   }
+  const realtime = createRealtime(database.db)
   const services: Services = {
     ...instance,
     limits: createRateLimits(database.db, rateLimits),
-    realtime: createRealtime(database.db),
+    realtime,
+    firm: createFirmOfNow({ ...instance, realtime }),
     assurances: createAssurances(instance),
+    setUp: createSetUp(instance),
   }
   const app = await buildApp(services, {
     logger,
@@ -133,6 +138,7 @@ function testConfig(dataDir: string): Config {
     emailProof: 'asked',
     staffTwoFactor: 'optional',
     clientTwoFactorFrom: null,
+    firmAccounts: null,
     signatures: 'recorded',
     identityUrl: null,
     stripe: null,

@@ -94,14 +94,19 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   }
 }
 
+/** One probe at a time, so that a late answer never replaces a newer one. */
 async function probe(server: Balanced): Promise<void> {
+  if (probing.has(server)) return
+  probing.add(server)
   const answer = await fetch(`http://127.0.0.1:${server.port}/api/ready`, {
     headers: { connection: 'close' },
     signal: untilPatienceEnds(),
   }).catch(() => null)
   server.up = answer?.ok === true
   await answer?.arrayBuffer().catch(() => {})
+  probing.delete(server)
 }
+const probing = new WeakSet<Balanced>()
 
 function isRefused(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { type DatabaseLimits, usualTimeLimits } from '#server/base/time-limits.ts'
 import { closeDatabase, type Db, newId, openDatabase } from '#server/database/database.ts'
+import { noticesSent } from '#server/database/notify.ts'
 import { portal, superuser } from '#server/database/embedded/cluster.ts'
 import { addressOf } from '#server/database/embedded/socket.ts'
 import { limits } from './patience.ts'
@@ -39,6 +40,7 @@ export async function testDatabase(options: TestDatabaseOptions = {}): Promise<T
     db,
     url,
     async drop() {
+      await noticesSent(db)
       await closeDatabase(db)
       if (tablespace === undefined && (await emptied(socketDir, name))) spare.push(name)
       else await asSuperuser(socketDir, `drop database ${name} with (force)`)

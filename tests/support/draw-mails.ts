@@ -1,14 +1,23 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { accentColors } from '#shared/accent.ts'
+import { firmAtStart } from '#shared/firm-at-start.ts'
+import { holdFirm } from '#shared/firm.ts'
 import { compose } from '#server/mail/compose.ts'
 import { sampleMails, sampleName } from '#server/mail/preview.ts'
+import { anotherFirm } from './firm.ts'
 import { drawSheet, launchBrowser, type Picture } from './pictures.ts'
 
-// npm run mails: draws a sample of every mail, light and dark, then all of them on one sheet for each.
+// npm run mails: draws a sample of every mail, light and dark, then all of them on one sheet for each. With `FIRM=another`
+// before it, they are of the firm in firm.ts.
 
 const folder = 'test-results/mails'
 const config = { publicUrl: 'https://portal.example.com' }
 
+if (process.env['FIRM'] === 'another') {
+  const own = { timeZoneName: 'Eastern Time', colors: accentColors(anotherFirm.accent) }
+  holdFirm({ ...firmAtStart, ...anotherFirm, ...own })
+}
 await mkdir(folder, { recursive: true })
 const browser = await launchBrowser()
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -49,6 +49,7 @@ export function aTwoFactorStatus(differs: Partial<TwoFactorStatus> = {}): TwoFac
     requiredFrom: null,
     app: null,
     passkeys: [],
+    firmAccount: null,
     recoveryCodesLeft: 0,
     trustedDevices: 0,
     ...differs,
@@ -70,7 +71,13 @@ export function aReturn(differs: Partial<AdminTaxReturn> = {}): AdminTaxReturn {
     clientTurnAt: new Date('2026-01-20T10:00:00Z'),
     paymentStatus: 'unpaid',
     version: 1,
-    client: { id: id(12), firstName: 'Nora', lastName: 'Day', email: 'nora.day@example.com' },
+    client: {
+      id: id(12),
+      firstName: 'Nora',
+      lastName: 'Day',
+      email: 'nora.day@example.com',
+      emailProven: true,
+    },
     ...differs,
   }
 }
@@ -97,7 +104,7 @@ export function ofSession(viewer: CurrentUser) {
 export function ofDashboard(returns: AdminTaxReturn[] = [aReturn()]) {
   return {
     'admin.returns.summary': aSummary(),
-    'admin.alarms.switchedOff': [],
+    'admin.setup.glance': { isNew: false, switchedOff: [], faults: [] },
     'admin.returns.today': { late: 2, ready: 1, review: 0, file: 0, messages: 0 },
     'admin.messages.counts': someCounts(),
     'admin.returns.list': returnsPage(returns),
@@ -121,6 +128,7 @@ export function aListedUser(more: Partial<ListedUser> = {}): ListedUser {
     ...aClient(),
     emailProven: true,
     hasFactor: false,
+    firmAccount: false,
     disabledAt: null,
     lastSeenAt: null,
     newestReturn: null,

@@ -29,6 +29,7 @@ export const recordFloors = [
   'returns',
   'notifications',
   'users',
+  'firm',
   'audit',
   'documents',
   'alarms',

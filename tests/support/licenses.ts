@@ -17,6 +17,8 @@ const allowed = (
  */
 const exceptions = new Map([
   ['libheif-js', 'LGPL-3.0'],
+  // Draws logos in a process of its own, as it is: the license asks for its source, which is public.
+  ['@resvg/resvg-wasm', 'MPL-2.0'],
   // Modules of d3.
   ['@visx/vendor', 'MIT and ISC'],
 ])

@@ -24,6 +24,11 @@ export function booksOf(staff: Api) {
     lines,
     draft,
     step,
+    /** Parts of what is open, each with its day. */
+    plan: (id: string, ...parts: [dueOn: string, amount: string][]) =>
+      send<AdminInvoice>('put', `/api/admin/invoices/${id}/plan`, {
+        parts: parts.map(([dueOn, amount]) => ({ dueOn, amount })),
+      }),
     issued: async (clientId: string, prices: string[], more: object = {}) => {
       const { id } = await draft(clientId, prices, more)
       return step(id, 'issue')

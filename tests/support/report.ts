@@ -79,7 +79,7 @@ function skippedLine(name: string, tests: number): string {
   const { packages = [], advice = '' } = programs.find((program) => program.name === name) ?? {}
   const install =
     packages.length > 0 ? `npm run test:setup installs it; without root, ${advice}` : advice
-  return `\n${tests} ${tests === 1 ? 'test' : 'tests'} did not run, for want of ${name}: ${install}.`
+  return `\n${tests} ${tests === 1 ? 'test' : 'tests'} did not run because this machine lacks ${name}: ${install}.`
 }
 
 /** Git's tree of the files as they were tested, whether committed or not; null outside of a checkout. */

@@ -1,12 +1,19 @@
 import fc from 'fast-check'
-import { afterAll } from 'vitest'
+import { afterAll, vi } from 'vitest'
+import { firmAtStart } from '#shared/firm-at-start.ts'
+import { holdFirm } from '#shared/firm.ts'
 import { killLeftovers } from './leftovers.ts'
 import { longRun } from './long-run.ts'
+import { limits } from './patience.ts'
 import { lowerPasswordCost } from './password-cost.ts'
 
 lowerPasswordCost()
 
 /** Every run uses the same random examples, so a failure comes from the code; the long run tries new ones. */
-if (!longRun) fc.configureGlobal({ seed: 20_260 })
+if (longRun) vi.setConfig({ testTimeout: limits.test * 200 })
+else fc.configureGlobal({ seed: 20_260 })
 
 afterAll(killLeftovers)
+
+/** The files of a process share the firm. */
+afterAll(() => holdFirm(firmAtStart))

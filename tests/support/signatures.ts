@@ -14,7 +14,7 @@ import { password, type Person } from './factories.ts'
 import { callTrpc } from './trpc.ts'
 
 /** A PNG as a canvas makes it (RGBA, 8 bits), with black pixels where `ink` says so. */
-function aPicture(
+export function aPicture(
   ink: (x: number, y: number) => boolean,
   { width = 300, height = 100 }: { width?: number; height?: number } = {},
 ): Buffer {
@@ -48,6 +48,14 @@ function chunk(type: string, data: Buffer): Buffer {
   length.writeUInt32BE(data.length)
   check.writeUInt32BE(crc32(body))
   return Buffer.concat([length, body, check])
+}
+
+/** A firm without a logo. */
+export const aLetterhead = {
+  legalName: 'Merrow Tax LLC',
+  address: '410 Riverbend Avenue, Suite 200, Reno, NV 89501',
+  phone: '(775) 555-0100',
+  logo: null,
 }
 
 /** A drawn wave. */

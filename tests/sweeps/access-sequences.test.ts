@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Part, type Right, rightsOf } from '#shared/access-parts.ts'
 import { shareWith, signAsSpouse } from '#tests/support/access.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
+import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 
 let portal: TestApp
@@ -119,6 +119,6 @@ async function take(model: Model, one: Step, turn: number): Promise<void> {
 }
 
 async function expectOneSpouse(client: Person, { email, firstName, lastName }: Person) {
-  const second = { part: 'spouse', email, firstName, lastName }
+  const second = { part: 'spouse', email, firstName, lastName, password }
   expect((await client.api.post(`/api/clients/${client.id}/access`, second)).status).toBe(409)
 }

@@ -74,6 +74,7 @@ test('a file that is not a photo is named and not sent, and the next one is sent
   const garbage = new File(['ftypheic'], 'garbage.heic')
   await choose.upload([garbage, aSmallPdf('w2.pdf')])
   const words = '“garbage.heic” can’t be opened as a photo. Choose a JPG or PNG, or take it again.'
+  // The decoder loads first.
   await expect.element(receipts.getByText(words)).toBeVisible()
   await expect.element(messages()).toMatchTextContent(words)
   await expect.element(page.getByRole('button', { name: 'Dismiss garbage.heic' })).toBeVisible()

@@ -5,7 +5,6 @@ import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { longRun } from '#tests/support/long-run.ts'
-import { limits } from '#tests/support/patience.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { askFor, itemsOf } from '#tests/support/request-items.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -29,23 +28,19 @@ const step = fc.record({
   at: fc.nat(7),
 })
 
-test(
-  'after any sequence of events the counts, days and turns fit the items',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
-        const season = await freshSeason()
-        for (const one of steps) {
-          const status = await happen(season, one)
-          expect([one.event, status]).not.toEqual([one.event, 500])
-          expect([one.event, await faultsOf(season.taxReturnId)]).toEqual([one.event, []])
-        }
-      }),
-      { numRuns: longRun ? 200 : 25, seed: longRun ? Date.now() % 2 ** 31 : 19 },
-    )
-  },
-  limits.test * 3,
-)
+test('after any sequence of events the counts, days and turns fit the items', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+      const season = await freshSeason()
+      for (const one of steps) {
+        const status = await happen(season, one)
+        expect([one.event, status]).not.toEqual([one.event, 500])
+        expect([one.event, await faultsOf(season.taxReturnId)]).toEqual([one.event, []])
+      }
+    }),
+    { numRuns: longRun ? 200 : 25, seed: longRun ? Date.now() % 2 ** 31 : 19 },
+  )
+})
 
 async function freshSeason(): Promise<Season> {
   const nora = await aClient(portal)
@@ -91,7 +86,7 @@ async function happen(season: Season, { event, at }: { event: string; at: number
       return (await admin.api.patch(`/api/tax-returns/${taxReturnId}/status`, { status })).status
     }
     case 'delete':
-      return call('documents.remove', { id: documentId })
+      return call('documents.delete', { id: documentId })
     case 'restore':
       return call('documents.restore', { id: documentId })
     case 'handOver':

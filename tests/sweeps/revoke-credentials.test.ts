@@ -4,6 +4,7 @@ import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'
 import {
+  mailedAccess,
   mailedConfirmation,
   mailedResetToken,
   mailedSpouseCode,
@@ -24,11 +25,18 @@ const newPassword = 'Calm-Meadow-77?'
 /** Creates a credential of an account; returns a function that uses it and returns the status. */
 type OpenWay = (owner: Person) => Promise<() => Promise<number>>
 
-/** `staffOnly`: only an account with returns of nobody has it. `spouses`: the way of a spouse. */
-const ways: Record<
-  string,
-  { open: OpenWay; usedOnce?: boolean; staffOnly?: boolean; spouses?: boolean }
-> = {
+interface Way {
+  open: OpenWay
+  usedOnce?: boolean
+  /** Only an account with returns of nobody has it. */
+  staffOnly?: boolean
+  /** The way of a spouse. */
+  spouses?: boolean
+  /** It stays with a session that stays, which shows it. */
+  unlessSeen?: boolean
+}
+
+const ways: Record<string, Way> = {
   'a session': {
     open: async ({ id }) => whoIs(await signIn(portal, id)),
   },
@@ -53,6 +61,33 @@ const ways: Record<
         const later = await signIn(portal, id).catch(() => null)
         return later === null ? 401 : confirm(later, mailed)
       }
+    },
+  },
+  'a trusted device': {
+    async open({ id: userId }) {
+      const { db, clock } = portal.services
+      const tokenHash = crypto.randomUUID().padEnd(64, '0')
+      const expiresAt = new Date(clock().getTime() + 86_400_000)
+      await db.insertInto('trustedDevices').values({ userId, tokenHash, expiresAt }).execute()
+      const device = db.selectFrom('trustedDevices').select('userId')
+      const left = () => device.where('tokenHash', '=', tokenHash).executeTakeFirst()
+      return async () => ((await left()) === undefined ? 401 : 200)
+    },
+  },
+  'a sign-in with the firm’s account that waits for the second factor': {
+    staffOnly: true,
+    async open({ id: userId }) {
+      const { db, clock } = portal.services
+      const stateHash = crypto.randomUUID().padEnd(64, '0')
+      const [startedAt, expiresAt] = [clock(), new Date(clock().getTime() + 600_000)]
+      const identity = { userId, issuer: 'https://firm.example', subject: userId }
+      await db
+        .insertInto('firmSignIns')
+        .values({ stateHash, browserHash: stateHash, next: '/', startedAt, expiresAt, ...identity })
+        .execute()
+      const waiting = db.selectFrom('firmSignIns').select('userId')
+      const left = () => waiting.where('stateHash', '=', stateHash).executeTakeFirst()
+      return async () => ((await left()) === undefined ? 401 : 200)
     },
   },
   'a spouse’s link': {
@@ -84,6 +119,17 @@ const ways: Record<
       const { headers, documentId } = await spouseSession(owner)
       const url = `/api/spouse/documents/${documentId}`
       return async () => (await portal.app.inject({ url, headers })).statusCode
+    },
+  },
+  'an invitation that it sent to another person': {
+    usedOnce: true,
+    unlessSeen: true,
+    async open({ id, api }) {
+      const { email, firstName, lastName, token } = await aClient(portal)
+      const person = { part: 'helper', email, firstName, lastName, password }
+      await api.post(`/api/clients/${id}/access`, person)
+      const input = { token: await mailedAccess(portal, email) }
+      return async () => (await callTrpc(portal, 'clients.accept', { token, input })).status
     },
   },
   'a grant of an admin’s own session to view': {
@@ -193,9 +239,9 @@ const events: Record<string, Ending> = {
   },
 }
 
-const endedBy = ({ ofClients = false, ofSpouses = false }: Ending) =>
-  Object.entries(ways).filter(([, { staffOnly = false, spouses = false }]) => {
-    return !(ofClients && staffOnly) && (!ofSpouses || spouses)
+const endedBy = ({ ofClients = false, ofSpouses = false, keepsSession = false }: Ending) =>
+  Object.entries(ways).filter(([, { staffOnly = false, spouses = false, unlessSeen = false }]) => {
+    return !(ofClients && staffOnly) && (!ofSpouses || spouses) && !(keepsSession && unlessSeen)
   })
 
 describe.each(Object.entries(events))('%s', (_, event) => {

@@ -195,7 +195,7 @@ test('exports the returns as a spreadsheet', async () => {
     parseAs: 'text',
   })
   expect(exported.data?.trimEnd().split('\r\n')).toHaveLength(2)
-  expect(exported.data).toContain('"Nora Day"')
+  expect(exported.data).toContain(',Nora Day,')
 })
 
 test('manages people as staff, but not as a client', async () => {
@@ -248,7 +248,7 @@ test('invites somebody to act for a client, and ends it', async () => {
   const mine = (await client.GET('/api/clients')).data?.[0]
   const params = { path: { id: mine?.id ?? '' } }
   const sam = { email: 'sam@example.com', firstName: 'Sam', lastName: 'Ortiz' }
-  const body = { ...sam, part: 'helper' as const }
+  const body = { ...sam, part: 'helper' as const, password }
   const invited = await client.POST('/api/clients/{id}/access', { params, body })
   const list = await client.GET('/api/clients/{id}/access', { params })
   expect(list.data?.map(({ part }) => part)).toEqual(['self', 'helper'])
@@ -339,7 +339,23 @@ test('bills a client, who reads it, and books what was paid', async () => {
   const memo = 'Thank you'
   await admin.PATCH('/api/admin/invoices/{id}', { params: invoice, body: { memo } })
   await admin.POST('/api/admin/invoices/{id}/issue', { params: invoice, body: {} })
+  const parts = [
+    { dueOn: '2199-01-15', amount: '30' },
+    { dueOn: '2199-02-15', amount: '20.10' },
+  ]
+  const plan = await admin.PUT('/api/admin/invoices/{id}/plan', {
+    params: invoice,
+    body: { parts },
+  })
+  expect(plan.data?.next?.open).toBe(3000)
   await admin.POST('/api/admin/invoices/{id}/remind', { params: invoice })
+  const paysFirst = { params: { path: { id: clientId } } }
+  const first = { payFirst: 'yes' as const }
+  await admin.PUT('/api/admin/clients/{id}/pay-first', { ...paysFirst, body: first })
+  expect((await admin.GET('/api/admin/clients/{id}/pay-first', paysFirst)).data?.payFirst).toBe(
+    'yes',
+  )
+  expect((await client.GET('/api/tax-returns/{id}/held', of)).response.status).toBe(200)
   const stopping = { params: invoice, body: { stopped: true } }
   await admin.POST('/api/admin/invoices/{id}/reminders', stopping)
   expect((await admin.GET('/api/admin/invoices')).data?.items).toHaveLength(1)
@@ -352,6 +368,11 @@ test('bills a client, who reads it, and books what was paid', async () => {
   const online = await client.POST('/api/invoices/{id}/pay', { params: invoice, body: way })
   expect(online.response.status).toBe(409)
 
+  expect((await client.GET('/api/balance')).data?.open).toBe(5010)
+  const balance = await admin.GET('/api/admin/clients/{id}/balance', { params: paysFirst.params })
+  expect(balance.data?.credits).toEqual([])
+  const credit = await admin.POST('/api/admin/invoices/{id}/use-credit', { params: invoice })
+  expect(credit.response.status).toBe(409)
   const check = { clientId, way: 'check' as const, amount: '150', receivedOn: '2026-02-20' }
   const paid = await admin.POST('/api/admin/payments', { body: check })
   const payment = { path: { id: paid.data?.id ?? '' } }
@@ -379,6 +400,55 @@ test('bills a client, who reads it, and books what was paid', async () => {
     body: { because: 'Wrong client' },
   })
   expect(voided.response.status).toBe(409)
+})
+
+test('says that the tax is paid, which this return does not owe', async () => {
+  const body = { paid: true }
+  const answer = await client.PUT('/api/tax-returns/{id}/tax-paid', {
+    params: { path: { id } },
+    body,
+  })
+  expect(answer.response.status).toBe(409)
+})
+
+test('changes the firm’s settings and takes that back', async () => {
+  const { data: before } = await admin.GET('/api/admin/firm')
+  if (before === undefined) throw new Error('no settings')
+  const image = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20"><rect width="60" height="20"/></svg>',
+  ).toString('base64')
+  const { data: logo } = await admin.POST('/api/admin/firm/pictures', {
+    body: { kind: 'logo', image },
+  })
+  const pdf = await multiPagePdf('SOC 2')
+  const { data: added } = await admin.POST('/api/admin/firm/reports', {
+    body: new Blob([new Uint8Array(pdf)]),
+    bodySerializer: (body) => body,
+    headers: { 'content-type': 'application/pdf' },
+  })
+  const report = added?.report ?? ''
+  const stored = await admin.GET('/api/admin/firm/reports/{id}', {
+    params: { path: { id: report } },
+    parseAs: 'arrayBuffer',
+  })
+  expect(Buffer.from(stored.data ?? new ArrayBuffer())).toEqual(pdf)
+  const { settings, version: opened } = before
+  const year = new Date().getFullYear() - 1
+  const soc2 = { auditor: 'Bell & Ito LLP', from: `${year}-01-01`, to: `${year}-12-31`, report }
+  const body = {
+    version: opened,
+    settings: {
+      ...settings,
+      logo: logo ?? null,
+      foundedYear: 1999,
+      claims: { ...settings.claims, soc2 },
+    },
+  }
+  expect((await admin.PUT('/api/admin/firm', { body })).data?.settings.foundedYear).toBe(1999)
+  const undo = { version: opened + 1, to: opened }
+  await admin.POST('/api/admin/firm/undo', { body: undo })
+  expect((await admin.GET('/api/admin/firm')).data?.settings.foundedYear).toBe(settings.foundedYear)
+  expect((await admin.GET('/api/admin/firm/history')).data?.length).toBeGreaterThan(1)
 })
 
 test('makes two clients one', async () => {

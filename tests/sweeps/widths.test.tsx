@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { settingsAtStart } from '#shared/firm-at-start.ts'
 import { page } from 'vitest/browser'
 import { ofClient } from '#tests/components/support/client.ts'
+import { ofMoneyDesk } from '#tests/components/support/money-desk.ts'
 import { ofReturnPage } from '#tests/components/support/return-page.ts'
 import {
   messages,
@@ -22,12 +24,15 @@ import {
   someDetails,
   usersPage,
 } from '#tests/support/fixtures.ts'
+import type { Answers } from '#tests/components/support/answers.ts'
 import { toast } from '#client/public/ui/toast.ts'
 
 const longName = { firstName: 'Maximiliana', lastName: 'von Hohenberg-Schwarzenfeld' }
 const person = { ...longName, email: 'maximiliana.von-hohenberg-schwarzenfeld@example.com' }
-const client = { id: id(12), ...person }
+const client = { id: id(12), ...person, emailProven: false }
+const ofMail = { subject: '{Return} is open', before: 'Next: documents.', after: null }
 const answers = {
+  ...ofMoneyDesk(),
   ...ofDashboard([aReturn({ client, status: 'completed', documentsAsked: 7, documentsIn: 4 })]),
   'admin.messages.counts': someCounts({ firm: 1 }),
   'admin.messages.list': { items: [], nextCursor: null },
@@ -35,9 +40,38 @@ const answers = {
   ...ofReturnPage({ items: [anItem()], documents: [aDocument()] }),
   ...ofClientPage(someDetails({ ...aClient(person) })),
   'admin.documents.filedReturns': [],
-  'admin.signing.letterTemplate': { version: 1, body: 'Dear {client}', savedAt: null },
+  'admin.firm.get': { version: 0, settings: settingsAtStart },
+  'admin.firm.history': [],
+  'admin.preparers.list': [],
+  'admin.signing.letterTemplate': {
+    version: 1,
+    body: 'Dear {client}',
+    byDefault: 'Dear {client}',
+    earlier: null,
+    savedAt: null,
+    savedBy: null,
+  },
   'admin.users.page': usersPage([aListedUser(person)]),
-}
+  'admin.setup.findings': {
+    checkedAt: new Date('2026-02-03T18:00:00Z'),
+    host: 'portal-1.internal.example.com',
+    firmAtStart: ['name', 'address', 'phone', 'email', 'hours'],
+    skipped: ['team'],
+    admins: 1,
+    findings: [{ what: 'mail', level: 'fault', text: 'It answers 535', todo: 'check SMTP_URL' }],
+  },
+  'admin.mailWords.list': [],
+  'admin.mailWords.get': {
+    kind: 'return-created',
+    version: 1,
+    words: ofMail,
+    byDefault: ofMail,
+    earlier: null,
+    savedAt: null,
+    savedBy: null,
+  },
+  'admin.words.preview': { subject: 'Your 2025 tax return is open', text: 'Hello Nora,' },
+} satisfies Answers
 const requests = {
   [`GET /api/documents/${id(100)}/download`]: () => new Response(new Blob(['%PDF-1.4'])),
 }
@@ -45,8 +79,14 @@ const ofStaff = [
   ['/admin', 'Admin dashboard'],
   ['/admin/clients', 'Clients'],
   ['/admin/inbox', 'Messages'],
+  ['/admin/money', 'Money'],
+  ['/admin/checks', 'Checks of the day'],
+  ['/admin/prices', 'Prices and rules'],
   ['/admin/activity', 'Activity'],
-  ['/admin/letter', /letter/i],
+  ['/admin/words?kind=letters', 'Words'],
+  ['/admin/words', 'Words'],
+  ['/admin/setup', 'Set-up'],
+  ['/admin/firm', 'The firm'],
   [`/admin/clients/${id(12)}`, /Hohenberg/],
   [`/admin/returns/${id(1)}`, /Nora Day/],
 ] as const

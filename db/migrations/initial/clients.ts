@@ -1,6 +1,6 @@
 /**
  * Clients, the people and businesses that returns are about. A user's own client has the user's id and follows the
- * user's name and email. An office client has no user.
+ * user's name, email and its proof. An office client has no user.
  */
 export const clients = [
   `create table clients (
@@ -12,11 +12,14 @@ export const clients = [
     phone text check (phone ~ '^[0-9]{10}$'),
     preparer_id uuid references users on delete set null,
     has_user boolean not null default false,
+    email_proven boolean not null default true,
     has_return boolean not null default false,
     search text not null generated always as
       (fold_text(email || ' ' || first_name || ' ' || last_name)) stored,
     sort_name text collate "C" not null generated always as (fold_text(last_name || E'\\x01' || first_name)) stored,
     import_key text unique check (length(import_key) between 1 and 300),
+    -- Whether finished returns are paid before their review; null: as the firm says.
+    pays_first boolean,
     archived_at timestamptz,
     erased_at timestamptz,
     created_at timestamptz not null,
@@ -48,13 +51,15 @@ export const clients = [
 
   `create function keep_own_client() returns trigger language plpgsql as $$
   begin
-    insert into clients (id, has_user, first_name, last_name, email, erased_at, created_at)
-      values (new.id, true, new.first_name, new.last_name, new.email, new.erased_at, new.created_at)
-      on conflict (id) do update set (has_user, first_name, last_name, email, erased_at) =
-        row(true, new.first_name, new.last_name, new.email, new.erased_at);
+    insert into clients (id, has_user, email_proven, first_name, last_name, email, erased_at, created_at)
+      values (new.id, true, new.email_proven_at is not null, new.first_name, new.last_name, new.email, new.erased_at,
+        new.created_at)
+      on conflict (id) do update set (has_user, email_proven, first_name, last_name, email, erased_at) =
+        row(true, new.email_proven_at is not null, new.first_name, new.last_name, new.email, new.erased_at);
     return null;
   end $$`,
-  `create trigger keep_own_client after insert or update of email, first_name, last_name, erased_at on users
+  `create trigger keep_own_client
+    after insert or update of email, email_proven_at, first_name, last_name, erased_at on users
     for each row execute function keep_own_client()`,
   `create table client_access (
     id uuid primary key,
@@ -109,11 +114,11 @@ export const clients = [
     union all
     select client_id, user_id, part, ended_at from grants_now`,
 
-  // Whom the firm knew before they had an account stays a client of record, until they are erased.
+  // Clients that the firm knew before they had an account stay clients of record until they are erased.
   `create function delete_own_client() returns trigger language plpgsql as $$
   begin
     delete from clients where id = old.id and (created_at = old.created_at or erased_at is not null);
-    update clients set has_user = false where id = old.id;
+    update clients set has_user = false, email_proven = true where id = old.id;
     return null;
   end $$`,
   `create trigger delete_own_client after delete on users

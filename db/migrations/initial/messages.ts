@@ -106,9 +106,29 @@ export const messages = [
     title text not null check (length(title) between 1 and 100),
     body bytea not null,
     owner_id uuid references users on delete cascade,
+    version integer not null check (version > 0),
+    saved_by uuid references users on delete set null,
     updated_at timestamptz not null
   )`,
+  'create index canned_answers_author on canned_answers (saved_by) where saved_by is not null',
   'create index canned_answers_owner on canned_answers (owner_id)',
+
+  // What the firm says in its mails in place of the portal's words; a change makes a new version.
+  `create table mail_words (
+    kind text not null check (length(kind) between 1 and 50),
+    version integer not null check (version > 1),
+    words jsonb,
+    saved_by uuid references users on delete set null,
+    saved_at timestamptz not null,
+    primary key (kind, version)
+  )`,
+  'create index mail_words_author on mail_words (saved_by) where saved_by is not null',
+
+  // The steps of the set-up that admins have put off.
+  `create table setup_skips (
+    step text primary key check (length(step) between 1 and 50),
+    skipped_at timestamptz not null
+  )`,
 
   // The kinds of mail that a person has opted out of.
   `create table email_opt_outs (

@@ -15,13 +15,16 @@ export const money = [
     unit text not null check (unit in ('flat', 'each', 'hour')),
     form text check (form in ('1040', '1120', '1120-S', '1065', '1041', '990')),
     active boolean not null default true,
+    on_site boolean not null default false,
     position integer not null
   )`,
   // One row, once the firm has changed what is usual.
   `create table money_settings (
     name text primary key check (name = 'firm'),
     due_days integer not null check (due_days between 0 and 365),
-    fee_tolerance integer not null check (fee_tolerance between 0 and 100)
+    fee_tolerance integer not null check (fee_tolerance between 0 and 100),
+    pay_first boolean not null default false,
+    on_its_way_is_enough boolean not null default false
   )`,
   `create table number_ranges (
     name text primary key check (name = 'invoice'),
@@ -50,6 +53,7 @@ export const money = [
     state text not null default 'draft' check (state in ('draft', 'open', 'void')),
     billed_to text check (length(billed_to) between 1 and 201),
     issued_on date,
+    firm_version integer,
     due_on date,
     total bigint not null default 0 check (total between 0 and ${most}),
     paid bigint not null default 0,
@@ -58,17 +62,19 @@ export const money = [
     voided_at timestamptz,
     void_because text check (length(void_because) between 1 and 200),
     reminded integer not null default 0,
+    reminded_part integer not null default 1,
     reminded_at timestamptz,
     reminders_stopped_at timestamptz,
     created_by uuid references users on delete set null,
     created_at timestamptz not null,
     version integer not null default 1,
+    import_key uuid unique,
     constraint paid_within_total check (paid between 0 and total),
     constraint only_open_invoices_are_paid check (paid = 0 or state = 'open'),
     constraint issued_invoices_have_a_number check (case state
-      when 'draft' then num_nonnulls(number, issued_on, billed_to) = 0
-      when 'open' then num_nulls(number, issued_on, due_on, billed_to) = 0 and total > 0
-      else num_nonnulls(number, issued_on, billed_to) in (0, 3) end),
+      when 'draft' then num_nonnulls(number, issued_on, billed_to, firm_version) = 0
+      when 'open' then num_nulls(number, issued_on, due_on, billed_to, firm_version) = 0 and total > 0
+      else num_nonnulls(number, issued_on, billed_to, firm_version) in (0, 4) end),
     constraint void_invoices_have_a_reason
       check ((state = 'void') = (voided_at is not null) and (state = 'void') = (void_because is not null))
   )`,
@@ -93,24 +99,37 @@ export const money = [
   )`,
   'create index invoice_lines_service on invoice_lines (service_id) where service_id is not null',
 
-  // Only added to. What is negative takes back another one: money that went back, or an entry that was wrong.
+  // A plan to pay the rest of an open invoice in parts. What is paid pays the earliest ones.
+  `create table plan_parts (
+    invoice_id uuid not null references invoices on delete cascade,
+    part integer not null check (part between 1 and 6),
+    due_on date not null,
+    cents bigint not null check (cents between 1 and ${most}),
+    primary key (invoice_id, part)
+  )`,
+
+  // Only added to. What is of another one takes it back: money that the firm or a bank took back, or an entry that was
+  // wrong. What is of it and positive is money that came again: a dispute was won, or a bank sent a refund back.
   `create table payments (
     id uuid primary key,
-    kind text not null check (kind in ('payment', 'refund', 'reversal')),
+    kind text not null check (kind in ('payment', 'refund', 'reversal', 'bank_return', 'dispute_won', 'refund_return')),
     client_id uuid not null references clients on delete restrict,
     tax_return_id uuid references tax_returns on delete set null,
-    way text not null check (way in (${byHand}, 'online_card', 'online_ach')),
+    way text not null check (way in (${byHand}, 'online_card', 'online_ach', 'brought_forward')),
     cents bigint not null check (abs(cents) between 1 and ${most}),
     state text not null check (state in ('pending', 'settled', 'failed', 'returned', 'disputed')),
-    provider_ref text unique check (length(provider_ref) between 1 and 200),
+    provider_ref text check (length(provider_ref) between 1 and 200),
+    reached_bank boolean not null default false,
     received_on date not null,
     note bytea,
     recorded_by uuid references users on delete set null,
     reverses_id uuid references payments on delete restrict,
     sent_key uuid,
+    import_key uuid unique,
+    firm_version integer not null default newest_firm_version(),
     created_at timestamptz not null,
     constraint what_takes_back_is_negative check
-      ((kind = 'payment') = (cents > 0) and (kind = 'payment') = (reverses_id is null)),
+      ((kind in ('payment', 'dispute_won', 'refund_return')) = (cents > 0) and (kind = 'payment') = (reverses_id is null)),
     constraint only_providers_have_a_reference check (provider_ref is null or way in ('online_card', 'online_ach'))
   )`,
   'create index payments_client on payments (client_id, received_on desc, id desc)',
@@ -119,6 +138,7 @@ export const money = [
   'create index payments_day on payments (received_on, id)',
   'create index payments_reverses on payments (reverses_id) where reverses_id is not null',
   `create unique index payments_reversed_once on payments (reverses_id) where kind = 'reversal'`,
+  `create unique index payments_provider_ref on payments (provider_ref) where kind in ('payment', 'refund')`,
   `create unique index payments_sent_once on payments (recorded_by, sent_key) where sent_key is not null`,
 
   // Which invoices a payment pays; the rest of it is credit.
@@ -133,19 +153,16 @@ export const money = [
   `create function paid_of_invoice(invoice uuid) returns bigint language sql stable as $$
     select coalesce(sum(payment_parts.cents), 0)::bigint from payment_parts
       join payments on payments.id = payment_id
-      left join payments as original on original.id = payments.reverses_id
-      where invoice_id = invoice and payments.state = 'settled'
-        -- What goes back of a disputed payment does not count while the payment does not.
-        and (original.id is null or original.state = 'settled')
+      where invoice_id = invoice and payments.state not in ('pending', 'failed')
   $$`,
 
-  // What of a settled payment pays no invoice, and did not go back.
+  // What of a payment pays no invoice, and did not go back. A bank may take back more than was left of it.
   `create function credit_of_payment(payment uuid) returns bigint language sql stable as $$
-    select case when (select state = 'settled' and kind = 'payment' from payments where id = payment)
-      then (select sum(entry.cents - coalesce(
-          (select sum(cents) from payment_parts where payment_id = entry.id), 0))::bigint
+    select case when (select state not in ('pending', 'failed') and kind = 'payment' from payments where id = payment)
+      then (select greatest(sum(entry.cents - coalesce(
+          (select sum(cents) from payment_parts where payment_id = entry.id), 0)), 0)::bigint
         from payments as entry where entry.id = payment
-          or (entry.reverses_id = payment and entry.state in ('pending', 'settled')))
+          or (entry.reverses_id = payment and entry.state <> 'failed'))
       else 0 end
   $$`,
 
@@ -157,8 +174,9 @@ export const money = [
     if tg_op = 'DELETE' then
       raise exception 'an issued invoice is kept' using errcode = 'restrict_violation';
     end if;
-    if (new.number, new.billed_to, new.issued_on, new.due_on, new.total, new.memo, new.created_at)
-        is distinct from (old.number, old.billed_to, old.issued_on, old.due_on, old.total, old.memo, old.created_at)
+    if (new.number, new.billed_to, new.issued_on, new.due_on, new.total, new.memo, new.created_at, new.firm_version)
+        is distinct from (old.number, old.billed_to, old.issued_on, old.due_on, old.total, old.memo, old.created_at,
+          old.firm_version)
       or (new.state <> old.state and (old.state, new.state) <> ('open', 'void'))
       or (new.state = old.state and new.void_because is distinct from old.void_because)
       or coalesce(new.replaces_id, old.replaces_id) is distinct from old.replaces_id
@@ -201,6 +219,27 @@ export const money = [
   `create constraint trigger check_total after insert or update or delete on invoice_lines
     deferrable initially deferred for each row execute function check_total()`,
 
+  `create function check_plan() returns trigger language plpgsql as $$
+  declare
+    plan uuid := case tg_op when 'DELETE' then old.invoice_id else new.invoice_id end;
+    parts bigint;
+    ordered boolean;
+    sum bigint;
+  begin
+    select count(*), bool_and(part = place and (before is null or before < due_on)), sum(cents)
+      into parts, ordered, sum
+      from (select part, cents, due_on, row_number() over by_part as place, lag(due_on) over by_part as before
+        from plan_parts where invoice_id = plan window by_part as (order by part)) as of_plan;
+    if parts > 0 and (parts < 2 or not ordered
+      or not exists (select from invoices where id = plan and state = 'open' and total - paid = sum)) then
+      raise exception 'a plan has two to six parts in the order of their days, whose sum is what is open'
+        using errcode = 'check_violation';
+    end if;
+    return null;
+  end $$`,
+  `create constraint trigger check_plan after insert or update or delete on plan_parts
+    deferrable initially deferred for each row execute function check_plan()`,
+
   `create function keep_payment() returns trigger language plpgsql as $$
   begin
     if ${erased('old.client_id')} then
@@ -209,14 +248,14 @@ export const money = [
     if tg_op = 'DELETE' then
       raise exception 'a payment is kept' using errcode = 'restrict_violation';
     end if;
-    if (new.kind, new.way, new.cents, new.reverses_id, new.sent_key, new.created_at)
-        is distinct from (old.kind, old.way, old.cents, old.reverses_id, old.sent_key, old.created_at)
+    if (new.kind, new.way, new.cents, new.reverses_id, new.sent_key, new.created_at, new.firm_version)
+        is distinct from (old.kind, old.way, old.cents, old.reverses_id, old.sent_key, old.created_at, old.firm_version)
       or (new.received_on <> old.received_on and old.state <> 'pending')
       or coalesce(new.tax_return_id, old.tax_return_id) is distinct from old.tax_return_id
       or (old.provider_ref is not null and new.provider_ref is distinct from old.provider_ref)
-      or (new.state <> old.state and (old.state, new.state) not in
-        (('pending', 'settled'), ('pending', 'failed'), ('settled', 'returned'), ('settled', 'disputed'),
-          ('disputed', 'settled'), ('disputed', 'returned'))) then
+      -- What is in the books stays in them: the other states only say what became of it.
+      or (new.state <> old.state and case old.state when 'pending' then new.state not in ('settled', 'failed')
+        else 'failed' = old.state or new.state in ('pending', 'failed') end) then
       raise exception 'a payment does not change' using errcode = 'restrict_violation';
     end if;
     return new;
@@ -228,10 +267,13 @@ export const money = [
   `create function check_taken_back() returns trigger language plpgsql as $$
   declare
     original payments;
+    back bigint;
   begin
     select * into original from payments where id = new.reverses_id for no key update;
-    if original.kind <> 'payment' or original.client_id <> new.client_id or original.cents +
-      (select sum(cents) from payments where reverses_id = original.id and state in ('pending', 'settled')) < 0 then
+    select sum(cents) into back from payments where reverses_id = original.id and state <> 'failed';
+    -- What the provider says that it took is taken, even if it is more.
+    if original.kind <> 'payment' or original.client_id <> new.client_id or back > 0
+      or (original.cents + back < 0 and new.provider_ref is null) then
       raise exception 'no more is taken back than was paid' using errcode = 'check_violation';
     end if;
     return null;
@@ -241,8 +283,11 @@ export const money = [
 
   `create function keep_payment_parts() returns trigger language plpgsql as $$
   begin
-    if exists (select from payments where id = old.payment_id and state not in ('pending', 'failed', 'disputed')
-      and not ${erased('client_id')}) then
+    if exists (select from payments where id = old.payment_id and state not in ('pending', 'failed')
+      and not ${erased('client_id')})
+      -- Its credit may pay more of an invoice.
+      and not (tg_op = 'UPDATE' and old.cents > 0 and new.cents > old.cents
+        and (new.payment_id, new.invoice_id) = (old.payment_id, old.invoice_id)) then
       raise exception 'the parts of a payment do not change' using errcode = 'restrict_violation';
     end if;
     return case tg_op when 'DELETE' then old else new end;

@@ -106,6 +106,7 @@ export const access = [
     created_at timestamptz not null,
     last_seen_at timestamptz not null,
     password_confirmed_at timestamptz,
+    firm_factor boolean,
     expires_at timestamptz not null
   )`,
   'create index sessions_user on sessions (user_id)',
@@ -148,6 +149,7 @@ export const access = [
     id uuid primary key,
     client_id uuid references clients on delete cascade,
     part text check (part in ('self', 'spouse', 'officer', 'representative', 'helper')),
+    staff boolean not null default false,
     until_at timestamptz,
     document_id uuid,
     email text not null check (email = lower(email) and length(email) <= 254),
@@ -158,6 +160,7 @@ export const access = [
     token_hash text not null unique check (length(token_hash) = 64),
     expires_at timestamptz not null,
     constraint invited_for_a_part check ((client_id is null) = (part is null)),
+    constraint staff_act_for_no_client check (not staff or client_id is null),
     constraint self_has_the_clients_id check ((part = 'self') is not true or id = client_id)
   )`,
   'create unique index invitations_email on invitations (email) where client_id is null',

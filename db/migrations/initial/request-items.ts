@@ -48,8 +48,11 @@ export const requestItems = [
     id uuid primary key,
     name text not null unique check (length(name) between 1 and 100),
     items jsonb not null,
+    version integer not null check (version > 0),
+    saved_by uuid references users on delete set null,
     updated_at timestamptz not null
   )`,
+  'create index item_templates_author on item_templates (saved_by) where saved_by is not null',
 
   // When each member of the staff last looked at a return's documents, until it is filed.
   `create table document_views (

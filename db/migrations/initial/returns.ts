@@ -57,8 +57,11 @@ export const returns = [
     payment_notes text,
     refund_final boolean not null default false,
     joint boolean not null default false,
+    with_former_spouse boolean not null default false,
     has_user boolean not null default false,
     letter_signed_at timestamptz,
+    tax_paid bigint check (tax_paid between 1 and 1000000000),
+    tax_paid_at timestamptz,
     signing text check (signing in ('taxpayer', 'spouse', 'both', 'change', 'signed_form', 'signed')),
     filed_by text check (filed_by in ('signed', 'paper', 'in_person', 'not_recorded')),
     form text not null default '1040' check (form in ('1040', '1120', '1120-S', '1065', '1041', '990')),
@@ -72,6 +75,7 @@ export const returns = [
     constraint filed_returns_have_a_date check ((status = 'filed') = (filed_at is not null)),
     constraint filed_by_requires_filed check (filed_by is null or status = 'filed'),
     constraint signing_requires_completed check (signing is null or status in ('completed', 'filed')),
+    constraint tax_paid_has_a_date check ((tax_paid is null) = (tax_paid_at is null)),
     constraint documents_in_within_asked check (documents_in between 0 and documents_asked),
     constraint client_turn_excludes_ready
       check (client_turn_at is null or (ready_at is null and status <> 'filed')),
@@ -86,11 +90,11 @@ export const returns = [
   // By the date of filing instead of the status, so that a change of status still writes to no index.
   `create index tax_returns_documents on tax_returns (documents_at)
     where filed_at is null and documents_at is not null`,
-  // What the front desk calls about: few returns, and not by status or payment.
+  // What the front desk calls about: few returns. Only a payment, which comes once, writes to them.
   `create index tax_returns_office_open on tax_returns (client_id)
     where not has_user and filed_at is null`,
   `create index tax_returns_office_filed on tax_returns (client_id)
-    where not has_user and filed_at is not null`,
+    where not has_user and filed_at is not null and payment_amount is null`,
   // A search also reads the index's list of pending entries: at most 256 kB.
   `create index tax_returns_search on tax_returns
     using gin (search gin_trgm_ops) with (gin_pending_list_limit = 256)`,

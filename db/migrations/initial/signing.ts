@@ -10,6 +10,8 @@ export const signing = [
     figures bytea not null,
     binding bytea not null check (length(binding) = 32),
     replaced_at timestamptz,
+    -- When a signer first opened its review.
+    opened_at timestamptz,
     unique (tax_return_id, number)
   )`,
   `create unique index return_packages_current on return_packages (tax_return_id)
@@ -89,6 +91,7 @@ export const signing = [
   `create table identity_checks (
     id uuid primary key,
     signer_id uuid not null references signers on delete cascade,
+    provider text not null check (provider in ('service', 'stripe')),
     provider_id text not null unique check (length(provider_id) between 1 and 200),
     state text not null default 'pending' check (state in ('pending', 'passed', 'failed', 'used')),
     started_at timestamptz not null,
@@ -119,6 +122,8 @@ export const signing = [
     letter_kind text,
     letter_version integer,
     fee_id uuid references fees on delete set null,
+    -- Whether the letter says that the finished return is paid before its review.
+    pays_first boolean not null default false,
     way text not null check (way in ('portal', 'paper', 'in_person', 'remote')),
     signed_at timestamptz not null,
     initials text not null check (length(initials) between 1 and 16),
@@ -147,10 +152,10 @@ export const signing = [
         where document_id = document and published_at < ended_at)
       or exists (select from signatures where document_id = document and signed_at < ended_at)
   $$`,
-  // Years that a former spouse signed are not shared with the next one.
-  `create function signed_by_former_spouse(tax_return uuid, client uuid, reader uuid) returns boolean
+  // Years of a former spouse are not shared with the next one, but with the former, who signed them.
+  `create function is_of_former_spouse(tax_return uuid, client uuid, reader uuid) returns boolean
     language sql stable as $$
-    select exists (select from client_access where client_id = client and part = 'spouse' and user_id <> reader
+    select exists (select from tax_returns where id = tax_return and with_former_spouse) or exists (select from client_access where client_id = client and part = 'spouse' and user_id <> reader
       and until_at <= now() and spouse_signed_before(tax_return, until_at))
   $$`,
   `create unique index signatures_signer on signatures (signer_id) where voided_at is null`,

@@ -44,6 +44,31 @@ export const twoFactor = [
   )`,
   'create index trusted_devices_user on trusted_devices (user_id)',
 
+  // Sign-in with the firm's own accounts: docs/decisions/0044.
+  `create table firm_accounts (
+    user_id uuid primary key references users on delete cascade,
+    issuer text not null check (length(issuer) between 1 and 500),
+    subject text not null check (length(subject) between 1 and 255),
+    linked_at timestamptz not null,
+    unique (issuer, subject)
+  )`,
+
+  `create table firm_sign_ins (
+    state_hash text primary key check (length(state_hash) = 64),
+    browser_hash text not null check (length(browser_hash) = 64),
+    session_id text references sessions on delete cascade,
+    next text not null check (next like '/%'),
+    started_at timestamptz not null,
+    expires_at timestamptz not null,
+    answered_at timestamptz,
+    user_id uuid references users on delete cascade,
+    issuer text,
+    subject text,
+    check (num_nulls(user_id, issuer, subject) in (0, 3))
+  )`,
+  'create index firm_sign_ins_session on firm_sign_ins (session_id)',
+  'create index firm_sign_ins_user on firm_sign_ins (user_id)',
+
   `create table former_addresses (
     user_id uuid not null references users on delete cascade,
     email text not null,

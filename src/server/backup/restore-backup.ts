@@ -96,8 +96,9 @@ export async function restoreBackup(
 }
 
 /**
- * Disables or enables the triggers that refuse changes to the log and queue its rows, and the one that creates a user's
- * client.
+ * Disables or enables the triggers that refuse changes to the log and queue its rows, those that check or count money as
+ * it was when a row was written, the one that creates a user's client, and the one that gives a new return its client's
+ * preparer and says by the profile whether it is joint.
  */
 function setTriggers(change: 'disable' | 'enable'): string {
   return `alter table audit_log ${change} trigger user;
@@ -106,7 +107,9 @@ function setTriggers(change: 'disable' | 'enable'): string {
     alter table invoice_lines ${change} trigger user;
     alter table payments ${change} trigger user;
     alter table payment_parts ${change} trigger user;
-    alter table users ${change} trigger keep_own_client`
+    alter table plan_parts ${change} trigger user;
+    alter table users ${change} trigger keep_own_client;
+    alter table tax_returns ${change} trigger set_client_columns`
 }
 
 const continueNumbers = `select setval(pg_get_serial_sequence('audit_log', 'seq'), max(seq))

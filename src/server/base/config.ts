@@ -34,6 +34,12 @@ export const variables = [
   'EMAIL_PROOF',
   'STAFF_TWO_FACTOR',
   'CLIENT_TWO_FACTOR',
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_DOMAINS',
+  'OIDC_ACR',
+  'OIDC_REQUIRED',
   'SIGNATURES',
   'IDENTITY_URL',
   'IDENTITY_TOKEN',
@@ -82,6 +88,9 @@ export function readConfig(
   const webhookSecret = read('STRIPE_WEBHOOK_SECRET', webhook)
   /** A proxy or a test server; null: Stripe itself. */
   const stripeApi = read('STRIPE_API_URL', server('http:', 'https:'))
+  const mailFrom = read('MAIL_FROM', mailbox)
+  const firmEmail = read('FIRM_EMAIL', mailbox)
+  const firmAccounts = readFirmAccounts({ read, readOr }, faults)
   const config = {
     port,
     host: readOr('HOST', '127.0.0.1', host),
@@ -103,10 +112,8 @@ export function readConfig(
     clamd: read('CLAMAV_URL', clamd),
     /** Null: mails are written to `dataDir`. */
     smtpUrl,
-    mailFrom: readOr('MAIL_FROM', `${firm.name} <${firm.email}>`, mailbox),
-    firmEmail: readOr('FIRM_EMAIL', firm.email, mailbox),
     /** Without FIRM_EMAIL alarms go to the admins. */
-    hasFirmEmail: read('FIRM_EMAIL', asItIs) !== null,
+    hasFirmEmail: firmEmail !== null,
     /** `id:base64,…`; null: a key file in `dataDir`. */
     encryptionKeys: read('ENCRYPTION_KEYS', asItIs),
     /** Whether an account can save nothing before its address is proven, or is only asked to prove it. */
@@ -115,6 +122,8 @@ export function readConfig(
     staffTwoFactor: readOr('STAFF_TWO_FACTOR', factorDefault, oneOf('required', 'optional')),
     /** The time from which clients may do nothing without a second factor; null: it is optional. */
     clientTwoFactorFrom: readOr('CLIENT_TWO_FACTOR', 'optional', requiredFrom),
+    /** Sign-in for staff with the firm's own accounts; null: there is none. */
+    firmAccounts,
     /** Whether only signed returns are filed, or staff say how a filing was authorized. */
     signatures: readOr('SIGNATURES', 'recorded', oneOf(...signatureRules)),
     /** The identity provider (docs/identity-provider.md); null: Stripe, or signing remotely is not offered. */
@@ -150,9 +159,21 @@ export function readConfig(
   if (faults.length > 0) throw new StartupError(faults)
   return {
     ...config,
+    get mailFrom() {
+      return mailFrom ?? mailboxOf(firm)
+    },
+    get firmEmail() {
+      return firmEmail ?? firm.email
+    },
     /** Absolute. */
     dataDir: dataDir ?? defaultDataDir(databaseUrl === null),
   }
+}
+
+/** RFC 5322, 3.2.4: a name with other characters than these stands in quotes. */
+function mailboxOf({ name, email }: { name: string; email: string }): string {
+  const shown = /["(),.:;<>@[\\\]]/.test(name) ? `"${name.replaceAll(/["\\]/g, '\\$&')}"` : name
+  return `${shown} <${email}>`
 }
 
 /** Throws a StartupError that names the variable. */
@@ -173,6 +194,32 @@ function readerOf(environment: Environment, faults: string[]) {
   const readOr = <Value>(name: Variable, text: string, parse: Parse<Value>): Value =>
     read(name, parse) ?? parse(text, name)
   return { read, readOr }
+}
+
+/** The other settings count only with the issuer, and are required then. */
+function readFirmAccounts({ read, readOr }: ReturnType<typeof readerOf>, faults: string[]) {
+  const issuer = read('OIDC_ISSUER', issuerAddress)
+  const clientId = read('OIDC_CLIENT_ID', asItIs)
+  const clientSecret = read('OIDC_CLIENT_SECRET', asItIs)
+  const domains = read('OIDC_DOMAINS', mailDomains)
+  const acr = read('OIDC_ACR', asItIs)
+  const required = readOr('OIDC_REQUIRED', 'off', onOrOff)
+  const given = {
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_DOMAINS: domains,
+  }
+  if (read('OIDC_ISSUER', asItIs) === null) {
+    for (const [name, value] of Object.entries({ ...given, OIDC_REQUIRED: required || null })) {
+      if (value !== null) faults.push(`${name} needs OIDC_ISSUER`)
+    }
+    return null
+  }
+  for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_DOMAINS'] as const) {
+    if (read(name, asItIs) === null) faults.push(`OIDC_ISSUER needs ${name}`)
+  }
+  if (issuer === null || clientId === null || clientSecret === null || domains === null) return null
+  return { issuer, clientId, clientSecret, domains, acr, required }
 }
 
 /** The environment of the process. Only this file reads it. */
@@ -215,6 +262,32 @@ const origin: Parse<string> = (text, name) => {
     return parsed.origin
   }
   throw wrong(name, 'an address such as https://portal.example.com, without a path', text)
+}
+
+/** Word for word as the provider gives it. Microsoft's address for all tenants would let any tenant name our people. */
+const issuerAddress: Parse<string> = (text, name) => {
+  const url = URL.parse(text)
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '')
+  const isSecure = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)
+  if (url === null || !isSecure || url.search + url.hash + url.username !== '') {
+    throw wrong(name, 'the address of the provider, https://… without a query', text)
+  }
+  if (/^\/(common|organizations|consumers)\b/i.test(url.pathname)) {
+    throw wrong(
+      name,
+      'the address of your own tenant, https://login.microsoftonline.com/ID/v2.0',
+      text,
+    )
+  }
+  return text
+}
+
+const mailDomains: Parse<string[]> = (text, name) => {
+  const domains = text.split(',').map((part) => part.trim().toLowerCase())
+  const isDomain = (part: string) =>
+    part.includes('.') && part.split('.').every((label) => /^[a-z0-9-]+$/.test(label))
+  if (domains.every(isDomain)) return domains
+  throw wrong(name, 'the firm’s mail domains, such as example.com,example.org', text)
 }
 
 /** The message does not repeat the value, which may contain a password. */

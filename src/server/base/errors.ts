@@ -3,6 +3,7 @@ import { ZodError } from 'zod'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { codeRequired, confirmFirst, enrollFirst, proveFirst } from '#shared/api.ts'
 import type { FactorRequest } from '#shared/two-factor.schema.ts'
+import './plain-issues.ts'
 import { codeOf, storageFaultOf } from './storage-fault.ts'
 
 /** An invalid field: its path in dots (`dependents.0.ssn`) and the reason. */
@@ -158,6 +159,22 @@ export const errors = {
     }),
   wrongPasskey: () =>
     errors.badInput('This passkey was not accepted. Try again, or use your password.'),
+  /** For everybody who signs in at the firm's provider and has no staff account here, for any reason. */
+  noFirmAccess: () =>
+    new AppError(
+      'FORBIDDEN',
+      'This firm account can’t sign in here. Ask an admin of the portal to check your account.',
+      { expected: true },
+    ),
+  providerDown: () =>
+    new AppError(
+      'SERVICE_UNAVAILABLE',
+      'Your firm’s sign-in service doesn’t answer. Try again in a few minutes.',
+      { retryAfter: 60 },
+    ),
+  /** For a right password of staff, with OIDC_REQUIRED. */
+  firmAccountOnly: () =>
+    new AppError('FORBIDDEN', 'Staff sign in with their firm account here.', { expected: true }),
   wrongCredentials: () => new AppError('UNAUTHORIZED', 'Invalid credentials'),
 }
 

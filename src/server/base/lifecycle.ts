@@ -8,6 +8,8 @@ export interface Lifecycle {
   stopping: AbortSignal
   /** Registers a cleanup. Cleanups run last first, even after one of them fails. */
   onEnd: (undo: () => Promise<unknown>) => void
+  /** From here on the log says what fails, and how the process ends. Before, an operator may look at a terminal. */
+  logTo: (log: Pick<Logger, 'info' | 'fatal'>, flush: () => Promise<unknown>) => void
 }
 
 /**
@@ -17,9 +19,20 @@ export interface Lifecycle {
 export async function runUntilSignal(start: (life: Lifecycle) => Promise<void>): Promise<void> {
   const controller = new AbortController()
   const undo: (() => Promise<unknown>)[] = []
-  const life = {
+  let report = reportProcessError
+  const life: Lifecycle = {
     stopping: controller.signal,
-    onEnd: (step: () => Promise<unknown>) => undo.push(step),
+    onEnd: (step) => undo.push(step),
+    logTo(log, flush) {
+      report = (error) => log.fatal({ err: error }, 'a fault of the process')
+      controller.signal.addEventListener('abort', () => {
+        log.info({ reason: controller.signal.reason }, 'the process ends')
+      })
+      undo.unshift(() => {
+        log.info('the process has ended')
+        return flush()
+      })
+    },
   }
   let ending: Promise<never> | undefined
 
@@ -30,7 +43,7 @@ export async function runUntilSignal(start: (life: Lifecycle) => Promise<void>):
   // Output that can't be written is lost; the process continues.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   process.on('uncaughtException', (error) => {
-    reportProcessError(error)
+    report(error)
     void end(1)
   })
 
@@ -45,23 +58,9 @@ export async function runUntilSignal(start: (life: Lifecycle) => Promise<void>):
     setTimeout(() => process.exit(1), hardLimit).unref()
     // Reported above.
     await started.catch(() => {})
-    for (const step of undo.toReversed()) await step().catch(reportProcessError)
+    for (const step of undo.toReversed()) await step().catch(report)
     process.exit(exitCode)
   }
-}
-
-/** Logs that the process has ended, why, and that no work was left undone. */
-export function logEnd(
-  { stopping, onEnd }: Lifecycle,
-  log: { own: Pick<Logger, 'info'>; flush: () => Promise<unknown> },
-): void {
-  stopping.addEventListener('abort', () => {
-    log.own.info({ reason: stopping.reason }, 'the process ends')
-  })
-  onEnd(() => {
-    log.own.info('the process has ended')
-    return log.flush()
-  })
 }
 
 /** Milliseconds, below the documented ten seconds. */

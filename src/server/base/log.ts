@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { FastifyServerOptions } from 'fastify'
 import pino from 'pino'
+import { describeError } from './describe-error.ts'
 import { withTimeout } from './lifecycle.ts'
 import { warningLine } from './warn.ts'
 
@@ -81,7 +82,6 @@ export class LogWriter {
 /** JSON lines on standard output. */
 const destination = new LogWriter(1)
 
-/** Leaves out an error's own fields: PostgreSQL puts row values there. */
 export const logOptions = {
   level: 'info',
   base: { pid: process.pid },
@@ -99,24 +99,6 @@ export function createLog(): pino.Logger {
 /** Waits for all lines, at most half a second. */
 export function flushLog(): Promise<void> {
   return destination.flush(500)
-}
-
-interface Described {
-  [field: string]: unknown
-  type: string
-  message: string
-  stack: string
-}
-
-function describeError(error: unknown): Described {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
-  return {
-    type: error.name,
-    message: error.message,
-    stack: error.stack ?? '',
-    ...('code' in error && { code: error.code }),
-    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
-  }
 }
 
 /** Milliseconds for collecting lines, because each write costs more than a line. */

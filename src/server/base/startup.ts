@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { storageFaultOf, storageFaultTexts } from './storage-fault.ts'
+import { errorText } from './describe-error.ts'
 import { printable } from './printable.ts'
 
 /**
@@ -33,7 +34,7 @@ export function reportProcessError(error: unknown): void {
   const fault = storageFaultOf(error)
   if (error instanceof StartupError) console.error(error.lines.map(printable).join('\n'))
   else if (fault !== null) console.error(storageFaultTexts[fault])
-  else console.error(error)
+  else console.error(errorText(error))
 }
 
 /** The checkout with package.json and dist. */

@@ -1,9 +1,16 @@
+import type { FindingSubject } from '#shared/setup.schema.ts'
 import type { Config } from './config.ts'
 
 type Switches = Pick<Config, 'identityUrl' | 'stripe' | 'clamd' | 'smtpUrl'>
 
+interface SwitchedOff {
+  what: FindingSubject
+  setting: string
+  text: string
+}
+
 /** What this portal could do and does not, because a setting is missing: `setting` names it. */
-export function switchedOff({ identityUrl, stripe, clamd, smtpUrl }: Switches) {
+export function switchedOff({ identityUrl, stripe, clamd, smtpUrl }: Switches): SwitchedOff[] {
   return [
     ...(identityUrl === null && stripe === null ? [online] : []),
     ...(stripe === null ? [payments] : []),
@@ -12,13 +19,23 @@ export function switchedOff({ identityUrl, stripe, clamd, smtpUrl }: Switches) {
   ]
 }
 
-const online = {
+const online: SwitchedOff = {
+  what: 'identity',
   setting: 'IDENTITY_URL or STRIPE_SECRET_KEY',
   text: 'signing online: clients sign Form 8879 on paper or at your office',
 }
-const payments = {
+const payments: SwitchedOff = {
+  what: 'payments',
   setting: 'STRIPE_SECRET_KEY',
   text: 'paying online: clients pay by check, in cash or at your office',
 }
-const scanner = { setting: 'CLAMAV_URL', text: 'the malware scanner: uploads are not scanned' }
-const mails = { setting: 'SMTP_URL', text: 'email: mails stay files on the server' }
+const scanner: SwitchedOff = {
+  what: 'scanner',
+  setting: 'CLAMAV_URL',
+  text: 'the malware scanner: uploads are not scanned',
+}
+const mails: SwitchedOff = {
+  what: 'mail',
+  setting: 'SMTP_URL',
+  text: 'email: mails stay files on the server',
+}

@@ -8,7 +8,9 @@ import { twoFactorOf } from '#server/records/auth/policy.ts'
 import { type Viewer, actorOf } from '#server/base/viewer.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
+import type { Finding, SetupRound } from '#shared/setup.schema.ts'
 import type { AssuranceFindings } from '#shared/assurances.schema.ts'
+import type { FirmOfNow } from '#server/records/firm/firm-of-now.ts'
 import type { CallContext, Resources } from '#server/change/services.ts'
 import type { RateLimits } from './rate-limits.ts'
 
@@ -16,6 +18,16 @@ import type { RateLimits } from './rate-limits.ts'
 export interface Services extends Resources {
   limits: RateLimits
   assurances: Assurances
+  setUp: SetUp
+  firm: FirmOfNow
+}
+
+/** The findings of `npm run doctor` for the portal that runs. */
+export interface SetUp {
+  /** The findings of at most a minute ago. All callers share one round of checks. */
+  read: () => Promise<SetupRound>
+  /** The faults of the last round, at once. Starts a new round if that one is old. */
+  faults: () => Finding[]
 }
 
 export interface Assurances {

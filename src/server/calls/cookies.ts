@@ -20,6 +20,8 @@ export interface CookieJar {
   device: BrowserCookie
   /** The session of a spouse, which opens one review and nothing else. */
   spouse: LinkCookie
+  /** Binds a sign-in at the firm's sign-in service to this browser (features/auth/firm-account/attempts.ts). */
+  firmAccount: LinkCookie
   /** The session of a link to a copy, which opens the completed documents of one return. */
   copy: LinkCookie
   set: (token: string, expires: Date) => void
@@ -39,6 +41,7 @@ export function cookieJar(config: Config, reply: FastifyReply): CookieJar {
     device: browserCookie('trusted_device', trustedDays * 24 * 3600, { secure, reply }),
     spouse: linkCookie('spouse', { secure, reply }),
     copy: linkCookie('copy', { secure, reply }),
+    firmAccount: linkCookie('firmAccount', { secure, reply }),
     set: (token, expires) => {
       reply.setCookie(downloadCookie, token, { ...attributes, expires })
     },
@@ -62,10 +65,11 @@ interface LinkCookie {
   clear: () => void
 }
 
-/** What a link without an account opens, with the name of its cookie and the paths of its calls and documents. */
+/** What is opened without an account, with the name of its cookie and the paths of its calls and documents. */
 const links = {
   spouse: { name: 'spouse_session', paths: ['/trpc', '/api/spouse'] },
   copy: { name: 'copy_session', paths: ['/trpc', '/api/copy'] },
+  firmAccount: { name: 'firm_sign_in', paths: ['/trpc'] },
 } as const
 export type LinkKind = keyof typeof links
 

@@ -65,6 +65,9 @@ const rules = {
   },
   /** Sign-ins with a passkey alone, and their challenges. */
   'passkey-network': { points: 600, duration: 15 * minutes, per: 'network' },
+  /** Sign-ins at the firm's sign-in service: each asks it, and stores a row. */
+  'firm-network': { points: 600, duration: 15 * minutes, per: 'network' },
+  'firm-account': { points: 60, duration: hours, per: 'account' },
   /** Wrong password confirmations in one session. */
   'confirm-session': { points: 10, duration: 15 * minutes, per: 'session', byHand: true },
   /** Confirmed passwords, each a costly hash. */
@@ -164,6 +167,14 @@ const rules = {
   },
   /** Pages to pay on that one account opens, and looks at how a payment stands: each asks the provider. */
   'pay-account': { points: 60, duration: hours, per: 'account', what: 'payments' },
+  /** PDFs of invoices and receipts that one account opens, because each is made anew in a process of its own. */
+  'paper-account': {
+    points: 300,
+    duration: hours,
+    per: 'account',
+    byHand: true,
+    what: 'PDFs of invoices and receipts',
+  },
   /** Exports of signature evidence, because each decrypts and assembles it. */
   'evidence-account': { points: 60, duration: hours, per: 'account' },
   /** Links to one spouse. */
@@ -190,6 +201,8 @@ const rules = {
   },
   /** Checks whether a PDF was signed here. */
   'verify-network': { points: 60, duration: 15 * minutes, per: 'network' },
+  /** Test mails of one admin, past the queue. */
+  'test-mail-account': { points: 10, duration: hours, per: 'account', what: 'test mails' },
   'unsubscribe-network': { points: 300, duration: hours, per: 'network', byHand: true },
   /** What one account writes to the firm. */
   'message-account': { points: 60, duration: hours, per: 'account', what: 'messages' },

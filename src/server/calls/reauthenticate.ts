@@ -26,14 +26,16 @@ export async function reauthenticate(
 }
 
 /**
- * Throws the 403 unless the user signed in or confirmed the password in this session within the last ten minutes
+ * Throws the 403 unless the user signed in here or confirmed the password in this session within the last ten minutes
  * (OWASP ASVS 7.5.1, 7.5.3).
  */
 export async function requireStepUp(ctx: SignedInContext): Promise<void> {
   const session = await findProof(ctx.db, ctx)
   if (session === undefined) throw errors.signedOut()
-  const { createdAt, passwordConfirmedAt } = session
-  if (minutesAfter(passwordConfirmedAt ?? createdAt, stepUpMinutes) <= ctx.now()) {
+  const { createdAt, passwordConfirmedAt, firmFactor } = session
+  // The firm's sign-in service may have signed the browser in without asking for anything.
+  const provenAt = passwordConfirmedAt ?? (firmFactor === null ? createdAt : null)
+  if (provenAt === null || minutesAfter(provenAt, stepUpMinutes) <= ctx.now()) {
     throw errors.confirmFirst()
   }
 }
@@ -75,7 +77,7 @@ async function noteConfirmed(ctx: SignedInContext, trx: Trx): Promise<Date> {
 function findProof(db: Db | Trx, { viewer }: SignedInContext) {
   return db
     .selectFrom('sessions')
-    .select(['createdAt', 'passwordConfirmedAt'])
+    .select(['createdAt', 'passwordConfirmedAt', 'firmFactor'])
     .where('id', '=', viewer.sessionId)
     .executeTakeFirst()
 }

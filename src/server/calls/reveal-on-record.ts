@@ -1,11 +1,13 @@
+import type { WrittenDetails } from '#shared/audit-events.ts'
 import type { NamedNumber, RevealAllInput } from '#shared/reveals.schema.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
 import { revealNotice } from '#server/mail/notices/account.notices.ts'
-import { type RevealDetails, revealEntry } from '#server/records/audit/reveals.queries.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import type { SignedInContext } from './context.ts'
 import { confirmReveal, reauthenticate } from './reauthenticate.ts'
+
+const action = 'client.number_revealed'
 
 export interface OpenedNumber extends NamedNumber {
   value: string
@@ -32,16 +34,18 @@ export async function revealOnRecord<Opened extends readonly OpenedNumber[]>(
     const numbers = opened.map(({ number, dependent }) => {
       return { number, ...(dependent !== undefined && { dependent }) }
     })
-    record.audit(revealEntry(clientId, { numbers, reason }))
-    tellClient(ctx, record, { clientId, details: { numbers, reason } })
+    const details = { numbers, reason }
+    const subject = { type: 'profile' as const, id: clientId }
+    record.audit({ action, subject, clientId, details })
+    notifyClient(ctx, record, { clientId, details })
     return { opened, confirmedUntil }
   })
 }
 
-function tellClient(
+function notifyClient(
   { viewer, now }: SignedInContext,
   record: ChangeRecord,
-  { clientId, details }: { clientId: string; details: RevealDetails },
+  { clientId, details }: { clientId: string; details: WrittenDetails<typeof action> },
 ) {
   const by = `${viewer.firstName} ${viewer.lastName}`
   const at = now().toISOString()

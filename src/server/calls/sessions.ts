@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { Selectable } from 'kysely'
 import { type Adapter, Lucia } from 'lucia'
+import type { Database } from '#db/schema.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { endOf, type SessionRead, withoutRows } from '#server/records/auth/active-sessions.ts'
+import { factorExists } from '#server/records/auth/factors.queries.ts'
+import { devicesOf } from '#server/records/auth/notify-new-device.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 import type { Db, Trx } from '#server/database/database.ts'
+import { type Placeholder, prepared } from '#server/database/prepared.ts'
 import { errors } from '#server/base/errors.ts'
 import type { TimeLimits } from '#server/base/time-limits.ts'
 import { storageFaultOf } from '#server/base/storage-fault.ts'
@@ -21,18 +26,24 @@ export interface NewSession extends SessionAttributes {
  */
 export function createSessions(db: Db | Trx, clock: () => Date) {
   return {
-    /** Starts a session. The token is stored nowhere else. */
-    async start(session: NewSession): Promise<{ token: string; expiresAt: Date }> {
+    /** Starts a session. The token is stored nowhere else. Also reads what the sign-in has to know of the owner. */
+    async start(session: NewSession) {
       const token = randomBytes(32).toString('base64url')
       const { userId, ...attributes } = session
       const sessionId = hashToken(token)
-      await luciaFor(db, clock).createSession(userId, attributes, { sessionId })
-      return { token, expiresAt: endOf(session.remember, clock()) }
+      const stored: Stored[] = []
+      const save: Save = async (row) => {
+        stored.push(...(await insertSession(db, row)))
+      }
+      await luciaFor(db, clock, { save }).createSession(userId, attributes, { sessionId })
+      const [owner] = stored
+      if (owner === undefined) throw new Error('no session was stored')
+      return { token, expiresAt: endOf(session.remember, clock()), owner }
     },
 
-    /** Returns the viewer of a live session that was proven by something other than its token, or null. */
-    async findById(id: string): Promise<Viewer | null> {
-      return (await readById(db, clock, { id, read: withoutRows, viewAs: null }))?.viewer ?? null
+    /** Returns the viewer of a live session that was proven by something other than its token, or null. See `read`. */
+    async findById(id: string, viewAs: string | null = null): Promise<Viewer | null> {
+      return (await readById(db, clock, { id, read: withoutRows, viewAs }))?.viewer ?? null
     },
 
     /** Returns the viewer of a session token, or null. See `read`. */
@@ -108,11 +119,12 @@ async function readById<Row>(
   { id, read, viewAs }: Asked<Row>,
 ): Promise<{ viewer: Viewer; rows: Row[] } | null> {
   let rows: Row[] = []
-  const lucia = luciaFor(db, clock, async (sessionId) => {
+  const find: Find = async (sessionId) => {
     const row = await read(db, sessionId, { now: clock(), viewAs })
     rows = row?.rows ?? []
     return row
-  })
+  }
+  const lucia = luciaFor(db, clock, { find })
   const { session, user } = await lucia.validateSession(id)
   if (session === null) return null
   const { viewed, ...own } = user
@@ -130,6 +142,8 @@ interface SessionAttributes {
   remember: boolean
   userAgent: string | null
   ip: string | null
+  /** See `Sessions` in db/schema.ts. */
+  firmFactor?: boolean | null
 }
 
 interface StoredAttributes extends SessionAttributes {
@@ -160,31 +174,58 @@ declare module 'lucia' {
 type Found = Awaited<ReturnType<SessionRead<unknown>>>
 type Find = (id: string) => Promise<Found>
 
-function luciaFor(db: Db | Trx, clock: () => Date, find: Find = findNone) {
-  return new Lucia<StoredAttributes, UserAttributes>(createAdapter(db, clock, find), {
+function luciaFor(db: Db | Trx, clock: () => Date, by: { find?: Find; save?: Save } = {}) {
+  return new Lucia<StoredAttributes, UserAttributes>(createAdapter(db, clock, by), {
     getSessionAttributes: ({ lastSeenAt = clock(), ...rest }) => ({ ...rest, lastSeenAt }),
     getUserAttributes: (user) => user,
   })
 }
 
-const findNone: Find = () => Promise.resolve(undefined)
+type Save = (row: SessionRow) => Promise<void>
+type SessionRow = Omit<Selectable<Database['sessions']>, 'passwordConfirmedAt'>
+type Stored = Awaited<ReturnType<typeof insertSession>>[number]
 
-function createAdapter(db: Db | Trx, clock: () => Date, find: Find): Adapter {
+/** With the account locked, its factors and devices can't change any more: one statement stores and reads. */
+const insertSession = prepared((db, value: Placeholder<SessionRow>) =>
+  db
+    .insertInto('sessions')
+    .values({
+      id: value('id'),
+      userId: value('userId'),
+      expiresAt: value('expiresAt'),
+      remember: value('remember'),
+      userAgent: value('userAgent'),
+      ip: value('ip'),
+      firmFactor: value('firmFactor'),
+      createdAt: value('createdAt'),
+      lastSeenAt: value('lastSeenAt'),
+    })
+    .returning(({ ref }) => [
+      factorExists(ref('sessions.userId')).as('hasFactor'),
+      devicesOf(ref('sessions.userId')).as('devices'),
+    ]),
+)
+
+function createAdapter(
+  db: Db | Trx,
+  clock: () => Date,
+  { find = notUsed, save = notUsed }: { find?: Find; save?: Save },
+): Adapter {
   return {
     async getSessionAndUser(id) {
       const row = await find(id)
       if (row === undefined) return [null, null]
-      const { sessionId, userId, remember, userAgent, ip, lastSeenAt, viewed } = row
+      const { sessionId, userId, remember, userAgent, ip, firmFactor, lastSeenAt, viewed } = row
       const { email, firstName, lastName, role, createdAt, hasFactor, emailProven } = row
       const user = { email, firstName, lastName, role, createdAt, hasFactor, emailProven }
-      const attributes = { remember, userAgent, ip, lastSeenAt }
+      const attributes = { remember, userAgent, ip, firmFactor, lastSeenAt }
       return [
         { id: sessionId, userId, expiresAt: checkedByQuery, attributes },
         { id: userId, attributes: { ...user, viewed: toPerson(viewed) } },
       ]
     },
     async setSession({ id, userId, attributes }) {
-      const { remember, userAgent, ip, ...unknown } = attributes
+      const { remember, userAgent, ip, firmFactor = null, ...unknown } = attributes
       if (Object.keys(unknown).length > 0) throw new Error('unknown session attributes')
       const now = clock()
       const row = {
@@ -194,10 +235,11 @@ function createAdapter(db: Db | Trx, clock: () => Date, find: Find): Adapter {
         remember,
         userAgent,
         ip,
+        firmFactor,
         createdAt: now,
         lastSeenAt: now,
       }
-      await db.insertInto('sessions').values(row).execute()
+      await save(row)
     },
     // Lucia would extend a session that is in use; ours ends at a fixed time after sign-in.
     updateSessionExpiration: () => Promise.resolve(),
@@ -214,7 +256,7 @@ function createAdapter(db: Db | Trx, clock: () => Date, find: Find): Adapter {
 }
 
 function notUsed(): Promise<never> {
-  return Promise.reject(new Error('sessions of a user are found and ended by SQL'))
+  return Promise.reject(new Error('this use of Lucia needs no such call'))
 }
 
 /** JSON turns the time into text. */

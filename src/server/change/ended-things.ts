@@ -4,8 +4,13 @@ const names = {
   sessions: 'sessions in other browsers',
   devices: 'trusted browsers',
   spouse_links: 'the link of your spouse',
+  accesses: 'access that was given to others',
   email_change: 'a change of the address',
   erasure_request: 'a request to delete the account',
+  bank_account: 'the bank account for a refund',
+  signatures: 'signatures and approvals',
+  tax_paid: 'a note that the tax is paid',
+  mails_off: 'the choice of emails',
 } as const
 
 export type EndedThing = keyof typeof names

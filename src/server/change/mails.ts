@@ -36,6 +36,8 @@ export const factorEvents = [
   'passkey_added',
   'passkey_removed',
   'codes_replaced',
+  'firm_account_linked',
+  'firm_account_unlinked',
   'code_used',
   'codes_refused',
 ] as const
@@ -95,6 +97,7 @@ export const mail = z.discriminatedUnion('template', [
   /** An invoice was issued, is due, or was paid, and money went back; no mail states the amount. */
   toUser.extend({ template: z.literal('bill-issued'), number: z.int() }),
   toUser.extend({ template: z.literal('bill-reminder'), number: z.int() }),
+  toUser.extend({ template: z.literal('bill-plan'), number: z.int() }),
   toUser.extend({ template: z.literal('payment-received') }),
   toUser.extend({ template: z.literal('payment-failed') }),
   toUser.extend({ template: z.literal('refund-made') }),
@@ -140,7 +143,13 @@ export const mail = z.discriminatedUnion('template', [
     url: z.string(),
     tokenHash: z.string(),
   }),
-  toUser.extend({ template: z.literal('password-changed') }),
+  /** `links`: whether links and invitations that the account had sent ended with it. */
+  toUser.extend({
+    template: z.literal('password-changed'),
+    links: z.literal(true).optional(),
+    /** Others have access that stays. */
+    shared: z.literal(true).optional(),
+  }),
   /** To an address that was typed at sign-in; dropped if the address has no account. */
   z.object({ template: z.literal('sign-ins-refused'), to: z.string(), at }),
   toUser.extend({ template: z.literal('new-sign-in'), device: z.string(), at }),
@@ -173,6 +182,8 @@ export const mail = z.discriminatedUnion('template', [
     name: z.string(),
     email: z.string(),
     role,
+    /** They become an admin when they accept an invitation. */
+    invited: z.boolean().optional(),
     at,
   }),
   /** Staff disabled the account. The reason is not in the mail. */
@@ -181,6 +192,8 @@ export const mail = z.discriminatedUnion('template', [
   /** To somebody without an account. The link contains a token; the mail is dropped when it no longer works. */
   toUser.extend({
     template: z.literal('invitation'),
+    /** To a colleague, who becomes an admin. */
+    staff: z.boolean().optional(),
     by: z.string(),
     url: z.string(),
     tokenHash: z.string(),
@@ -199,6 +212,7 @@ export const mail = z.discriminatedUnion('template', [
     template: z.literal('access-given'),
     part: z.enum(parts),
     name: z.string(),
+    email: z.string(),
     client: z.string(),
   }),
   /**
@@ -225,8 +239,12 @@ export const mail = z.discriminatedUnion('template', [
   z.object({ template: z.literal('erasure-waits') }),
   /** To the account's own address. The link contains a token. */
   toUser.extend({ template: z.literal('email-proof'), url: z.string() }),
-  /** To the owner of a newly proven address, listing the earlier set-ups that the proof ended. */
-  toUser.extend({ template: z.literal('email-proven'), ended: z.array(z.enum(endedThings)) }),
+  /** To the owner of a newly proven address: the earlier set-ups that the proof ended, and whether others are left. */
+  toUser.extend({
+    template: z.literal('email-proven'),
+    ended: z.array(z.enum(endedThings)),
+    toCheck: z.boolean(),
+  }),
   /** To the new address. The link contains a token. */
   toUser.extend({ template: z.literal('email-confirmation'), url: z.string() }),
   /** To the old address, before the confirmation. */
@@ -319,6 +337,7 @@ const causedByOthers: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
   'payment-recorded',
   'bill-issued',
   'bill-reminder',
+  'bill-plan',
   'payment-received',
   'payment-failed',
   'refund-made',

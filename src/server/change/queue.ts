@@ -16,7 +16,7 @@ export interface MailJob {
 export interface MailTiming {
   /** Seconds that it waits. */
   after?: number
-  /** A mail that replaces this group drops this one, unless it has gone out. */
+  /** A mail that replaces this group deletes this one, unless it has gone out. */
   group?: string
   replaces?: readonly string[]
 }
@@ -37,7 +37,7 @@ export async function queueMails(
   mails: readonly (MailTiming & { mail: Mail })[],
 ) {
   if (mails.length === 0) return
-  await dropMails(
+  await deleteWaitingMails(
     trx,
     mails.flatMap(({ replaces = [] }) => replaces),
   )
@@ -51,13 +51,13 @@ export async function queueMails(
   if (queued.numAffectedRows !== BigInt(jobs.length)) throw new Error('a mail was not queued')
 }
 
-/** Drops the waiting mails of these groups. Returns false if there is none: it was sent, or is being sent. */
-export async function dropMails(trx: Trx, groups: readonly string[]): Promise<boolean> {
+/** Deletes the waiting mails of these groups. Returns false if there is none: it was sent, or is being sent. */
+export async function deleteWaitingMails(trx: Trx, groups: readonly string[]): Promise<boolean> {
   if (groups.length === 0) return false
-  const dropped = await sql`delete from graphile_worker._private_jobs where locked_at is null
+  const deleted = await sql`delete from graphile_worker._private_jobs where locked_at is null
     and payload->>'group' = any(${groups}::text[]) and task_id =
       (select id from graphile_worker._private_tasks where identifier = 'mail')`.execute(trx)
-  return (dropped.numAffectedRows ?? 0n) > 0n
+  return (deleted.numAffectedRows ?? 0n) > 0n
 }
 
 /** Deletes the queued mails to these addresses, and the queued mails to the firm about a message from them. */

@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Notification, PoolClient } from 'pg'
 import { z } from 'zod'
-import { realtimeTopics } from '#shared/realtime.schema.ts'
+import { type RealtimeTopic, realtimeTopics } from '#shared/realtime.schema.ts'
 import type { Viewer } from '#server/base/viewer.ts'
-import { type Db, directOf, poolOf } from '#server/database/database.ts'
+import { type Db, directOf, poolOf, type Trx } from '#server/database/database.ts'
+import { NewReasons } from '#server/base/new-reasons.ts'
 import { reasonOf } from '#server/base/reason-of.ts'
 import { warn } from '#server/base/warn.ts'
 import { notifySoon } from '#server/database/notify.ts'
@@ -17,6 +19,16 @@ const announcement = z.object({
   userIds: z.array(z.string()),
   topics: z.array(z.enum(realtimeTopics)),
 })
+
+/**
+ * What pages, mails and documents say of the firm changed: every process reads it again. Announced when the transaction
+ * commits, so that no process misses it: one that does not listen at that moment reads it when it listens again. Only
+ * for rare changes; see `notifySoon`.
+ */
+export async function announceFirm(trx: Trx): Promise<void> {
+  const change: Announcement = { userIds: [], topics: ['firm'] }
+  await sql`select pg_notify(${channel}, ${JSON.stringify(change)})`.execute(trx)
+}
 
 /** Notifies the open screens of a committed change. */
 export function announce(db: Db, { userIds, topics }: Announcement): void {
@@ -37,6 +49,8 @@ export interface Realtime {
     age: number,
     more?: { lasts?: number; clientIds?: string[] },
   ) => Subscriber
+  /** Calls back after each change of a topic, and when changes may have been missed. */
+  follow: (topic: RealtimeTopic, changed: () => void) => void
   /** Ends all streams. */
   close: () => void
   subscribers: Subscribers
@@ -49,18 +63,21 @@ export interface Realtime {
 export function createRealtime(db: Db): Realtime {
   const subscribers = new Subscribers()
   const recent = new RecentChanges()
+  const followers: { topic: RealtimeTopic; changed: () => void }[] = []
   const closing = new AbortController()
   let listening: Promise<void> | undefined
 
   function handleAnnouncement(change: Announcement): void {
     recent.add(change)
     subscribers.deliver(change)
+    for (const { topic, changed } of followers) if (change.topics.includes(topic)) changed()
   }
 
   function listen(): Promise<void> {
     listening ??= new Promise((resolve) => {
       const ready = () => {
         recent.restart()
+        for (const { changed } of followers) changed()
         resolve()
       }
       void keepListening(db, { handleAnnouncement, ready }, closing.signal)
@@ -78,6 +95,9 @@ export function createRealtime(db: Db): Realtime {
       if (closing.signal.aborted) subscriber.end()
       void listen().then(() => subscriber.deliver(recent.topicsSince(since, viewer, clientIds)))
       return subscriber
+    },
+    follow(topic, changed) {
+      followers.push({ topic, changed })
     },
     close() {
       closing.abort()
@@ -105,14 +125,19 @@ interface Listener {
 }
 
 async function keepListening(db: Db, listener: Listener, stop: AbortSignal) {
-  let logged = ''
+  const reasons = new NewReasons()
+  const ready = () => {
+    reasons.works()
+    listener.ready()
+  }
   while (!stop.aborted) {
     try {
-      await listenOnce(await poolOf(directOf(db)).connect(), listener, stop)
+      await listenOnce(await poolOf(directOf(db)).connect(), { ...listener, ready }, stop)
     } catch (error) {
       const reason = reasonOf(error)
-      if (reason !== logged) warn('changes are not received at once, and screens poll', { reason })
-      logged = reason
+      reasons.failed(reason, () => {
+        warn('changes are not received at once, and screens poll', { reason })
+      })
       await wait(retryAfter, undefined, { signal: stop }).catch(() => {})
     }
   }

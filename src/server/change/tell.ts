@@ -105,9 +105,7 @@ function listReaders(trx: Trx, told: readonly Told[]) {
         .on('accessNow.part', '=', 'spouse')
         .on('taxReturns.joint', '=', true)
         .on(sql<boolean>`tax_returns.id = any(${returnIds}::uuid[])`)
-        .on(
-          sql<boolean>`not signed_by_former_spouse(tax_returns.id, access_now.client_id, users.id)`,
-        ),
+        .on(sql<boolean>`not is_of_former_spouse(tax_returns.id, access_now.client_id, users.id)`),
     )
     .select(['accessNow.clientId', 'users.id', 'users.email', 'users.firstName'])
     .select(['accessNow.part', 'taxReturns.id as taxReturnId'])

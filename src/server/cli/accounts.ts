@@ -24,6 +24,8 @@ export function grantAdmin({ args }: CommandInput): Action {
     if (user.role === 'admin') return print(`${address} is already an administrator.`)
     await setRole(systemSource(services), user.id, 'admin')
     print(`${address} is an administrator from the next click on.`)
+    if (user.emailProvenAt === null)
+      print('Nobody has confirmed this address yet. Was it you who registered?')
   }
 }
 

@@ -93,7 +93,7 @@ export const commands: Readonly<Record<string, Command>> = {
     load: async () => (await import('./move-documents.ts')).moveDocumentsCommand,
   },
   import: {
-    does: 'Imports clients; without --write it only says what it would do. Exit code 1 when it refuses anything.',
+    does: 'Imports settings and clients; without --write it only says what it would do. Exit code 1 when it refuses anything.',
     takes: ['FOLDER/clients.csv'],
     options: {
       write: { does: 'Imports them.' },
@@ -105,7 +105,7 @@ export const commands: Readonly<Record<string, Command>> = {
     load: async () => (await import('./transfer.ts')).importCommand,
   },
   export: {
-    does: 'Writes all clients, returns and documents, opened, into a new folder.',
+    does: 'Writes all settings, clients, returns and documents, opened, into a new folder.',
     takes: ['FOLDER'],
     portal: 'there',
     load: async () => (await import('./transfer.ts')).exportCommand,

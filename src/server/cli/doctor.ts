@@ -1,7 +1,8 @@
 import { email } from '#shared/email.ts'
+import type { Finding } from '#shared/setup.schema.ts'
 import { type Config, readConfig } from '#server/base/config.ts'
 import { examineAll } from '#server/doctor/doctor.ts'
-import { describe, type Finding } from '#server/doctor/finding.ts'
+import { describe } from '#server/doctor/finding.ts'
 import { print } from '#server/base/printable.ts'
 import { StartupError } from '#server/base/startup.ts'
 import type { CommandInput } from './arguments.ts'
@@ -9,7 +10,7 @@ import type { CommandInput } from './arguments.ts'
 export async function doctor({ values }: CommandInput): Promise<void> {
   const { data: mailTo = null } = email().safeParse(values['mail'])
   if (values['mail'] !== undefined && mailTo === null) {
-    throw new StartupError('Say to whom: npm run doctor -- --mail ADDRESS')
+    throw new StartupError('Name the recipient: npm run doctor -- --mail ADDRESS')
   }
   const config = read()
   const findings = Array.isArray(config) ? config : await examineAll(config, { mailTo })

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import { exportAll } from '#server/export/export-all.ts'
 import { importFolder } from '#server/import/import-folder.ts'
@@ -10,7 +10,9 @@ import type { CommandInput } from './arguments.ts'
 import type { Action } from './command.ts'
 
 export function importCommand({ args: [file = ''], flags, values }: CommandInput): Action {
-  if (!existsSync(file)) throw new StartupError(`There is no file ${file}`)
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found === undefined) throw new StartupError(`There is no file ${file}`)
+  if (found.isDirectory()) throw new StartupError(`${file} is a folder: name its clients.csv`)
   const writes = flags.has('write') && !flags.has('dry-run')
   const by = values['by']?.toLowerCase() ?? null
   if (writes && by === null) throw new StartupError('Say who imports: --by ADMIN-EMAIL')
@@ -24,9 +26,12 @@ export function importCommand({ args: [file = ''], flags, values }: CommandInput
     )
     for (const refusal of refusals) print(lineOf(refusal))
     print(...sumsOf(refusals), ...unread.map((what) => `Not imported from ${what}`))
-    const { clients, returns, documents, invitations, there } = counts
+    const { settings, clients, returns, balances, documents, invitations, there } = counts
+    if (settings.length > 0) print(`New settings: ${settings.join('; ')}`)
     const sent = writes ? `, ${invitations} invitations` : ''
-    print(`New: ${clients} clients, ${returns} returns, ${documents} documents${sent}`)
+    print(
+      `New: ${clients} clients, ${returns} returns, ${balances} balances, ${documents} documents${sent}`,
+    )
     print(`Already there: ${there} clients. Refused: ${refusedCount(refusals)} rows or files`)
     if (!writes) print(`Nothing was written: this was a dry run. To do it: ${todo}`)
     if (refusals.length > 0) process.exitCode = 1

@@ -57,6 +57,7 @@ export const sealedColumns: SealedColumn[] = [
     assign: sql`words = word_macs(fresh_mac)`,
   }),
   ...columnsOf('canned_answers', 'id', ['body']),
+  ...columnsOf('firm_reports', 'id', ['sealed']),
   ...columnsOf('authenticator_apps', 'id', ['secret']),
   ...columnsOf('recovery_codes', 'user_id', ['mac_key']),
   ...columnsOf('documents', 'id', ['sealed_key', 'thumbnail'], 'documents'),

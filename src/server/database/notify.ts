@@ -22,8 +22,15 @@ export function notifySoon(db: Db, ...notices: Notice[]): void {
     return
   }
   queues.set(db, new Map(notices.map((notice) => [JSON.stringify(notice), notice])))
-  void sendAll(db)
+  sending.set(db, sendAll(db))
 }
+
+/** Resolves when nothing waits to be sent any more, so that the connections can end. */
+export async function noticesSent(db: Db): Promise<void> {
+  await sending.get(db)
+}
+
+const sending = new WeakMap<Db, Promise<void>>()
 
 /** The notices that wait for the running statement, each once. */
 const queues = new WeakMap<Db, Map<string, Notice>>()

@@ -8,7 +8,7 @@ export type Placeholder<Values> = <Name extends keyof Values & string>(
 
 /**
  * A query that Kysely builds and compiles once, when it first runs; later runs only fill in the values. For the reads
- * in every request, where building costs more than running.
+ * in every request and for signing in, where building costs more than running.
  */
 export function prepared<Values extends object, Row>(
   build: (db: Db | Trx, value: Placeholder<Values>) => Compilable<Row>,

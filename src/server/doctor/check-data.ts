@@ -2,6 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { access, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { dayIn } from '#shared/business-days.ts'
+import { dayAfter, formatDate } from '#shared/dates.ts'
+import { soc2LastDay } from '#shared/soc2.ts'
+import { findFirm } from '#server/records/firm/firm.queries.ts'
 import { alarm, describeAlarm } from '#server/records/alarms/alarm-kinds.ts'
 import { listOpenAlarms } from '#server/records/alarms/alarms.queries.ts'
 import { lastBackup } from '#server/features/alarms/check-backup.ts'
@@ -94,10 +98,13 @@ export async function checkSchema(db: Db) {
 
 export async function checkBackups(db: Db, config: Config) {
   const { last, old } = await lastBackup({ db, config, clock: () => new Date() })
-  const text = last === null ? 'None was made yet' : `The last was made ${last.toISOString()}`
   const todo = 'run npm run backup -- FOLDER each day; docs/operations.md, Backup'
+  const made =
+    last === null
+      ? { level: 'off' as const, text: 'None was made yet', todo }
+      : ok(`The last was made ${last.toISOString()}, ${ageOf(last)} ago`)
   return [
-    old ? fault(text, todo) : ok(text),
+    old ? fault(made.text, todo) : made,
     ...(config.backupRecipient === null && config.publicUrl.startsWith('https:')
       ? [
           warning(
@@ -107,6 +114,11 @@ export async function checkBackups(db: Db, config: Config) {
         ]
       : []),
   ]
+}
+
+function ageOf(at: Date): string {
+  const hours = Math.floor((Date.now() - at.getTime()) / 3_600_000)
+  return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`
 }
 
 /** Seconds that a due job may wait. */
@@ -124,9 +136,30 @@ export async function checkAlarms(db: Db) {
   if (open.length === 0) return ok('None is open')
   return open.map(({ kind, subject, details }) => {
     const { text, advice } = describeAlarm(alarm.parse({ kind, subject, details }))
-    return warning(text, advice)
+    // The public pages still say what was saved before.
+    return (kind === 'old_pages' ? fault : warning)(text, advice)
   })
 }
+
+/** Warns before the site stops claiming the firm's SOC 2 report. */
+export async function checkSoc2(db: Db, now: Date) {
+  const { claims, timeZone } = (await findFirm(db)).settings
+  const { soc2 } = claims
+  if (soc2 === null) return []
+  const today = dayIn(timeZone, now)
+  const last = soc2LastDay(soc2)
+  const todo = 'enter a newer report on the page of the firm, or remove this one'
+  if (today > last) {
+    return warning(
+      `The SOC 2 report ended on ${formatDate(last)}: the site no longer shows it`,
+      todo,
+    )
+  }
+  const text = `The SOC 2 report ends on ${formatDate(last)}`
+  return dayAfter(today, noticeDays) < last ? ok(text) : warning(text, todo)
+}
+
+const noticeDays = 60
 
 /** Works in a transaction that is rolled back. */
 async function takenBack(db: Db, work: (trx: Trx) => Promise<unknown>): Promise<void> {

@@ -1,3 +1,4 @@
+import type { FindingSubject } from '#shared/setup.schema.ts'
 import { createScanner } from '#server/outside/clamd.ts'
 import { shakeHands } from '#server/features/assurances/transport-encryption.ts'
 import { type Config, ignoredSettings } from '#server/base/config.ts'
@@ -5,15 +6,13 @@ import { switchedOff } from '#server/base/switched-off.ts'
 import { portalVersion } from '#server/base/portal-version.ts'
 import { tryMailServer } from '#server/mail/transport.ts'
 import { codeOf } from '#server/base/storage-fault.ts'
-import { fault, ok, warning } from './finding.ts'
+import { fault, off, ok, warning } from './finding.ts'
 import { reasonOf } from '#server/base/reason-of.ts'
 
 /** Checks for settings that work but are not suitable for clients. */
 export function checkConfig(config: Config) {
-  const isHttps = config.publicUrl.startsWith('https:')
   return [
     ok(`Portal ${portalVersion}, Node ${process.versions.node}`),
-    ok(`Links begin with ${config.publicUrl}`),
     ...ignoredSettings().map((text) => warning(text, 'check the name; .env.example has them all')),
     ...(config.mode === 'production'
       ? []
@@ -21,7 +20,13 @@ export function checkConfig(config: Config) {
     ...(config.rateLimits
       ? []
       : [warning('RATE_LIMITS is off: passwords can be guessed', 'leave it out')]),
-    ...(isHttps && config.trustProxy === false
+  ]
+}
+
+export function checkAddress({ publicUrl, trustProxy }: Pick<Config, 'publicUrl' | 'trustProxy'>) {
+  return [
+    ok(`Links begin with ${publicUrl}`),
+    ...(publicUrl.startsWith('https:') && trustProxy === false
       ? [
           warning(
             'TRUST_PROXY is off: behind a proxy all clients share one address and its limits',
@@ -29,8 +34,13 @@ export function checkConfig(config: Config) {
           ),
         ]
       : []),
-    ...switchedOff(config).map(({ setting, text }) => ok(`Switched off (${setting}): ${text}`)),
   ]
+}
+
+/** Returns null for what is set. */
+export function whatIsOff(config: Config, what: FindingSubject) {
+  const missing = switchedOff(config).find((one) => one.what === what)
+  return missing === undefined ? null : off(missing.text, missing.setting)
 }
 
 /**
@@ -74,10 +84,12 @@ export async function checkTls({ publicUrl }: Pick<Config, 'publicUrl'>, now = n
 export async function checkMailServer(config: Config, testTo: string | null) {
   const isHttps = config.publicUrl.startsWith('https:')
   if (config.smtpUrl === null) {
-    const text = `Mails are files in ${config.dataDir}/outbox`
-    return isHttps ? warning(text, 'set SMTP_URL: no one gets them') : ok(text)
+    const where = `${config.dataDir}/outbox`
+    return isHttps
+      ? warning(`Mails are files in ${where}`, 'set SMTP_URL: no one gets them')
+      : off(`email: mails are files in ${where}`, 'SMTP_URL')
   }
-  const failure = await tryMailServer(config, config.smtpUrl, testTo)
+  const { failure } = await tryMailServer(config, config.smtpUrl, testTo)
   if (failure !== null) return fault(failure.text, failure.todo)
   return ok(
     testTo === null
@@ -86,8 +98,8 @@ export async function checkMailServer(config: Config, testTo: string | null) {
   )
 }
 
-export async function checkScanner({ clamd }: Pick<Config, 'clamd'>) {
-  const scanner = createScanner(clamd)
-  if (scanner === null) return ok('Uploads are not scanned (CLAMAV_URL)')
+export async function checkScanner(config: Config) {
+  const scanner = createScanner(config.clamd)
+  if (scanner === null) return whatIsOff(config, 'scanner') ?? []
   return ok(`${await scanner.version(AbortSignal.timeout(8000))} answers`)
 }

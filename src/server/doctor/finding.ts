@@ -1,24 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Finding, FindingLevel, FindingSubject } from '#shared/setup.schema.ts'
 import { StartupError } from '#server/base/startup.ts'
 import { reasonOf } from '#server/base/reason-of.ts'
-
-export interface Finding {
-  what: string
-  level: 'ok' | 'warning' | 'fault'
-  text: string
-  /** The advice for the operator. */
-  todo?: string
-}
 
 type Verdict = Omit<Finding, 'what'>
 
 export const ok = (text: string): Verdict => ({ level: 'ok', text })
+export const off = (text: string, setting: string): Verdict => ({
+  level: 'off',
+  text: `Switched off: ${text}`,
+  todo: `set ${setting}; .env.example explains it`,
+})
 export const warning = (text: string, todo: string): Verdict => ({ level: 'warning', text, todo })
 export const fault = (text: string, todo: string): Verdict => ({ level: 'fault', text, todo })
 
 /** Runs one check. An exception or a timeout is a fault; `todo` is the advice when the error has none. */
 export async function examine(
-  what: string,
+  what: FindingSubject,
   todo: string,
   check: () => Promise<Verdict | Verdict[]>,
 ): Promise<Finding[]> {
@@ -40,7 +38,12 @@ export async function examine(
 /** Milliseconds. */
 const timeLimit = 20_000
 
-const words = { ok: 'OK', warning: 'WARNING', fault: 'FAULT' }
+const words: Record<FindingLevel, string> = {
+  ok: 'OK',
+  off: 'OFF',
+  warning: 'WARNING',
+  fault: 'FAULT',
+}
 
 /** Returns one line for each finding, another for its advice, and one with the counts. */
 export function describe(findings: readonly Finding[]): string[] {
@@ -48,7 +51,7 @@ export function describe(findings: readonly Finding[]): string[] {
     `${words[level].padEnd(8)} ${what.padEnd(11)} ${text}`,
     ...(todo === undefined ? [] : [`${' '.repeat(21)}-> ${todo}`]),
   ])
-  const count = (level: Finding['level']) =>
+  const count = (level: FindingLevel) =>
     findings.filter((finding) => finding.level === level).length
   return [...lines, `Faults: ${count('fault')}, warnings: ${count('warning')}`]
 }

@@ -2,11 +2,9 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type Options, stringify } from 'csv-stringify/sync'
 import type { Business } from '#shared/business.schema.ts'
-import { formatDollarsPlain } from '#shared/format-money.ts'
-import { cents } from '#shared/money.ts'
 import { formatPhone } from '#shared/format-phone.ts'
+import { keysOf } from '#shared/keys-of.ts'
 import type { Profile } from '#shared/profile.schema.ts'
 import { recordEvent, systemSource } from '#server/change/change.ts'
 import { thePortal } from '#server/base/viewer.ts'
@@ -20,6 +18,7 @@ import {
 import { clientColumns, ownerColumns, profileColumns } from '#server/import/client-rows.ts'
 import { dependentColumns, folderOf } from '#server/import/read-clients.ts'
 import { returnColumns } from '#server/import/return-rows.ts'
+import { csvLines } from '#server/base/csv.ts'
 import { createLog } from '#server/base/log.ts'
 import { noProgress } from '#server/base/progress.ts'
 import { StartupError } from '#server/base/startup.ts'
@@ -30,6 +29,8 @@ import { findSpouseEmail } from '#server/records/clients/client-access.queries.t
 import { findWholeBusiness } from '#server/records/clients/businesses.queries.ts'
 import { listClientsToExport } from '#server/records/clients/import-keys.ts'
 import { openStored } from '#server/web/open-stored.ts'
+import { exportSettings } from './export-settings.ts'
+import { addBooks, bookColumns, emptyBooks } from './export-books.ts'
 
 interface Exported {
   clients: number
@@ -42,7 +43,7 @@ interface Exported {
 type Table = Record<string, unknown>[]
 
 /**
- * Writes every client with profile or business, dependents, owners, returns, payments and opened documents into a new
+ * Writes the firm's settings, and every client with profile or business, dependents, owners, returns, books and opened documents into a new
  * folder, as the import reads them. Each client has the state of their turn.
  */
 export async function exportAll(
@@ -55,6 +56,7 @@ export async function exportAll(
     throw new StartupError(message, { cause })
   })
   const { db, keyring } = services
+  await exportSettings(services, folder)
   const rows = await listClientsToExport(db)
   const keys = new Map(rows.map(({ id, importKey }) => [id, importKey ?? id]))
   const clients: Table = []
@@ -62,6 +64,7 @@ export async function exportAll(
   const owners: Table = []
   const returns: Table = []
   const documents: Table = []
+  const books = emptyBooks()
   const faults: string[] = []
   for (const [at, row] of rows.entries()) {
     progress(at, 'Clients', rows.length)
@@ -83,7 +86,9 @@ export async function exportAll(
     for (const one of await listDependents(db, keyring, thePortal, id)) {
       dependents.push({ ...ref, ...one })
     }
-    for (const one of await listReturnsOfClient(db, thePortal, id)) {
+    const ofClient = await listReturnsOfClient(db, thePortal, id)
+    await addBooks(services, books, { id, ref, returns: ofClient })
+    for (const one of ofClient) {
       returns.push({ ...ref, ...one, paymentDate: one.paymentDate?.toISOString().slice(0, 10) })
       const owner = folderOf({ key, email, signsIn: row.signsIn })
       const place = { id: one.id, owner, taxYear: one.taxYear }
@@ -96,6 +101,9 @@ export async function exportAll(
   await write(folder, 'dependents.csv', dependents, [...ref, ...dependentColumns])
   await write(folder, 'owners.csv', owners, [...ref, ...ownerColumns])
   await write(folder, 'returns.csv', returns, [...ref, 'taxYear', 'status', ...returnColumns])
+  for (const file of keysOf(bookColumns)) {
+    await write(folder, file, books[file], [...ref, ...bookColumns[file]])
+  }
   const listed = ['file', 'name', 'category', 'size', 'uploadedAt', 'fromClient', 'verified']
   await write(folder, 'documents.csv', documents, listed)
   const counts = { clients: rows.length, documents: documents.length }
@@ -158,25 +166,13 @@ async function exportDocuments(
   return written
 }
 
-/** An apostrophe precedes text that a spreadsheet would read as a formula; the import removes it. */
+/** The import removes the apostrophe of what would be a formula. */
 async function write(folder: string, name: string, rows: Table | undefined, columns: string[]) {
-  const options: Options = {
-    columns,
-    header: true,
-    bom: true,
-    escape_formulas: true,
-    record_delimiter: 'windows',
-    cast: {
-      boolean: String,
-      // Amounts stay numbers until here, because text with a minus would be escaped.
-      number: (value, { column }) =>
-        amounts.has(column) ? formatDollarsPlain(cents.parse(value)) : String(value),
-    },
-  }
-  await writeFile(path.join(folder, name), stringify(rows ?? [], options), {
-    flag: 'wx',
-    mode: 0o600,
-  })
+  const text = csvLines(rows ?? [], { columns, amounts, header: true, bom: true })
+  await writeFile(path.join(folder, name), text, { flag: 'wx', mode: 0o600 })
 }
 
-const amounts = new Set<unknown>(['estimatedRefund', 'paymentAmount'])
+const amounts =
+  'estimatedRefund paymentAmount owes credit total paid open amount unitPrice refunded returned'.split(
+    ' ',
+  )

@@ -5,6 +5,7 @@ import { type Invitee, invitationInput } from '#shared/invitations.schema.ts'
 import { phone } from '#shared/phone.ts'
 import { profile, type ProfileInput, profileInput } from '#shared/profile.schema.ts'
 import { fold } from './headings.ts'
+import type { NewBalance } from './balance-rows.ts'
 import type { NewReturn } from './return-rows.ts'
 import type { Row } from './read-csv.ts'
 import { flagOf, type RowReport } from './row-report.ts'
@@ -31,6 +32,7 @@ export interface NewClient {
   spouse: Invitee | null
   profile: ProfileInput | null
   returns: NewReturn[]
+  balances: NewBalance[]
   documents: ImportedDocument[]
 }
 
@@ -68,14 +70,14 @@ export function addressOf(cell = ''): string {
   return email().safeParse(cell).data ?? cell
 }
 
-type Named = Omit<NewClient, 'line' | 'key' | 'profile' | 'returns' | 'documents'>
+type Named = Omit<NewClient, 'line' | 'key' | 'profile' | 'returns' | 'balances' | 'documents'>
 
 /** A row of clients.csv without its tax profile; null if it is refused. */
 export function clientOf(row: Row, owners: readonly Row[], report: RowReport): Named | null {
   return isBusiness(row) ? businessOf(row, owners, report) : personOf(row, report)
 }
 
-function isBusiness({ cells: { kind, businessName, lastName } }: Row): boolean {
+export function isBusiness({ cells: { kind, businessName, lastName } }: Row): boolean {
   return kind === 'business' || (!kind && Boolean(businessName) && !lastName)
 }
 
@@ -87,17 +89,14 @@ function personOf(row: Row, { take, refuse }: RowReport): Named | null {
     return null
   }
   const signsIn = flagOf(cells['signsIn']) ?? Boolean(cells['email'])
-  if (typeof signsIn === 'string') {
-    refuse(row, 'signsIn', 'Must be true or false')
-    return null
-  }
+  if (typeof signsIn === 'string') refuse(row, 'signsIn', 'Must be true or false')
   const { firstName, lastName } = cells
   const contact = { email: cells['email'], phone: cells['clientPhone'] || cells['phone'] }
   const person = take(row, newPersonInput.safeParse({ firstName, lastName, ...contact }))
   // An account needs an address.
-  const account = person && signsIn ? take(row, invitationInput.safeParse(cells)) : person
+  const account = signsIn === true ? take(row, invitationInput.safeParse(cells)) : person
   const spouse = cells['spouseEmail'] ? spouseOf(row, person?.email ?? '', refuse) : null
-  if (!person || !account || spouse === undefined) return null
+  if (!person || !account || spouse === undefined || typeof signsIn === 'string') return null
   return { ...person, signsIn, spouse, business: null, ownerKeys: [] }
 }
 
@@ -121,14 +120,11 @@ function spouseOf(row: Row, email: string, refuse: RowReport['refuse']): Invitee
 
 function businessOf(row: Row, owners: readonly Row[], { refuse }: RowReport): Named | null {
   const { cells } = row
-  if (flagOf(cells['signsIn']) === true) {
+  const hasAccount = flagOf(cells['signsIn']) === true
+  if (hasAccount) {
     refuse(row, 'signsIn', 'A business has no account: its officers are invited in the portal')
-    return null
   }
-  if (cells['spouseEmail']) {
-    refuse(row, 'spouseEmail', 'A business has no spouse')
-    return null
-  }
+  if (cells['spouseEmail']) refuse(row, 'spouseEmail', 'A business has no spouse')
   const contact = [cells['firstName'], cells['lastName']].filter(Boolean).join(' ')
   const { businessName: name, clientPhone, phone: number, fiscalYearEnd, officerName } = cells
   const result = newBusinessInput.safeParse({
@@ -149,6 +145,7 @@ function businessOf(row: Row, owners: readonly Row[], { refuse }: RowReport): Na
     }
     return null
   }
+  if (hasAccount || cells['spouseEmail']) return null
   const { data: business } = result
   const named = {
     email: business.email,

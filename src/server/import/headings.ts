@@ -36,6 +36,10 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   bankAccountNumber: ['Account number'],
   bankAccountType: ['Account type of bank'],
   taxYear: ['Year'],
+  owes: ['Balance due', 'Open balance', 'Amount due', 'Balance'],
+  credit: ['Credit balance', 'Unapplied amount', 'Prepayment'],
+  date: ['Due date', 'Invoice date'],
+  reference: ['Invoice number', 'Invoice', 'Num'],
 }
 
 export interface Headings {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { firmDay } from '#shared/business-days.ts'
-import { returnStatuses } from '#shared/return-status.ts'
+import { isFinished, returnStatuses } from '#shared/return-status.ts'
 import {
   aboutUser,
   type ChangeRecord,
@@ -8,7 +8,11 @@ import {
   recordChange,
 } from '#server/change/change.ts'
 import { dummyHash } from '#server/records/auth/passwords.ts'
-import { createUser, findUserByEmail } from '#server/records/auth/users.queries.ts'
+import {
+  createUser,
+  findUserByEmail,
+  waitsForPassword,
+} from '#server/records/auth/users.queries.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { createClient } from '#server/features/clients/businesses.ts'
@@ -21,6 +25,7 @@ import {
   createReturn,
   findReturnOfYear,
   moveStatus,
+  setJoint,
   updatePayment,
   updateRefund,
 } from '#server/records/returns/returns.queries.ts'
@@ -40,7 +45,7 @@ export interface ImportedClient {
  * Creates a client with profile and returns in one transaction, without a mail: with an account, or as an office client.
  * A client who is there stays unchanged, and so does an existing return.
  *
- * @throws AppError 409 for an address of the staff, and for an owner who was not imported
+ * @throws AppError 409 for an address of the staff or a stranger, and for an owner who was not imported
  */
 export function importClient(source: ChangeSource, client: NewClient): Promise<ImportedClient> {
   return recordChange(source, async (trx, record) => {
@@ -68,7 +73,8 @@ const yearAndForm = ({ taxYear, form }: NewReturn) => ({ taxYear, form })
 /**
  * The id of a client with this key, or with an account of this address; null if there is none.
  *
- * @throws AppError 409 for an address of the staff
+ * @throws AppError 409 for an address of the staff, and one that a person registered and has not confirmed: who reads what
+ * is imported may be a stranger
  */
 export async function findImported(
   db: Db | Trx,
@@ -80,10 +86,16 @@ export async function findImported(
   if (user !== undefined && user.role !== 'client') {
     throw errors.conflict(ofStaff, [{ path: 'email', message: ofStaff }])
   }
+  if (user?.emailProvenAt === null && !(await waitsForPassword(db, user.id))) {
+    throw errors.conflict(unproven, [{ path: 'email', message: unproven }])
+  }
   return user?.id ?? null
 }
 
 const ofStaff = 'This is the address of an administrator'
+
+const unproven =
+  'This address was registered here but not confirmed, perhaps by a stranger. Invite the client, and import again after that.'
 
 interface Made {
   source: ChangeSource
@@ -176,6 +188,8 @@ async function makeReturn(
     record.audit({ action: 'return.status_changed', ...about, details: { from, to } })
     ;({ status: from, version } = moved)
   }
+  // An open return follows the profile. For an earlier year it doesn't say whether there was the same spouse.
+  if (isFinished(taxReturn.status)) await setJoint(trx, id, taxReturn.joint)
   await settleTurn(trx, id, { at })
   const { estimatedRefund, refundFinal, payment } = taxReturn
   if (estimatedRefund !== null) {

@@ -44,7 +44,7 @@ export async function importDocument(
   const taxReturn = await findReturnWithClient(ctx.db, ctx.viewer, taxReturnId)
   if (taxReturn === undefined) throw errors.notFound('Tax return')
   checkCategory(category, ctx.viewer.role, taxReturn.status)
-  const upload = { ctx, taxReturn, uploadKey, quiet: true }
+  const upload = { ctx, taxReturn, uploadKey, imported: true }
   await using file = await SpooledFile.receive(ctx, name, createReadStream(path))
   const inspected = await file.inspect()
   const scan = await scanUpload(upload, { file, category })

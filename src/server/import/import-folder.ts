@@ -9,11 +9,16 @@ import { noProgress } from '#server/base/progress.ts'
 import { StartupError } from '#server/base/startup.ts'
 import { inviteImportedSpouse } from '#server/features/clients/invite-to-client.ts'
 import { inviteImported } from '#server/features/users/invitations.admin.ts'
+import { importSettings, trySettings } from './import-settings.ts'
 import { findImported, importClient } from './import-client.ts'
+import { importBalance, tryBalance } from './import-balance.ts'
 import { importDocument, inspectDocument } from './import-document.ts'
+import type { NewBalance } from './balance-rows.ts'
 import type { NewClient } from './client-rows.ts'
 import { readClients } from './read-clients.ts'
-import type { Refusal } from './read-csv.ts'
+import type { ImportReport, Refusal } from './read-csv.ts'
+import { readSettings } from './read-settings.ts'
+import { settingsFile } from './settings-file.ts'
 
 interface ImportOptions {
   /** The administrator who imports; null for a dry run. */
@@ -23,8 +28,11 @@ interface ImportOptions {
 
 /** How many records are new and how many exist; in a dry run, how many would be new. */
 export interface ImportCounts {
+  /** The names of the new settings. */
+  settings: string[]
   clients: number
   returns: number
+  balances: number
   documents: number
   invitations: number
   there: number
@@ -34,7 +42,7 @@ export interface ImportCounts {
 }
 
 /**
- * Imports a folder. Each client is one transaction, each document another, and a second run skips existing records, so
+ * Imports a folder. Each client is one transaction, each balance and each document another, and a second run skips existing records, so
  * it may be interrupted at any time and run again.
  */
 export async function importFolder(
@@ -45,9 +53,13 @@ export async function importFolder(
 ): Promise<ImportCounts> {
   const importer = by === null ? null : await contextOf(services, by)
   const { clients, refusals, unread } = await readClients(clientsFile)
+  const folder = path.dirname(clientsFile)
+  const settings = await bringSettings(services, importer, { folder, refusals, unread })
   const counts = {
+    settings,
     clients: 0,
     returns: 0,
+    balances: 0,
     documents: 0,
     invitations: 0,
     there: 0,
@@ -70,10 +82,39 @@ export async function importFolder(
   return counts
 }
 
+/** First, because invoices of the clients take the next number. The names of the parts that are new. */
+async function bringSettings(
+  services: Services,
+  importer: Importer | null,
+  { folder, refusals, unread }: ImportReport & { folder: string },
+): Promise<string[]> {
+  const settings = await readSettings(services, folder, refusals)
+  if (settings === null) return []
+  try {
+    const { brought, kept } =
+      importer === null
+        ? await trySettings(services, settings)
+        : await importSettings(importer, settings)
+    const { unlinked } = brought.includes('firm') ? settings : { unlinked: [] }
+    unread.push(...unlinked.map((what) => `${settingsFile}: ${what}`))
+    unread.push(...kept.map((name) => `${settingsFile}: ${name}, which is changed here`))
+    // The clients' dates follow the firm's time zone.
+    if (importer !== null) await services.firm.read()
+    return brought
+  } catch (error) {
+    refusals.push({ file: settingsFile, ...refusalOf(error) })
+    return []
+  }
+}
+
 async function tryClient(services: Services, client: NewClient, counts: ImportCounts) {
-  if ((await findImported(services.db, client)) === null) counts.clients += 1
+  const clientId = await findImported(services.db, client)
+  if (clientId === null) counts.clients += 1
   else counts.there += 1
   counts.returns += client.returns.length
+  await eachBalance(client, counts, (balance) =>
+    tryBalance(services.db, { client, clientId, balance }),
+  )
   for (const document of client.documents) {
     const { status = 'pending' } =
       client.returns.find(({ taxYear }) => taxYear === document.taxYear) ?? {}
@@ -94,6 +135,9 @@ async function writeClient(
   if (made) counts.clients += 1
   else counts.there += 1
   counts.returns += returns
+  await eachBalance(client, counts, (balance) =>
+    importBalance(importer, { client, clientId: id, balance }),
+  )
   for (const document of client.documents) {
     const returnId = returnIds.get(document.taxYear) ?? ''
     try {
@@ -103,6 +147,21 @@ async function writeClient(
     }
   }
   return id
+}
+
+/** Counts the balances that are new. */
+async function eachBalance(
+  { balances }: NewClient,
+  counts: ImportCounts,
+  bring: (balance: NewBalance) => Promise<boolean>,
+) {
+  for (const balance of balances) {
+    try {
+      if (await bring(balance)) counts.balances += 1
+    } catch (error) {
+      counts.refusals.push({ file: 'balances.csv', line: balance.line, ...refusalOf(error) })
+    }
+  }
 }
 
 type Importer = Awaited<ReturnType<typeof contextOf>>

@@ -6,12 +6,14 @@ import {
   addressOf,
   clientColumns,
   clientOf,
+  isBusiness,
   keyOf,
   type NewClient,
   ownerColumns,
   profileColumns,
   profileOf,
 } from './client-rows.ts'
+import { balanceColumns, balanceOf } from './balance-rows.ts'
 import { readCsv, type Row, type ImportReport } from './read-csv.ts'
 import { readDocuments } from './read-documents.ts'
 import { returnColumns, returnOf } from './return-rows.ts'
@@ -32,7 +34,7 @@ const profileNeeds = [
 export const dependentColumns = dependent.omit({ id: true }).keyof().options
 
 /**
- * The content of a folder: clients.csv, and optionally dependents.csv, owners.csv, returns.csv and documents. The
+ * The content of a folder: clients.csv, and optionally dependents.csv, owners.csv, returns.csv, balances.csv and documents. The
  * portal's own schemas check it. A client with a refused row is left out entirely.
  */
 export async function readClients(
@@ -51,6 +53,7 @@ export async function readClients(
   for (const row of files.dependents) clients.addDependent(row)
   clients.readProfiles(files.profileCells)
   for (const row of files.returns) clients.addReturn(row)
+  for (const row of files.balances) clients.addBalance(row)
   const folder = path.join(path.dirname(clientsFile), 'documents')
   await readDocuments(folder, (name) => clients.ofFolder(name), refusals)
   return { clients: clients.inOrder(), ...report }
@@ -81,6 +84,7 @@ async function readFiles(clientsFile: string, report: ImportReport) {
     owners: await beside('owners.csv', ['name', 'share'], ownerColumns),
     dependents: await beside('dependents.csv', ofDependents, dependentColumns),
     returns: await beside('returns.csv', ['taxYear', 'status'], returnColumns),
+    balances: await beside('balances.csv', [], balanceColumns),
   }
 }
 
@@ -100,8 +104,10 @@ class Clients {
   readonly #report: ImportReport
   /** The line of each address that signs in. */
   readonly #accounts = new Map<string, number>()
-  /** What names the clients whose row is refused: other rows of theirs need no reason of their own. */
-  readonly #refused = new Set<string>()
+  /** The clients whose row is refused, by what names them: their other rows are checked all the same. */
+  readonly #refused = new Map<string, Pick<Read, 'row' | 'dependents'>>()
+  /** Each field of a row is named once. */
+  readonly #named = new Set<string>()
   readonly #byFolder = new Map<string, NewClient>()
   readonly #byKey = new Map<string, Read>()
   /** Null for an address of several clients, which names none of them. */
@@ -113,7 +119,11 @@ class Clients {
     this.#report = report
     const refuse: RowReport['refuse'] = (row, field, reason) => {
       const { line } = row
-      this.#report.refusals.push({ file: row.file, line, ...(field && { field }), reason })
+      const place = `${row.file}:${line}:${field}`
+      if (!this.#named.has(place)) {
+        this.#named.add(place)
+        this.#report.refusals.push({ file: row.file, line, ...(field && { field }), reason })
+      }
       const read = row.file === file ? this.#byKey.get(keyOf(row)) : this.#find(refOf(row))
       if (read) this.#bad.add(read)
     }
@@ -133,12 +143,13 @@ class Clients {
     const own = [...new Set([key, address])].flatMap((name) => owners.get(name) ?? [])
     const client = clientOf(row, own, this.#rows)
     if (client === null) {
-      for (const name of [key, address]) this.#refused.add(name)
+      const refused = { row, dependents: [] }
+      for (const name of [key, address]) this.#refused.set(name, refused)
       return
     }
     const [field, reason] = this.#twin(row, key, client) ?? []
     if (field !== undefined && reason !== undefined) return this.#rows.refuse(row, field, reason)
-    const parts = { line: row.line, key, profile: null, returns: [], documents: [] }
+    const parts = { line: row.line, key, profile: null, returns: [], balances: [], documents: [] }
     const read = { row, client: { ...client, ...parts }, dependents: [] }
     this.#byKey.set(key, read)
     if (client.signsIn) this.#accounts.set(client.email, row.line)
@@ -191,9 +202,9 @@ class Clients {
   }
 
   addDependent(row: Row): void {
-    const read = this.#ownerOf(row)
-    const dependent = read && this.#rows.take(row, dependentInput.safeParse(withFlags(row.cells)))
-    if (dependent) read.dependents.push(dependent)
+    const read = this.#ownerOf(row) ?? this.#refused.get(refOf(row))
+    const dependent = this.#rows.take(row, dependentInput.safeParse(withFlags(row.cells)))
+    if (dependent) read?.dependents.push(dependent)
   }
 
   readProfiles(columns: readonly string[]): void {
@@ -204,17 +215,31 @@ class Clients {
         this.#rows.refuse(row, 'kind', 'A business has no dependents')
       }
     }
+    for (const { row, dependents } of new Set(this.#refused.values())) {
+      if (!isBusiness(row)) profileOf(row, { dependents, columns }, this.#rows)
+    }
   }
 
   addReturn(row: Row): void {
     const client = this.#ownerOf(row)?.client
-    if (client === undefined) return
-    const form = client.business === null ? '1040' : formOf[client.business.entity]
-    const taxReturn = returnOf(row, form, this.#rows)
-    if (taxReturn === null) return
+    // Of a refused client the form is not known.
+    const form = client?.business ? formOf[client.business.entity] : null
+    const taxReturn = returnOf(row, client?.business === null ? '1040' : form, this.#rows)
+    if (taxReturn === null || client === undefined) return
     if (client.returns.some(({ taxYear }) => taxYear === taxReturn.taxYear)) {
       this.#rows.refuse(row, 'taxYear', 'This client has another return for this year')
     } else client.returns.push(taxReturn)
+  }
+
+  addBalance(row: Row): void {
+    const client = this.#ownerOf(row)?.client
+    const balance = balanceOf(row, client?.key ?? '', this.#rows)
+    if (balance === null || client === undefined) return
+    const twin = client.balances.find(({ importKey }) => importKey === balance.importKey)
+    if (twin) {
+      const reason = `Line ${twin.line} is this balance, too: give each a reference of its own`
+      this.#rows.refuse(row, 'reference', reason)
+    } else client.balances.push(balance)
   }
 
   /** A folder's name has an underscore for a slash. */

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { type DocumentCategory, parseCategory } from '#shared/document-categories.ts'
+import { importKeyOf } from './import-key.ts'
 import type { Refusal } from './read-csv.ts'
 
 export interface ImportedDocument {
@@ -54,7 +54,7 @@ export async function readDocuments(
     else if (!client.returns.some((taxReturn) => taxReturn.taxYear === taxYear)) {
       refuse('returns.csv has no such return')
     } else {
-      const uploadKey = uploadKeyFor(`${client.key}/${taxYear}/${category}/${name}`)
+      const uploadKey = importKeyOf(`${client.key}/${taxYear}/${category}/${name}`)
       client.documents.push({ path: full, file, name, taxYear, category, uploadKey })
     }
   }
@@ -65,9 +65,4 @@ function isOfSystem(name: string): boolean {
   return /^(\.|~\$)|^(thumbs\.db|ehthumbs\.db|desktop\.ini|icon\r|__macosx|\$recycle\.bin|system volume information)$/i.test(
     name,
   )
-}
-
-function uploadKeyFor(place: string): string {
-  const hex = createHash('sha256').update(`import ${place}`).digest('hex')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
 }

@@ -16,12 +16,15 @@ export interface NewReturn extends Refund {
   /** The form that the client files. */
   form: ReturnForm
   status: ReturnStatus
+  /** Whether a finished return was filed jointly with the spouse in the profile. False if the row doesn't say. */
+  joint: boolean
   /** Null if unpaid. Without a date it was paid now. */
   payment: (Omit<Payment, 'paymentDate'> & { paymentDate: Date | null }) | null
 }
 
 export const returnColumns = [
   'form',
+  'joint',
   'estimatedRefund',
   'refundFinal',
   'paymentAmount',
@@ -30,8 +33,8 @@ export const returnColumns = [
   'paymentNotes',
 ] as const
 
-/** A row of returns.csv of a client who files this form; null if it is refused. */
-export function returnOf(row: Row, form: ReturnForm, report: RowReport): NewReturn | null {
+/** A row of returns.csv; null if it is refused. `form` is what the client files; null if it is not known. */
+export function returnOf(row: Row, form: ReturnForm | null, report: RowReport): NewReturn | null {
   const { cells } = row
   const { take, refuse } = report
   const identity = take(
@@ -39,7 +42,7 @@ export function returnOf(row: Row, form: ReturnForm, report: RowReport): NewRetu
     returnIdentity.safeParse({
       taxYear: numberOf(cells['taxYear']),
       status: cells['status'],
-      form: cells['form'] || form,
+      form: cells['form'] || form || '1040',
     }),
   )
   const refund = take(
@@ -51,17 +54,22 @@ export function returnOf(row: Row, form: ReturnForm, report: RowReport): NewRetu
     }),
   )
   const payment = paymentOf(row, report)
+  const joint = jointOf(cells['joint'])
+  if (joint === undefined) refuse(row, 'joint', 'Must be true or false')
+  const otherForm = identity !== null && form !== null && identity.form !== form
+  if (otherForm) refuse(row, 'form', `This client files Form ${form}`)
+  const refundFinal = refund?.final === true
+  const tooEarly = refundFinal && identity !== null && !isFinished(identity.status)
+  if (tooEarly) refuse(row, 'refundFinal', errors.notCompleted().message)
   if (identity === null || refund === null || payment === undefined) return null
-  if (identity.form !== form) {
-    refuse(row, 'form', `This client files Form ${form}`)
-    return null
-  }
-  const refundFinal = refund.final === true
-  if (refundFinal && !isFinished(identity.status)) {
-    refuse(row, 'refundFinal', errors.notCompleted().message)
-    return null
-  }
-  return { ...identity, estimatedRefund: refund.estimatedRefund, refundFinal, payment }
+  if (otherForm || tooEarly || joint === undefined) return null
+  return { ...identity, joint, estimatedRefund: refund.estimatedRefund, refundFinal, payment }
+}
+
+/** Undefined if it is refused. */
+function jointOf(cell: string | undefined): boolean | undefined {
+  const joint = flagOf(cell) ?? false
+  return typeof joint === 'string' ? undefined : joint
 }
 
 const returnIdentity = z.object({ taxYear, status: returnStatus, form: returnForm })
@@ -88,6 +96,7 @@ function paidOn(payment: PaymentInput, paymentDate: Date | null): NewReturn['pay
   return { ...paid, paymentDate }
 }
 
-function numberOf(cell = ''): number | string {
+/** Other text stays, which the schema refuses. */
+export function numberOf(cell = ''): number | string {
   return /^\d{1,6}$/.test(cell) ? Number(cell) : cell
 }

@@ -96,6 +96,7 @@ const readers: Readonly<Record<string, Reader>> = {
   fiscalYearEnd: monthEnd,
   formedOn: date,
   dateOfBirth: date,
+  date,
   spouseDateOfBirth: date,
   paymentDate: date,
   zipCode: zip,

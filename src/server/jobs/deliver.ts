@@ -4,6 +4,7 @@ import type { Services } from '#server/calls/context.ts'
 import { type MailJob, openMail } from '#server/change/queue.ts'
 import { compose } from '#server/mail/compose.ts'
 import { isCausedByHolder, type Mail, optionalKindOf } from '#server/change/mails.ts'
+import { wordedKindOf } from '#server/mail/words.ts'
 import { AddressRejectedError } from '#server/mail/mail-failure.ts'
 import { addressed, type MailTransport, openTransport } from '#server/mail/transport.ts'
 import {
@@ -11,6 +12,7 @@ import {
   suppressAddress,
   suppressedSince,
 } from '#server/records/mail/preferences.queries.ts'
+import { wordsFor } from '#server/records/mail/words.queries.ts'
 import {
   findInvitation,
   findResetOwner,
@@ -72,7 +74,7 @@ async function attempt(
 ): Promise<Outcome> {
   const { config, clock, limits } = services
   // Composed first, so that mails to unknown addresses take about as long.
-  const composed = compose(mail, config)
+  const composed = compose(mail, config, await wordsFor(services.db, wordedKindOf(mail)))
   const decision = await deliveryDecision(services, mail)
   if (typeof decision === 'string') return decision
   const unproven = await unprovenRecipient(services, mail)

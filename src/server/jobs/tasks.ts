@@ -9,6 +9,7 @@ import { checkDocumentAlarms, checkDocuments } from '#server/records/alarms/chec
 import { deleteExpiredRateLimits } from '#server/calls/rate-limits.ts'
 import { mailCheckpoint } from '#server/records/audit/checkpoints.ts'
 import { recordRefusedCalls } from '#server/change/refused-calls.ts'
+import { deleteExpiredFirmSignIns } from '#server/records/auth/firm-accounts.queries.ts'
 import { deleteExpiredFactorData } from '#server/records/auth/factors.queries.ts'
 import { deleteExpiredLinks } from '#server/records/auth/mailed-link.ts'
 import { createSessions } from '#server/calls/sessions.ts'
@@ -42,7 +43,10 @@ export function createTasks(services: Services, log: Logger) {
     'release-stuck-mails': () => releaseStuckMails(db),
     'delete-expired-sessions': () => createSessions(db, clock).deleteExpired(),
     'delete-expired-links': () => deleteExpiredLinks(db, clock()),
-    'delete-expired-factor-data': () => deleteExpiredFactorData(db, clock()),
+    'delete-expired-factor-data': async () => {
+      await deleteExpiredFactorData(db, clock())
+      await deleteExpiredFirmSignIns(db, clock())
+    },
     'delete-expired-rate-limits': () => deleteExpiredRateLimits(db, clock()),
     'apply-retention': async () => {
       const destroyed = await applyRetention(services)

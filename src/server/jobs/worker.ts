@@ -13,6 +13,7 @@ import { directOf, poolOf } from '#server/database/database.ts'
 import { createTasks, crontab, releaseStuckMails } from './tasks.ts'
 import { withTimeout } from '#server/base/lifecycle.ts'
 import { createLog } from '#server/base/log.ts'
+import { NewReasons } from '#server/base/new-reasons.ts'
 import { reasonOf } from '#server/base/reason-of.ts'
 
 export interface JobWorker {
@@ -20,25 +21,23 @@ export interface JobWorker {
   stop: () => Promise<void>
 }
 
-/** For a server whose jobs run in another process. */
-export const noWorker: JobWorker = { stop: () => Promise.resolve() }
-
 /** Runs queued jobs in this process until it is stopped. */
 export async function startWorker(
   services: Services,
   log: Logger = createLog(),
 ): Promise<JobWorker> {
   const tasks = createTasks(services, log)
+  const outage = new NewReasons()
   const options: RunnerOptions = {
     ...settings,
     pgPool: poolOf(directOf(services.db)),
-    logger: jobLogger(log),
+    logger: jobLogger(log, outage),
     taskList: tasks.list,
   }
   await releaseStuckMails(services.db)
   // The library also prints the stack of each error that it logs, which this prevents.
   Object.assign(console, { trace() {} })
-  const runners = await superviseRunner(options, log)
+  const runners = await superviseRunner(options, log, outage)
   let stopped: Promise<void> | undefined
   return {
     stop: () => (stopped ??= withTimeout(stopLimit, runners.stop()).then(() => tasks.close())),
@@ -73,18 +72,20 @@ const settings = {
  * The library's runner ends when it can't mark a job, and one that loses the database at its start never recovers. So
  * a failing runner is replaced.
  */
-async function superviseRunner(options: RunnerOptions, log: Logger) {
+async function superviseRunner(options: RunnerOptions, log: Logger, outage: NewReasons) {
   const stopping = new AbortController()
   const { signal } = stopping
-  let runner = await startRunner(options)
+  const start = () => startRunner(options, outage)
+  let runner = await start()
   const ended = replaceUntilStopped()
 
   async function replaceUntilStopped() {
     for (;;) {
       const reason = await runner.promise.then(() => 'it ended', reasonOf)
       if (signal.aborted) return
-      log.warn({ reason }, 'the job worker failed; starting another')
-      runner = (await startAgain(options, log, signal)) ?? runner
+      const words = 'the job worker failed; starting another'
+      outage.failed(`${words}: ${reason}`, () => log.warn({ reason }, words))
+      runner = (await startAgain(start, log, outage, signal)) ?? runner
       if (signal.aborted) await runner.stop().catch(endedItself)
     }
   }
@@ -98,8 +99,11 @@ async function superviseRunner(options: RunnerOptions, log: Logger) {
   }
 }
 
-async function startRunner(options: RunnerOptions): Promise<Runner> {
+async function startRunner(options: RunnerOptions, outage: NewReasons): Promise<Runner> {
   const runner = await run(options)
+  for (const event of ['worker:getJob:empty', 'job:start'] as const) {
+    runner.events.on(event, () => outage.works())
+  }
   runner.events.once('worker:getJob:error', () => void runner.stop().catch(endedItself))
   return runner
 }
@@ -109,27 +113,32 @@ function endedItself(): void {}
 
 /** Retries until it works. Returns null after a stop. */
 async function startAgain(
-  options: RunnerOptions,
+  start: () => Promise<Runner>,
   log: Logger,
+  outage: NewReasons,
   stopping: AbortSignal,
 ): Promise<Runner | null> {
-  let logged = ''
   for (;;) {
     await delay(restartAfter, undefined, { signal: stopping }).catch(() => {})
     if (stopping.aborted) return null
     try {
-      return await startRunner(options)
+      return await start()
     } catch (error) {
       const reason = reasonOf(error)
-      if (reason !== logged) log.warn({ reason }, 'the job worker does not start; trying again')
-      logged = reason
+      outage.failed(reason, () =>
+        log.warn({ reason }, 'the job worker does not start; trying again'),
+      )
     }
   }
 }
 
 /** Logs the library's messages without jobs and payloads. */
-function jobLogger(log: Logger): JobLogger {
-  return new JobLogger(() => (level, message) => log[pinoLevels[level]](message))
+function jobLogger(log: Logger, outage: NewReasons): JobLogger {
+  return new JobLogger(() => (level, message, meta) => {
+    const say = () => log[pinoLevels[level]](message)
+    if (level === 'error' && meta?.['job'] === undefined) outage.failed(message, say)
+    else say()
+  })
 }
 
 const pinoLevels = {

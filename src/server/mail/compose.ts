@@ -1,6 +1,7 @@
 import { linkOf } from '#shared/client-link.ts'
 import { isBusinessForm } from '#shared/return-forms.ts'
 import { firm, firmAddressLine, firmLegalLine } from '#shared/firm.ts'
+import type { MailWords } from '#shared/mail-words.schema.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import type { Config } from '#server/base/config.ts'
 import { toHtml } from './html.ts'
@@ -23,6 +24,7 @@ import { reviewMails } from './notices/review.notices.ts'
 import { rolesMails } from './notices/roles.notices.ts'
 import { signaturesMails } from './notices/signatures.notices.ts'
 import { greetingName, oneLine } from './sanitize-text.ts'
+import { reword } from './words.ts'
 
 export interface ComposedMail {
   subject: string
@@ -31,8 +33,12 @@ export interface ComposedMail {
 }
 
 /** Loads React, so import this file dynamically, at the first mail. */
-export function compose(mail: Mail, { publicUrl }: Pick<Config, 'publicUrl'>): ComposedMail {
-  const content = contentOf(mail)
+export function compose(
+  mail: Mail,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  words: MailWords | null = null,
+): ComposedMail {
+  const content = contentOf(mail, words)
   return {
     subject: oneLine(content.subject),
     html: toHtml(content, publicUrl),
@@ -59,8 +65,14 @@ const templates: Templates = {
   ...signaturesMails,
 }
 
-function contentOf<Template extends MailTemplate>(mail: MailOf<Template>): EmailContent {
-  const content = templates[mail.template](withSafeName(mail))
+/** HTML and text are made from it. `words`: those of the firm, in place of the portal's. */
+export function contentOf<Template extends MailTemplate>(
+  mail: MailOf<Template>,
+  words: MailWords | null = null,
+): EmailContent {
+  const safe = withSafeName(mail)
+  const own = templates[mail.template](safe)
+  const content = words === null ? own : reword(own, safe, words)
   const greeting = 'firstName' in mail ? mail.firstName : null
   const body = 'of' in mail && mail.of ? linkTo(mail.of, content.body) : content.body
   return { greeting, heading: content.subject, ...content, body }
@@ -90,7 +102,7 @@ function toText(content: EmailContent, publicUrl: string): string {
     // Left out if it repeats the subject.
     content.heading === content.subject ? null : content.heading,
     ...content.body.map((block) => show(block, publicUrl)),
-    signature,
+    signature(),
   ]
   return `${parts.filter((part) => part !== null).join('\n\n')}\n`
 }
@@ -115,12 +127,14 @@ function show(block: Block, publicUrl: string): string {
   }
 }
 
-const signature = [
-  // RFC 3676, 4.3: mail clients fold a signature.
-  '-- ',
-  firm.name,
-  firmLegalLine(),
-  firmAddressLine(),
-  `${firm.phone} · ${firm.email}`,
-  'We never ask for a password or a Social Security number by email.',
-].join('\n')
+function signature(): string {
+  return [
+    // RFC 3676, 4.3: mail clients fold a signature.
+    '-- ',
+    firm.name,
+    firmLegalLine(),
+    firmAddressLine(),
+    `${firm.phone} · ${firm.email}`,
+    'We never ask for a password or a Social Security number by email.',
+  ].join('\n')
+}

@@ -10,7 +10,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { firm, firmAddressLine, firmLegalLine } from '#shared/firm.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import type { Block, Fact, EmailContent } from '#server/change/email-content.ts'
-import { badgeColors, darkStyle, paperPadding, styles } from './style.ts'
+import { badgeColors, buttonStyle, darkStyle, paperPadding, styles } from './style.ts'
 import { greetingName } from './sanitize-text.ts'
 
 /** The HTML version. React escapes every text. No JSX, because Node runs these files without a build. */
@@ -36,7 +36,7 @@ function page(content: EmailContent, publicUrl: string) {
       h('meta', { name: 'viewport', content: 'width=device-width' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
-      h('style', null, darkStyle),
+      h('style', null, darkStyle()),
     ),
     h(
       Body,
@@ -83,7 +83,11 @@ function show(block: Block, publicUrl: string): ReactNode {
       return h(
         'div',
         { style: styles.action },
-        h(Button, { ...styled('button'), href: publicUrl + block.path }, block.label),
+        h(
+          Button,
+          { className: 'button', style: buttonStyle(), href: publicUrl + block.path },
+          block.label,
+        ),
       )
     case 'status': {
       const style = { ...styles.badge, ...badgeColors[block.status] }

@@ -30,6 +30,12 @@ export interface MailFailure {
   todo: string
 }
 
+/** What the server answered, if it did. */
+export function responseOf(error: unknown): string | undefined {
+  const { response }: NodemailerError = error instanceof Error ? error : new Error()
+  return response
+}
+
 /** Tells the operator why the mail server can't be used and what to do, without quoting the server. */
 export function failureOf(error: unknown): MailFailure {
   if (!(error instanceof Error)) return { text: String(error), todo: 'check SMTP_URL' }

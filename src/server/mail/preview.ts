@@ -117,6 +117,8 @@ export function sampleName(mail: Mail): string {
   if ('underWay' in mail) return `${mail.template}-under-way`
   if ('event' in mail) return `${mail.template}-${mail.event.replace('_', '-')}`
   if ('part' in mail) return `${mail.template}-${mail.part}`
+  if ('staff' in mail) return `${mail.template}-staff`
+  if ('invited' in mail) return `${mail.template}-invited`
   if ('role' in mail) return `${mail.template}-${mail.role}`
   if (mail.template === 'document-reminder' && mail.documents > 0)
     return `${mail.template}-documents`

@@ -51,15 +51,20 @@ function cut(line: string, max: number): string {
 
 /** A time at the firm with its zone, because the reader's zone is unknown: `February 3, 2026 at 9:05 AM PST`. */
 export function firmTime(iso: string): string {
-  return clock.format(new Date(iso))
+  const { timeZone } = firm
+  if (clock?.timeZone !== timeZone) {
+    clock = { timeZone, of: new Intl.DateTimeFormat('en-US', { ...clockParts, timeZone }) }
+  }
+  return clock.of.format(new Date(iso))
 }
 
-const clock = new Intl.DateTimeFormat('en-US', {
+let clock: { timeZone: string; of: Intl.DateTimeFormat } | undefined
+
+const clockParts = {
   year: 'numeric',
   month: 'long',
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
   timeZoneName: 'short',
-  timeZone: firm.timeZone,
-})
+} as const

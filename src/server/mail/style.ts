@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { firmColors } from '#shared/firm.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 
 /**
@@ -11,7 +12,6 @@ const light = {
   ground: '#faf8f4',
   paper: '#ffffff',
   line: '#e5e0d6',
-  accent: '#0d6650',
   onAccent: '#ffffff',
 }
 
@@ -50,7 +50,6 @@ export const styles = {
   text: { ...body, color: light.ink, margin: '0 0 16px' },
   button: {
     ...body,
-    backgroundColor: light.accent,
     borderRadius: '8px',
     color: light.onAccent,
     fontWeight: 600,
@@ -93,6 +92,15 @@ export const styles = {
   },
 } satisfies Record<string, CSSProperties>
 
+/** The accent in the light and the dark scheme: the firm's, or the portal's own. */
+const accent = () => firmColors?.accent ?? (['#0d6650', '#5cc3a2'] as const)
+
+/** A button in the firm's color of now. */
+export const buttonStyle = (): CSSProperties => ({
+  ...styles.button,
+  backgroundColor: accent()[0],
+})
+
 /** Colors of a status, like its badge in the portal. */
 export const badgeColors: Record<ReturnStatus, CSSProperties> = {
   pending: { color: '#8a5a00', backgroundColor: '#fdf1d8' },
@@ -102,14 +110,14 @@ export const badgeColors: Record<ReturnStatus, CSSProperties> = {
 }
 
 /** Overrides inline colors in dark mode; the classes are named after `styles`. */
-export const darkStyle = `
+export const darkStyle = () => `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
     .ground, .ground > table > tbody > tr > td { background-color: #0d1723 !important; color: #eef2f6 !important; }
     .paper, .quote { background-color: #14202f !important; border-color: #26364a !important; }
     .firm, .heading, .text, .value, .quote { color: #eef2f6 !important; }
     .footer, .label { color: #b3bfcc !important; }
-    .button { background-color: #5cc3a2 !important; color: #0d1723 !important; }
+    .button { background-color: ${accent()[1]} !important; color: #0d1723 !important; }
     .pending { background-color: #3a2d10 !important; color: #f0c063 !important; }
     .in_progress { background-color: #17304f !important; color: #9cc3f5 !important; }
     .completed { background-color: #123524 !important; color: #7fd3a3 !important; }

@@ -4,7 +4,7 @@ import nodemailer, { type SendMailOptions, type SMTPPoolOptions } from 'nodemail
 import { email } from '#shared/email.ts'
 import { firm } from '#shared/firm.ts'
 import type { Config } from '#server/base/config.ts'
-import { failureOf, type MailFailure, withoutAddress } from './mail-failure.ts'
+import { failureOf, type MailFailure, responseOf, withoutAddress } from './mail-failure.ts'
 import type { ComposedMail } from './compose.ts'
 import type { Mail } from '#server/change/mails.ts'
 import { oneLine } from './sanitize-text.ts'
@@ -145,26 +145,39 @@ export function openSmtp(config: Config, smtpUrl: string): MailTransport {
 }
 
 /**
- * Connects and signs in to the mail server, and sends a short mail if an address is given. Returns the reason for a
- * failure with advice, or null. Neither contains an address.
+ * Connects and signs in to the mail server, and sends a short mail if an address is given. `failure` has the reason
+ * with advice, without an address. `said` is the server's own answer, for a person who may read it: it can hold their
+ * address, but no user and no password of `smtpUrl`.
  */
 export async function tryMailServer(
   { mailFrom }: Pick<Config, 'mailFrom'>,
   smtpUrl: string,
   testTo: string | null,
-): Promise<MailFailure | null> {
+): Promise<{ failure: MailFailure | null; said: string | null }> {
   const pool = nodemailer.createTransport({ ...poolOptions(smtpUrl), ...shortLimits })
   try {
     await pool.verify()
-    if (testTo === null) return null
+    if (testTo === null) return { failure: null, said: null }
     const words = { subject: `${firm.name}: a test mail`, text: 'The portal can send mail.\n' }
-    await pool.sendMail({ from: mailFrom, to: single(testTo), ...words, headers: unattended })
-    return null
+    const mail = { from: mailFrom, to: single(testTo), ...words, headers: unattended }
+    const { response } = await pool.sendMail(mail)
+    return { failure: null, said: withoutLogin(response, smtpUrl) }
   } catch (error) {
-    return failureOf(error)
+    return { failure: failureOf(error), said: withoutLogin(responseOf(error), smtpUrl) }
   } finally {
     pool.close({ force: true })
   }
+}
+
+/** A server's answer in one line; some repeat the user. */
+function withoutLogin(response: string | undefined, smtpUrl: string): string | null {
+  if (response === undefined) return null
+  const { username, password } = new URL(smtpUrl)
+  const login = [username, password].flatMap((part) => [part, decodeURIComponent(part)])
+  const hidden = login
+    .filter((part) => part !== '')
+    .reduce((text, part) => text.replaceAll(part, '•••'), response)
+  return oneLine(hidden).slice(0, 300)
 }
 
 /** Milliseconds. */

@@ -6,6 +6,7 @@ import { lastBackup } from '#server/features/alarms/check-backup.ts'
 import type { Services } from '#server/calls/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { waitingJobs } from '#server/change/waiting-jobs.ts'
+import { NewReasons } from '#server/base/new-reasons.ts'
 import { reasonOf } from '#server/base/reason-of.ts'
 import { warn } from '#server/base/warn.ts'
 import { commit, version } from '#server/base/portal-version.ts'
@@ -15,7 +16,7 @@ import { commit, version } from '#server/base/portal-version.ts'
  * has a value.
  */
 export function createPortalMetrics(services: Pick<Services, 'db' | 'config' | 'clock'>) {
-  let logged = ''
+  const reasons = new NewReasons()
   return {
     contentType: Registry.PROMETHEUS_CONTENT_TYPE,
     /** Uses a new registry each time, so that no old value stays. */
@@ -31,12 +32,15 @@ export function createPortalMetrics(services: Pick<Services, 'db' | 'config' | '
       const up = gauge('portal_database_up', '1 while the database answers.')
       const figures = await read(services).catch((error: unknown) => {
         const reason = reasonOf(error)
-        if (reason !== logged) warn('the database gives no figures to the metrics', { reason })
-        logged = reason
+        reasons.failed(reason, () => {
+          warn('the database gives no figures to the metrics', { reason })
+        })
         return null
       })
       up.set(figures === null ? 0 : 1)
-      if (figures !== null) setAll(gauge, figures)
+      if (figures === null) return registry.metrics()
+      reasons.works()
+      setAll(gauge, figures)
       return registry.metrics()
     },
   }

@@ -113,6 +113,8 @@ function measureRequests(registry: Registry): RequestMeasure {
 const directions = new Map<string, 'upload' | 'download'>([
   ['POST /api/tax-returns/:id/documents', 'upload'],
   ['GET /api/documents/:id/download', 'download'],
+  ['POST /api/admin/firm/reports', 'upload'],
+  ['GET /api/admin/firm/reports/:id', 'download'],
   [`POST ${exportPath}`, 'download'],
   [`POST ${documentsZipPath}`, 'download'],
 ])

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import path from 'node:path'
+import { firmValues } from '#shared/firm.ts'
 import { projectRoot } from '#server/base/startup.ts'
 import { warn } from '#server/base/warn.ts'
 import { offerToKernel, processorSeconds, residentMegabytes } from './proc.ts'
@@ -53,7 +54,7 @@ export class Child {
     const stopWatching = this.#watch(limits, end)
     let at: string | undefined
     try {
-      const answer = await this.#ask({ module, input }, ended.signal)
+      const answer = await this.#ask({ module, input, firm: firmValues() }, ended.signal)
       this.#usedCpu += answer.cpuSeconds
       if ('result' in answer) return answer.result
       if ('refused' in answer) {

@@ -1,3 +1,5 @@
+import type { FirmValues } from '#shared/firm-values.ts'
+import { holdFirm } from '#shared/firm.ts'
 import { Refused } from './refused.ts'
 
 // The child process of run-outside.ts.
@@ -11,12 +13,15 @@ export type Answer = { cpuSeconds: number } & (
 export interface Task {
   module: string
   input: unknown
+  /** The child has no database to read it from. */
+  firm: FirmValues
 }
 
 process.on('message', (task: Task) => void answer(task))
 process.on('disconnect', () => process.exit())
 
-async function answer({ module, input }: Task): Promise<void> {
+async function answer({ module, input, firm }: Task): Promise<void> {
+  holdFirm(firm)
   const before = process.cpuUsage()
   const outcome = await run(module, input)
   const { user, system } = process.cpuUsage(before)

@@ -10,7 +10,7 @@ import { Child, type Limits } from './child-process.ts'
  *       new URL('./count-pages.work.ts', import.meta.url),
  *       { megabytes: 384, seconds: 20 },
  *     )
- *     const pages = await countPages(bytes)
+ *     const pages = await countPages(bytes, actorOf(viewer))
  *
  * The module exports one function, `work`. Input and result are what structured cloning takes (buffers, plain objects).
  * Bytes go through the pipe to the child process and never reach the disk. The child gets no environment, reads no files
@@ -20,18 +20,22 @@ import { Child, type Limits } from './child-process.ts'
  * or any other error, which is its cause: the child is gone, and the next call gets another one), or with the AppError 503
  * when too much waits.
  *
- * At most two children work at once, and 32 calls wait (`pool`). A child that has nothing to do ends after five seconds, so there is
- * none at rest. Every 25 milliseconds a child's memory and the processor time of its task are checked, so a busy machine
- * ends no honest work. A child that hangs without computing ends after ten times the seconds by the clock. Systems other
- * than Linux have only that and the limit of the heap.
+ * At most two children work at once, and 32 calls wait (`pool`). The second argument says who asked: each account has one
+ * child at a time, and the one with the fewest calls comes first; null for work that its caller limits by account. A child
+ * that has nothing to do ends after five seconds, so there is none at rest. Every 25 milliseconds a child's memory and the
+ * processor time of its task are checked, so a busy machine ends no honest work. A child that hangs without computing ends
+ * after ten times the seconds by the clock. Systems other than Linux have only that and the limit of the heap.
  */
 export function outside<Module extends { work: (input: never) => unknown }>(
   module: URL,
   limits: Limits,
-): (input: Parameters<Module['work']>[0]) => Promise<Awaited<ReturnType<Module['work']>>> {
-  return (input) =>
+): (
+  input: Parameters<Module['work']>[0],
+  account: string | null,
+) => Promise<Awaited<ReturnType<Module['work']>>> {
+  return (input, account) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the module is of this type
-    withChild((child) => {
+    withChild(account, (child) => {
       const seconds = Math.min(limits.seconds, pool.seconds)
       const hangsAfter = seconds * pool.hangFactor
       return child.run(module.href, input, { ...limits, seconds, hangsAfter })
@@ -45,26 +49,64 @@ export function outside<Module extends { work: (input: never) => unknown }>(
 export const pool = { children: 2, waiting: 32, seconds: Infinity, hangFactor: 10 }
 
 const idle: Child[] = []
-const waiting: (() => void)[] = []
-let working = 0
+const working: (string | null)[] = []
+/** Oldest first. */
+const waiting: Waiter[] = []
+
+interface Waiter {
+  account: string | null
+  start: () => void
+  refuse: (error: Error) => void
+}
 
 /** @throws AppError 503 */
-async function withChild<Result>(use: (child: Child) => Promise<Result>): Promise<Result> {
-  if (working >= pool.children) {
-    if (waiting.length >= pool.waiting) throw errors.busy(5)
-    // A finished call gives its place to the next.
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else working += 1
+async function withChild<Result>(
+  account: string | null,
+  use: (child: Child) => Promise<Result>,
+): Promise<Result> {
+  await new Promise<void>((start, refuse) => {
+    waiting.push({ account, start, refuse })
+    startNext()
+    if (waiting.length > pool.waiting) refuseOne()
+  })
   const child = takeIdle() ?? new Child()
   try {
     return await use(child)
   } finally {
     if (child.isUsable()) rest(child)
     else child.end()
-    const next = waiting.shift()
-    if (next) next()
-    else working -= 1
+    working.splice(working.indexOf(account), 1)
+    startNext()
   }
+}
+
+function startNext(): void {
+  while (working.length < pool.children) {
+    const ready = waiting.filter(({ account }) => account === null || !working.includes(account))
+    const fewest = Math.min(...ready.map(waitingLike))
+    const next = ready.find((waiter) => waitingLike(waiter) === fewest)
+    if (next === undefined) return
+    remove(next)
+    working.push(next.account)
+    next.start()
+  }
+}
+
+/** The newest call of the account with the most. */
+function refuseOne(): void {
+  const most = Math.max(...waiting.map(waitingLike))
+  const refused = waiting.findLast((waiter) => waitingLike(waiter) === most)
+  if (refused === undefined) return
+  remove(refused)
+  refused.refuse(errors.busy(5))
+}
+
+function waitingLike({ account }: Waiter): number {
+  return account === null ? 1 : waiting.filter((other) => other.account === account).length
+}
+
+function remove(waiter: Waiter): void {
+  waiting.splice(waiting.indexOf(waiter), 1)
 }
 
 function takeIdle(): Child | undefined {

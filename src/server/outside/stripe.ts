@@ -50,7 +50,8 @@ export function stripeFault(error: unknown): {
   const { type, statusCode, code } = failed.data
   const reason = [statusCode && `status ${statusCode}`, code].filter(Boolean).join(', ') || type
   if (statusCode === 401 || statusCode === 403) return { fault: 'token', reason }
-  const passes = statusCode === undefined || statusCode === 429 || statusCode >= 500
+  // 409: another call with the same key is not done yet.
+  const passes = statusCode === undefined || [409, 429].includes(statusCode) || statusCode >= 500
   return { fault: passes ? 'outage' : 'answer', reason }
 }
 

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { endNotice, isWorker } from '#server/base/cluster-worker.ts'
-import { reportProcessError, StartupError } from '#server/base/startup.ts'
+import { reasonOf } from '#server/base/reason-of.ts'
+import { StartupError } from '#server/base/startup.ts'
 
 const [handBackNotice, handBackAnswer] = ['no connection is accepted here', 'none is on its way']
 
@@ -31,7 +32,8 @@ export interface Serving {
 
 /**
  * Starts `count` processes that run the same program, and resolves when all of them listen. They share one port. A
- * process that dies is restarted; SIGHUP replaces all of them, one after another. No process starts if `check` throws.
+ * process that dies is restarted; SIGHUP replaces all of them, one after another, and a SIGHUP in the meantime does so
+ * again. No process starts if `check` throws.
  *
  * @throws StartupError when the first one dies before it listens. It has printed why.
  */
@@ -43,10 +45,15 @@ export async function startServing(
   const running = new Set<Worker>()
   const stopping = new AbortController()
   let deaths = 0
-  let replacing: Promise<void> | undefined
+
+  async function startAll(): Promise<void> {
+    await start()
+    await Promise.all(Array.from({ length: count - 1 }, start))
+  }
 
   async function start(): Promise<Worker> {
     await check()
+    stopping.signal.throwIfAborted()
     const worker = cluster.fork()
     running.add(worker)
     worker.on('message', (message) => {
@@ -69,10 +76,14 @@ export async function startServing(
     return worker
   }
 
-  /** A rejection ends the primary with its reason, because nothing handles it. */
+  /**
+   * Tries until it succeeds, after any replacement, which starts and ends processes itself. While no other process serves,
+   * a rejection ends the primary with its reason, because nothing handles it.
+   */
   async function startAgain(): Promise<void> {
     for (let failures = 1; ; failures += 1) {
       await delay(restartDelay(deaths), undefined, { signal: stopping.signal }).catch(() => {})
+      await replacing
       if (stopping.signal.aborted || running.size >= count) return
       try {
         const { process: started } = await start()
@@ -80,7 +91,9 @@ export async function startServing(
         return
       } catch (error) {
         deaths += 1
-        if (failures === mostFailures && !stopping.signal.aborted) throw error
+        if (stopping.signal.aborted) return
+        if (failures >= mostFailures && running.size === 0) throw error
+        log.warn({ reason: reasonOf(error) }, 'no serving process was started in its place')
       }
     }
   }
@@ -91,7 +104,8 @@ export async function startServing(
     for (const old of before) {
       if (old.isDead()) continue
       const ready = await start().catch((error: unknown) => {
-        if (!stopping.signal.aborted) reportProcessError(error)
+        if (stopping.signal.aborted) return
+        log.warn({ reason: reasonOf(error) }, 'the serving processes were not replaced')
       })
       // The old processes continue if a new one can't start.
       if (ready === undefined || stopping.signal.aborted) return
@@ -100,12 +114,23 @@ export async function startServing(
     log.info({ processes: running.size }, 'the serving processes were replaced')
   }
 
-  // From here on, SIGHUP no longer ends this process.
-  process.removeAllListeners('SIGHUP').on('SIGHUP', () => {
-    replacing ??= replaceAll().finally(() => (replacing = undefined))
+  // In a turn of its own, when SIGHUP no longer ends this process: one that comes during the start waits for its end.
+  const started = Promise.resolve().then(startAll)
+  // The caller gets the error of a failed start.
+  let replacing = started.catch(() => {})
+  let isAsked = false
+  const earlier = process.listeners('SIGHUP')
+  process.on('SIGHUP', () => {
+    if (isAsked) return
+    isAsked = true
+    replacing = replacing.then(() => {
+      isAsked = false
+      return replaceAll()
+    })
   })
-  await start()
-  await Promise.all(Array.from({ length: count - 1 }, start))
+  // In this order no SIGHUP finds no listener.
+  for (const listener of earlier) process.off('SIGHUP', listener)
+  await started
   return {
     async stop() {
       stopping.abort()

@@ -60,9 +60,9 @@ const drainLimit = 4000
 export async function drain(
   app: FastifyInstance,
   { realtime }: Pick<Services, 'realtime'>,
-  worker: { stop: () => Promise<void> },
+  worker: { stop: () => Promise<void> } | undefined,
 ): Promise<void> {
-  const jobs = worker.stop()
+  const jobs = worker?.stop()
   app.leaving = true
   realtime.close()
   await acceptWaiting(app.server)

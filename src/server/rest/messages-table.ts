@@ -44,7 +44,7 @@ export const messageRows: readonly RestRow[] = [
   call('POST', '/api/admin/messages/:id/snooze', 'admin.messages.snooze', 'Snoozes a thread', {
     also: { 409: 'The thread is closed.' },
   }),
-  call('POST', '/api/admin/messages/:id/move', 'admin.messages.move', 'Moves to other papers', {
+  call('POST', '/api/admin/messages/:id/move', 'admin.messages.move', 'Moves to another subject', {
     also: { 409: 'A visitor’s thread has no client.' },
   }),
   call('POST', '/api/admin/messages/:id/request', 'admin.messages.request', 'Asks for a document', {
@@ -62,7 +62,7 @@ export const messageRows: readonly RestRow[] = [
   call(
     'DELETE',
     '/api/admin/canned-answers/:id',
-    'admin.cannedAnswers.remove',
+    'admin.cannedAnswers.delete',
     'Deletes a canned answer',
   ),
 ]

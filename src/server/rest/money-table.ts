@@ -1,15 +1,17 @@
 import { service } from '#shared/money.schema.ts'
+import { taxReturn } from '#shared/returns.schema.ts'
 import { call, plain, type RestRow } from './row.ts'
 
 const notDraft = 'The invoice was issued, or is void.'
 
 /** Calls on prices, invoices and payments. Amounts are sent as dollars in text and answered in cents. */
 export const moneyRows: readonly RestRow[] = [
-  call('GET', '/api/invoices', 'money.invoices', 'A client’s invoices, newest first'),
+  call('GET', '/api/invoices', 'money.invoices', 'A client’s invoices, unpaid ones first'),
   call('GET', '/api/invoices/:id', 'money.invoice', 'An invoice'),
   plain('GET', '/api/invoices/:id/pdf', 'An invoice as a PDF', { status: 200, schema: null }),
   call('GET', '/api/payments', 'money.payments', 'A client’s payments, newest first'),
   plain('GET', '/api/payments/:id/pdf', 'A receipt as a PDF', { status: 200, schema: null }),
+  call('GET', '/api/balance', 'money.balance', 'What a client has open, and what is credit'),
   call('POST', '/api/invoices/:id/pay', 'money.pay', 'Opens a page to pay an invoice online', {
     also: {
       409: 'Nothing of it is open, or a payment is on its way.',
@@ -20,9 +22,22 @@ export const moneyRows: readonly RestRow[] = [
     operationId: 'checkPayment',
     also: { 503: 'Stripe can’t be reached.' },
   }),
+  call('GET', '/api/tax-returns/:id/held', 'signing.held', 'What to pay before its review opens', {
+    params: { id: 'taxReturnId' },
+  }),
   call('GET', '/api/tax-returns/:id/fee', 'money.fee', 'What a return costs', {
     params: { id: 'taxReturnId' },
   }),
+  call(
+    'PUT',
+    '/api/tax-returns/:id/tax-paid',
+    'money.taxPaid',
+    'Says that tax is paid to the IRS',
+    {
+      schema: taxReturn,
+      also: { 409: 'Nothing is owed with this return, or it is not prepared yet.' },
+    },
+  ),
 
   call('GET', '/api/admin/services', 'admin.money.services', 'The firm’s services'),
   call('POST', '/api/admin/services', 'admin.money.addService', 'Adds a service', {
@@ -34,6 +49,22 @@ export const moneyRows: readonly RestRow[] = [
   call('GET', '/api/admin/money/settings', 'admin.money.settings', 'How the firm bills'),
   call('PATCH', '/api/admin/money/settings', 'admin.money.changeSettings', 'Changes that', {
     also: { 409: 'An invoice has a number already.' },
+  }),
+  call(
+    'GET',
+    '/api/admin/clients/:id/pay-first',
+    'admin.money.payFirst',
+    'Who pays before a review',
+    {
+      params: { id: 'clientId' },
+    },
+  ),
+  call('PUT', '/api/admin/clients/:id/pay-first', 'admin.money.setPayFirst', 'Sets that', {
+    params: { id: 'clientId' },
+  }),
+  call('GET', '/api/admin/clients/:id/balance', 'admin.money.balance', 'Open and credit', {
+    operationId: 'adminBalance',
+    params: { id: 'clientId' },
   }),
   call('GET', '/api/admin/money/summary', 'admin.money.summary', 'Open, received and unpaid'),
   call('PUT', '/api/admin/tax-returns/:id/fee', 'admin.money.setFee', 'Sets what a return costs', {
@@ -55,7 +86,13 @@ export const moneyRows: readonly RestRow[] = [
     also: { 409: `${notDraft} Or nothing is on it, or its due date is over.` },
   }),
   call('POST', '/api/admin/invoices/:id/void', 'admin.money.void', 'Voids an invoice', {
-    also: { 409: 'It is void already, or something of it is paid: refund that first.' },
+    also: { 409: 'It is void already, or something of it is paid (refund that first), or may be.' },
+  }),
+  call('POST', '/api/admin/invoices/:id/use-credit', 'admin.money.useCredit', 'Pays with credit', {
+    also: { 409: 'Nothing of it is open, or the client has no credit for it.' },
+  }),
+  call('PUT', '/api/admin/invoices/:id/plan', 'admin.money.setPlan', 'Agrees on parts to pay', {
+    also: { 409: 'Nothing of it is open, or the parts are not what is open.' },
   }),
   call('POST', '/api/admin/invoices/:id/remind', 'admin.money.remind', 'Reminds the client', {
     also: { 409: 'Nothing of it is open, or a reminder was sent today.' },

@@ -53,9 +53,10 @@ async function handle(
 ) {
   const cookies = cookieJar(services.config, reply)
   const ifMatch = takesIfMatch(row) ? (request.headers['if-match'] ?? null) : null
-  const ctx = { ...createContext(services, request, cookies), ifMatch }
+  const newContext = () => ({ ...createContext(services, request, cookies), ifMatch })
+  const ctx = newContext()
   const input = inputOf(row, request)
-  if (row.paged) return sendPages(row, ctx, input, reply)
+  if (row.paged) return sendPages(row, newContext, input, reply)
   const output = await run(row, ctx, input)
   if (row.versioned) reply.header('etag', etagOf(withVersion.parse(output).version))
   const { status = row.status, headers = {}, body } = row.answer(output)
@@ -109,14 +110,22 @@ const page = z.object({
 const streamedPageSize = 500
 
 /**
- * With a limit, sends one page, with the next cursor in `x-next-cursor`. Without one, sends all pages as one stream.
+ * With a limit, sends one page, with the next cursor in `x-next-cursor`. Without one, sends all pages as one stream,
+ * which breaks off when the session or the role ends: each page finds the viewer again.
  */
-async function sendPages(row: RestRow, ctx: Context, input: unknown, reply: FastifyReply) {
+async function sendPages(
+  row: RestRow,
+  newContext: () => Context,
+  input: unknown,
+  reply: FastifyReply,
+) {
   const query = z.record(z.string(), z.unknown()).safeParse(input)
   if (!query.success) throw errors.badInput('Invalid query')
   const whole = isBlank(query.data['limit'])
   const first = whole ? { ...query.data, limit: streamedPageSize } : query.data
-  const { items, nextCursor, totalCount, totalIsExact } = page.parse(await run(row, ctx, first))
+  const { items, nextCursor, totalCount, totalIsExact } = page.parse(
+    await run(row, newContext(), first),
+  )
   const serialize = serializerOf(row, reply)
   reply.type(json).header(totalIsExact ? 'x-total-count' : 'x-total-more-than', totalCount)
   if (!whole) {
@@ -126,7 +135,7 @@ async function sendPages(row: RestRow, ctx: Context, input: unknown, reply: Fast
   const pages = async function* () {
     yield items
     for (let cursor = nextCursor; cursor !== null;) {
-      const following = page.parse(await run(row, ctx, { ...first, cursor }))
+      const following = page.parse(await run(row, newContext(), { ...first, cursor }))
       yield following.items
       cursor = following.nextCursor
     }

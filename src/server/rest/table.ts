@@ -2,6 +2,7 @@ import { adminTaxReturn, clientDetails } from '#shared/admin.schema.ts'
 import { clientAccess } from '#shared/client-access.schema.ts'
 import { dependent } from '#shared/dependents.schema.ts'
 import { adminDocument, clientDocument, filedReturn } from '#shared/documents.schema.ts'
+import { firmReport } from '#shared/firm.schema.ts'
 import { profile } from '#shared/profile.schema.ts'
 import { signedIn, user } from '#shared/auth.schema.ts'
 import { taxReturn } from '#shared/returns.schema.ts'
@@ -10,6 +11,8 @@ import { moneyRows } from './money-table.ts'
 import { messageRows } from './messages-table.ts'
 import { requestItemRows } from './request-items-table.ts'
 import { call, plain, type RestRow } from './row.ts'
+
+const firmChanged = 'Somebody saved other settings since `version`.'
 
 /**
  * The calls of the specification, each over one procedure. The table registers the routes, generates the OpenAPI
@@ -88,7 +91,33 @@ export const restTable: readonly RestRow[] = [
   ...messageRows,
   ...moneyRows,
 
-  call('DELETE', '/api/documents/:id', 'documents.remove', 'Deletes a document', {
+  call('GET', '/api/admin/firm', 'admin.firm.get', 'The firm’s settings', {
+    operationId: 'adminFirm',
+  }),
+  call('PUT', '/api/admin/firm', 'admin.firm.save', 'Changes them', {
+    operationId: 'saveFirm',
+    also: { 409: firmChanged },
+  }),
+  call('GET', '/api/admin/firm/history', 'admin.firm.history', 'Their versions, newest first', {
+    operationId: 'firmHistory',
+  }),
+  call('POST', '/api/admin/firm/pictures', 'admin.firm.addPicture', 'Stores a logo or a photo', {
+    operationId: 'addFirmPicture',
+  }),
+  plain('POST', '/api/admin/firm/reports', 'Stores a SOC 2 report', {
+    status: 201,
+    schema: firmReport,
+  }),
+  plain('GET', '/api/admin/firm/reports/:id', 'A stored SOC 2 report', {
+    status: 200,
+    schema: null,
+  }),
+  call('POST', '/api/admin/firm/undo', 'admin.firm.undo', 'Brings a version back', {
+    operationId: 'undoFirm',
+    also: { 409: firmChanged },
+  }),
+
+  call('DELETE', '/api/documents/:id', 'documents.delete', 'Deletes a document', {
     also: {
       403: 'A client cannot delete a completed return.',
     },
@@ -118,7 +147,7 @@ export const restTable: readonly RestRow[] = [
     status: 201,
     answer: (body) => ({ status: 201, body }),
     also: {
-      403: 'The caller may not give this access, or has to confirm the password first.',
+      403: 'The caller may not give this access, or is staff who have to confirm the password first.',
       409: 'The address has access already, or as `self` an account; or the client has another spouse.',
     },
   }),
@@ -135,7 +164,9 @@ export const restTable: readonly RestRow[] = [
     'admin.users.updateRole',
     'Changes a user’s role',
     {
-      also: { 409: 'The last admin, and oneself, cannot be demoted.' },
+      also: {
+        409: 'The last admin, and oneself, cannot be demoted; nor can an unproven account be promoted where a proof is required.',
+      },
     },
   ),
   call('GET', '/api/admin/clients', 'admin.users.clients', 'All clients'),
@@ -145,7 +176,7 @@ export const restTable: readonly RestRow[] = [
   call('PATCH', '/api/admin/clients/:id', 'admin.clients.update', 'Changes an office client', {
     also: { 409: 'Somebody signs in for this client.' },
   }),
-  call('POST', '/api/admin/clients/:id/merge', 'admin.clients.merge', 'Makes two clients one', {
+  call('POST', '/api/admin/clients/:id/merge', 'admin.sameClients.merge', 'Makes two clients one', {
     also: {
       409: 'Somebody signs in for each of them, both have a return of one year, or one is a business.',
     },

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { firm } from '#shared/firm.ts'
+import { brandQuery } from '#shared/brand.ts'
+import { firm, firmColors, firmValues } from '#shared/firm.ts'
 import { publicPagePaths } from '#shared/pages.ts'
 import type { Config } from '#server/base/config.ts'
 
 /** robots.txt, sitemap.xml, security.txt and the web app manifest. */
 export function answerCrawlers(
   app: FastifyInstance,
-  { publicUrl, firmEmail }: Pick<Config, 'publicUrl' | 'firmEmail'>,
+  config: Pick<Config, 'publicUrl' | 'firmEmail'>,
 ): void {
+  const { publicUrl } = config
   app.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(robots(publicUrl)),
   )
@@ -17,10 +19,10 @@ export function answerCrawlers(
   app.get('/.well-known/security.txt', (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      .send(securityText({ publicUrl, contact: mailAddress(firmEmail) }, new Date())),
+      .send(securityText({ publicUrl, contact: mailAddress(config.firmEmail) }, new Date())),
   )
   app.get('/site.webmanifest', (_request, reply) =>
-    reply.type('application/manifest+json; charset=utf-8').send(JSON.stringify(manifest)),
+    reply.type('application/manifest+json; charset=utf-8').send(JSON.stringify(manifest())),
   )
 }
 
@@ -72,16 +74,24 @@ function sitemap(publicUrl: string): string {
   ].join('\n')
 }
 
-/** W3C, Web Application Manifest. Its colors are the client's `ground` token. */
-const manifest = {
-  name: firm.name,
-  short_name: firm.name,
-  start_url: '/',
-  display: 'browser',
-  background_color: '#faf8f4',
-  theme_color: '#faf8f4',
-  icons: [
-    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
-  ],
+/** W3C, Web Application Manifest. Its colors are the client's `ground` token and the firm's own. */
+function manifest() {
+  const query = brandQuery(firmValues())
+  return {
+    name: firm.name,
+    short_name: firm.name,
+    start_url: '/',
+    display: 'browser',
+    background_color: '#faf8f4',
+    theme_color: firmColors?.accent[0] ?? '#faf8f4',
+    icons: [
+      { src: `/icon-192.png${query}`, sizes: '192x192', type: 'image/png' },
+      {
+        src: `/icon-512.png${query}`,
+        sizes: '512x512',
+        type: 'image/png',
+        purpose: 'any maskable',
+      },
+    ],
+  }
 }

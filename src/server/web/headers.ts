@@ -71,10 +71,12 @@ const encrypted = { 'strict-transport-security': 'max-age=63072000; includeSubDo
 /** W3C Trusted Types. bootstrap.js makes the one policy. */
 const trustedTypes = "require-trusted-types-for 'script'; trusted-types default"
 
-/** For a library's page that writes HTML. */
+/** For a library's page that writes HTML. Of the elements in it, only those of styles with the nonce count. */
 export function allowHtmlFromText(reply: FastifyReply): FastifyReply {
   const policy = String(reply.getHeader('content-security-policy'))
-  return reply.header('content-security-policy', policy.replace(`; ${trustedTypes}`, ''))
+    .replace(`; ${trustedTypes}`, '')
+    .replace("style-src 'self'", `style-src 'self' 'nonce-${reply.nonce}'`)
+  return reply.header('content-security-policy', policy)
 }
 
 function contentSecurityPolicy(nonce: string | null, config: Config): string {

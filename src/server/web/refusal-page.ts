@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { firm } from '#shared/firm.ts'
+import { colorStyle } from '#shared/firm-page.ts'
 import type { ErrorAnswer } from '#server/base/errors.ts'
 
 declare module 'fastify' {
@@ -52,6 +53,7 @@ export function sendRefusalPage(
 <meta name="robots" content="noindex">
 <title>${escaped(words?.title ?? title)} · ${escaped(firm.name)}</title>
 <style nonce="${reply.nonce}">${style}</style>
+${colorStyle(reply.nonce)}
 </head>
 <body>
 <main>
@@ -67,7 +69,7 @@ export function sendRefusalPage(
 
 /** The colors of src/client/style/tokens.css. */
 const style = `
-:root { color-scheme: light dark; }
+:root { color-scheme: light dark; --accent: light-dark(#0d6650, #5cc3a2); }
 body { margin: 0; min-height: 100svh; display: grid; place-items: center; box-sizing: border-box; padding: 1.5rem;
   background: light-dark(#faf8f4, #0d1723); color: light-dark(#10233a, #eef2f6);
   font: 1rem/1.6 system-ui, sans-serif; }
@@ -77,7 +79,7 @@ h1 { margin: 0.5rem 0 1rem; font: 500 1.75rem/1.25 Georgia, serif; overflow-wrap
 p { margin: 0 0 1.5rem; }
 .firm { margin: 0; font-size: 0.875rem; color: light-dark(#4a5b70, #b3bfcc); }
 a { display: inline-block; padding: 0.625rem 1.25rem; border-radius: 8px; text-decoration: none; font-weight: 600;
-  background: light-dark(#0d6650, #5cc3a2); color: light-dark(#ffffff, #0d1723); }
+  background: var(--accent); color: light-dark(#ffffff, #0d1723); }
 a:focus-visible { outline: 3px solid light-dark(#1d4f91, #9cc3f5); outline-offset: 2px; }
 `
 

@@ -4,7 +4,7 @@ import type { ActivityEntry } from '#shared/activity.schema.ts'
 import { type AuditAction, auditActions, readAuditEvent } from '#shared/audit-events.ts'
 
 const dana = { id: '1', name: 'Dana Whitfield', email: 'dana@example.com' }
-const ana = { id: '2', name: 'Ana Ruiz', email: 'ana@example.com' }
+const ana = { id: '2', name: 'Ana Ruiz', email: 'ana@example.com', emailProven: true }
 
 interface Written {
   details?: unknown
@@ -113,6 +113,14 @@ const sentences: Record<AuditAction, [Written, string]> = {
     'Dana Whitfield refused to delete Ana Ruiz’s account: “The return is due”',
   ],
   'account.erased': [{}, 'Dana Whitfield deleted Ana Ruiz’s account'],
+  'user.firm_account_linked': [
+    own,
+    'Ana Ruiz signed in with their firm account for the first time',
+  ],
+  'user.firm_account_unlinked': [
+    { details: { reason: 'Left the firm' } },
+    'Dana Whitfield unlinked Ana Ruiz’s firm account: “Left the firm”',
+  ],
   'session.started': [
     { ...own, details: { device: 'Safari on iOS' } },
     'Ana Ruiz signed in with Safari on iOS',
@@ -154,6 +162,10 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { ...own, details: { unsubscribed: 'reminder' } },
     'Ana Ruiz unsubscribed from emails about missing documents',
   ],
+  'profile.bank_account_deleted': [
+    own,
+    'Ana Ruiz proved their email address, which removed the bank account from their tax profile',
+  ],
   'profile.saved': [
     { ...own, details: { dependents: 2 } },
     'Ana Ruiz saved their tax profile with 2 dependents',
@@ -183,6 +195,10 @@ const sentences: Record<AuditAction, [Written, string]> = {
   'return.estimated_refund_changed': [
     { details: { before: refund(null), after: refund(-112_000) } },
     'Dana Whitfield set the estimated refund of Ana Ruiz’s 2025 return to −$1,120.00',
+  ],
+  'return.tax_paid': [
+    { ...own, details: { owed: 112_000 } },
+    'Ana Ruiz said that the tax of their 2025 return, $1,120.00, is paid to the IRS',
   ],
   'return.handed_over': [own, 'Ana Ruiz said that everything is in for their 2025 return'],
   'return.taken_back': [own, 'Ana Ruiz took back “That’s everything” for their 2025 return'],
@@ -265,8 +281,12 @@ const sentences: Record<AuditAction, [Written, string]> = {
     'Ana Ruiz signed their 2025 return',
   ],
   'signature.voided': [
-    { details: { person: 'spouse' } },
-    'Dana Whitfield voided the spouse’s signature for Ana Ruiz’s 2025 return',
+    { details: { person: 'spouse', because: 'version' } },
+    'Dana Whitfield voided the spouse’s signature for Ana Ruiz’s 2025 return, because there is a newer version of the return',
+  ],
+  'package.approval_voided': [
+    { ...own, details: { person: 'taxpayer' } },
+    'Ana Ruiz voided the taxpayer’s approval of their 2025 return, because it was given before the email address was confirmed',
   ],
   'signature.signed_form_sent': [
     { ...own, details: { person: 'taxpayer' } },
@@ -332,8 +352,8 @@ const sentences: Record<AuditAction, [Written, string]> = {
     'The portal deleted “w2.pdf” of Ana Ruiz’s 2025 return: it held malware (Win.Test.EICAR_HDB-1)',
   ],
   'access.refused': [
-    { ...own, client: null, details: { call: 'documents.remove', count: 500 } },
-    'Ana Ruiz was refused 500 calls of documents.remove',
+    { ...own, client: null, details: { call: 'documents.delete', count: 500 } },
+    'Ana Ruiz was refused 500 calls of documents.delete',
   ],
   'client.viewed': [{}, 'Dana Whitfield looked at Ana Ruiz’s details'],
   'client.viewed_as': [{}, 'Dana Whitfield looked at the portal as Ana Ruiz sees it'],
@@ -361,7 +381,27 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { client: null, details: { name: 'Bookkeeping' } },
     'Dana Whitfield saved the service (“Bookkeeping”)',
   ],
+  'firm.changed': [
+    { client: null, details: { version: 3, parts: ['name'], restores: 1 } },
+    'Dana Whitfield brought back version 1 of the firm’s settings',
+  ],
+  'firm.picture_added': [
+    { client: null, details: { kind: 'logo' } },
+    'Dana Whitfield uploaded a logo of the firm',
+  ],
+  'firm.report_added': [
+    { client: null, details: { report: 'a'.repeat(64) } },
+    'Dana Whitfield uploaded a SOC 2 report of the firm',
+  ],
+  'firm.report_opened': [
+    { client: null, details: { report: 'a'.repeat(64) } },
+    'Dana Whitfield opened the SOC 2 report of the firm',
+  ],
   'money_settings.changed': [{ client: null }, 'Dana Whitfield changed how the firm bills'],
+  'client.pay_first_set': [
+    { details: { payFirst: 'yes' } },
+    'Dana Whitfield asked for payment before the reviews of Ana Ruiz',
+  ],
   'fee.set': [
     { details: { total: 31_000, again: true } },
     'Dana Whitfield set the fee of Ana Ruiz’s 2025 return $310.00, and asked for a new signature',
@@ -381,6 +421,14 @@ const sentences: Record<AuditAction, [Written, string]> = {
   'invoice.voided': [
     { details: { number: 7, because: 'Wrong year' } },
     'Dana Whitfield voided invoice 7 of Ana Ruiz (“Wrong year”)',
+  ],
+  'invoice.plan_set': [
+    { details: { number: 7, parts: 3 } },
+    'Dana Whitfield agreed on 3 parts to pay invoice 7 of Ana Ruiz',
+  ],
+  'invoice.credit_used': [
+    { details: { number: 7, amount: 10_000 } },
+    'Dana Whitfield paid invoice 7 of Ana Ruiz with credit $100.00',
   ],
   'invoice.reminded': [{ details: { number: 7 } }, 'Dana Whitfield reminded Ana Ruiz of invoice 7'],
   'invoice.reminders_stopped': [
@@ -468,6 +516,18 @@ const sentences: Record<AuditAction, [Written, string]> = {
     },
     'The portal sealed 1,000 values of documents.sealed_key with the key k2',
   ],
+  'mail.words_saved': [
+    { client: null, details: { kind: 'bill-issued', version: 2, standard: null } },
+    'Dana Whitfield changed the words of the mail “A new invoice”',
+  ],
+  'setup.step_skipped': [
+    { client: null, details: { step: 'scanner', skipped: true } },
+    'Dana Whitfield put off the set-up’s step “Malware scanner”',
+  ],
+  'mail.test_sent': [
+    { client: null, details: { accepted: true } },
+    'Dana Whitfield sent a test mail to themselves',
+  ],
   'mail.sent_again': [{ client: null }, 'Dana Whitfield sent an undelivered email again'],
   'mail.address_refused': [
     portal,
@@ -481,7 +541,7 @@ test.each(auditActions)('%s gives its sentence', (action) => {
 })
 
 describe('every action gives a sentence', () => {
-  const gone = { id: '9', name: null, email: null }
+  const gone = { id: '9', name: null, email: null, emailProven: true }
   const bare = { taxYear: null, fileName: null }
 
   test.each(auditActions)('%s, with only the actor and the client known', (action) => {
@@ -512,6 +572,16 @@ test.each<[string, Written, string]>([
     'user.role_changed',
     { ...portal, details: { to: 'admin' } },
     'The server’s administrator made Ana Ruiz an admin',
+  ],
+  [
+    'user.role_changed',
+    { ...own, details: { to: 'admin', invited: true } },
+    'Ana Ruiz became an admin by an invitation',
+  ],
+  [
+    'user.invited',
+    { client: null, details: { staff: true } },
+    'Dana Whitfield invited someone without an account to be an admin',
   ],
   [
     'user.role_changed',
@@ -579,6 +649,11 @@ test.each<[string, Written, string]>([
     'return.estimated_refund_changed',
     { details: { before: refund(500), after: refund(null) } },
     'Dana Whitfield took back the estimated refund of Ana Ruiz’s 2025 return',
+  ],
+  [
+    'return.tax_paid',
+    { ...own, details: { owed: null } },
+    'Ana Ruiz took back that the tax of their 2025 return is paid',
   ],
   [
     'document.verified',
@@ -671,7 +746,7 @@ test('the sentence says when staff acted while viewing as the client', () => {
 })
 
 test('a right-to-left name does not reorder the text around it', () => {
-  const noor = { id: '5', name: 'نور', email: 'noor@example.com' }
+  const noor = { id: '5', name: 'نور', email: 'noor@example.com', emailProven: true }
   const details = { category: '1099' }
   expect(
     say('document.uploaded', { client: noor, subject: { fileName: 'ضريبة.pdf' }, details }),

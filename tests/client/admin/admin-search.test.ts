@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adminSearch } from '#client/portal/staff/admin-search.ts'
+import { adminSearch, moneySearch } from '#client/portal/staff/admin-search.ts'
 import { returnsView } from '#shared/admin.schema.ts'
 import { returnSorts } from '#shared/returns-columns.ts'
 import {
@@ -79,4 +79,13 @@ test('the server accepts every parameter that is kept', () => {
     ...asked,
     direction: 'asc',
   })
+})
+
+test('of the money screen the list, the invoices that are shown and the search, without what is usual', () => {
+  expect(moneySearch({ list: 'payments', show: 'void', search: 1042 })).toEqual({
+    list: 'payments',
+    show: 'void',
+    search: '1042',
+  })
+  expect(moneySearch({ list: 'invoices', show: 'open', search: '', other: 1 })).toEqual({})
 })

@@ -58,7 +58,7 @@ test('a new account has it off, with one button for each way', async () => {
 
 test('removing asks for the password, and a wrong one shows beside its field', async () => {
   const { server } = await openSection(allSet, {
-    'twoFactor.removePasskey': ({ password }) => {
+    'twoFactor.deletePasskey': ({ password }) => {
       checked(password)
       return { success: true }
     },
@@ -89,7 +89,9 @@ test('a passkey can be renamed', async () => {
   await name.fill('Old phone')
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(server.inputs('twoFactor.renamePasskey')).toEqual([{ id: 'phone', name: 'Old phone' }])
+  await expect
+    .poll(() => server.inputs('twoFactor.renamePasskey'))
+    .toEqual([{ id: 'phone', name: 'Old phone' }])
 })
 
 test('new recovery codes are shown once, and only saving them closes the dialog', async () => {
@@ -113,7 +115,9 @@ test('new recovery codes are shown once, and only saving them closes the dialog'
   }
   await dialog.getByRole('button', { name: 'I have saved them' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(server.inputs('twoFactor.newRecoveryCodes')).toEqual([{ password: 'Quiet-Harbor-42!' }])
+  await expect
+    .poll(() => server.inputs('twoFactor.newRecoveryCodes'))
+    .toEqual([{ password: 'Quiet-Harbor-42!' }])
 })
 
 test('a set-up that is over says so, and starts again at the password', async () => {

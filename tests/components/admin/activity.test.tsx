@@ -14,7 +14,7 @@ import {
 import { anAdmin, id, someCounts } from '#tests/support/fixtures.ts'
 
 const june = { id: id(10), name: 'June Vale', email: 'june.vale@example.com' }
-const ana = { id: id(12), name: 'Ana Day', email: 'ana.day@example.com' }
+const ana = { id: id(12), name: 'Ana Day', email: 'ana.day@example.com', emailProven: true }
 const checkpoint = { position: 7, keyId: 'k1', fingerprint: 'SHA256:abc' }
 const intact = { rows: 1200, whole: false, firstBroken: null, checkpoint, ms: 12 }
 const broken = {

@@ -48,7 +48,7 @@ test('alarms show on an admin screen, and another admin’s is confirmed there',
   server.answer({ 'admin.alarms.list': others })
   await banner.getByRole('button', { name: /^I looked into it: Max Moritz/ }).click()
   await expect.element(page.getByText('Confirmed')).toBeVisible()
-  expect(server.inputs('admin.alarms.confirm')).toEqual([{ id: unusual.id }])
+  await expect.poll(() => server.inputs('admin.alarms.confirm')).toEqual([{ id: unusual.id }])
   await expect.element(banner).not.toMatchTextContent('Max Moritz')
 
   server.answer({ 'admin.alarms.list': [] })

@@ -12,21 +12,24 @@ import {
   renderScreen,
   scrollsSideways,
 } from '#tests/components/support/screen.tsx'
+import { cents } from '#shared/money.ts'
 import { anAdmin, id, someCounts } from '#tests/support/fixtures.ts'
 
 const inDays = (days: number) => firmDay(new Date(Date.now() + days * 86_400_000))
+const unpaid = { id: id(95), number: 1042, cents: cents.parse(31_000), dueOn: inDays(-22) }
 const rosa: CallEntry = {
   client: { id: id(90), firstName: 'Rosa', lastName: 'Delgado', phone: '5552014477', email: '' },
   reasons: [
-    { why: 'documents', taxReturnId: id(91), taxYear: 2025, documents: 2 },
-    { why: 'payment', taxReturnId: id(92), taxYear: 2024, documents: 0 },
+    { why: 'documents', taxReturnId: id(91), taxYear: 2025, documents: 2, invoice: null },
+    { why: 'payment', taxReturnId: id(92), taxYear: 2024, documents: 0, invoice: null },
+    { why: 'invoice', taxReturnId: null, taxYear: null, documents: 0, invoice: unpaid },
   ],
   dueOn: inDays(0),
   lastCall: { at: new Date('2026-02-03T18:00:00Z'), by: 'June Vale', note: 'Left a message' },
 }
 const amos: CallEntry = {
   client: { id: id(93), firstName: 'Amos', lastName: 'Reed', phone: null, email: '' },
-  reasons: [{ why: 'signature', taxReturnId: id(94), taxYear: 2025, documents: 0 }],
+  reasons: [{ why: 'signature', taxReturnId: id(94), taxYear: 2025, documents: 0, invoice: null }],
   dueOn: inDays(3),
   lastCall: null,
 }
@@ -44,7 +47,7 @@ function open(answers: Answers = {}) {
 
 const region = (name: string) => page.getByRole('region', { name, exact: true })
 
-test('says whom to call today and later, why, and what came of the last call', async () => {
+test('says who to call today and later, why, and what came of the last call', async () => {
   await open()
   const today = region('Today')
   await expect.element(today).toMatchTextContent(/Rosa Delgado/)
@@ -77,15 +80,17 @@ test('a call is logged with a note and a next day, and an empty note is refused'
   server.answer({ 'admin.clients.callList': [amos] })
   await dialog.getByRole('button', { name: 'Save call' }).click()
   await expect.element(page.getByText('No calls today')).toBeVisible()
-  expect(server.inputs('admin.clients.logCall')).toEqual([
-    { clientId: id(90), note: 'Has it by Friday', nextOn: inDays(7) },
-  ])
+  await expect
+    .poll(() => server.inputs('admin.clients.logCall'))
+    .toEqual([{ clientId: id(90), note: 'Has it by Friday', nextOn: inDays(7) }])
 })
 
 test('says when there is nothing to do, and when it can’t be loaded', async () => {
-  const { server } = await open({ 'admin.clients.callList': errors.notAllowed('see whom to call') })
+  const { server } = await open({
+    'admin.clients.callList': errors.notAllowed('see the call list'),
+  })
   await expect
-    .element(page.getByText("You don't have permission to see whom to call"))
+    .element(page.getByText("You don't have permission to see the call list"))
     .toBeVisible()
   server.answer({ 'admin.clients.callList': [] })
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -14,7 +14,7 @@ const status = dialog.getByRole('status')
 const clients = ['Nora Day', 'Norbert Vale'].map((name, at) => {
   const [firstName = '', lastName = ''] = name.split(' ')
   const email = `${firstName.toLowerCase()}@example.com`
-  return { id: id(60 + at), firstName, lastName, email, phone: null }
+  return { id: id(60 + at), firstName, lastName, email, phone: null, emailProven: true }
 })
 const search: Answer<'admin.users.find'> = ({ search: words }) =>
   clients.filter(({ email }) => email.includes(words))

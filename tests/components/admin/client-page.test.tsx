@@ -71,7 +71,7 @@ test('a note is saved and deleted, and an empty one is refused', async () => {
   await page.getByRole('button', { name: /^Delete the note of/ }).click()
   await page.getByRole('button', { name: 'Delete note' }).click()
   await expect.element(panel('Notes').getByRole('listitem')).not.toBeInTheDocument()
-  expect(server.inputs('admin.notes.remove')).toEqual([{ noteId: id(70) }])
+  await expect.poll(() => server.inputs('admin.notes.delete')).toEqual([{ noteId: id(70) }])
 })
 
 test('all numbers show with one reason, and hide together', async () => {
@@ -97,9 +97,9 @@ test('all numbers show with one reason, and hide together', async () => {
   for (const number of whole) {
     await expect.element(page.getByText(number, { exact: true })).toBeVisible()
   }
-  expect(server.inputs('admin.users.revealAll')).toEqual([
-    { clientId: nora.id, reason: 'To prepare the 2025 return' },
-  ])
+  await expect
+    .poll(() => server.inputs('admin.users.revealAll'))
+    .toEqual([{ clientId: nora.id, reason: 'To prepare the 2025 return' }])
   await expect.element(page.getByRole('button', { name: 'Reveal' })).not.toBeInTheDocument()
   expect(await axeFindings('main')).toEqual([])
   await page.getByRole('button', { name: 'Hide' }).click()

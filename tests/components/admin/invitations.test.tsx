@@ -16,6 +16,7 @@ function anInvitation(more: Partial<Invitation> = {}): Invitation {
     email: 'ana.ruiz@example.com',
     firstName: 'Ana',
     lastName: 'Ruiz',
+    staff: false,
     invitedBy: 'June Vale',
     invitedAt: new Date('2026-02-03T17:05:00Z'),
     expiresAt: new Date('2026-02-10T17:05:00Z'),
@@ -57,7 +58,7 @@ test('a client is invited with email and name, and shows in the list', async () 
   await expect.element(email).toHaveValue('')
   await expect.element(email).toHaveFocus()
   const sent = { email: 'ana.ruiz@example.com', firstName: 'Ana', lastName: 'Ruiz' }
-  expect(server.inputs('admin.invitations.send')).toEqual([sent])
+  await expect.poll(() => server.inputs('admin.invitations.send')).toEqual([sent])
 })
 
 test('a refusal names the field, and what was typed stays', async () => {
@@ -100,8 +101,8 @@ test('an invitation is sent again or withdrawn, by keyboard too', async () => {
   await expect.element(person('Ana Ruiz')).not.toBeInTheDocument()
   await expect.element(dialog.getByRole('heading', { name: 'Invitations' })).toHaveFocus()
   await expect.element(action('Remove the invitation of Sam Ruiz', dialog)).toBeVisible()
-  expect(server.inputs('admin.invitations.sendAgain')).toEqual([{ id: id(71) }])
-  expect(server.inputs('admin.invitations.withdraw')).toEqual([{ id: id(70) }])
+  await expect.poll(() => server.inputs('admin.invitations.sendAgain')).toEqual([{ id: id(71) }])
+  await expect.poll(() => server.inputs('admin.invitations.withdraw')).toEqual([{ id: id(70) }])
 })
 
 test('a failed call says why', async () => {

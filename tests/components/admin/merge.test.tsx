@@ -18,6 +18,7 @@ const norah = {
   phone: null,
   createdAt: new Date('2026-01-20T10:00:00Z'),
   signsIn: false,
+  emailProven: true,
 }
 const { kind: _kind, phone: _phone, ...listed } = norah
 const same: SameClients = {
@@ -39,10 +40,17 @@ function aPreview(differs: Partial<MergePreview> = {}): MergePreview {
       phone: null,
       createdAt,
       signsIn: true,
+      emailProven: false,
       profile,
+      business: null,
       preparer: null,
     },
-    merged: { ...norah, profile: { ...profile, address: '2 Oak St, Reno' }, preparer: 'Dana Cho' },
+    merged: {
+      ...norah,
+      profile: { ...profile, address: '2 Oak St, Reno' },
+      business: null,
+      preparer: 'Dana Cho',
+    },
     moves: {
       returns: [{ id: id(2), taxYear: 2024, status: 'pending' }],
       documents: 3,
@@ -62,14 +70,14 @@ const dialog = page.getByRole('dialog', { name: 'Merge clients' })
 function open(answers: Answers = {}) {
   return renderScreen(`/admin/clients/${nora.id}`, {
     viewer: anAdmin(),
-    answers: { ...ofClientPage(nora), 'admin.clients.same': same, ...answers },
+    answers: { ...ofClientPage(nora), 'admin.sameClients.list': same, ...answers },
   })
 }
 
 test('a client who may be the same is shown with the reason, and merged after a preview', async () => {
   const { server } = await open({
-    'admin.clients.mergePreview': aPreview(),
-    'admin.clients.merge': { id: nora.id, mergedId: norah.id, moved: aPreview().moves },
+    'admin.sameClients.previewMerge': aPreview(),
+    'admin.sameClients.merge': { id: nora.id, mergedId: norah.id, moved: aPreview().moves },
   })
   const panel = page.getByRole('region', { name: 'Maybe the same client' })
   await expect.element(panel).toMatchTextContent(/Maybe the same as Norah Day: same SSN/)
@@ -77,7 +85,9 @@ test('a client who may be the same is shown with the reason, and merged after a 
     .element(panel)
     .toMatchTextContent(/Robin Day has the same SSN as a dependent of Ben Day/)
   await page.getByRole('button', { name: 'Merge with Norah Day' }).click()
-  await expect.element(dialog).toMatchTextContent(/Norah Day becomes Nora Day, who signs in/)
+  await expect
+    .element(dialog)
+    .toMatchTextContent(/Norah Day becomes Nora Day, who signs in. Address not confirmed/)
   const lines = dialog.getByRole('listitem')
   await expect.element(lines.first()).toBeVisible()
   expect(lines.elements().map(({ textContent }) => textContent)).toEqual([
@@ -92,32 +102,60 @@ test('a client who may be the same is shown with the reason, and merged after a 
   await dialog.getByLabelText(/2 Oak St/).click()
   await dialog.getByRole('button', { name: 'Merge 1 return' }).click()
   await expect.element(messages().getByText('Clients merged')).toBeVisible()
-  expect(server.inputs('admin.clients.merge')).toEqual([
-    { id: nora.id, mergedId: norah.id, profile: 'merged' },
-  ])
+  await expect
+    .poll(() => server.inputs('admin.sameClients.merge'))
+    .toEqual([{ id: nora.id, mergedId: norah.id, profile: 'merged' }])
+})
+
+test('of two businesses staff choose what it is', async () => {
+  const preview = aPreview()
+  const business = { entity: 's_corp' as const, ein: '**-***4567', state: 'NV', fiscalYearEnd: 12 }
+  const aBusiness = { kind: 'business' as const, firstName: '', profile: null }
+  const { server } = await open({
+    'admin.sameClients.previewMerge': {
+      ...preview,
+      survivor: { ...preview.survivor, ...aBusiness, business: { ...business, owners: 0 } },
+      merged: {
+        ...preview.merged,
+        ...aBusiness,
+        business: { ...business, entity: 'c_corp', fiscalYearEnd: 6, owners: 2 },
+      },
+    },
+    'admin.sameClients.merge': { id: nora.id, mergedId: norah.id, moved: preview.moves },
+  })
+  await page.getByRole('button', { name: 'Merge with Norah Day' }).click()
+  await expect.element(dialog.getByLabelText(/S corporation in NV.*December/)).toBeChecked()
+  await dialog.getByLabelText(/C corporation in NV.*June · 2 owners/).click()
+  await expect.element(dialog).toMatchTextContent(/owners that it lacks there come from the other/)
+  await dialog.getByRole('button', { name: 'Merge 1 return' }).click()
+  await expect
+    .poll(() => server.inputs('admin.sameClients.merge'))
+    .toEqual([{ id: nora.id, mergedId: norah.id, profile: 'merged' }])
 })
 
 test('a pair that is not the same is put aside', async () => {
-  const { server } = await open({ 'admin.clients.notSame': { success: true } })
+  const { server } = await open({ 'admin.sameClients.setApart': { success: true } })
   await page.getByRole('button', { name: 'Norah Day is not the same' }).click()
   await expect.element(messages().getByText('Put aside')).toBeVisible()
-  expect(server.inputs('admin.clients.notSame')).toEqual([{ id: nora.id, otherId: norah.id }])
+  await expect
+    .poll(() => server.inputs('admin.sameClients.setApart'))
+    .toEqual([{ id: nora.id, otherId: norah.id }])
 })
 
 test('a pair that was marked as different is listed, and taken back with one press', async () => {
   const ben = { id: id(35), firstName: 'Ben', lastName: 'Dey' }
   const { server } = await open({
-    'admin.clients.same': { same: [], apart: [ben], dependents: [] },
-    'admin.clients.notSame': { success: true },
+    'admin.sameClients.list': { same: [], apart: [ben], dependents: [] },
+    'admin.sameClients.setApart': { success: true },
   })
   const panel = page.getByRole('region', { name: 'Marked as different' })
   await expect.element(panel.getByRole('link', { name: 'Ben Dey' })).toBeVisible()
   expect(await axeFindings()).toEqual([])
   await panel.getByRole('button', { name: 'Take back that Ben Dey is different' }).click()
   await expect.element(messages().getByText('Taken back')).toBeVisible()
-  expect(server.inputs('admin.clients.notSame')).toEqual([
-    { id: nora.id, otherId: ben.id, apart: false },
-  ])
+  await expect
+    .poll(() => server.inputs('admin.sameClients.setApart'))
+    .toEqual([{ id: nora.id, otherId: ben.id, apart: false }])
 })
 
 test('a client without open work is archived and brought back with one click', async () => {
@@ -129,7 +167,9 @@ test('a client without open work is archived and brought back with one click', a
   })
   await page.getByRole('button', { name: 'Archive', exact: true }).click()
   await expect.element(messages().getByText(/is archived/)).toBeVisible()
-  expect(server.inputs('admin.clients.archive')).toEqual([{ id: quiet.id, archived: true }])
+  await expect
+    .poll(() => server.inputs('admin.clients.archive'))
+    .toEqual([{ id: quiet.id, archived: true }])
 })
 
 test('an archived client says so', async () => {
@@ -141,12 +181,14 @@ test('an archived client says so', async () => {
   await expect.element(page.getByText(/^Archived Mar/)).toBeVisible()
   await page.getByRole('button', { name: 'Bring back' }).click()
   await expect.element(messages().getByText(/is back in the lists/)).toBeVisible()
-  expect(server.inputs('admin.clients.archive')).toEqual([{ id: nora.id, archived: false }])
+  await expect
+    .poll(() => server.inputs('admin.clients.archive'))
+    .toEqual([{ id: nora.id, archived: false }])
 })
 
 test('why two can’t be merged is said, and the button does nothing', async () => {
   const refusal = 'Both have a 2024 return: Nora Day and Norah Day'
-  await open({ 'admin.clients.mergePreview': aPreview({ refusal }) })
+  await open({ 'admin.sameClients.previewMerge': aPreview({ refusal }) })
   await page.getByRole('button', { name: 'Merge with Norah Day' }).click()
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(/Both have a 2024 return/)
   await expect.element(dialog.getByRole('button', { name: /^Merge/ })).toBeDisabled()
@@ -154,9 +196,9 @@ test('why two can’t be merged is said, and the button does nothing', async () 
 
 test('another client is chosen by name', async () => {
   const { server } = await open({
-    'admin.clients.same': { same: [], apart: [], dependents: [] },
-    'admin.users.find': [nora, norah],
-    'admin.clients.mergePreview': aPreview(),
+    'admin.sameClients.list': { same: [], apart: [], dependents: [] },
+    'admin.users.find': [nora, norah].map((one) => ({ ...one, emailProven: true })),
+    'admin.sameClients.previewMerge': aPreview(),
   })
   await chooseFrom('Nora Day', 'Merge with another client…')
   await dialog.getByLabelText('The other client').fill('day')
@@ -164,7 +206,9 @@ test('another client is chosen by name', async () => {
   await expect.element(found).toHaveTextContent('Norah Day')
   await found.click()
   await expect.element(dialog).toMatchTextContent(/Norah Day becomes Nora Day/)
-  expect(server.inputs('admin.clients.mergePreview')).toEqual([{ id: nora.id, mergedId: norah.id }])
+  await expect
+    .poll(() => server.inputs('admin.sameClients.previewMerge'))
+    .toEqual([{ id: nora.id, mergedId: norah.id }])
 })
 
 test('the address of a merged client leads to the other one', async () => {
@@ -176,7 +220,7 @@ test('the address of a merged client leads to the other one', async () => {
         if (asked === norah.id) throw errors.notFound('Client')
         return nora
       },
-      'admin.clients.mergedInto': { id: nora.id },
+      'admin.sameClients.mergedInto': { id: nora.id },
     },
   })
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Nora Day')

@@ -12,7 +12,7 @@ import { aSmallPdf } from '#tests/components/support/small-pdf.ts'
 import { chooseFrom, ofReturnPage } from '#tests/components/support/return-page.ts'
 import { aListedUser, aReturn, anAdmin, anItem, id, someDetails } from '#tests/support/fixtures.ts'
 
-const rosa = { id: id(90), firstName: 'Rosa', lastName: 'Delgado', email: '' }
+const rosa = { id: id(90), firstName: 'Rosa', lastName: 'Delgado', email: '', emailProven: true }
 const pending = aReturn({ status: 'pending', client: rosa })
 const w2 = anItem({ id: id(84), title: 'W-2 from Sierra', state: 'open' })
 const dialog = page.getByRole('dialog')
@@ -43,7 +43,9 @@ test('staff answer the client’s questions', async () => {
   await dialog.getByText('Yes', { exact: true }).first().click()
   await dialog.getByRole('button', { name: 'Save answers' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(server.inputs('requestItems.saveAnswers')).toMatchObject([{ taxReturnId: pending.id }])
+  await expect
+    .poll(() => server.inputs('requestItems.saveAnswers'))
+    .toMatchObject([{ taxReturnId: pending.id }])
 })
 
 test('answered questions are changed, and not answered again', async () => {
@@ -99,7 +101,9 @@ test('the link of a copy is mailed where there is an address, and the code is to
   await dialog.getByRole('button', { name: 'Email a link' }).click()
   await expect.element(dialog).toMatchTextContent(/The link is on its way to rosa@office.example/)
   await expect.element(dialog.getByLabelText('Code')).toHaveValue('204518')
-  expect(server.inputs('admin.copies.createLink')).toEqual([{ taxReturnId: filed.id, mail: true }])
+  await expect
+    .poll(() => server.inputs('admin.copies.createLink'))
+    .toEqual([{ taxReturnId: filed.id, mail: true }])
 })
 
 test('link and code of a copy are shown once, and the link can be ended', async () => {

@@ -48,10 +48,12 @@ test('a representative’s document is given where the part is granted, and sent
   await expect.element(messages().getByText('Failed to send the invitation')).toBeVisible()
   await submit.click()
   await expect.poll(() => server.inputs('clients.grant')).toHaveLength(2)
-  expect(server.inputs('clients.grant')[0]).toMatchObject({
-    part: 'representative',
-    documentId: sent.id,
-  })
+  await expect
+    .poll(() => server.inputs('clients.grant')[0])
+    .toMatchObject({
+      part: 'representative',
+      documentId: sent.id,
+    })
   // The server stores one document for one key.
   expect(new Set(keys).size).toBe(1)
 })

@@ -128,7 +128,7 @@ test('after Start its place rests until the pointer has moved, so that one press
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await action('Complete').click()
   await expect.element(page.getByRole('dialog', { name: 'Send for review' })).toBeVisible()
-  expect(server.inputs('admin.returns.updateStatus')).toHaveLength(1)
+  await expect.poll(() => server.inputs('admin.returns.updateStatus')).toHaveLength(1)
 })
 
 test('Undo takes a step back', async () => {
@@ -139,9 +139,9 @@ test('Undo takes a step back', async () => {
   await messages().getByRole('button', { name: 'Undo' }).click()
   await expect.element(inStatus('Pending')).toBeVisible()
   await expect.element(messages().getByText('Step undone')).toBeVisible()
-  expect(server.inputs('admin.returns.setBack')).toMatchObject([
-    { id: aReturn().id, reason: 'Undone right after the step' },
-  ])
+  await expect
+    .poll(() => server.inputs('admin.returns.setBack'))
+    .toMatchObject([{ id: aReturn().id, reason: 'Undone right after the step' }])
 })
 
 test('File chooses nothing, shows what is open, and says why nothing is recorded', async () => {
@@ -239,7 +239,15 @@ test('many are written to at once: a preview with the fields, who does not sign 
     'admin.messages.offline': { offline: 1 },
     'admin.messages.bulk': unreachable,
     'admin.cannedAnswers.list': [
-      { id: id(600), title: 'Missing', text: 'Hi {client}, send {papers}.', own: false },
+      {
+        id: id(600),
+        title: 'Missing',
+        text: 'Hi {client}, send {items}.',
+        own: false,
+        version: 1,
+        savedAt: null,
+        savedBy: null,
+      },
     ],
     'requestItems.list': { items: [anItem({ title: 'W-2 from Sierra' })], handedOverAt: null },
   })
@@ -261,7 +269,7 @@ test('many are written to at once: a preview with the fields, who does not sign 
   await expect.element(messages()).toMatchTextContent(/2 messages sent.*1 client doesn’t sign in/)
   await expect.element(bar).not.toBeInTheDocument()
   const [failed, second] = server.inputs('admin.messages.bulk')
-  const written = { taxReturnIds: [id(1), id(2)], text: 'Hi {client}, send {papers}.' }
+  const written = { taxReturnIds: [id(1), id(2)], text: 'Hi {client}, send {items}.' }
   expect(failed).toEqual({ ...written, key: expect.any(String) })
   expect(second).toEqual(failed)
 })
@@ -289,9 +297,9 @@ test('many are asked for the same documents at once, and the answer says who was
     .element(messages())
     .toMatchTextContent(/2 returns were skipped: 1 is filed, 1 has no room for more documents\./)
   await expect.element(bar).not.toBeInTheDocument()
-  expect(server.inputs('admin.requestItems.ask')).toMatchObject([
-    { taxReturnIds: [id(1), id(2), id(3)], items: [{ title: 'Form 1098' }] },
-  ])
+  await expect
+    .poll(() => server.inputs('admin.requestItems.ask'))
+    .toMatchObject([{ taxReturnIds: [id(1), id(2), id(3)], items: [{ title: 'Form 1098' }] }])
 })
 
 test('more than 100 are not asked at once', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { Role } from '#shared/api.ts'
 import type { CurrentUser, User } from '#shared/auth.schema.ts'
+import type { Invitation } from '#shared/invitations.schema.ts'
 import { queries } from '#client/portal/api/trpc.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
@@ -13,7 +14,7 @@ import {
   scrollsSideways,
 } from '#tests/components/support/screen.tsx'
 import { action, openDashboard } from '#tests/components/support/staff.ts'
-import { aClient, aListedUser, anAdmin, aReturn, id, usersPage } from '#tests/support/fixtures.ts'
+import { aClient, anAdmin, aReturn, id, usersPage } from '#tests/support/fixtures.ts'
 
 const section = page.getByRole('region', { name: 'User role management' })
 const search = section.getByPlaceholder('Search by email or name')
@@ -108,7 +109,7 @@ test('Edit Role switches the row to a client/admin selector, Save and Cancel', a
     await cancel()
     await expect.element(action('Edit Role', nora)).toHaveFocus()
   }
-  expect(server.inputs('admin.users.updateRole')).toEqual([])
+  await expect.poll(() => server.inputs('admin.users.updateRole')).toEqual([])
 })
 
 test('keys browse the choices; neither they nor Enter save, and Escape forgets the choice', async () => {
@@ -131,7 +132,7 @@ test('keys browse the choices; neither they nor Enter save, and Escape forgets t
   await expect.element(action('Edit Role', nora)).toHaveFocus()
   await expect.element(nora.getByText('Client', { exact: true })).toBeVisible()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  expect(server.inputs('admin.users.updateRole')).toEqual([])
+  await expect.poll(() => server.inputs('admin.users.updateRole')).toEqual([])
   await press('{Enter}')
   await expect.element(roleOf('Nora Day')).toHaveValue('client')
 })
@@ -171,7 +172,7 @@ test('Save asks for the password and says what an admin can see; then the user w
   await field.fill('Wrong-Harbor-42!')
   await press('{Enter}')
   await expect.element(asked.getByText('Password is wrong')).toBeVisible()
-  expect(server.inputs('admin.users.updateRole')).toEqual([])
+  await expect.poll(() => server.inputs('admin.users.updateRole')).toEqual([])
   await field.fill(goodPassword)
   await press('{Enter}')
   await expect
@@ -181,7 +182,18 @@ test('Save asks for the password and says what an admin can see; then the user w
   await expect.element(asked).not.toBeInTheDocument()
   await expect.element(action('Edit Role', nora)).toHaveFocus()
   await expect.element(messages().getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
-  expect(server.inputs('admin.users.updateRole')).toEqual([{ userId: aClient().id, role: 'admin' }])
+  await expect
+    .poll(() => server.inputs('admin.users.updateRole'))
+    .toEqual([{ userId: aClient().id, role: 'admin' }])
+})
+
+test('an admin may be a stranger, if nobody has confirmed the address: the question says so', async () => {
+  const listed = { ...aClient(), emailProven: false }
+  const answers = { 'admin.users.page': usersPage([anAdmin(), listed]) }
+  const { asked } = await chooseRole(aClient(), 'admin', answers)
+  await expect
+    .element(asked)
+    .toMatchTextContent('We don’t know yet whether nora.day@example.com belongs to this person.')
 })
 
 test('making an admin a client asks too, and says what they lose', async () => {
@@ -191,7 +203,7 @@ test('making an admin a client asks too, and says what they lose', async () => {
   await field.fill(goodPassword)
   await action('Make client', asked).click()
   await expect.element(person(ray).getByText('Client', { exact: true })).toBeVisible()
-  expect(server.inputs('auth.confirm')).toEqual([{ password: goodPassword }])
+  await expect.poll(() => server.inputs('auth.confirm')).toEqual([{ password: goodPassword }])
 })
 
 for (const name of ['Cancel', 'Escape']) {
@@ -203,7 +215,7 @@ for (const name of ['Cancel', 'Escape']) {
     await expect.element(action('Save', nora)).toHaveFocus()
     await expect.element(roleOf('Nora Day')).toHaveValue('admin')
     await expect.element(messages()).toMatchTextContent(/^$/)
-    expect(server.inputs('admin.users.updateRole')).toEqual([])
+    await expect.poll(() => server.inputs('admin.users.updateRole')).toEqual([])
   })
 }
 
@@ -233,7 +245,7 @@ test('when somebody else changes the role in the meantime, the editing ends and 
 test('the users are folded, and are asked for when they are opened', async () => {
   const { server } = await openDashboard()
   await expect.element(section.getByRole('heading')).toBeVisible()
-  expect(server.inputs('admin.users.page')).toEqual([])
+  await expect.poll(() => server.inputs('admin.users.page')).toEqual([])
   await section.getByText('User role management').click()
   await expect.element(search).toBeVisible()
   await section.getByText('User role management').click()
@@ -288,8 +300,12 @@ test('an account is disabled with a reason, marked, and enabled again', async ()
     .element(person(aClient()).getByText('Disabled', { exact: true }))
     .not.toBeInTheDocument()
   const userId = aClient().id
-  expect(server.inputs('admin.users.disable')).toEqual([{ userId, reason: 'Asked by phone' }])
-  expect(server.inputs('admin.users.enable')).toEqual([{ userId, reason: 'Called back' }])
+  await expect
+    .poll(() => server.inputs('admin.users.disable'))
+    .toEqual([{ userId, reason: 'Asked by phone' }])
+  await expect
+    .poll(() => server.inputs('admin.users.enable'))
+    .toEqual([{ userId, reason: 'Called back' }])
 })
 
 test('a refusal is shown, and the dialog stays with what was typed', async () => {
@@ -360,7 +376,7 @@ test('the second factor of another user is reset with a reason, if they have one
   await expect.element(messages().getByText('Nora Day was told by email.')).toBeVisible()
   await expect.element(reset).not.toBeInTheDocument()
   const input = { userId: aClient().id, reason: 'Lost the phone' }
-  expect(server.inputs('admin.users.resetTwoFactor')).toEqual([input, input])
+  await expect.poll(() => server.inputs('admin.users.resetTwoFactor')).toEqual([input, input])
 })
 
 test('a person who asked to be deleted is above the list; staff see what ends, then refuse with a reason or delete', async () => {
@@ -388,20 +404,56 @@ test('a person who asked to be deleted is above the list; staff see what ends, t
   await expect.element(messages()).toMatchTextContent('Account deleted')
   await expect.element(review).not.toBeInTheDocument()
   const userId = aClient().id
-  expect(server.inputs('admin.erasures.refuse')).toEqual([{ userId, reason: 'Your return is due' }])
-  expect(server.inputs('admin.erasures.confirm')).toMatchObject([{ userId, openReturns: 2 }])
+  await expect
+    .poll(() => server.inputs('admin.erasures.refuse'))
+    .toEqual([{ userId, reason: 'Your return is due' }])
+  await expect
+    .poll(() => server.inputs('admin.erasures.confirm'))
+    .toMatchObject([{ userId, openReturns: 2 }])
 })
 
-test('an address that is not confirmed is marked in the list, and before staff upload', async () => {
-  await openDashboard([aReturn({ status: 'completed' })], {
-    'admin.users.page': usersPage([{ ...aClient(), emailProven: false }]),
-    'admin.users.account': aListedUser({ emailProven: false }),
-  })
-  await section.getByText('User role management').click()
-  const users = page.getByRole('table', { name: 'Users' })
-  await expect.element(users).toMatchTextContent('Address not confirmed')
+test('staff who upload for a client are warned where the address is not confirmed', async () => {
+  const { client } = aReturn()
+  await openDashboard([aReturn({ status: 'completed', client: { ...client, emailProven: false } })])
   await action('Upload').click()
   const shown = page.getByRole('dialog')
-  await expect.element(shown).toMatchTextContent('Address not confirmed. We don’t know yet')
+  await expect.element(shown).toMatchTextContent('Address not confirmed')
+  await expect.element(shown).toMatchTextContent('We don’t know yet whether nora.day@example.com')
+  expect(await axeFindings('[role=dialog]')).toEqual([])
+})
+
+test('a colleague without an account is invited with the password, and can be invited again', async () => {
+  const colleague = { email: 'sam@example.com', firstName: 'Sam', lastName: 'Ruiz' }
+  const dates = { invitedAt: new Date(), expiresAt: new Date() }
+  const state = { staff: true, invitedBy: 'June Vale', expired: true, refused: false }
+  let list: Invitation[] = []
+  const { server } = await openRoles({
+    'admin.invitations.list': () => list,
+    'admin.invitations.sendStaff': () => {
+      list = [{ id: id(70), ...colleague, ...dates, ...state }]
+      return { success: true }
+    },
+    'auth.confirm': () => ({ success: true, confirmedUntil: new Date() }),
+  })
+  await action('Invite an admin', section).click()
+  const invites = dialog('Invite an admin')
+  await invites.getByLabelText('Email').fill(colleague.email)
+  await invites.getByLabelText('First name').fill('Sam')
+  await invites.getByLabelText('Last name').fill('Ruiz')
+  const question = dialog('Invite Sam Ruiz as an admin')
+  for (const button of ['Send invitation', 'Send again to Sam Ruiz']) {
+    await action(button, invites).click()
+    await action('Cancel', question).click()
+    await action(button, invites).click()
+    await expect.element(question).toMatchTextContent('open full Social Security')
+    await question.getByLabelText('Your password').fill(goodPassword)
+    await press('{Enter}')
+    await expect.element(question).not.toBeInTheDocument()
+  }
+  const row = invites.getByRole('listitem').filter({ hasText: colleague.email })
+  await expect.element(row.getByText('Admin', { exact: true })).toBeVisible()
+  await expect
+    .poll(() => server.inputs('admin.invitations.sendStaff').map(({ email }) => email))
+    .toEqual([colleague.email, colleague.email])
   expect(await axeFindings('[role=dialog]')).toEqual([])
 })

@@ -98,7 +98,7 @@ test('viewing as a client asks for the password over the details, which stay ope
   await button.click()
   await type(goodPassword)
   await expect.element(messages()).toMatchTextContent('Client not found')
-  expect(server.inputs('admin.users.viewAsClient')).toHaveLength(3)
+  await expect.poll(() => server.inputs('admin.users.viewAsClient')).toHaveLength(3)
 })
 
 test('signing out in another tab closes the dialog', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { deadInvitation } from '#shared/invitations.schema.ts'
+import { deadInvitation, type InvitedPerson } from '#shared/invitations.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'
 import { ofClient } from '#tests/components/support/client.ts'
@@ -8,6 +8,7 @@ import {
   axeFindings,
   followLink,
   inDark,
+  leaveScreen,
   messages,
   onPhone,
   renderScreen,
@@ -21,7 +22,14 @@ const create = page.getByRole('button', { name: 'Create Account' })
 const refusal = page.getByRole('main').getByRole('alert')
 
 const nora = { email: 'nora.day@example.com', firstName: 'Nora', lastName: 'Day' }
-const invited = { ...nora, part: null, client: null, state: 'new' } as const
+const account = { staff: false, ways: ['password'] } satisfies Partial<InvitedPerson>
+const invited = {
+  ...nora,
+  ...account,
+  part: null,
+  client: null,
+  state: 'new',
+} satisfies InvitedPerson
 
 function open(answers: Answers = {}) {
   followLink('a-token')
@@ -48,7 +56,7 @@ test('shows firm, address and name; a password makes the account and signs in', 
   await typed.fill('quiet-harbor-42!')
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText(/at least one uppercase letter/)).toBeVisible()
-  expect(server.inputs('auth.acceptInvitation')).toEqual([])
+  await expect.poll(() => server.inputs('auth.acceptInvitation')).toEqual([])
   await typePassword()
   await userEvent.keyboard('{Enter}')
   await expect.element(messages().getByText('Registration Successful')).toBeVisible()
@@ -57,10 +65,10 @@ test('shows firm, address and name; a password makes the account and signs in', 
     .toHaveTextContent('Welcome back, Nora')
   expect(router.state.location.href).toBe('/')
   expect(localStorage.getItem('authToken')).toBe('new-token')
-  expect(server.inputs('auth.openInvitation')).toEqual([{ token: 'a-token' }])
-  expect(server.inputs('auth.acceptInvitation')).toEqual([
-    { token: 'a-token', password: goodPassword, firstName: 'Eleonora', lastName: 'Day' },
-  ])
+  await expect.poll(() => server.inputs('auth.openInvitation')).toEqual([{ token: 'a-token' }])
+  await expect
+    .poll(() => server.inputs('auth.acceptInvitation'))
+    .toEqual([{ token: 'a-token', password: goodPassword, firstName: 'Eleonora', lastName: 'Day' }])
 })
 
 test('without a token, or with a dead link, says so and offers to sign in', async () => {
@@ -118,7 +126,7 @@ test('the signed-in owner of the address accepts; a refusal says why', async () 
   })
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect.element(refusal).toHaveTextContent('You already have access')
-  expect(server.inputs('clients.accept')).toEqual([{ token: 'a-token' }])
+  await expect.poll(() => server.inputs('clients.accept')).toEqual([{ token: 'a-token' }])
 })
 
 test('somebody else who is signed in reads a masked address, and gets nothing', async () => {
@@ -126,4 +134,23 @@ test('somebody else who is signed in reads a masked address, and gets nothing', 
   await open({ 'auth.openInvitation': { ...other, state: 'someone_else' } })
   await expect.element(refusal).toMatchTextContent('n•••@example.com')
   await expect.element(create).not.toBeInTheDocument()
+})
+
+test('a colleague may use the firm’s account, and has no other way where it is required', async () => {
+  const asAdmin = { ...invited, staff: true } as const
+  const byAccount = page.getByRole('button', { name: 'Sign in with your firm account' })
+  const { server } = await open({
+    'auth.openInvitation': { ...asAdmin, ways: ['firm_account', 'password'] },
+    'firmAccount.begin': errors.providerDown(),
+  })
+  await expect.element(page.getByText(/to work in its portal as an admin/)).toBeVisible()
+  await expect.element(create).toBeVisible()
+  await byAccount.click()
+  await expect.element(refusal.first()).toMatchTextContent('doesn’t answer')
+  await expect.poll(() => server.inputs('firmAccount.begin')).toEqual([{ next: '/admin' }])
+  await leaveScreen()
+  await open({ 'auth.openInvitation': { ...asAdmin, ways: ['firm_account'] } })
+  await expect.element(byAccount).toBeVisible()
+  await expect.element(create).not.toBeInTheDocument()
+  expect(await axeFindings('body')).toEqual([])
 })

@@ -173,7 +173,7 @@ test('a warning shows a minute before an idle session ends, and signing out remo
   await idleDialog.getByRole('button', { name: 'Sign out now' }).click()
   await expect.element(messages()).toMatchTextContent('You have been successfully logged out')
   expect(localStorage.getItem('authToken')).toBeNull()
-  expect(server.inputs('auth.logout')).toHaveLength(1)
+  await expect.poll(() => server.inputs('auth.logout')).toHaveLength(1)
 })
 
 test('typing extends an idle session, although it sends no request', async () => {

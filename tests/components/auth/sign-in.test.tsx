@@ -40,7 +40,7 @@ test("an empty form names both fields, and wrong credentials are 'Login Failed' 
   await expect.element(dialog.getByText('Please enter a valid email address')).toBeVisible()
   await expect.element(dialog.getByText('Password is required')).toBeVisible()
   await expect.element(email).toHaveFocus()
-  expect(server.inputs('auth.login')).toEqual([])
+  await expect.poll(() => server.inputs('auth.login')).toEqual([])
   await fillSignIn()
   for (const [answer, words] of [
     [errors.wrongCredentials(), 'Invalid credentials'],
@@ -65,9 +65,9 @@ test("'Remember me for 30 days' keeps rememberMe as true until signing out", asy
   await expect.element(messages()).toMatchTextContent('Welcome back!')
   expect(router.state.location.href).toBe('/')
   expect(localStorage.getItem('rememberMe')).toBe('true')
-  expect(server.inputs('auth.login')).toEqual([
-    { email: 'nora.day@example.com', password: 'Quiet-Harbor-42!', rememberMe: true },
-  ])
+  await expect
+    .poll(() => server.inputs('auth.login'))
+    .toEqual([{ email: 'nora.day@example.com', password: 'Quiet-Harbor-42!', rememberMe: true }])
   await signOut.click()
   await expect.element(messages()).toMatchTextContent('You have been successfully logged out')
   vi.advanceTimersByTime(800)
@@ -147,7 +147,7 @@ test('signing out leads to / after 800 ms, with its own message when the server 
   await expect.element(landing).toBeVisible()
   expect(router.state.location.href).toBe('/')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  expect(server.inputs('auth.logout')).toHaveLength(1)
+  await expect.poll(() => server.inputs('auth.logout')).toHaveLength(1)
 })
 
 test('signing out in another tab leads to / here too', async () => {

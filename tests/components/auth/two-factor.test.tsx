@@ -64,10 +64,12 @@ test('after the correct password the same dialog asks for the code, and Enter se
   await expect.element(messages()).toMatchTextContent('Login Successful')
   expect(router.state.location.href).toBe('/')
   const credentials = { email: 'nora.day@example.com', password: 'Quiet-Harbor-42!' }
-  expect(server.inputs('auth.login')).toEqual([
-    { ...credentials, rememberMe: false },
-    { ...credentials, rememberMe: false, code: '123456', trustDevice: true },
-  ])
+  await expect
+    .poll(() => server.inputs('auth.login'))
+    .toEqual([
+      { ...credentials, rememberMe: false },
+      { ...credentials, rememberMe: false, code: '123456', trustDevice: true },
+    ])
 })
 
 test('a wrong code can be typed again, and too many are refused in words', async () => {

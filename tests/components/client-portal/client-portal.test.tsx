@@ -158,6 +158,20 @@ test('a final figure is not an estimate, and an amount owed comes with its due d
   await expect.element(rows.nth(3)).not.toMatchTextContent('IRS')
 })
 
+test('tax that is marked as paid to the IRS can be marked as not paid after all', async () => {
+  const owed = { estimatedRefund: cents.parse(-112_000), refundFinal: true }
+  const filed = aTaxReturn({ taxYear: 2021, status: 'filed', ...owed })
+  const said = { taxPaid: cents.parse(112_000), taxPaidAt: new Date('2022-04-03T18:00:00Z') }
+  const { server } = await openAsClient(
+    '/client-portal',
+    { returns: [aTaxReturn({ taxYear: 2150 }), { ...filed, ...said }] },
+    { 'money.taxPaid': filed },
+  )
+  await expect.element(rows.last()).toMatchTextContent('Marked as paid to the IRS on Apr 3, 2022')
+  await rows.last().getByRole('button', { name: 'Not paid after all (tax for 2021)' }).click()
+  await expect.poll(() => server.inputs('money.taxPaid')).toEqual([{ id: filed.id, paid: false }])
+})
+
 test('a paid return shows the fee, and leads to its receipt', async () => {
   const { router } = await openAsClient('/client-portal', {
     returns: [aTaxReturn({ id: id(2), taxYear: 2026 }), aPaidReturn()],

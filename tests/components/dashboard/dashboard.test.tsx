@@ -36,7 +36,7 @@ test('without a return: the year to file for, TBD with its hint, and all caught 
   await expect.element(title).toHaveTextContent('Welcome back, Nora')
   await expect
     .element(main)
-    .toMatchTextContent(`Filing StatusNot startedReturn status, ${thisYear}`)
+    .toMatchTextContent(`Filing StatusNot startedReturn status, ${thisYear - 1}`)
   await expect.element(main).toMatchTextContent('Estimated RefundTBDUpload documents to calculate')
   await expect.element(main).toMatchTextContent('Notifications0All caught up')
 })
@@ -87,6 +87,24 @@ test('nobody who owes reads that there is nothing to do', async () => {
   await expect
     .element(main.getByRole('link', { name: /^Pay at irs\.gov \(/ }))
     .toHaveAttribute('href', 'https://www.irs.gov/payments')
+})
+
+test('who says that the tax is paid has nothing to do, until more is owed', async () => {
+  const owed = { estimatedRefund: cents.parse(-112_000), refundFinal: true }
+  const filed = aTaxReturn({ taxYear: thisYear, status: 'filed', ...owed })
+  const said = { ...filed, taxPaid: cents.parse(112_000), taxPaidAt: new Date('2026-04-03T18:00Z') }
+  const { server } = await openAsClient('/', { returns: [filed] }, { 'money.taxPaid': said })
+  const paid = main.getByRole('button', { name: `I have paid it (tax for ${thisYear})` })
+  await expect.element(paid).toBeVisible()
+  server.answer({ 'returns.list': [said] })
+  await paid.click()
+  await expect.element(main).toMatchTextContent('There is nothing to do.')
+  await expect.poll(() => server.inputs('money.taxPaid')).toEqual([{ id: filed.id, paid: true }])
+  await expect.element(main).toMatchTextContent('Marked as paid to the IRS on Apr 3')
+  server.answer({ 'returns.list': [{ ...said, estimatedRefund: cents.parse(-120_000) }] })
+  await server.tell({ topics: ['returns'] })
+  await expect.element(main).toMatchTextContent(`You owe $1,200.00 for ${thisYear}`)
+  await expect.element(main).toMatchTextContent('that you had paid: pay the rest.')
 })
 
 test('two-factor sign-in is offered in one line once the return is filed, and not before', async () => {
@@ -160,7 +178,9 @@ test('opening an activity leads to its screen and marks it as read; a failure go
   await activity.getByRole('link').click()
   await router.navigate({ to: '/' })
   await expect.element(main).toMatchTextContent('Notifications0All caught up')
-  expect(server.inputs('notifications.markRead')).toEqual([{ id: id(400) }, { id: id(400) }])
+  await expect
+    .poll(() => server.inputs('notifications.markRead'))
+    .toEqual([{ id: id(400) }, { id: id(400) }])
 })
 
 test('without a profile the next step is the profile', async () => {
@@ -194,7 +214,9 @@ test('"Start your return" creates last year’s return with that click, and lead
   )
   await main.getByRole('button', { name: 'Start your return' }).click()
   await expect.poll(() => router.state.location.href).toBe(`/documents?year=${thisYear - 1}`)
-  expect(server.inputs('returns.create')).toEqual([{ taxYear: thisYear - 1, status: 'pending' }])
+  await expect
+    .poll(() => server.inputs('returns.create'))
+    .toEqual([{ taxYear: thisYear - 1, status: 'pending' }])
 })
 
 test('a question that was left out is mentioned, and leads to the questions', async () => {
@@ -221,5 +243,18 @@ test('a completed return that is not in the portal yet says so, in the card, too
   await expect
     .element(page.getByRole('heading', { level: 2 }).first())
     .toHaveTextContent('We are putting your 2025 return into the portal')
-  await expect.element(main).toMatchTextContent('TBDWe are putting the return into the portal')
+  await expect.element(main).toMatchTextContent('TBDYour preparer is working on it')
+})
+
+test('a completed return that staff uploaded without a review can be read at once', async () => {
+  const completed = aTaxReturn({ status: 'completed', completedAt: new Date() })
+  const copy = aListedDocument({ id: id(101), fileName: '1040.pdf', category: 'completed_return' })
+  const entry = { taxReturn: completed, documents: [copy], returnDocumentId: copy.id }
+  await openAsClient('/', { returns: [completed] }, { 'documents.filedReturns': [entry] })
+  await expect
+    .element(page.getByRole('heading', { level: 2 }).first())
+    .toHaveTextContent('Your completed 2025 return is ready to download')
+  await expect
+    .element(main.getByRole('link', { name: 'Download your 2025 return' }))
+    .toHaveAttribute('href', `/api/documents/${copy.id}/download`)
 })

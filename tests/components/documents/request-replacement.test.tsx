@@ -39,7 +39,7 @@ test('staff request a replacement: the row shows the request, and its download b
   await expect.element(another).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Download w2.pdf' })).toHaveFocus()
   const sent = [{ id: aDocument().id, reason }]
-  expect(server.inputs('admin.documents.requestReplacement')).toEqual(sent)
+  await expect.poll(() => server.inputs('admin.documents.requestReplacement')).toEqual(sent)
 })
 
 test('a PDF that needs a password fills in the reason, and a reason with an SSN is refused beside its field', async () => {
@@ -55,7 +55,7 @@ test('a PDF that needs a password fills in the reason, and a reason with an SSN 
   await expect.element(field).toHaveFocus()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(another).toHaveFocus()
-  expect(server.inputs('admin.documents.requestReplacement')).toEqual([])
+  await expect.poll(() => server.inputs('admin.documents.requestReplacement')).toEqual([])
 })
 
 test('when the call fails, the input stays; when a colleague was first, the row shows their request', async () => {

@@ -32,10 +32,12 @@ test("with no tax return: a 'No Tax Return Found' card whose button creates this
   server.answer(creates)
   await page.getByRole('button', { name: 'Create Tax Return' }).click()
   await expect.element(w2s).toBeVisible()
-  expect(server.inputs('returns.create').at(-1)).toEqual({
-    taxYear: thisYear,
-    status: 'pending',
-  })
+  await expect
+    .poll(() => server.inputs('returns.create').at(-1))
+    .toEqual({
+      taxYear: thisYear,
+      status: 'pending',
+    })
 })
 
 test('the return to file for comes first, and the year picker switches between the two', async () => {
@@ -65,14 +67,14 @@ test('a document is deleted after a confirmation, from a filed return too, and U
   const { server } = await openAsClient(
     '/documents',
     { returns: [{ ...newest, status: 'filed' }], documents: [mistake, keep] },
-    { 'documents.remove': { success: true }, 'documents.restore': mistake },
+    { 'documents.delete': { success: true }, 'documents.restore': mistake },
   )
   const remove = page.getByRole('button', { name: 'Delete mistake.pdf' })
   const question = page.getByRole('dialog', { name: 'Delete this document?' })
   await remove.click()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(question).not.toBeInTheDocument()
-  expect(server.inputs('documents.remove')).toEqual([])
+  await expect.poll(() => server.inputs('documents.delete')).toEqual([])
   await remove.click()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect.element(w2s.getByRole('link', { name: 'mistake.pdf' })).not.toBeInTheDocument()
@@ -80,7 +82,7 @@ test('a document is deleted after a confirmation, from a filed return too, and U
   await expect.element(addToFiled).toHaveFocus()
   await messages().getByRole('button', { name: 'Undo' }).click()
   await expect.element(w2s.getByRole('link', { name: 'mistake.pdf' })).toBeVisible()
-  expect(server.inputs('documents.restore')).toEqual([{ id: mistake.id }])
+  await expect.poll(() => server.inputs('documents.restore')).toEqual([{ id: mistake.id }])
 })
 
 test('a document that was sent for review or signed can be neither moved nor deleted', async () => {
@@ -108,7 +110,9 @@ test('a document moves to another category, and Undo moves it back', async () =>
   const other = page.getByRole('region', { name: '1099 forms' })
   await expect.element(other.getByRole('link', { name: 'pay.pdf' })).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(server.inputs('documents.move')).toEqual([{ id: first.id, category: '1099' }])
+  await expect
+    .poll(() => server.inputs('documents.move'))
+    .toEqual([{ id: first.id, category: '1099' }])
   await messages().getByRole('button', { name: 'Undo' }).click()
   await expect.element(w2s.getByRole('link', { name: 'pay.pdf' })).toBeVisible()
 })
@@ -117,7 +121,7 @@ test("when a delete fails, the document is listed again: 'Failed to delete docum
   await openAsClient(
     '/documents',
     { returns: [newest], documents: [aListedDocument()] },
-    { 'documents.remove': unreachable },
+    { 'documents.delete': unreachable },
   )
   await page.getByRole('button', { name: 'Delete w2.pdf' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

@@ -1,9 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { drawThumbnail } from '#client/portal/uploads/draw-thumbnail.ts'
+import { storeToken } from '#client/public/session/token.ts'
 import { documentCategories, type DocumentCategory } from '#shared/document-categories.ts'
 import { type Answers, type Requests, unreachable } from '#tests/components/support/answers.ts'
 import { aListedDocument, aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
 import { axeFindings, messages, onPhone, server } from '#tests/components/support/screen.tsx'
+import { aPdfOf } from '#tests/components/support/pdfs.ts'
 import { aPhoto } from '#tests/components/support/photos.ts'
 import { aSmallPdf as pdf, plainPdf, smallPdf } from '#tests/components/support/small-pdf.ts'
 import { id } from '#tests/support/fixtures.ts'
@@ -214,4 +217,12 @@ test('a file is sent if the server can’t say whether it already exists', async
   await openUploads({ 'documents.findCopy': unreachable })
   await choose('Receipts').upload(pdf('taxi.pdf'))
   await expect.poll(() => taken).toEqual([['receipts', 'taxi.pdf']])
+})
+
+test('a picture that is drawn after its session has ended is not sent by the next one', async () => {
+  await openUploads()
+  const drawn = drawThumbnail(id(500), new File([await aPdfOf(['Form W-2'])], 'w2.pdf'))
+  storeToken('the next', false)
+  await drawn
+  expect(server().inputs('documents.saveThumbnail')).toEqual([])
 })

@@ -5,6 +5,7 @@ import { unreachable } from '#tests/components/support/answers.ts'
 import {
   axeFindings,
   inDark,
+  inForcedColors,
   messages,
   onPhone,
   scrollsSideways,
@@ -26,6 +27,7 @@ const ira = {
   email: 'ira@example.com',
   phone: null,
   signsIn: true,
+  emailProven: true,
 } as const
 const other = anOpenedThread({
   id: id(401),
@@ -53,14 +55,23 @@ test('a thread opens beside the documents of its return and is read, still waits
   await rows.first().click()
   await expect.element(thread).toMatchTextContent('Which form is it?')
   await expect.element(thread).toMatchTextContent('Waiting for us')
-  const papers = page.getByRole('complementary', { name: 'The client’s documents' })
-  await expect.element(papers).toMatchTextContent('W-2 from Sierra')
-  await papers.getByRole('button', { name: /w2.pdf/ }).click()
-  await expect.element(papers.getByRole('button', { name: 'Download w2.pdf' })).toBeVisible()
+  const aside = page.getByRole('complementary', { name: 'The client’s documents' })
+  await expect.element(aside).toMatchTextContent('W-2 from Sierra')
+  await aside.getByRole('button', { name: /w2.pdf/ }).click()
+  await expect.element(aside.getByRole('button', { name: 'Download w2.pdf' })).toBeVisible()
   await expect.poll(() => server.inputs('admin.messages.read')).toEqual([{ id: ask.id }])
   expect(router.state.location.search).toEqual({ thread: ask.id })
   router.history.back()
   await expect.element(thread).not.toBeInTheDocument()
+})
+
+test('a private thread of the spouse is answered to the spouse, without the client’s address', async () => {
+  const rose = { id: id(14), name: 'Rose Day', credential: null }
+  const asked = anOpenedThread({ audience: 'one', messages: [aStaffMessage({ author: rose })] })
+  await openInbox([asked], open)
+  await expect.element(thread.getByLabelText('Reply to Rose Day')).toBeVisible()
+  await expect.element(thread).toMatchTextContent('Private: only Rose Day and staff see it')
+  await expect.element(thread).not.toMatchTextContent('nora.day@example.com')
 })
 
 test('views, their counts and the search are in the address, and a search looks into every view', async () => {
@@ -82,7 +93,7 @@ test('views, their counts and the search are in the address, and a search looks 
   await expect
     .poll(() => server.inputs('admin.messages.list').at(-1))
     .toMatchObject({ search: 'refund' })
-  expect(server.inputs('admin.messages.list').at(-1)?.view).toBeUndefined()
+  await expect.poll(() => server.inputs('admin.messages.list').at(-1)?.view).toBeUndefined()
 })
 
 test('keys move, write, assign, snooze and close, and do nothing while the user types', async () => {
@@ -138,10 +149,12 @@ test('a reply goes to the client, a note to staff alone, and neither text become
   await expect.element(said.last()).toMatchTextContent('Form W-2, please.')
   await expect.element(thread).toMatchTextContent('Waiting for the client')
   await expect.element(reply).toHaveValue('')
-  expect(server.inputs('admin.messages.note')).toMatchObject([{ text: 'Owes us a call' }])
-  expect(server.inputs('admin.messages.reply')).toMatchObject([
-    { text: 'Form W-2, please.', documentIds: [id(100)] },
-  ])
+  await expect
+    .poll(() => server.inputs('admin.messages.note'))
+    .toMatchObject([{ text: 'Owes us a call' }])
+  await expect
+    .poll(() => server.inputs('admin.messages.reply'))
+    .toMatchObject([{ text: 'Form W-2, please.', documentIds: [id(100)] }])
 })
 
 test('when a colleague answered first, their text shows, mine stays, and the next try knows of it', async () => {
@@ -165,7 +178,9 @@ test('when a colleague answered first, their text shows, mine stays, and the nex
   await thread.getByRole('button', { name: 'Send anyway' }).click()
   await expect.element(alert).not.toBeInTheDocument()
   // What was on the screen when the draft was begun, then their answer.
-  expect(server.inputs('admin.messages.reply').map(({ seen }) => seen)).toEqual([id(500), id(501)])
+  await expect
+    .poll(() => server.inputs('admin.messages.reply').map(({ seen }) => seen))
+    .toEqual([id(500), id(501)])
 })
 
 test('a thread that is gone while one writes leaves what was typed', async () => {
@@ -188,12 +203,21 @@ test('a new message and who has seen mine appear while the thread is open', asyn
 })
 
 test('a saved answer is put into the reply with its fields, and a new one is saved for everybody', async () => {
-  const canned = { id: id(600), title: 'Missing', text: 'Hi {client}, send {papers}.', own: false }
+  const canned = {
+    id: id(600),
+    title: 'Missing',
+    text: 'Hi {client}, send {items}.',
+    own: false,
+    version: 1,
+    savedAt: null,
+    savedBy: null,
+  }
   const { server } = await openInbox([ask], {
     ...open,
     answers: {
       'admin.cannedAnswers.list': [canned],
-      'admin.cannedAnswers.save': { success: true },
+      'admin.cannedAnswers.save': { ...canned, id: id(601) },
+      'admin.words.preview': { subject: null, text: 'Thank you, Nora.' },
     },
   })
   await reply.fill('Hello.')
@@ -203,15 +227,15 @@ test('a saved answer is put into the reply with its fields, and a new one is sav
   await expect.element(reply).toHaveValue('Hello.\n\nHi Nora, send W-2 from Sierra.')
   await thread.getByRole('button', { name: 'Saved answers' }).click()
   await dialog.getByRole('button', { name: 'New answer' }).click()
-  await dialog.getByRole('button', { name: 'Save answer' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.element(dialog.getByText('Name the answer')).toBeVisible()
   await dialog.getByLabelText('Name').fill('Thanks')
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Thank you, {client}.')
-  await dialog.getByRole('button', { name: 'Save answer' }).click()
-  await expect.element(messages()).toMatchTextContent('Answer saved')
-  expect(server.inputs('admin.cannedAnswers.save')).toEqual([
-    { title: 'Thanks', text: 'Thank you, {client}.', own: false },
-  ])
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.element(messages()).toMatchTextContent('Words saved')
+  await expect
+    .poll(() => server.inputs('admin.cannedAnswers.save'))
+    .toEqual([{ version: 0, title: 'Thanks', text: 'Thank you, {client}.', own: false }])
 })
 
 test('a sentence becomes a request, which shows in the thread', async () => {
@@ -223,9 +247,9 @@ test('a sentence becomes a request, which shows in the thread', async () => {
   await dialog.getByLabelText('What you need').fill('W-2 from Acme')
   await dialog.getByRole('button', { name: 'Ask for it' }).click()
   await expect.element(thread).toMatchTextContent(/Asked for: W-2 from Acme/)
-  expect(server.inputs('admin.messages.request')).toMatchObject([
-    { id: ask.id, title: 'W-2 from Acme', category: 'other', taxReturnId: id(1) },
-  ])
+  await expect
+    .poll(() => server.inputs('admin.messages.request'))
+    .toMatchObject([{ id: ask.id, title: 'W-2 from Acme', category: 'other', taxReturnId: id(1) }])
 })
 
 test('what a colleague assigned meanwhile is asked about, not overwritten', async () => {
@@ -248,10 +272,12 @@ test('what a colleague assigned meanwhile is asked about, not overwritten', asyn
   server.answer({ 'admin.messages.assign': { ...ask, assignee: { ...byKim, name: 'June Vale' } } })
   await conflict.getByRole('button', { name: 'Save my choice' }).click()
   await expect.element(thread.getByRole('button', { name: 'June Vale' })).toBeVisible()
-  expect(server.inputs('admin.messages.assign')).toEqual([
-    { id: ask.id, assigneeId: id(10), version: 1 },
-    { id: ask.id, assigneeId: id(10), version: 2 },
-  ])
+  await expect
+    .poll(() => server.inputs('admin.messages.assign'))
+    .toEqual([
+      { id: ask.id, assigneeId: id(10), version: 1 },
+      { id: ask.id, assigneeId: id(10), version: 2 },
+    ])
 })
 
 test('a thread with newer words is not closed unseen', async () => {
@@ -267,13 +293,15 @@ test('a thread with newer words is not closed unseen', async () => {
   await thread.getByRole('button', { name: 'No answer needed' }).click()
   await expect.element(thread).toMatchTextContent('One more thing')
   await expect.element(thread).toMatchTextContent('Waiting for us')
-  expect(server.inputs('admin.messages.done')).toEqual([{ id: ask.id, version: 1 }])
+  await expect
+    .poll(() => server.inputs('admin.messages.done'))
+    .toEqual([{ id: ask.id, version: 1 }])
 })
 
 test('a visitor’s thread is attached to the client that staff choose, never by its address alone', async () => {
   const visitor = { name: 'N. Day', email: 'nora.day@example.com', phone: '0775 555-0142' }
   const asked = anOpenedThread({ client: null, visitor, label: 'General question' })
-  const nora = { id: id(12), firstName: 'Nora', lastName: 'Day', email: visitor.email, phone: null }
+  const nora = { ...ira, id: id(12), firstName: 'Nora', lastName: 'Day', email: visitor.email }
   const { server } = await openInbox([asked], {
     ...open,
     answers: { 'admin.users.find': [nora], 'admin.messages.attach': ask },
@@ -288,7 +316,9 @@ test('a visitor’s thread is attached to the client that staff choose, never by
   await dialog.getByRole('button', { name: /Nora Day/ }).click()
   await attach.click()
   await expect.element(messages()).toMatchTextContent('Attached to the client')
-  expect(server.inputs('admin.messages.attach')).toEqual([{ id: ask.id, clientId: id(12) }])
+  await expect
+    .poll(() => server.inputs('admin.messages.attach'))
+    .toEqual([{ id: ask.id, clientId: id(12) }])
 })
 
 test('a hidden number is shown whole after a reason', async () => {
@@ -313,9 +343,9 @@ test('a hidden number is shown whole after a reason', async () => {
   await expect.element(thread).toMatchTextContent('Mine is 219-07-6541')
   await thread.getByRole('button', { name: 'Hide' }).click()
   await expect.element(thread).not.toMatchTextContent('219-07-6541')
-  expect(server.inputs('admin.messages.reveal')).toEqual([
-    { messageId: id(500), reason: 'To check the form' },
-  ])
+  await expect
+    .poll(() => server.inputs('admin.messages.reveal'))
+    .toEqual([{ messageId: id(500), reason: 'To check the form' }])
 })
 
 test('who does not read online, or whom no mail reaches, is called', async () => {
@@ -350,15 +380,17 @@ test('a staff member writes to a client about a return', async () => {
   await dialog.getByLabelText('Attach a document of the return').selectOptions('w2.pdf')
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect.element(messages()).toMatchTextContent('Message sent')
-  expect(server.inputs('admin.messages.start')).toMatchObject([
-    {
-      clientId: ira.id,
-      about: 'return',
-      aboutId: id(1),
-      text: 'Your return is ready.',
-      documentIds: [id(100)],
-    },
-  ])
+  await expect
+    .poll(() => server.inputs('admin.messages.start'))
+    .toMatchObject([
+      {
+        clientId: ira.id,
+        about: 'return',
+        aboutId: id(1),
+        text: 'Your return is ready.',
+        documentIds: [id(100)],
+      },
+    ])
 })
 
 test("when the inbox can't be loaded, an error and a retry show", async () => {
@@ -434,4 +466,13 @@ test('on a phone a thread takes the place of the list, nothing scrolls sideways,
   await thread.getByRole('button', { name: 'Close' }).click()
   await expect.element(rows.first()).toBeVisible()
   expect(scrollsSideways()).toBe(false)
+})
+
+test('in forced colors the name of an unread thread has no ground of its own', async () => {
+  await inForcedColors()
+  await openInbox([ask])
+  const name = rows.first().getByText('Nora Day')
+  await expect.element(name).toBeVisible()
+  await expect.element(rows.first()).toHaveAttribute('data-unread')
+  expect(getComputedStyle(name.element()).forcedColorAdjust).toBe('auto')
 })

@@ -11,6 +11,7 @@ const own: MyClientNow = {
   name: 'Nora Day',
   part: 'self',
   unreadThreads: 0,
+  waiting: 0,
 }
 const field = page.getByRole('banner').getByLabelText('Whose portal this is')
 
@@ -21,6 +22,7 @@ const others = (count: number): MyClientNow[] =>
     name: `Ruiz Bakery ${at} LLC`,
     part: 'officer',
     unreadThreads: 0,
+    waiting: 0,
   }))
 
 test('who acts for one client has no switch', async () => {
@@ -40,6 +42,25 @@ test('a few clients are chosen in the header, with the part beside the name', as
     .toBeVisible()
   expect(await axeFindings()).toEqual([])
   expect(scrollsSideways()).toBe(false)
+})
+
+test('each client has its own count, and the own dashboard says who else waits', async () => {
+  const two = others(2).map((client, at) => ({ ...client, waiting: 1 - at }))
+  await openAsClient('/', {}, { 'clients.mine': [own, ...two] })
+  await expect.element(page.getByText('one return waits for you')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Go to Ruiz Bakery 0 LLC' }))
+    .toHaveAttribute('href', `/?client=${id(800)}`)
+  await field.click()
+  const options = page
+    .getByRole('option')
+    .elements()
+    .map((option) => option.textContent)
+  expect(options).toEqual([
+    'Nora Day (you)',
+    'Ruiz Bakery 0 LLC · Officer · 1 to do',
+    'Ruiz Bakery 1 LLC · Officer',
+  ])
 })
 
 test('60 clients are searched by typing', async () => {

@@ -1,8 +1,16 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
+import { firmAtStart } from '#shared/firm-at-start.ts'
+import { holdFirm } from '#shared/firm.ts'
 import { errors } from '#server/base/errors.ts'
 import { ofClient, openAsClient } from '#tests/components/support/client.ts'
-import { messages, onPhone, renderScreen, underClock } from '#tests/components/support/screen.tsx'
+import {
+  messages,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+  underClock,
+} from '#tests/components/support/screen.tsx'
 import { aClient, anAdmin, ofDashboard } from '#tests/support/fixtures.ts'
 
 const menu = page.getByRole('navigation', { name: 'Main' })
@@ -50,6 +58,19 @@ test('on a desktop the account is a link of that name, with the address below', 
   await expect.element(account.getByText('Account')).toBeVisible()
   await account.click()
   await expect.poll(() => router.state.location.pathname).toBe('/account')
+})
+
+test('a firm’s long name is cut before the account, the bell and the menu on a small phone', async () => {
+  holdFirm({ ...firmAtStart, name: 'Whitcombe, Oyelaran & Daughters Accountancy' })
+  onTestFinished(() => holdFirm(firmAtStart))
+  await openAsClient('/client-portal')
+  await onPhone(360)
+  await expect.element(page.getByRole('button', { name: 'Menu' })).toBeInViewport({ ratio: 1 })
+  const account = page.getByRole('link', { name: 'Account nora.day@example.com' }).element()
+  const right = account.getBoundingClientRect().right
+  const bell = page.getByRole('button', { name: /^Notifications/ }).element()
+  expect(right).toBeLessThanOrEqual(bell.getBoundingClientRect().left)
+  expect(scrollsSideways()).toBe(false)
 })
 
 test('the menu of a phone leads to the notifications, the account and help, too', async () => {

@@ -82,12 +82,12 @@ test('the page of the link names the address and waits for a press, and says whe
     'auth.proveEmail': { message: 'Your email address is confirmed.' },
   })
   await expect.element(page.getByText('n•••@example.com')).toBeVisible()
-  expect(server.inputs('auth.proveEmail')).toEqual([])
+  await expect.poll(() => server.inputs('auth.proveEmail')).toEqual([])
   await confirm().click()
   await expect
     .element(page.getByRole('heading', { name: 'Your email address is confirmed.' }))
     .toBeVisible()
-  expect(server.inputs('auth.proveEmail')).toEqual([{ token: 'a-token' }])
+  await expect.poll(() => server.inputs('auth.proveEmail')).toEqual([{ token: 'a-token' }])
 })
 
 test('the page of a dead link says how to get another', async () => {
@@ -153,7 +153,7 @@ test.each([
     expect(await axeFindings()).toEqual([])
     await page.getByRole('button', { name: 'Go back' }).click()
     await open.click()
-    expect(server.inputs('auth.disown')).toEqual([])
+    await expect.poll(() => server.inputs('auth.disown')).toEqual([])
     server.answer({ 'auth.disown': errors.conflict('The account has changed in the meantime.') })
     await page.getByRole('button', { name: press }).click()
     await expect.element(page.getByText('The account has changed in the meantime.')).toBeVisible()
@@ -161,6 +161,8 @@ test.each([
     await open.click()
     await page.getByRole('button', { name: press }).click()
     await expect.element(page.getByText('The account is gone.')).toBeVisible()
-    expect(server.inputs('auth.disown').at(-1)).toEqual({ token: 'a-token', disowning })
+    await expect
+      .poll(() => server.inputs('auth.disown').at(-1))
+      .toEqual({ token: 'a-token', disowning })
   },
 )

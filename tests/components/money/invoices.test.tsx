@@ -4,26 +4,28 @@ import { errors } from '#server/base/errors.ts'
 import { firm } from '#shared/firm.ts'
 import { cents } from '#shared/money.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
-import { aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
-import { aLine, anInvoice, aPayment } from '#tests/components/support/money.ts'
+import { aTaxReturn, ofClient, openAsClient } from '#tests/components/support/client.ts'
+import { aLine, anInvoice, aPayment, aPlan } from '#tests/components/support/money.ts'
 import {
   axeFindings,
   inDark,
   messages,
   onPhone,
+  renderScreen,
   scrollsSideways,
 } from '#tests/components/support/screen.tsx'
-import { id } from '#tests/support/fixtures.ts'
+import { aClient, id } from '#tests/support/fixtures.ts'
 
 const main = page.getByRole('main')
 const invoices = page.getByRole('list', { name: 'Invoices' })
 const payments = page.getByRole('list', { name: 'Payments' })
+const row = (place: number) => invoices.getByRole('listitem').nth(place)
 const payByCard = main.getByRole('button', { name: 'Pay by card for invoice 1042' })
 
 const paid = { paid: cents.parse(31_000), open: cents.parse(0) }
 const online = { 'money.offer': { online: true } }
 const begun = (differs = {}) =>
-  aPayment({ way: 'online_ach', state: 'pending', createdAt: new Date(), ...differs })
+  aPayment({ way: 'online_ach', state: 'pending', reachedBank: true, ...differs })
 
 const open = (answers: Answers = {}, path = '/invoices') =>
   openAsClient(path, {}, { 'money.invoices': [anInvoice()], ...answers })
@@ -33,7 +35,7 @@ test('an invoice says what it is for, its total, what is paid and open, and by w
   const { server } = await open({ 'money.invoices': [anInvoice(part)] })
   await expect
     .element(invoices)
-    .toMatchTextContent('Invoice 1042 for the 2025 returnNot paid yetTotal$310.00Paid$100.00')
+    .toMatchTextContent('Invoice 1042 for the 2025 returnPartly paidTotal$310.00Paid$100.00')
   await expect.element(invoices).toMatchTextContent('Open$210.00DueMay 1, 2150')
   const asked: string[] = []
   server.answerRequests({
@@ -53,9 +55,10 @@ test('an invoice says what it is for, its total, what is paid and open, and by w
   await expect.element(invoices).toMatchTextContent('Bookkeeping (2 × $80.00)$160.00')
 })
 
-test('what is open comes first, an overdue one says so, and a void one why', async () => {
+test('an overdue one says so, and a void one why', async () => {
   await open({
     'money.invoices': [
+      anInvoice({ id: id(701), number: 1043, dueOn: '2020-05-01' }),
       anInvoice({ id: id(703), number: 1045, ...paid }),
       anInvoice({
         id: id(702),
@@ -65,12 +68,14 @@ test('what is open comes first, an overdue one says so, and a void one why', asy
         voidBecause: 'A typo',
         replacedById: id(703),
       }),
-      anInvoice({ id: id(701), number: 1043, dueOn: '2020-05-01' }),
     ],
   })
-  const rows = invoices.getByRole('heading', { level: 3 })
-  await expect.element(rows.first()).toHaveTextContent('Invoice 1043 for the 2025 return')
-  await expect.element(invoices).toMatchTextContent('Overdue since May 1, 2020')
+  await expect.element(row(0)).toMatchTextContent('Invoice 1043 for the 2025 returnOverdue')
+  await expect.element(row(0)).toMatchTextContent('Overdue since May 1, 2020')
+  await expect.element(row(0)).toMatchTextContent('I’ll mail a check')
+  for (const closed of [row(1), row(2)]) {
+    await expect.element(closed).not.toMatchTextContent('I’ll mail a check')
+  }
   await expect
     .element(invoices)
     .toMatchTextContent('don’t have to pay it. Our note: A typo It is replaced by invoice 1045.')
@@ -83,7 +88,37 @@ test.each([
   const { server } = await open({ ...online, 'money.pay': { url: '#the-page-of-the-provider' } })
   await main.getByRole('button', { name }).click()
   await expect.poll(() => location.hash).toBe('#the-page-of-the-provider')
-  expect(server.inputs('money.pay')).toEqual([{ id: id(700), way }])
+  await expect.poll(() => server.inputs('money.pay')).toEqual([{ id: id(700), way, what: 'all' }])
+  history.replaceState(history.state, '', location.pathname + location.search)
+})
+
+test('a plan shows its parts; the next one is paid, or all of it', async () => {
+  const [first, ...others] = aPlan(
+    ['2020-05-01', 10_334],
+    ['2150-06-01', 10_333],
+    ['2150-07-01', 10_333],
+  )
+  const [next = null] = others
+  const plan = [{ ...(first ?? expect.fail()), open: cents.parse(0) }, ...others]
+  const half = { paid: cents.parse(10_334), open: cents.parse(20_666), plan, next }
+  const { server } = await open({
+    ...online,
+    'money.invoices': [anInvoice(half)],
+    'money.pay': { url: '#there' },
+  })
+  const parts = main.getByRole('list', { name: 'Parts of invoice 1042' }).getByRole('listitem')
+  await expect.element(parts.nth(0)).toMatchTextContent('1. $103.34Paid')
+  await expect.element(parts.nth(1)).toMatchTextContent('2. $103.33Jun 1, 2150')
+  await expect.element(invoices).toMatchTextContent('DueJun 1, 2150')
+  await expect.element(invoices).toMatchTextContent('The second of three parts: $103.33')
+  await main.getByRole('button', { name: 'Pay by card for the next part of invoice 1042' }).click()
+  await invoices.getByText('Pay all $206.66 at once').click()
+  await payByCard.click()
+  await expect
+    .poll(() => server.inputs('money.pay'))
+    .toEqual(['part', 'all'].map((what) => ({ id: id(700), way: 'online_card', what })))
+  await invoices.getByText('I’ll mail a check').click()
+  await expect.element(invoices).toMatchTextContent('Make the check for $103.33 payable')
   history.replaceState(history.state, '', location.pathname + location.search)
 })
 
@@ -108,42 +143,69 @@ test('payments say how and how they stand, with a receipt for what is settled', 
   await open({
     'money.payments': [
       aPayment({ id: id(801) }),
-      begun({ id: id(802), createdAt: new Date('2026-04-20T18:00:00Z') }),
-      begun({ id: id(803), way: 'online_card', createdAt: new Date() }),
-      aPayment({ id: id(804), way: 'online_ach', state: 'failed' }),
+      begun({ id: id(802) }),
+      // Pages that were opened and left are no payments.
+      begun({ id: id(803), reachedBank: false }),
+      aPayment({ id: id(810), way: 'online_card', state: 'failed' }),
+      begun({ id: id(804), state: 'failed' }),
       aPayment({ id: id(805), way: 'online_card', state: 'disputed' }),
-      aPayment({ id: id(806), state: 'returned' }),
+      aPayment({ id: id(806), state: 'returned', returnedOn: '2026-05-02' }),
       aPayment({ id: id(807), refunded: cents.parse(1000) }),
       aPayment({ id: id(808), kind: 'refund', cents: cents.parse(-1000), reversesId: id(807) }),
+      aPayment({ id: id(809), refunded: cents.parse(6000), returned: cents.parse(5000) }),
+      aPayment({ id: id(811), kind: 'bank_return', cents: cents.parse(-5000), state: 'settled' }),
+      aPayment({ id: id(812), kind: 'dispute_won', cents: cents.parse(5000) }),
     ],
   })
   const rows = payments.getByRole('listitem')
   for (const [place, words] of [
     '$310.00 · CheckApr 20, 2026 · for invoice 1042PaidReceipt',
     'Bank account, online', // its state is below
-    'Begun, not paid yet',
     'Failed, nothing was charged',
     'Disputed at the bank',
-    'Returned by the bank',
+    'Returned by the bank on May 2, 2026',
     'Paid, $10.00 refunded',
-    '−$10.00 · Refund',
+    '−$10.00 · RefundApr 20, 2026 · for invoice 1042Paid backReceipt',
+    'Paid, $10.00 refunded, $50.00 taken back by the bank',
+    '−$50.00 · Taken back by the bankApr 20, 2026 · for invoice 1042',
+    '$50.00 · Dispute closedApr 20, 2026 · for invoice 1042Paid',
   ].entries()) {
     await expect.element(rows.nth(place)).toMatchTextContent(words)
   }
   await expect.element(rows.nth(1)).toMatchTextContent('On its way, about 4 business days')
   const receipts = payments.getByRole('button', { name: /^Receipt for \$310.00, Apr 20, 2026/ })
-  expect(receipts.elements()).toHaveLength(2)
+  expect(receipts.elements()).toHaveLength(3)
 })
 
 test('what was paid beyond the invoices is said', async () => {
-  await open({ 'money.payments': [aPayment({ credit: cents.parse(2000) })] })
+  const balance = { open: cents.parse(0), credit: cents.parse(2000), credits: [] }
+  await open({ 'money.payments': [aPayment()], 'money.balance': balance })
   await expect.element(main).toMatchTextContent('You have paid $20.00 more than your invoices.')
 })
 
+test('what pays no invoice yet although one is open is said too', async () => {
+  const balance = { open: cents.parse(31_000), credit: cents.parse(2000), credits: [] }
+  await open({ 'money.payments': [aPayment()], 'money.balance': balance })
+  await expect
+    .element(main)
+    .toMatchTextContent('You have paid $20.00 that pays no invoice yet. Call us to pay what is')
+})
+
 test('what is on its way from a bank account is not asked for again', async () => {
-  const createdAt = new Date('2026-04-20T18:00:00Z')
-  await open({ ...online, 'money.payments': [begun({ createdAt })] })
-  await expect.element(invoices).toMatchTextContent('on its way. You don’t have to do anything.')
+  await open({
+    ...online,
+    'money.invoices': [
+      anInvoice({ onItsWay: cents.parse(31_000) }),
+      anInvoice({ id: id(701), number: 1041, onItsWay: cents.parse(10_334) }),
+    ],
+  })
+  await expect.element(row(0)).toMatchTextContent('for the 2025 returnOn its way')
+  await expect
+    .element(row(0))
+    .toMatchTextContent('$310.00 from your bank account is on its way. You don’t have to do')
+  await expect
+    .element(row(1))
+    .toMatchTextContent('$103.34 from your bank account is on its way. You can pay the rest once')
   await expect.element(payByCard).not.toBeInTheDocument()
 })
 
@@ -153,13 +215,13 @@ test.each([
   ['pending', 'online_card', 'We have not heard yet whether $310.00 was paid'],
   ['failed', 'online_card', 'Nothing was charged.'],
 ] as const)('who comes back with a %s payment by %s reads so', async (state, way, text) => {
-  const payment = aPayment({ way, state })
+  const payment = aPayment({ way, state, reachedBank: way === 'online_ach' })
   const { server } = await open(
     { 'money.check': payment, 'money.payments': [payment] },
     `/invoices?payment=${id(800)}`,
   )
   await expect.element(main).toMatchTextContent(text)
-  expect(server.inputs('money.check')).toEqual([{ id: id(800) }])
+  await expect.poll(() => server.inputs('money.check')).toEqual([{ id: id(800) }])
 })
 
 test('when the provider can’t be asked, it says so and asks again', async () => {
@@ -169,6 +231,25 @@ test('when the provider can’t be asked, it says so and asks again', async () =
   server.answer({ 'money.check': aPayment({ way: 'online_card' }) })
   await again.click()
   await expect.element(main).toMatchTextContent('Thank you for your payment')
+})
+
+test('staff who view the portal as the client read the invoice, and can’t pay it', async () => {
+  const viewer = aClient()
+  const answers = { ...ofClient(), ...online, 'money.invoices': [anInvoice()] }
+  const impersonation = { id: viewer.id, name: 'Nora Day', until: Date.now() + 60_000 }
+  await renderScreen('/invoices', { viewer, impersonation, answers })
+  await expect.element(payByCard).toBeDisabled()
+  await expect.element(invoices.getByRole('button', { name: /^Download/ })).toBeVisible()
+})
+
+test('the first 20 of many are shown, and the others when they are asked for', async () => {
+  const many = Array.from({ length: 25 }, (_, at) => anInvoice({ id: id(700 + at), lines: [] }))
+  await open({ 'money.invoices': many })
+  await expect.element(row(19)).toBeVisible()
+  await expect.element(row(20)).not.toBeInTheDocument()
+  await expect.element(main).toMatchTextContent('20 of 25')
+  await main.getByRole('button', { name: 'Show more invoices' }).click()
+  await expect.element(row(24)).toBeVisible()
 })
 
 test('without invoices and payments it says so; what fails to load is loaded again', async () => {
@@ -208,7 +289,7 @@ test('it fits a phone, and axe finds nothing in light and dark', async () => {
       anInvoice({ lines: [long], memo: 'Thank you', dueOn: '2020-05-01' }),
       anInvoice({ id: id(701), number: 1041, ...paid }),
     ],
-    'money.payments': [aPayment({ credit: cents.parse(2000) }), begun({ id: id(801) })],
+    'money.payments': [aPayment(), begun({ id: id(801), state: 'failed' })],
   })
   await onPhone(360)
   await invoices.getByText('What it is for').first().click()
@@ -252,12 +333,31 @@ test.each([
   },
 )
 
+test('a finished return that is paid first is no return to review yet, at home and on its own page', async () => {
+  const returns = [
+    aTaxReturn({ status: 'completed', signing: 'taxpayer', completedAt: new Date() }),
+  ]
+  const { router, server } = await openAsClient(
+    '/client-portal',
+    { returns },
+    { 'signing.held': { cents: cents.parse(31_000) }, 'money.invoices': [anInvoice()] },
+  )
+  const held = main.getByRole('heading', { name: 'Pay $310.00 to open the review' })
+  await expect.element(held).toBeVisible()
+  await expect.element(main.getByRole('link', { name: 'See the invoice' })).toBeVisible()
+  await router.navigate({ to: '/review' })
+  await expect.element(main.getByText('Pay $310.00 to open the review')).toBeVisible()
+  await expect.element(main.getByRole('link', { name: 'See the invoice' })).toBeVisible()
+  await expect.poll(() => server.inputs('signing.review')).toEqual([])
+  expect(await axeFindings()).toEqual([])
+})
+
 test('documents come before an invoice, which is not even asked for', async () => {
   const { server } = await openAsClient('/client-portal', { returns: [aTaxReturn()] })
   await expect
     .element(main.getByRole('heading', { name: 'A few questions about 2025' }))
     .toBeVisible()
-  expect(server.inputs('money.invoices')).toEqual([])
+  await expect.poll(() => server.inputs('money.invoices')).toEqual([])
 })
 
 test('the fee is shown from the start, with its lines', async () => {

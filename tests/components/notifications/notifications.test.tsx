@@ -33,7 +33,7 @@ function some(count: number, unread = count) {
 test('the bell has the count of unread notifications, which follows the live changes; above 99 it says 99+', async () => {
   const { server } = await openAsClient('/client-portal', { notifications: some(4, 3) })
   await expect.element(bell).toHaveAccessibleName('Notifications, 3 unread')
-  expect(server.inputs('notifications.list')).toHaveLength(1)
+  await expect.poll(() => server.inputs('notifications.list')).toHaveLength(1)
   for (const [unread, name, text] of [
     [99, 'Notifications, 99 unread', '99'],
     [maxNotifications, 'Notifications, 99+ unread', '99+'],
@@ -93,7 +93,7 @@ test('the panel has the newest five; Escape, the bell and a press beside it clos
   await expect.element(panel).toBeVisible()
   await title.click()
   await expect.element(panel).not.toBeInTheDocument()
-  expect(server.inputs('notifications.list')).toHaveLength(1)
+  await expect.poll(() => server.inputs('notifications.list')).toHaveLength(1)
 })
 
 test('on a phone Back closes the panel and the page stays', async () => {
@@ -139,7 +139,7 @@ test('a notification in the panel leads to its screen and is marked as read; See
   await expect.poll(() => router.state.location.pathname).toBe('/client-portal')
   await expect.element(panel).not.toBeInTheDocument()
   await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread')
-  expect(server.inputs('notifications.markRead')).toEqual([{ id: id(1) }])
+  await expect.poll(() => server.inputs('notifications.markRead')).toEqual([{ id: id(1) }])
   await expect.element(main).toHaveFocus()
   await bell.click()
   await panel.getByRole('link', { name: 'See all' }).click()

@@ -44,7 +44,7 @@ test('an officer reads the business, who may change it, and its EIN in full when
   expect(await axeFindings()).toEqual([])
   await onPhone()
   expect(scrollsSideways()).toBe(false)
-  expect(server.inputs('profile.revealEin')).toEqual([])
+  await expect.poll(() => server.inputs('profile.revealEin')).toEqual([])
   await page.getByRole('button', { name: 'Show the EIN' }).click()
   await expect.element(main).toMatchTextContent('12-3456789')
 })

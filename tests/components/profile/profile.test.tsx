@@ -71,7 +71,7 @@ test('required fields show errors, and the first gets the focus', async () => {
   await expect.element(ssn).toHaveFocus()
   await expect.element(field('City')).toHaveAttribute('aria-invalid', 'true')
   await expect.element(field('City')).toHaveAccessibleDescription('City is required')
-  expect(server.inputs('profile.save')).toEqual([])
+  await expect.poll(() => server.inputs('profile.save')).toEqual([])
 })
 
 test('the summary of errors links to each field, in a folded dependent too', async () => {
@@ -115,16 +115,18 @@ test('one Save Tax Profile button saves the profile and the dependents', async (
   await save.click()
   await expect.element(messages().getByText('Tax profile saved')).toBeVisible()
   await expect.element(state('Everything is saved')).toBeVisible()
-  expect(server.inputs('profile.save')).toMatchObject([
-    {
-      ssn: '219099999',
-      phone: '7755550199',
-      preferredContactMethod: 'email',
-      dependents: [
-        { firstName: 'Robin', relationship: 'child', livesWithTaxpayer: true, isStudent: true },
-      ],
-    },
-  ])
+  await expect
+    .poll(() => server.inputs('profile.save'))
+    .toMatchObject([
+      {
+        ssn: '219099999',
+        phone: '7755550199',
+        preferredContactMethod: 'email',
+        dependents: [
+          { firstName: 'Robin', relationship: 'child', livesWithTaxpayer: true, isStudent: true },
+        ],
+      },
+    ])
 })
 
 test('while a first profile is asked for again, as after a notice, the form stays', async () => {
@@ -261,7 +263,7 @@ test('what is pasted and does not fit is kept as it is, and named', async () => 
     'Phone must be 10 digits, as in (555) 123-4567',
     'ZIP code must be 12345 or 12345-6789',
   ])
-  expect(server.inputs('profile.save')).toHaveLength(0)
+  await expect.poll(() => server.inputs('profile.save')).toHaveLength(0)
 })
 
 test('the territories and the armed forces are a group of their own after the states', async () => {

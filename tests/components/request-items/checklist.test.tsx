@@ -78,7 +78,7 @@ function kept(items: RequestItem[]) {
     'requestItems.attach': ({ id: item, documentId }) =>
       change(item, 'receive', { documentIds: [documentId] }),
     'requestItems.detach': ({ id: item }) => change(item, 'lose', { documentIds: [] }),
-    'documents.remove': ({ id: document }) => {
+    'documents.delete': ({ id: document }) => {
       for (const item of known.values()) {
         if (item.documentIds.includes(document)) change(item.id, 'lose', { documentIds: [] })
       }
@@ -135,7 +135,7 @@ test('a file for an item goes into its category and answers it; Undo deletes it 
     .toBeVisible()
   await expect.element(main).toMatchTextContent('For “1099-INT from Ally Bank”')
   await messages().getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => server().inputs('documents.remove')).toEqual([{ id: sent.id }])
+  await expect.poll(() => server().inputs('documents.delete')).toEqual([{ id: sent.id }])
 })
 
 test('photos that are on the device become one PDF for an item', async () => {
@@ -308,7 +308,7 @@ test('Undo brings back what the client had said before: the day and the comment'
   })
   await choose.upload(pdf('ally-2.pdf'))
   await asBefore(3)
-  expect(server().inputs('documents.remove')).toEqual([{ id: id(501) }])
+  expect(server().inputs('documents.delete')).toEqual([{ id: id(501) }])
   expect(server().inputs('requestItems.reopen')).toEqual([])
 })
 

@@ -39,7 +39,9 @@ test('a link asks for the code, and then has the documents to download', async (
   await expect
     .element(main.getByRole('link', { name: 'Download Form 1040.pdf' }))
     .toHaveAttribute('href', `/api/copy/documents/${id(20)}`)
-  expect(server.inputs('copy.open').at(-1)).toEqual({ token: 'a-token', code: '123 456' })
+  await expect
+    .poll(() => server.inputs('copy.open').at(-1))
+    .toEqual({ token: 'a-token', code: '123 456' })
   expect(await axeFindings()).toEqual([])
   await inDark()
   expect(await axeFindings()).toEqual([])

@@ -62,9 +62,9 @@ test('the letter is read, then signed with the password, then downloaded', async
     .element(main.getByRole('link', { name: 'Download the signed letter' }))
     .toHaveAttribute('href', `/api/documents/${id(731)}/download`)
   await expect.element(main.getByRole('img', { name: 'Signature: Nora E. Day' })).toBeVisible()
-  expect(server.inputs('signing.signLetter')).toMatchObject([
-    { taxReturnId: id(1), version: 3, name: 'Nora Day', consent: true },
-  ])
+  await expect
+    .poll(() => server.inputs('signing.signLetter'))
+    .toMatchObject([{ taxReturnId: id(1), version: 3, name: 'Nora Day', consent: true }])
   expect(await axeFindings()).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cents } from '#shared/money.ts'
 import { firm } from '#shared/firm.ts'
@@ -6,6 +6,7 @@ import type { Review } from '#shared/signing.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { type Answers, type Requests, unreachable } from '#tests/components/support/answers.ts'
 import { aTaxReturn, ofClient } from '#tests/components/support/client.ts'
+import { startPdfJs } from '#tests/components/support/start-pdfjs.ts'
 import {
   axeFindings,
   inDark,
@@ -16,6 +17,8 @@ import {
 } from '#tests/components/support/screen.tsx'
 import { aReview, withSigners } from '#tests/components/support/signing.ts'
 import { aClient, id } from '#tests/support/fixtures.ts'
+
+beforeAll(startPdfJs)
 
 const main = page.getByRole('main')
 const button = (name: string | RegExp) => main.getByRole('button', { name })
@@ -115,7 +118,7 @@ test('figures that do not fit the binding are not approved', async () => {
   const { server } = await open(review, requests)
   await approve.click()
   await expect.element(main).toMatchTextContent('The figures are not those that were sent to you')
-  expect(server.inputs('signing.approve')).toEqual([])
+  await expect.poll(() => server.inputs('signing.approve')).toEqual([])
 })
 
 test('an approval names the binding and goes on to the three ways to sign', async () => {
@@ -126,7 +129,7 @@ test('an approval names the binding and goes on to the three ways to sign', asyn
   await approve.click()
   await expect.element(heading('Sign so we can file')).toBeVisible()
   const { id: packageId, binding } = review.package
-  expect(server.inputs('signing.approve')).toEqual([{ packageId, binding }])
+  await expect.poll(() => server.inputs('signing.approve')).toEqual([{ packageId, binding }])
   for (const way of ['Online', 'On paper', 'At our office']) {
     await expect.element(main.getByRole('heading', { level: 3, name: way })).toBeVisible()
   }
@@ -188,7 +191,9 @@ test('a change is asked for with a reason; then the preparer has the next step',
   await dialog.getByRole('button', { name: 'Send to your preparer' }).click()
   await expect.element(heading('Your preparer has your request')).toBeVisible()
   await expect.element(main.getByRole('blockquote')).toMatchTextContent('is not my wage.')
-  expect(server.inputs('signing.askChange')).toEqual([{ packageId: review.package.id, reason }])
+  await expect
+    .poll(() => server.inputs('signing.askChange'))
+    .toEqual([{ packageId: review.package.id, reason }])
 })
 
 test('a version that was replaced in the meantime is not approved: the new one is shown instead', async () => {
@@ -242,15 +247,19 @@ test('a signature is done: the copy, the evidence, and that the spouse is waited
   await expect
     .element(main)
     .toMatchTextContent('A link was sent to jane@example.com. It opens until')
-  expect(server.inputs('signing.inviteSpouse')).toEqual([
-    { packageId: review.package.id, email: 'jane@example.com', password: 'Quiet-Harbor-42!' },
-  ])
+  await expect
+    .poll(() => server.inputs('signing.inviteSpouse'))
+    .toEqual([
+      { packageId: review.package.id, email: 'jane@example.com', password: 'Quiet-Harbor-42!' },
+    ])
   expect(await axeFindings()).toEqual([])
   await inDark()
   expect(await axeFindings()).toEqual([])
   await button(/^End the link$/).click()
   await expect.element(button('Send a link')).toBeVisible()
-  expect(server.inputs('signing.endSpouseLink')).toEqual([{ packageId: review.package.id }])
+  await expect
+    .poll(() => server.inputs('signing.endSpouseLink'))
+    .toEqual([{ packageId: review.package.id }])
 })
 
 test.each([

@@ -37,29 +37,34 @@ async function open(answers: Answers, review?: Review) {
 
 const passed = { state: 'passed', checksLeft: 3 } as const
 
-/** Draws a line over a part of the field. */
-function draw(points: readonly (readonly [x: number, y: number])[]) {
-  const canvas = pad.element()
-  const { left, top, width, height } = canvas.getBoundingClientRect()
-  const at = ([x, y]: readonly [number, number], type: string) =>
-    new PointerEvent(type, {
-      clientX: left + x * width,
-      clientY: top + y * height,
-      pointerId: 1,
-      buttons: type === 'pointerup' ? 0 : 1,
-      pressure: 0.5,
-      isPrimary: true,
-      bubbles: true,
-      cancelable: true,
-    })
-  const [first, ...rest] = points
-  if (first === undefined) return
-  canvas.dispatchEvent(at(first, 'pointerdown'))
-  for (const point of rest) canvas.dispatchEvent(at(point, 'pointermove'))
-  canvas.dispatchEvent(at(points.at(-1) ?? first, 'pointerup'))
+type Place = readonly [x: number, y: number]
+
+function point(type: string, [x, y]: Place) {
+  const { left, top, width, height } = pad.element().getBoundingClientRect()
+  const event = new PointerEvent(type, {
+    clientX: left + x * width,
+    clientY: top + y * height,
+    pointerId: 1,
+    buttons: type === 'pointerup' ? 0 : 1,
+    pressure: 0.5,
+    isPrimary: true,
+    bubbles: true,
+    cancelable: true,
+  })
+  pad.element().dispatchEvent(event)
 }
 
-const zigzag = Array.from({ length: 40 }, (_, i) => [0.1 + i * 0.02, i % 2 ? 0.3 : 0.7] as const)
+/** Draws a line over a part of the field. */
+function draw([first, ...rest]: readonly [Place, ...Place[]]) {
+  point('pointerdown', first)
+  for (const place of rest) point('pointermove', place)
+  point('pointerup', rest.at(-1) ?? first)
+}
+
+const zigzag: [Place, ...Place[]] = [
+  [0.1, 0.7],
+  ...Array.from({ length: 39 }, (_, i): Place => [0.12 + i * 0.02, i % 2 ? 0.7 : 0.3]),
+]
 
 /** Of the font of typed signatures. */
 const loadedFaces = () =>
@@ -92,7 +97,7 @@ test('a check that passed leads to the signature: typed, with consent and passwo
   await userEvent.keyboard('{Enter}')
   await expect.element(main).toMatchTextContent('The return says “Nora Day”')
   expect(await axeFindings()).toEqual([])
-  expect(server.inputs('signing.sign')).toEqual([])
+  await expect.poll(() => server.inputs('signing.sign')).toEqual([])
   await sign.click()
   await expect.element(main.getByRole('heading', { name: 'You’ve signed' })).toBeVisible()
   const [sent] = server.inputs('signing.sign')
@@ -127,7 +132,7 @@ test('one dot is no signature; a drawn name is, and can be cleared', async () =>
   await button('Clear').click()
   await sign.click()
   await expect.element(refused).toBeVisible()
-  expect(server.inputs('signing.sign')).toEqual([])
+  await expect.poll(() => server.inputs('signing.sign')).toEqual([])
   draw(zigzag)
   expect(await axeFindings()).toEqual([])
   await sign.click()
@@ -153,13 +158,29 @@ test('a drawn name is sent as strokes of one size, whatever the screen, and grow
     [0.5, 0.1],
     [0.6, 0.2],
   ])
+  const resize = (width: string) =>
+    pad.element().closest('fieldset')?.style.setProperty('width', width)
+  // The observer has not seen this size yet.
+  resize('240px')
+  point('pointerdown', [0.5, 0.1])
+  point('pointermove', [0.6, 0.2])
+  const pixels = () => (pad.element() as HTMLCanvasElement).width
+  const before = pixels()
+  resize('200px')
+  await expect.poll(pixels).toBeLessThan(before)
+  point('pointerup', [0.5, 0.3])
+  draw([[0.5, 0.1]])
   await main.getByRole('checkbox').click()
   await main.getByLabelText('Your password').fill(password)
   await sign.click()
   await expect.poll(() => server.inputs('signing.sign').length).toBe(1)
-  const [first] = signInput.parse(server.inputs('signing.sign')[0]).drawn ?? []
+  const [first, ...others] = signInput.parse(server.inputs('signing.sign')[0]).drawn ?? []
   expect(first?.[0]?.[0]).toBeCloseTo(100, -1)
   expect(first?.at(-1)).toEqual([1000, 300])
+  expect(others).toHaveLength(3)
+  // Each began in the middle; one pixel of the narrowest field is five of these.
+  for (const stroke of others) expect(Math.abs((stroke[0]?.[0] ?? 0) - 500)).toBeLessThan(15)
+  expect(Math.abs((others[1]?.at(-1)?.[0] ?? 0) - 500)).toBeLessThan(15)
 })
 
 test('a wrong password, an ended check and a lost connection say so, and nothing is lost', async () => {
@@ -260,12 +281,12 @@ test('a scan of the signed form is uploaded, then handed in', async () => {
     .toMatchTextContent(scanRefusal)
   await choose(await aPhoto('signed.jpg', {}))
   const sheet = page.getByRole('dialog', { name: 'Photos as one PDF' })
-  expect(server.inputs('signing.sendSignedForm')).toEqual([])
+  await expect.poll(() => server.inputs('signing.sendSignedForm')).toEqual([])
   await sheet.getByRole('button', { name: 'Send 1 page' }).click()
   await expect
     .element(main.getByRole('heading', { name: 'We have your signed form' }))
     .toBeVisible()
-  expect(server.inputs('signing.sendSignedForm')).toEqual([
-    { packageId: review.package.id, documentId: id(740) },
-  ])
+  await expect
+    .poll(() => server.inputs('signing.sendSignedForm'))
+    .toEqual([{ packageId: review.package.id, documentId: id(740) }])
 })

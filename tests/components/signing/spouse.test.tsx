@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { errors } from '#server/base/errors.ts'
 import { type Answers, type Requests, unreachable } from '#tests/components/support/answers.ts'
+import { startPdfJs } from '#tests/components/support/start-pdfjs.ts'
 import {
   axeFindings,
   followLink,
@@ -15,6 +16,8 @@ import {
 import { aReview, withSigners } from '#tests/components/support/signing.ts'
 import { id } from '#tests/support/fixtures.ts'
 import { aSignature } from '#tests/support/packages.ts'
+
+beforeAll(startPdfJs)
 
 const main = page.getByRole('main')
 const button = (name: string) => main.getByRole('button', { name, exact: true })
@@ -38,7 +41,7 @@ test('a link asks for a code, which is mailed only on request; then the review o
   )
   await expect.element(main).toMatchTextContent('You are asked to sign a joint tax return')
   expect(location.search).not.toContain('token')
-  expect(server.inputs('spouse.open')).toEqual([])
+  await expect.poll(() => server.inputs('spouse.open')).toEqual([])
   expect(await axeFindings()).toEqual([])
   await button('Email me the code').click()
   await expect.element(main).toMatchTextContent('i•••@example.com')
@@ -87,7 +90,7 @@ test('without a link the session opens the review; it ends with Close', async ()
   await expect.element(main).toMatchTextContent('once Nora Day has signed, too')
   await button('Close').click()
   await expect.element(main).toMatchTextContent('You can close this window')
-  expect(server.inputs('spouse.leave').length).toBe(1)
+  await expect.poll(() => server.inputs('spouse.leave').length).toBe(1)
 })
 
 test('a new version replaces the one on the screen, without a press', async () => {
@@ -127,6 +130,8 @@ test('a spouse signs without a password', async () => {
   await expect
     .element(main.getByRole('link', { name: 'Download the signed copy' }))
     .toHaveAttribute('href', `/api/spouse/documents/${id(311)}`)
-  expect(server.inputs('spouse.sign')).toMatchObject([{ name: 'Jane Day', consent: true }])
-  expect(server.inputs('spouse.sign')[0]).not.toHaveProperty('password')
+  await expect
+    .poll(() => server.inputs('spouse.sign'))
+    .toMatchObject([{ name: 'Jane Day', consent: true }])
+  await expect.poll(() => server.inputs('spouse.sign')[0]).not.toHaveProperty('password')
 })

@@ -118,18 +118,26 @@ test('a version is sent with what each document is and the figures; errors are n
   await expect.element(preview).toMatchTextContent(/Form 8879\s*form-8879\.pdf/)
   await dialog.getByRole('button', { name: 'Send for review' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(server.inputs('admin.signing.publish')).toEqual([
-    {
-      taxReturnId: id(1),
-      documents: [
-        { id: id(320), kind: 'return' },
-        { id: id(321), kind: 'authorization', authority: 'federal' },
-      ],
-      figures: [
-        { authority: 'federal', agi: '61480', totalTax: '4902', withheld: '3782', refund: '-1120' },
-      ],
-    },
-  ])
+  await expect
+    .poll(() => server.inputs('admin.signing.publish'))
+    .toEqual([
+      {
+        taxReturnId: id(1),
+        documents: [
+          { id: id(320), kind: 'return' },
+          { id: id(321), kind: 'authorization', authority: 'federal' },
+        ],
+        figures: [
+          {
+            authority: 'federal',
+            agi: '61480',
+            totalTax: '4902',
+            withheld: '3782',
+            refund: '-1120',
+          },
+        ],
+      },
+    ])
 })
 
 /** The answer to an upload. */
@@ -153,7 +161,9 @@ test('a step of today is set back with a reason, one of another day is not', asy
   await dialog.getByLabelText('Reason').fill('The wrong row')
   await dialog.getByRole('button', { name: 'Set back to Pending' }).click()
   await expect.element(messages().getByText('Step undone')).toBeVisible()
-  expect(server.inputs('admin.returns.setBack')).toMatchObject([{ reason: 'The wrong row' }])
+  await expect
+    .poll(() => server.inputs('admin.returns.setBack'))
+    .toMatchObject([{ reason: 'The wrong row' }])
   server.answer({
     'admin.returns.get': { ...today, startedAt: new Date('2026-01-20'), seenAt: null },
   })
@@ -175,7 +185,7 @@ test('figures that do not add up are asked about once', async () => {
   await expect
     .element(dialog.getByText(/withheld less tax is \$2,318\.00, not \$2,300\.00/))
     .toBeVisible()
-  expect(server.inputs('admin.signing.publish')).toEqual([])
+  await expect.poll(() => server.inputs('admin.signing.publish')).toEqual([])
   await dialog.getByRole('button', { name: 'Send for review' }).click()
   await expect.poll(() => server.inputs('admin.signing.publish')).toHaveLength(1)
 })
@@ -218,15 +228,19 @@ test('a return in progress is completed and sent with one press, with the PDFs c
   await dialog.getByLabelText('Refund', { exact: true }).fill('2318')
   await dialog.getByRole('button', { name: 'Complete and send for review' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(server.inputs('admin.returns.updateStatus')).toEqual([{ id: id(1), status: 'completed' }])
-  expect(server.inputs('admin.signing.publish')).toMatchObject([
-    {
-      documents: [
-        { id: id(341), kind: 'return' },
-        { id: id(342), kind: 'authorization' },
-      ],
-    },
-  ])
+  await expect
+    .poll(() => server.inputs('admin.returns.updateStatus'))
+    .toEqual([{ id: id(1), status: 'completed' }])
+  await expect
+    .poll(() => server.inputs('admin.signing.publish'))
+    .toMatchObject([
+      {
+        documents: [
+          { id: id(341), kind: 'return' },
+          { id: id(342), kind: 'authorization' },
+        ],
+      },
+    ])
 })
 
 test('a new version says what it voids; a state brings its authorization', async () => {
@@ -305,9 +319,9 @@ test('a correction says beforehand whether the signatures stay valid', async () 
   await dialog.getByLabelText('Total tax').fill('4902')
   await dialog.getByRole('button', { name: 'Save the figures' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(server.inputs('admin.signing.correctFigures')).toMatchObject([
-    { packageId: id(300), figures: [{ agi: '61520', refund: '2318.00' }] },
-  ])
+  await expect
+    .poll(() => server.inputs('admin.signing.correctFigures'))
+    .toMatchObject([{ packageId: id(300), figures: [{ agi: '61520', refund: '2318.00' }] }])
 })
 
 test('a signed form is confirmed only once it was compared, or refused with a reason', async () => {
@@ -320,7 +334,7 @@ test('a signed form is confirmed only once it was compared, or refused with a re
   await button(/^Compare the signed form/).click()
   await dialog.getByRole('button', { name: 'Confirm the signature of Nora Day' }).click()
   await expect.element(dialog.getByText('Compare the form with this version first')).toBeVisible()
-  expect(server.inputs('admin.signing.confirmSignedForm')).toEqual([])
+  await expect.poll(() => server.inputs('admin.signing.confirmSignedForm')).toEqual([])
   expect(await axeFindings('[role=dialog]')).toEqual([])
   await dialog.getByRole('button', { name: 'Reject…' }).click()
   await dialog.getByRole('button', { name: 'Reject the form' }).click()
@@ -330,9 +344,11 @@ test('a signed form is confirmed only once it was compared, or refused with a re
   await dialog.getByLabelText('Your password').fill('Quiet-Harbor-42!')
   await dialog.getByRole('button', { name: 'Confirm the signature of Nora Day' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(server.inputs('admin.signing.confirmSignedForm')).toEqual([
-    { signerId: id(301), documentId: id(330), compared: true, password: 'Quiet-Harbor-42!' },
-  ])
+  await expect
+    .poll(() => server.inputs('admin.signing.confirmSignedForm'))
+    .toEqual([
+      { signerId: id(301), documentId: id(330), compared: true, password: 'Quiet-Harbor-42!' },
+    ])
 })
 
 test('staff state what they saw, with their password; a wrong one stays in the dialog', async () => {
@@ -364,9 +380,9 @@ test('the spouse gets a link of their own; an expired one is said to be', async 
   await dialog.getByLabelText('Email of Jane Day').fill('jane@example.com')
   await dialog.getByRole('button', { name: 'Send the link' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(server.inputs('admin.signing.sendSpouseLink')).toEqual([
-    { signerId: id(302), email: 'jane@example.com' },
-  ])
+  await expect
+    .poll(() => server.inputs('admin.signing.sendSpouseLink'))
+    .toEqual([{ signerId: id(302), email: 'jane@example.com' }])
   const linked = aSpouse({
     email: 'jane@example.com',
     linkExpiresAt: new Date('2026-02-17T18:00:00Z'),
@@ -401,7 +417,9 @@ test('staff end the spouse’s link, also after the spouse has signed', async ()
     .element(messages().getByText('The client was told and can send another.'))
     .toBeVisible()
   await expect.element(section.getByText(/Link sent to/)).not.toBeInTheDocument()
-  expect(server.inputs('admin.signing.endSpouseLink')).toEqual([{ signerId: id(302) }])
+  await expect
+    .poll(() => server.inputs('admin.signing.endSpouseLink'))
+    .toEqual([{ signerId: id(302) }])
 })
 
 test('the profile of the completion is beside today’s, with the differences marked', async () => {
@@ -439,7 +457,9 @@ test('File says who signed, and sends that', async () => {
   await expect.element(dialog.getByText('How was it authorized?')).not.toBeInTheDocument()
   await dialog.getByRole('button', { name: 'File return' }).click()
   await expect.element(messages().getByText('Status Updated')).toBeVisible()
-  expect(server.inputs('admin.returns.updateStatus')).toEqual([{ id: id(1), status: 'filed' }])
+  await expect
+    .poll(() => server.inputs('admin.returns.updateStatus'))
+    .toEqual([{ id: id(1), status: 'filed' }])
 })
 
 test('File asks how it was authorized, and a refusal stays beside the question', async () => {
@@ -457,9 +477,9 @@ test('File asks how it was authorized, and a refusal stays beside the question',
   await dialog.getByLabelText(/^On paper/).click()
   await dialog.getByRole('button', { name: 'File return' }).click()
   await expect.element(dialog.getByText(refusal)).toBeVisible()
-  expect(server.inputs('admin.returns.updateStatus')).toEqual([
-    { id: id(1), status: 'filed', filedBy: 'paper' },
-  ])
+  await expect
+    .poll(() => server.inputs('admin.returns.updateStatus'))
+    .toEqual([{ id: id(1), status: 'filed', filedBy: 'paper' }])
 })
 
 test('a requested change, and a missing signature where one is required, are said beforehand', async () => {

@@ -1,7 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { firm } from '#shared/firm.ts'
+import { firmAtStart } from '#shared/firm-at-start.ts'
+import type { PublicService } from '#shared/firm-values.ts'
+import { firm, holdFirm } from '#shared/firm.ts'
 import { publicPagePaths } from '#shared/pages.ts'
 import { People } from '#client/public/site/People.tsx'
 import type { Answers } from '#tests/components/support/answers.ts'
@@ -35,6 +37,8 @@ const answers: Answers = {
     ],
   },
 }
+afterEach(() => holdFirm(firmAtStart))
+
 const visit = (path: string) => renderScreen(path, { answers })
 type Router = Awaited<ReturnType<typeof visit>>['router']
 
@@ -232,8 +236,85 @@ test('services: three cards with their prices, and why to choose us', async () =
   await expect.element(page.getByRole('heading', { name: /^Why choose/ })).toBeVisible()
 })
 
+const ownServices = (count: number): PublicService[] =>
+  Array.from({ length: count }, (_, at) => ({
+    id: `own-${at}`,
+    name: 'ضريبة الدخل',
+    description: `<b>Books</b> ${'x'.repeat(480)}`,
+    cents: 99_50,
+    unit: 'hour',
+    site: null,
+  }))
+
+test('services of the firm: its words and prices, and how many there are beyond the first cards', async () => {
+  holdFirm({ ...firmAtStart, services: ownServices(8) })
+  await visit('/')
+  await onPhone(360)
+  const cards = main.getByRole('article')
+  await expect
+    .element(cards.first())
+    .toMatchTextContent(/^ضريبة الدخل<b>Books<.b> x+From \$99\.50 an hour$/)
+  expect(cards.elements()).toHaveLength(3)
+  expect(document.querySelector('dl')?.textContent).toContain('From $99.50 an hourضريبة الدخل')
+  expect(scrollsSideways()).toBe(false)
+  await main.getByRole('link', { name: 'All 8 services and their prices' }).click()
+  await expect.poll(() => cards.elements().length).toBe(8)
+  await expect.element(cards.last()).toMatchTextContent(/^ضريبة الدخلFrom \$99\.50 an hour<b>Books/)
+  expect(document.querySelectorAll('article .drawing')).toHaveLength(0)
+  expect(scrollsSideways()).toBe(false)
+  expect(await axeFindings()).toEqual([])
+})
+
+test('beside a service of the firm the cards have no drawings; the services page keeps those of the first', async () => {
+  holdFirm({ ...firmAtStart, services: [...firmAtStart.services.slice(0, 1), ...ownServices(1)] })
+  const { router } = await visit('/')
+  await expect.element(main.getByRole('article').first()).toMatchTextContent('Individual returns')
+  expect(document.querySelectorAll('article .drawing')).toHaveLength(0)
+  await show(router, '/services')
+  expect(document.querySelectorAll('article svg[width="96"]')).toHaveLength(1)
+})
+
+test('what a firm leaves of a first service stays in the site’s words', async () => {
+  const [first] = firmAtStart.services
+  if (!first?.site) throw new Error('a new portal has services')
+  const own = { ...first, name: 'Form 1040', site: { ...first.site, name: false } }
+  holdFirm({ ...firmAtStart, services: [own] })
+  const { router } = await visit('/')
+  const card = main.getByRole('article')
+  await expect.element(card).toMatchTextContent(/^Form 1040A job or three.*From \$150 a return$/)
+  expect(document.querySelectorAll('article .drawing')).toHaveLength(1)
+  expect(document.querySelector('dl')?.textContent).toContain('From $150Form 1040')
+  const unlike = { ...own, unit: 'each' as const, description: 'Quick.' }
+  const site = { ...first.site, description: false, unit: false }
+  holdFirm({ ...firmAtStart, services: [{ ...unlike, name: first.name, site }] })
+  await show(router, '/services')
+  await expect.element(card).toMatchTextContent('Individual Tax ReturnsFrom $150 eachQuick.')
+  expect(document.querySelectorAll('article svg[width="96"]')).toHaveLength(1)
+})
+
+test.each([360, 1280])('a long name of a firm leaves room for the menu at %i px', async (width) => {
+  holdFirm({ ...firmAtStart, name: 'Whitcombe, Oyelaran & Daughters Accountancy'.repeat(2) })
+  await visit('/contact')
+  await onPhone(width)
+  await expect
+    .element(page.getByRole('button', { name: 'Get Started' }))
+    .toBeInViewport({ ratio: 1 })
+  expect(scrollsSideways()).toBe(false)
+})
+
+test('without services there are no cards, no prices, and none are promised', async () => {
+  holdFirm({ ...firmAtStart, services: [] })
+  const { router } = await visit('/')
+  await expect.element(title).toBeVisible()
+  expect(main.element().textContent).not.toMatch(/\$\d+(?!,)|each service/i)
+  await show(router, '/services')
+  await expect.element(title).toHaveTextContent('Our services')
+  await expect.element(main).toMatchTextContent('Tell us what you need.')
+  expect(main.element().textContent).not.toContain('$')
+})
+
 test('about: mission, four values, and the computed number of years since 2008', async () => {
-  vi.useFakeTimers({ now: new Date('2031-05-01T12:00:00'), toFake: ['Date'] })
+  holdFirm({ ...firmAtStart, year: 2031 })
   await visit('/about')
   await expect.element(page.getByRole('heading', { name: 'Our mission' })).toBeVisible()
   for (const value of ['Integrity', 'Excellence', 'Personal Service', 'Reliability']) {
@@ -245,6 +326,6 @@ test('about: mission, four values, and the computed number of years since 2008',
 test('the people of the firm are listed with their credentials, and without people there is no section', async () => {
   const { container, rerender } = await render(<People people={[]} />)
   expect(container).toBeEmptyDOMElement()
-  await rerender(<People people={[{ name: 'Ana Ruiz', credential: 'CPA' }]} />)
+  await rerender(<People people={[{ name: 'Ana Ruiz', credential: 'CPA', photo: null }]} />)
   await expect.element(page.getByRole('listitem')).toHaveTextContent('Ana RuizCPA')
 })

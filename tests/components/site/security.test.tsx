@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { technicalAssurances } from '#shared/assurances.ts'
-import { firmSecurityAssurances } from '#shared/firm.ts'
+import { firmSecurityAssurances } from '#shared/firm-assurances.ts'
 import { errors } from '#server/base/errors.ts'
 import { type Answer, type Output, unreachable } from '#tests/components/support/answers.ts'
 import { onPhone, renderScreen, scrollsSideways } from '#tests/components/support/screen.tsx'
@@ -51,7 +51,7 @@ test.each([1280, 390])(
     const { promise: held, resolve: answer } = Promise.withResolvers<Findings>()
     await open(() => held)
     await expect.element(page.getByText('Asking this server…')).toBeVisible()
-    const plain = [...technicalAssurances, ...firmSecurityAssurances]
+    const plain = [...technicalAssurances, ...firmSecurityAssurances()]
     expect(claims().slice(0, plain.length)).toEqual(plain.map(({ title, text }) => title + text))
     const before = await places()
     answer(found)

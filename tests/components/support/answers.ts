@@ -4,11 +4,11 @@ import type {
   inferTransformedProcedureOutput,
 } from '@trpc/server'
 import superjson from 'superjson'
-import { vi } from 'vitest'
+import { expect } from 'vitest'
+import { cents } from '#shared/money.ts'
 import { AppError, answerFor, errorData, errors } from '#server/base/errors.ts'
 import type { AppRouter } from '#server/router.ts'
 import type { RealtimeEvent } from '#shared/realtime.schema.ts'
-import { patiently } from '#tests/support/patience.ts'
 
 /** Every procedure as its path, input and output. */
 type Procedures<Routes, Prefix extends string = ''> = {
@@ -49,15 +49,19 @@ export const unreachable = (): never => {
 export class FixtureServer {
   readonly calls: { path: string; input: unknown; headers: Headers }[] = []
   readonly unanswered: string[] = []
-  /** A visitor has no session, and there is no alarm; a user acts for themselves only, and clients are all different. */
+  /** A visitor has no session, and there is no alarm; a user acts for themselves only, clients are all different, and nothing was billed. */
   #answers: Answers = {
     'auth.currentUser': errors.signedOut(),
     'admin.alarms.list': [],
     'clients.mine': [],
     'clients.access': { accesses: [], grantable: [], undecided: [] },
-    'admin.clients.same': { same: [], apart: [], dependents: [] },
-    'admin.clients.mergedInto': { id: null },
+    'admin.sameClients.list': { same: [], apart: [], dependents: [] },
+    'admin.sameClients.mergedInto': { id: null },
     'admin.preparers.list': [],
+    'money.fee': null,
+    'admin.money.balance': { open: cents.parse(0), credit: cents.parse(0), credits: [] },
+    'admin.money.invoices': { items: [], nextCursor: null },
+    'admin.money.payments': { items: [], nextCursor: null },
     'returns.preparer': { name: null },
   }
   #requests: Requests = {}
@@ -79,14 +83,14 @@ export class FixtureServer {
 
   /** Sends a change over the page's event stream once that is open. */
   async tell(event: RealtimeEvent): Promise<void> {
-    await vi.waitUntil(() => this.#lines.size > 0, patiently)
+    await untilOne(this.#lines)
     const data = JSON.stringify(superjson.serialize(event))
     for (const line of this.#lines) line.enqueue(encoder.encode(`data: ${data}\n\n`))
   }
 
   /** Closes the event stream, as when the session ends or a newer tab replaces it. */
   async endLine(): Promise<void> {
-    await vi.waitUntil(() => this.#lines.size > 0, patiently)
+    await untilOne(this.#lines)
     for (const line of this.#lines) line.enqueue(encoder.encode('event: return\ndata: \n\n'))
     this.#lines.clear()
   }
@@ -154,6 +158,10 @@ export class FixtureServer {
     // An EventSource needs the URL of its response.
     return Object.defineProperty(response, 'url', { value: url })
   }
+}
+
+async function untilOne(lines: ReadonlySet<unknown>): Promise<void> {
+  await expect.poll(() => lines.size).toBeGreaterThan(0)
 }
 
 const encoder = new TextEncoder()

@@ -22,13 +22,13 @@ export class FetchedRequest extends EventTarget {
     this.#abort.abort()
   }
 
-  send(body: FormData): void {
+  send(body: FormData | File): void {
     const sent = { lengthComputable: true, loaded: 1, total: 1 }
     this.upload.dispatchEvent(new ProgressEvent('progress', sent))
     void this.#fetch(body)
   }
 
-  async #fetch(body: FormData): Promise<void> {
+  async #fetch(body: FormData | File): Promise<void> {
     const { method, url } = this.#to
     const init = { method, body, headers: this.#headers, signal: this.#abort.signal }
     try {

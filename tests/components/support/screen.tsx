@@ -1,6 +1,6 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import axe from 'axe-core'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react/pure'
 import { removeMessageDrafts } from '#client/portal/messages/message-drafts.ts'
@@ -14,7 +14,6 @@ import { queries, queryClient } from '#client/portal/api/trpc.ts'
 import { dismissToast } from '#client/public/ui/toast.ts'
 import { removeImpersonation, type Impersonation } from '#client/public/session/impersonation.ts'
 import type { CurrentUser } from '#shared/auth.schema.ts'
-import { patiently } from '#tests/support/patience.ts'
 import { type Answers, FixtureServer, pending, type Requests } from './answers.ts'
 import { ofSession } from '#tests/support/fixtures.ts'
 
@@ -23,6 +22,7 @@ declare module 'vitest/browser' {
     emulateMedia: (media: {
       colorScheme?: 'light' | 'dark'
       media?: 'screen' | 'print'
+      forcedColors?: 'active' | 'none'
     }) => Promise<void>
     emulateTouch: (enabled: boolean) => Promise<void>
     swipe: (text: string, pixels: number) => Promise<void>
@@ -48,7 +48,9 @@ export async function renderScreen(
 ) {
   const fixtures = server()
   if (viewer !== null) {
-    storeToken('a-token', false)
+    screens += 1
+    // Work that an earlier screen left behind ends with its session.
+    storeToken(`token-${screens}`, false)
     fixtures.answer(ofSession(viewer))
   }
   if (impersonation) {
@@ -95,7 +97,9 @@ export async function leaveScreen(): Promise<void> {
   removeImpersonation()
   document.documentElement.removeAttribute('data-color-scheme')
   await onWideScreen()
-  if (emulated) await commands.emulateMedia({ colorScheme: 'light', media: 'screen' })
+  if (emulated) {
+    await commands.emulateMedia({ colorScheme: 'light', media: 'screen', forcedColors: 'none' })
+  }
   emulated = false
 }
 
@@ -146,6 +150,12 @@ export function onPaper(): Promise<void> {
   return commands.emulateMedia({ media: 'print' })
 }
 
+/** A system's high contrast. */
+export function inForcedColors(): Promise<void> {
+  emulated = true
+  return commands.emulateMedia({ forcedColors: 'active' })
+}
+
 /** The toast region. */
 export function messages() {
   return page.getByRole('region', { name: 'Alerts (F8)' })
@@ -157,7 +167,7 @@ export function messages() {
  */
 export async function axeFindings(part = '#root'): Promise<string[]> {
   // A list is dimmed while it loads.
-  await vi.waitUntil(() => document.querySelector(`${part} [aria-busy="true"]`) === null, patiently)
+  await expect.poll(() => document.querySelector(`${part} [aria-busy="true"]`) === null).toBe(true)
   const { matches: dark } = matchMedia('(prefers-color-scheme: dark)')
   const rules = dark
     ? { runOnly: ['color-contrast', 'link-in-text-block'] }
@@ -181,6 +191,7 @@ export function answerCall(request: Request): Promise<Response> {
 }
 
 let current: FixtureServer | undefined
+let screens = 0
 let narrow = false
 let touched = false
 let emulated = false

@@ -83,7 +83,7 @@ export function ofClientPage(details: ClientDetails): Answers {
           at: new Date('2026-02-01T10:00:00Z'),
           actor: { id: id(10), name: 'June Vale', email: 'june.vale@example.com' },
           origin: 'person',
-          client: { id: details.id, name: 'Nora Day', email: details.email },
+          client: { id: details.id, name: 'Nora Day', email: details.email, emailProven: true },
           subject: { type: 'user', id: details.id, taxYear: null, fileName: null },
           ip: null,
           viewedAs: false,
@@ -97,7 +97,7 @@ export function ofClientPage(details: ClientDetails): Answers {
       notes.unshift({ id: id(70), body, author: 'June Vale', createdAt: new Date() })
       return { success: true }
     },
-    'admin.notes.remove': () => {
+    'admin.notes.delete': () => {
       notes.length = 0
       return { success: true }
     },

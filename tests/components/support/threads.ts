@@ -31,6 +31,7 @@ function aThread(differs: Partial<StaffThread> = {}): StaffThread {
       email: 'nora.day@example.com',
       phone: '7755550142',
       signsIn: true,
+      emailProven: true,
     },
     visitor: null,
     late: false,
@@ -65,7 +66,7 @@ export function anOpenedThread(differs: Partial<OpenedStaffThread> = {}): Opened
     earlier: null,
     seen: [],
     refusedSince: null,
-    fields: { client: 'Nora', year: '2025', papers: 'W-2 from Sierra' },
+    fields: { client: 'Nora', year: '2025', items: 'W-2 from Sierra' },
     ...differs,
   }
 }

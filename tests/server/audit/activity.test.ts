@@ -91,7 +91,7 @@ describe('an entry', () => {
       at: expect.any(Date),
       actor: { id: dana.id, name: 'Dana Whitfield', email: dana.email },
       origin: 'person',
-      client: { id: ana.id, name: 'Ana Ruiz', email: ana.email },
+      client: { id: ana.id, name: 'Ana Ruiz', email: ana.email, emailProven: true },
       subject: { type: 'return', id: returnId, taxYear: 2025, fileName: null },
       ip: '127.0.0.1',
       viewedAs: false,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { recordEvent, systemSource } from '#server/change/change.ts'
 import { merkleRoot } from '#server/change/chain.ts'
 import { sealLog, startLogSigner } from '#server/records/audit/log-signer.ts'
@@ -8,7 +8,6 @@ import { verifyLog } from '#server/records/audit/verify-log.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
 import { startTestApp, testKeys } from '#tests/support/app.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
-import { patiently } from '#tests/support/patience.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())
@@ -36,9 +35,9 @@ describe('the log signer', () => {
     const { log, lines } = keptLog()
     const signer = startLogSigner(portal.services, log)
     await write()
-    await vi.waitFor(async () => expect(await batches()).toMatchObject([{ seqs: [1] }]), patiently)
+    await expect.poll(batches).toMatchObject([{ seqs: [1] }])
     const published = /"position":1,.*"signature":"[^"]+".*audit log checkpoint/
-    await vi.waitFor(() => expect(lines.join('')).toMatch(published), patiently)
+    await expect.poll(() => lines.join('')).toMatch(published)
     await write()
     await signer.stop()
     expect((await batches()).flatMap(({ seqs }) => seqs)).toEqual([1, 2])
@@ -93,15 +92,9 @@ describe('the log signer', () => {
     await sql`alter table audit_batches rename to elsewhere`.execute(db)
     await write()
     const signer = startLogSigner(portal.services, log)
-    await vi.waitFor(
-      () => expect(lines.join('')).toContain('sealing the audit log failed'),
-      patiently,
-    )
+    await expect.poll(() => lines.join('')).toContain('sealing the audit log failed')
     await sql`alter table elsewhere rename to audit_batches`.execute(db)
-    await vi.waitFor(
-      () => expect(lines.join('')).toContain('sealing the audit log works again'),
-      patiently,
-    )
+    await expect.poll(() => lines.join('')).toContain('sealing the audit log works again')
     await signer.stop()
     expect(lines.filter((line) => line.includes('sealing the audit log failed'))).toHaveLength(1)
     expect(await whole()).toMatchObject({ rows: 1, firstBroken: null })

@@ -39,7 +39,7 @@ it('writes one row for 100 attempts with other people’s ids', async () => {
   })
   expect(await client.api.delete(`/api/documents/${foreign.id}`)).toMatchObject({ status: 404 })
   expect(await errorResponsesOf(client)).toEqual([
-    { actorId: client.id, call: 'documents.remove', status: 404, count: 100 },
+    { actorId: client.id, call: 'documents.delete', status: 404, count: 100 },
   ])
   expect(await errorResponsesOf(client), 'each is written once').toHaveLength(1)
 })

@@ -36,6 +36,8 @@ async function register() {
 /** Changes that work before the address is proven. */
 const open = new Set([
   'auth.confirm',
+  'admin.firmAccount.begin',
+  'admin.firmAccount.confirm',
   'account.keepSession',
   'account.endSession',
   'account.changeName',

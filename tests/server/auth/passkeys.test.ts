@@ -266,14 +266,14 @@ describe('a passkey alone', () => {
       await signInAlone(stranger.get(await signInOptions(), { userHandle: 'AAAA' })),
     ).toMatchObject({ status: 400 })
     const id = passkey.id
-    expect(await own(client, 'removePasskey', { id, password: 'no' })).toMatchObject({
+    expect(await own(client, 'deletePasskey', { id, password: 'no' })).toMatchObject({
       status: 400,
     })
     const other = await aClient(portal)
-    expect(await own(other, 'removePasskey', { id, password })).toMatchObject({ status: 404 })
+    expect(await own(other, 'deletePasskey', { id, password })).toMatchObject({ status: 404 })
     expect(await own(other, 'renamePasskey', { id, name: 'Mine' })).toMatchObject({ status: 404 })
     expect(await own(client, 'renamePasskey', { id, name: 'Desk' })).toMatchObject({ status: 200 })
-    expect(await own(client, 'removePasskey', { id, password })).toMatchObject({ status: 200 })
+    expect(await own(client, 'deletePasskey', { id, password })).toMatchObject({ status: 200 })
     expect(await signInAlone(passkey.get(await signInOptions()))).toMatchObject({ status: 400 })
     expect(await login(client)).toMatchObject({ status: 200 })
     const events = (await mailsTo(portal, client.email)).flatMap((mail) =>

@@ -67,7 +67,7 @@ test('staff without a factor may only enroll, and then everything', async () => 
   await enrollApp(portal, admin)
   expect((await current()).output).toMatchObject({ twoFactor: { enrolled: true, required: true } })
   expect((await admin.api.get('/api/admin/users')).status).toBe(200)
-  await callTrpc(portal, 'twoFactor.removeApp', { token: admin.token, input: { password } })
+  await callTrpc(portal, 'twoFactor.deleteApp', { token: admin.token, input: { password } })
   expect((await admin.api.get('/api/admin/users')).json()).toEqual({ message: enrollFirst })
   expect((await admin.api.post('/api/auth/logout')).status).toBe(200)
   expect((await admin.api.get('/api/auth/user')).status).toBe(401)

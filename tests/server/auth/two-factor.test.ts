@@ -144,14 +144,14 @@ describe('an authenticator app', () => {
   })
 
   test('is removed with the password, and recovery codes go with the last factor', async () => {
-    expect(await own('removeApp', { password: 'wrong' })).toMatchObject({
+    expect(await own('deleteApp', { password: 'wrong' })).toMatchObject({
       status: 400,
       fields: ['password'],
     })
     expect((await login(client.email)).status).toBe(401)
-    expect(await own('removeApp', { password })).toMatchObject({ status: 200 })
+    expect(await own('deleteApp', { password })).toMatchObject({ status: 200 })
     expect((await login(client.email)).status).toBe(200)
-    expect(await own('removeApp', { password })).toMatchObject({ status: 404 })
+    expect(await own('deleteApp', { password })).toMatchObject({ status: 404 })
     expect((await own('status')).output).toMatchObject({ app: null, recoveryCodesLeft: 0 })
   })
 })

@@ -119,7 +119,7 @@ describe('an S corporation without an account', () => {
   test('with an equal EIN is shown as maybe the same, and merged into one', async () => {
     const one = await aBusiness(admin, { ein: '30-1234567' })
     const other = await aBusiness(admin, { ein: '30-1234567', name: 'Ruiz Bakery' })
-    const { output } = await ask('admin.clients.same', { id: one })
+    const { output } = await ask('admin.sameClients.list', { id: one })
     expect(output).toMatchObject({ same: [{ id: other, because: ['ein'] }] })
     const { ein } = await portal.services.db
       .selectFrom('businessProfiles')
@@ -127,10 +127,66 @@ describe('an S corporation without an account', () => {
       .where('clientId', '=', one)
       .executeTakeFirstOrThrow()
     expect(ein.includes('301234567')).toBe(false)
-    const merged = await ask('admin.clients.merge', { id: one, mergedId: other, password })
+    const merged = await ask('admin.sameClients.merge', { id: one, mergedId: other, password })
     expect(merged).toMatchObject({ status: 200 })
-    const { output: left } = await ask('admin.clients.same', { id: one })
+    const { output: left } = await ask('admin.sameClients.list', { id: one })
     expect(left).toMatchObject({ same: [] })
+  })
+
+  test('merged with another one is what staff choose, and what that lacks is the other’s', async () => {
+    const nothing = { officerName: '', officerTitle: '', formedOn: '', owners: [] }
+    const bare = { ...nothing, ein: '30-7654321', entity: 'c_corp', state: 'UT', fiscalYearEnd: 9 }
+    const one = await aBusiness(admin, { ein: '30-1234568' })
+    const two = await aBusiness(admin, { ein: '30-1234568' })
+    const [other, another] = [await aBusiness(admin, bare), await aBusiness(admin, bare)]
+    const returns = [
+      await aBusinessReturn(admin, one, 2024),
+      await aBusinessReturn(admin, other, 2025),
+      await aBusinessReturn(admin, two, 2025),
+    ]
+    const { output: shown } = await ask('admin.sameClients.previewMerge', {
+      id: one,
+      mergedId: other,
+    })
+    expect(shown).toMatchObject({
+      survivor: { business: { entity: 's_corp', ein: '**-***4568', owners: 2 } },
+      merged: { business: { entity: 'c_corp', state: 'UT', fiscalYearEnd: 9, owners: 0 } },
+    })
+    const read = async (id: string, mergedId: string, profile: string) => {
+      const input = { id, mergedId, profile, password }
+      expect(await ask('admin.sameClients.merge', input)).toMatchObject({ status: 200 })
+      const { output } = await ask('admin.users.clientDetails', { id })
+      const ein = { clientId: id, number: 'ein', reason: 'To prepare the return', password }
+      const { output: whole } = await ask('admin.users.revealNumber', ein)
+      return {
+        ...(output as { business: object }).business,
+        ein: (whole as { value: string }).value,
+      }
+    }
+    const left = {
+      entity: 'c_corp',
+      state: 'UT',
+      fiscalYearEnd: 9,
+      ein: '30-7654321',
+      formedOn: '2019-04-30',
+      officerName: 'Maria Ruiz',
+      owners: [{ name: 'Maria Ruiz' }, { name: 'Ana Ruiz' }],
+    }
+    expect(await read(one, other, 'merged')).toMatchObject(left)
+    expect(await read(another, two, 'survivor')).toMatchObject(left)
+    const due = await portal.services.db
+      .selectFrom('taxReturns')
+      .select(['form', 'dueOn'])
+      .where('id', 'in', returns)
+      .orderBy('taxYear')
+      .orderBy('form', 'desc')
+      .execute()
+    // A tax year that ends in September is due in December, or, of a C corporation, in January.
+    expect(due).toStrictEqual([
+      { form: '1120-S', dueOn: '2025-12-15' },
+      { form: '1120-S', dueOn: '2026-12-15' },
+      { form: '1120', dueOn: '2027-01-15' },
+    ])
   })
 
   test('shows its EIN and an owner’s number only on record', async () => {
@@ -300,6 +356,11 @@ describe('an officer with an account', () => {
     const published = await publishReturn(portal, admin, id, [corporateFigures])
     const { output } = await ask('signing.review', { taxReturnId: id }, officer)
     expect(output).toMatchObject({ you: 'taxpayer', clientName: 'Ruiz Bakery LLC' })
+    // Beside the one that was just started.
+    expect((await ask('clients.mine', {}, officer)).output).toMatchObject([
+      { id: officer.id, waiting: 0 },
+      { id: clientId, waiting: 2 },
+    ])
     const approve = { packageId: published.id, binding: published.binding }
     expect((await ask('signing.approve', approve, officer)).status).toBe(200)
   })

@@ -39,7 +39,7 @@ async function calls(): Promise<CallEntry[]> {
   return (await ask('admin.clients.callList')).output as CallEntry[]
 }
 
-/** Whom to call today, and why. */
+/** Who to call today, and why. */
 async function today() {
   const due = (await calls()).filter(({ dueOn }) => dueOn <= inDays(0))
   return due.map(({ client, reasons }) => [client.id, ...reasons.map(({ why }) => why)])
@@ -49,7 +49,7 @@ const log = (nextOn: string, more: object = {}) =>
   ask('admin.clients.logCall', { clientId, note: 'Left a message', nextOn, ...more })
 
 describe('the front desk calls an office client', () => {
-  test('whom staff wrote to, because nobody reads it online', async () => {
+  test('somebody staff wrote to who does not read it online', async () => {
     const aboutId = await anOfficeReturn(portal, admin, { clientId })
     await ask('admin.requestItems.stopReminders', { id: clientId, stopped: true })
     await ask('admin.messages.start', { clientId, about: 'return', aboutId, text: 'Please call.' })

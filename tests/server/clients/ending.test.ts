@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { NewCopyLink } from '#shared/copies.schema.ts'
 import { documentsZipPath } from '#shared/data-export.ts'
 import { maxUploadBytes } from '#shared/document-files.ts'
 import { tellLapsed } from '#server/features/clients/end-access.ts'
@@ -10,8 +11,10 @@ import { exportServer } from '#tests/support/data-export.ts'
 import { openLine } from '#tests/support/event-line.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
+import { someoneWaits } from '#tests/support/locks.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { manyStoredDocuments } from '#tests/support/many-documents.ts'
+import { anOfficeClient, anOfficeReview, asking } from '#tests/support/office.ts'
 import {
   categoryPart,
   closing,
@@ -19,10 +22,12 @@ import {
   rawConnection,
   uploadHead,
 } from '#tests/support/raw-http.ts'
+import { marriedProfile } from '#tests/support/profiles.ts'
 import { attest } from '#tests/support/signatures.ts'
 import { aPublishedReturn, publishReturn } from '#tests/support/signing.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
+import { startViewing, viewingAs } from '#tests/support/views.ts'
 
 let portal: TestApp
 let admin: Person
@@ -48,6 +53,7 @@ const ends = {
       .set({ untilAt: sql<Date>`now()` })
       .where('id', '=', accessId)
       .execute(),
+  'with the session': ({ api }: Representative) => api.post('/api/auth/logout'),
 }
 
 const connections = () =>
@@ -60,6 +66,44 @@ async function aShared() {
   const taxReturn = await aReturn(portal, { clientId: client.id })
   return { client, taxReturn, user: await aUserWith(portal, client.id, 'representative') }
 }
+
+/** Reads a download of the largest size slowly, while something ends. Returns how much came. */
+async function receivedUntil(url: string, header: string, end: () => PromiseLike<unknown>) {
+  const { socket, send } = await rawConnection(portal.app)
+  socket.removeAllListeners('data').pause()
+  send(`GET ${url} HTTP/1.1\r\nHost: localhost\r\n${header}\r\n\r\n`)
+  await expect.poll(() => socket.readableLength).toBeGreaterThan(0)
+  const during = await connections()
+  await end()
+  await expect.poll(connections).toBeLessThan(during)
+  let received = 0
+  socket.on('data', (text: string) => (received += text.length)).resume()
+  await expect.poll(() => socket.closed).toBe(true)
+  return received
+}
+
+test('a copy link that staff end breaks off what is read with it', async () => {
+  const { id: clientId } = await anOfficeClient(portal, admin)
+  const { taxReturnId } = await anOfficeReview(portal, admin, clientId)
+  const file = { name: 'a.pdf', category: 'completed_return', bytes: aPdf('', maxUploadBytes) }
+  const { id } = (await admin.api.upload(taxReturnId, file)).json()
+  const { output } = await asking(portal, admin)('admin.copies.createLink', { taxReturnId })
+  const { url: link, code } = output as NewCopyLink
+  const token = new URL(link).searchParams.get('token') ?? ''
+  const opened = await portal.app.inject({
+    method: 'POST',
+    url: '/trpc/copy.open',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ json: { token, code } }),
+  })
+  const [cookie] = opened.cookies
+  const received = await receivedUntil(
+    `/api/copy/documents/${String(id)}`,
+    `Cookie: ${cookie?.name}=${cookie?.value}`,
+    () => asking(portal, admin)('admin.copies.endLink', { taxReturnId }),
+  )
+  expect(received).toBeLessThan(maxUploadBytes)
+})
 
 describe.each(Object.entries(ends))('access that ends %s', (_how, end) => {
   test('in the middle of a streamed zip breaks it off', async () => {
@@ -83,19 +127,9 @@ describe.each(Object.entries(ends))('access that ends %s', (_how, end) => {
     const { client, taxReturn, user } = await aShared()
     const file = { name: 'a.pdf', category: 'w2', bytes: aPdf('', maxUploadBytes) }
     const { id } = (await client.api.upload(taxReturn.id, file)).json()
-    const { socket, send } = await rawConnection(portal.app)
-    socket.removeAllListeners('data').pause()
-    send(
-      `GET /api/documents/${String(id)}/download HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${user.token}\r\n\r\n`,
-    )
-    await expect.poll(() => socket.readableLength).toBeGreaterThan(0)
-    const during = await connections()
-    await end(user)
-    await expect.poll(connections).toBeLessThan(during)
-    let received = 0
-    socket.on('data', (text: string) => (received += text.length)).resume()
-    await expect.poll(() => socket.closed).toBe(true)
-    expect(received).toBeLessThan(maxUploadBytes)
+    const url = `/api/documents/${String(id)}/download`
+    const header = `Authorization: Bearer ${user.token}`
+    expect(await receivedUntil(url, header, () => end(user))).toBeLessThan(maxUploadBytes)
   })
 
   test('during an upload refuses it at the store, and nothing stays', async () => {
@@ -108,8 +142,42 @@ describe.each(Object.entries(ends))('access that ends %s', (_how, end) => {
     await expect.poll(async () => (await tracesOf(portal)).spooled).toBeGreaterThan(before.spooled)
     await end(user)
     send(closing)
-    expect(await answer()).toMatchObject({ status: 404 })
+    expect([401, 404]).toContain((await answer()).status)
     await expect.poll(() => tracesOf(portal)).toStrictEqual(before)
+  })
+})
+
+describe('a download that is read slowly breaks off', () => {
+  const aLargeFile = async () => {
+    const client = await aClient(portal)
+    const { id: taxReturnId } = await aReturn(portal, { clientId: client.id })
+    const file = { name: 'a.pdf', category: 'w2', bytes: aPdf('', maxUploadBytes) }
+    const { id } = (await client.api.upload(taxReturnId, file)).json()
+    return { client, path: `/api/documents/${String(id)}/download` }
+  }
+
+  test('when its owner signs out', async () => {
+    const { client, path } = await aLargeFile()
+    const header = `Authorization: Bearer ${client.token}`
+    const end = () => client.api.post('/api/auth/logout')
+    expect(await receivedUntil(path, header, end)).toBeLessThan(maxUploadBytes)
+  })
+
+  test('when who reads it is staff no more', async () => {
+    const [{ path }, other] = [await aLargeFile(), await anAdmin(portal)]
+    const header = `Authorization: Bearer ${other.token}`
+    const end = () => admin.api.patch(`/api/admin/users/${other.id}/role`, { role: 'client' })
+    expect(await receivedUntil(path, header, end)).toBeLessThan(maxUploadBytes)
+  })
+
+  test('when a view as the client ends', async () => {
+    const { client, path } = await aLargeFile()
+    await startViewing(portal, admin, client)
+    const [[name, value] = []] = Object.entries(viewingAs(client))
+    const header = `Authorization: Bearer ${admin.token}\r\n${name}: ${value}`
+    const views = portal.services.db.deleteFrom('impersonations')
+    const end = () => views.where('clientId', '=', client.id).execute()
+    expect(await receivedUntil(path, header, end)).toBeLessThan(maxUploadBytes)
   })
 })
 
@@ -195,7 +263,30 @@ describe('the end by date', () => {
   })
 })
 
-test('a former spouse reads the year that they signed with its papers, and nothing newer', async () => {
+describe('an end waits for a change of the whole client, which then changes the access', () => {
+  const endings = { ...ends, 'by date': () => tellLapsed(portal.services) }
+  test.for(['at once', 'by date'] as const)('%s', async (way) => {
+    const client = await aClient(portal)
+    const user = await aUserWith(portal, client.id, 'spouse')
+    if (way === 'by date') await ends[way](user)
+    const { db } = portal.services
+    let ending: Promise<unknown> | undefined
+    // As a merge and an erasure do.
+    await db.transaction().execute(async (trx) => {
+      await sql`select from clients where id = ${client.id} for update`.execute(trx)
+      ending = Promise.resolve(endings[way](user))
+      await someoneWaits(db)
+      const own = trx.updateTable('clientAccess').where('id', '=', user.accessId)
+      await own.set({ lastOpenedAt: new Date() }).execute()
+    })
+    await ending
+    const { api } = user
+    const titles = (await api.get('/api/notifications')).list().map(({ title }) => title)
+    expect(titles.filter((title) => /no longer share/.test(String(title)))).toHaveLength(1)
+  })
+})
+
+test('a former spouse reads the year that they signed with its documents, and nothing newer', async () => {
   const signed = await aPublishedReturn(portal, admin, { joint: true, taxYear: 2024 })
   const { client, taxReturnId } = signed
   const later = await aPublishedReturn(portal, admin, { client, joint: true, taxYear: 2025 })
@@ -209,9 +300,9 @@ test('a former spouse reads the year that they signed with its papers, and nothi
 
   // The first call after the end.
   expect((await of(later.taxReturnId)).status).toBe(404)
-  const papers = await of(taxReturnId)
-  expect(papers.status).toBe(200)
-  const names = papers.list().map(({ fileName }) => fileName)
+  const listed = await of(taxReturnId)
+  expect(listed.status).toBe(200)
+  const names = listed.list().map(({ fileName }) => fileName)
   expect(names).toContain('Form 1040.pdf')
   expect(names).not.toContain('w2.pdf')
   await publishReturn(portal, admin, taxReturnId)
@@ -226,4 +317,62 @@ test('a former spouse reads the year that they signed with its papers, and nothi
     { part: 'self' },
     { part: 'signer', id: client.id },
   ])
+})
+
+describe('the joint years of an earlier marriage, of a spouse who never had an account', () => {
+  const iris = {
+    spouseFirstName: 'Iris',
+    spouseSsn: '457-55-5462',
+    spouseDateOfBirth: '1987-11-02',
+  }
+  const ada = { spouseFirstName: 'Ada', spouseSsn: '512-44-1234', spouseDateOfBirth: '1990-03-14' }
+  const { dependents: _dependents, ...married } = { ...marriedProfile, dependents: [] }
+
+  /** A joint return of 2024, then a change of the profile, then a spouse with access and a joint return of 2025. */
+  async function remarried(changes: object[], { imported = false } = {}) {
+    const client = await aClient(portal)
+    const save = (spouse: object) => client.api.put('/api/profile', { ...married, ...spouse })
+    await save(iris)
+    const { taxReturnId: earlier } = await aPublishedReturn(portal, admin, {
+      client,
+      joint: true,
+      taxYear: 2024,
+    })
+    const kept = portal.services.db.deleteFrom('frozenProfiles').where('taxReturnId', '=', earlier)
+    if (imported) await kept.execute()
+    for (const change of changes) expect((await save(change)).status).toBe(200)
+    const spouse = await aUserWith(portal, client.id, 'spouse')
+    const later = await aReturn(portal, { clientId: client.id, taxYear: 2025 })
+    const read = async (id: string) =>
+      (await spouse.api.get(`/api/tax-returns/${id}/documents`)).status
+    const years = (await spouse.api.get(`/api/tax-returns?client=${client.id}`)).list()
+    expect(await read(later.id)).toBe(200)
+    return { years: years.map(({ taxYear }) => taxYear), status: await read(earlier) }
+  }
+  const single = {
+    filingStatus: 'single',
+    spouseFirstName: null,
+    spouseLastName: null,
+    spouseSsn: null,
+    spouseDateOfBirth: null,
+    spouseOccupation: null,
+  }
+
+  test.each([
+    ['straight to the next', [ada], {}],
+    ['after a time alone', [single, ada], {}],
+    ['of an imported year', [ada], { imported: true }],
+    ['of an imported year, after a time alone', [single, ada], { imported: true }],
+  ])('are not read by the next spouse, %s', async (_, changes, options) => {
+    expect(await remarried(changes, options)).toEqual({ years: [2025], status: 404 })
+  })
+
+  test.each([
+    ['a corrected number', [{ ...iris, spouseSsn: '457-55-5463' }]],
+    ['a corrected birth date', [{ ...iris, spouseDateOfBirth: '1987-02-11' }]],
+    ['two corrections, taken back', [ada, iris]],
+    ['a time apart', [single, iris]],
+  ])('are still read by the same spouse after %s', async (_, changes) => {
+    expect(await remarried(changes)).toEqual({ years: [2025, 2024], status: 200 })
+  })
 })

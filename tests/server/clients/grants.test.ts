@@ -3,10 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiAs } from '#tests/support/api.ts'
 import { aUserWith, shareWith } from '#tests/support/access.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
+import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
+import { someoneWaits } from '#tests/support/locks.ts'
 import { mailedAccess, mailsTo } from '#tests/support/mails.ts'
+import { asking } from '#tests/support/office.ts'
+import { marriedProfile } from '#tests/support/profiles.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 let portal: TestApp
@@ -37,7 +40,13 @@ async function aBusiness(): Promise<string> {
 }
 
 const invite = (by: Person, clientId: string, part: string, more: object = {}) =>
-  by.api.post(`/api/clients/${clientId}/access`, { part, email: newAddress(), ...maria, ...more })
+  by.api.post(`/api/clients/${clientId}/access`, {
+    part,
+    email: newAddress(),
+    ...maria,
+    password,
+    ...more,
+  })
 const open = (token: string, as: string | null = null) =>
   callTrpc(portal, 'auth.openInvitation', { token: as, input: { token } })
 const accept = (token: string, as: string) =>
@@ -58,6 +67,7 @@ describe('an office client who is invited later', () => {
     const returnId = String(started.json()['id'])
     const bytes = aPdf('scanned at the office')
     const scan = await admin.api.upload(returnId, { name: 'w2.pdf', bytes, category: 'w2' })
+    await asking(portal, admin)('admin.clients.saveProfile', { ...marriedProfile, clientId })
     const email = newAddress()
     expect((await invite(admin, clientId, 'self', { email })).status).toBe(201)
     const token = await mailedAccess(portal, email)
@@ -67,14 +77,64 @@ describe('an office client who is invited later', () => {
     expect(signedIn.user.id).toBe(clientId)
     const api = apiAs(portal, signedIn.token)
     expect((await api.get('/api/tax-returns')).list()).toMatchObject([{ id: returnId }])
+    // A stranger could not have typed it.
+    const { bankAccountNumber } = marriedProfile
+    expect((await api.get('/api/profile')).json()).toMatchObject({ bankAccountNumber })
     const file = await portal.app.inject({
       url: `/api/documents/${String(scan.json()['id'])}/download`,
       headers: { authorization: `Bearer ${signedIn.token}` },
     })
     expect(file.rawPayload).toStrictEqual(bytes)
     expect(await clientsOf({ api })).toStrictEqual([
-      { id: clientId, kind: 'person', name: 'Maria Ruiz', part: 'self', unreadThreads: 0 },
+      {
+        id: clientId,
+        kind: 'person',
+        name: 'Maria Ruiz',
+        part: 'self',
+        unreadThreads: 0,
+        waiting: 1,
+      },
     ])
+  })
+
+  test('opens the account while a return of theirs is being changed', async () => {
+    const clientId = await anOfficeClient()
+    const { id } = await aReturn(portal, { clientId, taxYear: 2024 })
+    const email = newAddress()
+    await invite(admin, clientId, 'self', { email })
+    const token = await mailedAccess(portal, email)
+    const { db } = portal.services
+    let registering: ReturnType<typeof register> | undefined
+    // As an upload and every other change of a return do.
+    await db.transaction().execute(async (trx) => {
+      await sql`select from tax_returns where id = ${id} for update`.execute(trx)
+      registering = register(token)
+      await someoneWaits(db)
+      await sql`select from clients where id = ${clientId} for no key update`.execute(trx)
+    })
+    expect((await registering)?.status).toBe(200)
+  })
+
+  test('is found as maybe the same by the name that they open the account with', async () => {
+    const [clientId, other] = [await anOfficeClient(), await anOfficeClient()]
+    const save = asking(portal, admin)
+    await save('admin.clients.saveProfile', { ...marriedProfile, clientId, ssn: '219-09-0091' })
+    await save('admin.clients.saveProfile', {
+      ...marriedProfile,
+      clientId: other,
+      ssn: '219-09-0092',
+    })
+    await save('admin.clients.update', { id: clientId, firstName: 'Mary', lastName: 'Ruiz' })
+    const email = newAddress()
+    await invite(admin, clientId, 'self', { email })
+    await register(await mailedAccess(portal, email))
+    const { output } = await callTrpc(portal, 'admin.sameClients.list', {
+      token: admin.token,
+      input: { id: other },
+    })
+    expect(output).toMatchObject({
+      same: expect.arrayContaining([expect.objectContaining({ id: clientId })]),
+    })
   })
 
   test('with an address that has an account, or gets one, is for staff to merge', async () => {
@@ -133,6 +193,26 @@ describe('an invitation with a part', () => {
     })
   })
 
+  test('needs a client’s password each time, and staff’s recent one, and tells where it went', async () => {
+    const client = await aClient(portal)
+    const colleague = await anAdmin(portal)
+    for (const typed of [undefined, 'Wrong-Harbor-42!']) {
+      const refused = await invite(client, client.id, 'helper', { password: typed })
+      expect([refused.status, refused.json()]).toMatchObject([
+        400,
+        { errors: [{ path: 'password' }] },
+      ])
+    }
+    const email = newAddress()
+    const passwordConfirmedAt = new Date(portal.services.clock().getTime() - 11 * 60_000)
+    const sessions = portal.services.db.updateTable('sessions').set({ passwordConfirmedAt })
+    await sessions.where('userId', 'in', [client.id, colleague.id]).execute()
+    expect((await invite(client, client.id, 'helper', { email })).status).toBe(201)
+    expect((await invite(colleague, client.id, 'helper')).status).toBe(403)
+    const [notice] = (await client.api.get('/api/notifications')).list()
+    expect(notice).toMatchObject({ message: expect.stringContaining(email), read: false })
+  })
+
   test('gives an account access only when its signed-in owner accepts, once', async () => {
     const helper = await aClient(portal)
     await invite(owner, owner.id, 'helper', { email: helper.email })
@@ -162,6 +242,8 @@ describe('an invitation with a part', () => {
       lastName: '',
       part: null,
       client: null,
+      staff: false,
+      ways: [],
       state: 'someone_else',
     })
     expect(await accept(token, stranger.token)).toMatchObject({
@@ -301,25 +383,29 @@ describe('an invitation with a part', () => {
 })
 
 describe('an end', () => {
-  test('of a spouse is told to both, neutrally, and staff decide about a joint return in work', async () => {
-    const client = await aClient(portal)
+  test('of a spouse is told to both, neutrally, and the preparer decides about a joint return in work', async () => {
+    const [client, preparer] = [await aClient(portal), await anAdmin(portal)]
     const spouse = await aClient(portal)
     await shareWith(portal, client, { clientId: client.id, part: 'spouse', to: spouse })
     const { id } = (await client.api.post('/api/tax-returns', { taxYear: 2025 })).json()
-    await sql`update tax_returns set joint = true where id = ${String(id)}`.execute(
-      portal.services.db,
-    )
+    await sql`update tax_returns set joint = true, preparer_id = ${preparer.id}
+      where id = ${String(id)}`.execute(portal.services.db)
     const [, grant] = await accessesOf(client, client.id)
     expect((await spouse.api.delete(`/api/access/${String(grant?.['id'])}`)).status).toBe(200)
     for (const person of [client, spouse]) {
       const mail = (await mailsTo(portal, person.email)).at(-1)
       expect(mail).toMatchObject({ template: 'access-ended', part: 'spouse' })
     }
-    const notices = (await admin.api.get('/api/notifications')).list()
-    expect(notices[0]).toMatchObject({
+    const decision = {
       title: `${client.firstName} ${client.lastName}: the joint 2025 return needs a decision`,
       href: `/admin/returns/${String(id)}`,
-    })
+    }
+    const [notices, others] = [
+      (await preparer.api.get('/api/notifications')).list(),
+      (await admin.api.get('/api/notifications')).list(),
+    ]
+    expect(notices[0]).toMatchObject(decision)
+    expect(others).not.toContainEqual(expect.objectContaining(decision))
     const undecided = [{ id, taxYear: 2025 }]
     const input = { clientId: client.id }
     const asked = (by: Person) => callTrpc(portal, 'clients.access', { token: by.token, input })

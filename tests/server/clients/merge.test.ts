@@ -42,10 +42,10 @@ const start = async (clientId: string, taxYear: number) => {
 const upload = (returnId: string) =>
   admin.api.upload(returnId, { name: 'w2.png', bytes: aPng(), category: 'w2' })
 const merge = (id: string, mergedId: string, more: object = {}) =>
-  ask('admin.clients.merge', { id, mergedId, ...more })
+  ask('admin.sameClients.merge', { id, mergedId, ...more })
 
 async function preview(id: string, mergedId: string): Promise<MergePreview> {
-  const { status, output } = await ask('admin.clients.mergePreview', { id, mergedId })
+  const { status, output } = await ask('admin.sameClients.previewMerge', { id, mergedId })
   expect(status).toBe(200)
   return output as MergePreview
 }
@@ -71,6 +71,7 @@ async function aFullClient(taxYear: number): Promise<{ id: string; returnId: str
   await ask('requestItems.saveAnswers', { taxReturnId: returnId, answers: { wages: true } })
   await ask('admin.notes.add', { id, body: 'Comes on Fridays.' })
   await ask('admin.preparers.assignClient', { id, preparerId: admin.id })
+  await ask('admin.money.setPayFirst', { clientId: id, payFirst: 'yes' })
   const helper = await aClient(portal)
   await portal.services.db
     .insertInto('clientAccess')
@@ -125,7 +126,9 @@ describe('a merge', () => {
     expect(row).toMatchObject({ client: { id: account.id, lastName: 'Ruiz' } })
     const { output: details } = await ask('admin.users.clientDetails', { id: account.id })
     expect(details).toMatchObject({ email: account.email, preparer: { id: admin.id } })
-    expect(await ask('admin.clients.mergedInto', { id: office })).toMatchObject({
+    const { output: payFirst } = await ask('admin.money.payFirst', { clientId: account.id })
+    expect(payFirst).toMatchObject({ payFirst: 'yes' })
+    expect(await ask('admin.sameClients.mergedInto', { id: office })).toMatchObject({
       output: { id: account.id },
     })
     expect((await ask('admin.users.clientDetails', { id: office })).status).toBe(404)
@@ -156,7 +159,7 @@ describe('a merge', () => {
     expect(entry.details).toMatchObject({ mergedId: two, name: 'Rosa Delgada', returns: 1 })
     const older = await anOfficeClient()
     await merge(older, one)
-    expect(await ask('admin.clients.mergedInto', { id: two })).toMatchObject({
+    expect(await ask('admin.sameClients.mergedInto', { id: two })).toMatchObject({
       output: { id: older },
     })
   })
@@ -185,6 +188,18 @@ describe('a merge', () => {
       .where('id', '=', open)
       .executeTakeFirstOrThrow()
     expect(joint).toBe(true)
+  })
+
+  test('puts an archived client back into the lists with the open return of the other', async () => {
+    const account = await aClient(portal)
+    expect(await ask('admin.clients.archive', { id: account.id, archived: true })).toMatchObject({
+      status: 200,
+    })
+    const office = await anOfficeClient()
+    await start(office, 2024)
+    expect((await merge(account.id, office)).status).toBe(200)
+    const { output } = await ask('admin.users.find', { search: account.email })
+    expect(output).toMatchObject([{ id: account.id, archived: false }])
   })
 
   test('ends the access of a user who keeps a part with the survivor', async () => {
@@ -253,7 +268,7 @@ describe('is refused, and nothing changes,', () => {
     expect((await merge(one, noId)).status).toBe(404)
     expect((await merge(noId, one)).status).toBe(404)
     const answer = await ask(
-      'admin.clients.merge',
+      'admin.sameClients.merge',
       { id: one, mergedId: two },
       await aClient(portal),
     )

@@ -48,7 +48,12 @@ describe('an office client', () => {
     const { output } = await ask('admin.activity.list', { ...about, upTo: null, limit: 10 })
     const { items } = output as { items: { action: string; client: object }[] }
     expect(items.map(({ action }) => action)).toEqual(['return.created', 'client.created'])
-    expect(items[0]?.client).toEqual({ id, email: '', name: 'Wilhelmina Noaddress' })
+    expect(items[0]?.client).toEqual({
+      id,
+      email: '',
+      emailProven: true,
+      name: 'Wilhelmina Noaddress',
+    })
   })
 
   test('has a whole season, from the name to the filed return, without a user and a mail', async () => {

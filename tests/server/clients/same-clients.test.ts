@@ -37,7 +37,7 @@ async function save(clientId: string, profile: object) {
 }
 
 async function sameAs(id: string) {
-  const { output } = await ask('admin.clients.same', { id })
+  const { output } = await ask('admin.sameClients.list', { id })
   const { same, dependents } = output as SameClients
   return { same: same.map((one) => ({ id: one.id, because: one.because })), dependents }
 }
@@ -171,7 +171,7 @@ test('staff get a notice of two businesses with one EIN', async () => {
 
 describe('staff put a pair aside', () => {
   const notSame = (id: string, otherId: string, more: object = {}) =>
-    ask('admin.clients.notSame', { id, otherId, ...more })
+    ask('admin.sameClients.setApart', { id, otherId, ...more })
 
   test('and neither page nor notices show it again, until one of the two numbers changes', async () => {
     const ssn = '219-09-0071'
@@ -224,7 +224,7 @@ describe('staff put a pair aside', () => {
     await noticeSameClients(portal.services)
     await notSame(one, two)
     const apart = [{ id: two, firstName: 'Uma', lastName: 'Beck' }]
-    const listed = async () => (await ask('admin.clients.same', { id: one })).output
+    const listed = async () => (await ask('admin.sameClients.list', { id: one })).output
     expect(await listed()).toMatchObject({ same: [], apart })
     for (const _again of [1, 2]) {
       expect((await notSame(two, one, { apart: false })).status).toBe(200)
@@ -284,6 +284,6 @@ describe('a client learns nothing', () => {
     expect(unknown).toMatchObject({ status: 200, rows: [0, 1, 0] })
     await noticeSameClients(portal.services)
     expect((await prober.api.get('/api/notifications')).list()).toHaveLength(unknown.notices)
-    expect((await ask('admin.clients.same', { id: prober.id }, prober)).status).toBe(403)
+    expect((await ask('admin.sameClients.list', { id: prober.id }, prober)).status).toBe(403)
   })
 })

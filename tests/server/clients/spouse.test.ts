@@ -1,11 +1,13 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tellLapsed } from '#server/features/clients/end-access.ts'
 import { aUserWith } from '#tests/support/access.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aPng } from '#tests/support/files.ts'
 import { anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { startIdentityProvider } from '#tests/support/identity.ts'
 import { mailsTo } from '#tests/support/mails.ts'
-import { aSignature, attest, signaturesOf } from '#tests/support/signatures.ts'
+import { aSignature, attest, inviteSpouse, signaturesOf } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { marriedProfile } from '#tests/support/profiles.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -33,6 +35,15 @@ async function aCouple() {
   return { client, spouse, joint, separate }
 }
 
+type Spouse = Awaited<ReturnType<typeof aUserWith>>
+
+const endsNow = (accessId: string) =>
+  portal.services.db
+    .updateTable('clientAccess')
+    .set({ untilAt: sql<Date>`now()` })
+    .where('id', '=', accessId)
+    .execute()
+
 const call = (person: Person, name: string, input: object) =>
   callTrpc(portal, `signing.${name}`, { token: person.token, input })
 
@@ -41,6 +52,8 @@ describe('a spouse with a sign-in of their own', () => {
     const { client, spouse, joint, separate } = await aCouple()
     const list = await spouse.api.get(`/api/tax-returns?client=${client.id}`)
     expect(list.list()).toMatchObject([{ id: joint.taxReturnId, taxYear: 2025 }])
+    const mine = await callTrpc(portal, 'clients.mine', { token: spouse.token })
+    expect(mine.output).toMatchObject([{ id: spouse.id }, { id: client.id, waiting: 1 }])
     const [statement] = joint.package.documents
     const [other] = separate.package.documents
     const statuses = await Promise.all(
@@ -70,7 +83,7 @@ describe('a spouse with a sign-in of their own', () => {
     expect(output).toBeDefined()
     expect(provider.asked.at(-1)).toMatchObject({
       body: {
-        returnUrl: expect.stringContaining(`/review?year=2025&check=ended&client=${client.id}`),
+        returnUrl: expect.stringContaining(`/review?check=ended&client=${client.id}`),
       },
     })
     provider.end('passed')
@@ -110,6 +123,34 @@ describe('a spouse with a sign-in of their own', () => {
     expect((await call(spouse, 'endSpouseLink', { packageId })).status).toBe(404)
   })
 
+  test.each([
+    ['at once', ({ accessId, api }: Spouse) => api.delete(`/api/access/${accessId}`)],
+    ['by date', ({ accessId }: Spouse) => endsNow(accessId)],
+  ])('whose access ends %s no longer gets in by a link mailed before either', async (_how, end) => {
+    const { spouse, joint } = await aCouple()
+    const email = `partner-${joint.package.id}@example.com`
+    await inviteSpouse(portal, admin, joint.package, email)
+    const mailed = await mailsTo(portal, email)
+    const [url = ''] = mailed.flatMap((mail) => ('url' in mail ? (mail.url ?? []) : []))
+    const token = new URL(url).searchParams.get('token')
+    const open = () => callTrpc(portal, 'spouse.open', { input: { token } })
+    expect((await open()).status).toBe(200)
+    const sent = (await mailsTo(portal, email)).at(-1)
+    const confirmed = await portal.app.inject({
+      method: 'POST',
+      url: '/trpc/spouse.confirm',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ json: { token, code: sent && 'code' in sent ? sent.code : '' } }),
+    })
+    const [set] = confirmed.cookies
+    const headers = { cookie: `${set?.name}=${set?.value}` }
+    const read = async () => (await callTrpc(portal, 'spouse.review', { headers })).status
+    expect(await read()).toBe(200)
+    await end(spouse)
+    await tellLapsed(portal.services)
+    expect([await read(), (await open()).status]).toEqual([401, 400])
+  })
+
   test('is told of joint years only, with links to them', async () => {
     const { client, spouse, joint, separate } = await aCouple()
     for (const { taxReturnId } of [separate, joint]) {
@@ -144,6 +185,8 @@ test('a helper sees what is asked and uploads it, and nothing else', async () =>
   const own = { token: helper.token, input: { client: client.id } }
   const { output } = await callTrpc(portal, 'requestItems.own', own)
   expect(output).toHaveLength(2)
+  const mine = await callTrpc(portal, 'clients.mine', { token: helper.token })
+  expect(mine.output).toMatchObject([{ id: helper.id }, { id: client.id, waiting: 0 }])
   const file = { name: 'w2.png', bytes: aPng(), category: 'w2' }
   expect((await helper.api.upload(joint.taxReturnId, file)).status).toBe(201)
   const listed = await helper.api.get(`/api/tax-returns/${joint.taxReturnId}/documents`)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { confirmFirst, stepUpMinutes } from '#shared/api.ts'
 import { exportPath } from '#shared/data-export.ts'
 import { apiAs } from '#tests/support/api.ts'
@@ -8,7 +8,6 @@ import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support
 import { aPdf } from '#tests/support/files.ts'
 import { manyStoredDocuments } from '#tests/support/many-documents.ts'
 import { mailsTo } from '#tests/support/mails.ts'
-import { patiently } from '#tests/support/patience.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
 import { askFor, w2Item } from '#tests/support/request-items.ts'
 import { aDocument, flipBit, keyOf } from '#tests/support/stored-documents.ts'
@@ -240,21 +239,19 @@ describe('while it is made', () => {
     const { app, opened, send } = await exportServer(portal.services)
     const reader = (await send(await ticketOf(portal, client))).body?.getReader()
     let before = 0
-    await vi.waitUntil(
-      () => {
-        const stopped = before > 0 && before === opened.length
-        before = opened.length
-        return stopped
-      },
-      { ...patiently, interval: 200 },
-    )
+    const hasStopped = () => {
+      const stopped = before > 0 && before === opened.length
+      before = opened.length
+      return stopped
+    }
+    await expect.poll(hasStopped, { interval: 200 }).toBe(true)
     expect(opened.length).toBeLessThan(30)
 
     const second = await send(await ticketOf(portal, client))
     expect([second.status, second.headers.get('retry-after')]).toEqual([503, '5'])
 
     await reader?.cancel()
-    await vi.waitUntil(() => opened.every(({ destroyed }) => destroyed), patiently)
+    await expect.poll(() => opened.every(({ destroyed }) => destroyed)).toBe(true)
     const third = await send(await ticketOf(portal, client))
     const { names } = await unpack(Buffer.from(await third.arrayBuffer()))
     expect(names('documents/')).toHaveLength(40)

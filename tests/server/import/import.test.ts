@@ -92,8 +92,10 @@ test('a dry run counts and inspects everything, and writes nothing', async () =>
   const before = await rowsOf(portal)
   const counts = await dryRun(await goodFolder('dry'))
   expect(counts).toEqual({
+    settings: [],
     clients: 2,
     returns: 2,
+    balances: 0,
     documents: 2,
     invitations: 0,
     there: 0,
@@ -205,6 +207,32 @@ test('an invitation does not replace a password that was set by other means', as
   expect((await callTrpc(portal, 'auth.acceptInvitation', { input })).status).toBe(400)
 })
 
+test('what is imported goes to no account whose address is not confirmed', async () => {
+  const folder = await goodFolder('taken')
+  const email = 'taken@example.com'
+  const person = { email, firstName: 'Nora', lastName: 'Day', password }
+  expect((await apiAs(portal).post('/api/auth/register', person)).status).toBe(201)
+  for (const run of [dryRun, write]) {
+    const { clients, returns, documents, refusals } = await run(folder)
+    expect({ clients, returns, documents }).toEqual({ clients: 1, returns: 0, documents: 0 })
+    expect(sentences(refusals)).toEqual([
+      'clients.csv 2 email: This address was registered here but not confirmed, perhaps by a stranger. Invite the client, and import again after that.',
+    ])
+  }
+  await callTrpc(portal, 'admin.invitations.send', {
+    token: admin.token,
+    input: { email, firstName: 'Nora', lastName: 'Day' },
+  })
+  const accepted = {
+    token: await mailedInvitation(portal, email),
+    password: 'Calm-Meadow-77?',
+    firstName: 'Nora',
+    lastName: 'Day',
+  }
+  await callTrpc(portal, 'auth.acceptInvitation', { input: accepted })
+  expect(await write(folder)).toMatchObject({ returns: 2, documents: 2, refusals: [] })
+})
+
 test('each refused row and document is named with its line, field and reason; the other clients come in', async () => {
   const folder = await aFolder({
     'clients.csv': [
@@ -271,6 +299,48 @@ test('each refused row and document is named with its line, field and reason; th
       "documents/whole@example.com/2023/w2/fake.pdf: Invalid file type",
       "documents/whole@example.com/2023/w2/program.exe: Invalid file type",
       "clients.csv 8 email: This is the address of an administrator",
+    ]
+  `)
+})
+
+test('all faults of a row are named in one run, also in the other rows of a client who is refused', async () => {
+  const folder = await aFolder({
+    'clients.csv': [
+      'client,signsIn,businessName,entity,ein,email,spouseEmail,firstName,lastName,city,ssn,dateOfBirth,address,state,zipCode,phone,filingStatus',
+      '1,yes,,,,no-address,none,Ana,,Reno,12,1985-03-14,1 Elm St,ZZ,89501,555 201,MFJ',
+      '2,maybe,,,,ida@example.com,,Ida,Vale,Reno,123-45-6789,1985-03-14,1 Elm St,NV,1,5552014477,single',
+      '3,yes,Letters Inc,C Corp,12,,mo@example.com,,,,,,,NV,,,',
+    ].join('\n'),
+    'dependents.csv':
+      'client,firstName,lastName,dateOfBirth,relationship\n1,,Ruiz,1999-99-99,child',
+    'returns.csv':
+      'client,taxYear,status,form,refundFinal,joint\n1,1999,pending,,true,\n2,2023,done,1120,,maybe',
+  })
+  const { clients, refusals } = await dryRun(folder)
+  expect(clients).toBe(0)
+  expect(sentences(refusals)).toMatchInlineSnapshot(`
+    [
+      "clients.csv 2 lastName: Last name is required",
+      "clients.csv 2 phone: Phone must be 10 digits, as in (555) 123-4567",
+      "clients.csv 2 email: Please enter a valid email address",
+      "clients.csv 2 spouseEmail: Please enter a valid email address",
+      "clients.csv 2 spouseFirstName: First name is required",
+      "clients.csv 2 spouseLastName: Last name is required",
+      "clients.csv 3 signsIn: Must be true or false",
+      "clients.csv 4 signsIn: A business has no account: its officers are invited in the portal",
+      "clients.csv 4 spouseEmail: A business has no spouse",
+      "clients.csv 4 ein: EIN must be 9 digits, as in XX-XXXXXXX",
+      "dependents.csv 2 firstName: First name is required",
+      "dependents.csv 2 dateOfBirth: Date of birth must be a date, as in 1985-04-30",
+      "clients.csv 2 ssn: SSN must be 9 digits, as in XXX-XX-XXXX",
+      "clients.csv 2 state: Choose a state from the list",
+      "clients.csv 2 spouseSsn: Spouse SSN is required",
+      "clients.csv 2 spouseDateOfBirth: Spouse date of birth is required",
+      "clients.csv 3 zipCode: ZIP code must be 12345 or 12345-6789",
+      "returns.csv 2 taxYear: Tax year must be from 2000 to next year",
+      "returns.csv 2 refundFinal: Only a figure can be final",
+      "returns.csv 3 status: Status must be pending, in_progress, completed or filed",
+      "returns.csv 3 joint: Must be true or false",
     ]
   `)
 })
@@ -471,6 +541,7 @@ test('the command needs a file that exists, and who imports', async () => {
   const folder = await goodFolder('words')
   const given = (file: string) => ({ args: [file], flags: new Set(['write']), values: {} })
   expect(() => importCommand(given('/nowhere/clients.csv'))).toThrow('There is no file')
+  expect(() => importCommand(given(import.meta.dirname))).toThrow('is a folder: name its')
   expect(() => importCommand(given(clientsOf(folder)))).toThrow('Say who imports')
   await expect(write(folder, { by: { ...admin, email: 'nobody@example.com' } })).rejects.toThrow(
     'is not an administrator',

@@ -63,10 +63,12 @@ const wholeFolder = async () =>
       'B2,Rosa Delgado,100%,,A/1',
     ].join('\n'),
     'returns.csv': [
-      'client,email,taxYear,status,form',
-      'A/1,,2024,filed,',
-      ',both@office.example,2024,pending,1040',
-      'B1,,2024,completed,1120-S',
+      'client,email,taxYear,status,form,joint',
+      'A/1,,2024,filed,,false',
+      'A/1,,2023,filed,,true',
+      'A/1,,2016,filed,,',
+      ',both@office.example,2024,pending,1040,',
+      'B1,,2024,completed,1120-S,',
     ].join('\n'),
     'documents/A_1/2024/w2/W-2.pdf': aPdf('W-2'),
     'documents/both@office.example/2024/w2/W-2.pdf': aPdf('W-2 too'),
@@ -86,7 +88,7 @@ describe('clients without an account', () => {
     const before = await users()
     expect(await write(folder)).toMatchObject({
       clients: 5,
-      returns: 3,
+      returns: 5,
       documents: 2,
       refusals: [],
       unread: [],
@@ -102,7 +104,7 @@ describe('clients without an account', () => {
       signsIn: false,
       clientProfile: { ssn: '***-**-9999' },
       dependents: [{ firstName: child.firstName }],
-      taxReturns: [{ taxYear: 2024, status: 'filed' }],
+      taxReturns: [2024, 2023, 2016].map((taxYear) => ({ taxYear, status: 'filed' })),
     })
     expect(await queuedMails(portal)).toStrictEqual([])
     expect(await write(folder)).toMatchObject({ clients: 0, returns: 0, documents: 0, there: 5 })
@@ -137,7 +139,7 @@ describe('clients without an account', () => {
     expect(await exportAll(portal.services, first)).toMatchObject({ clients: 5, documents: 2 })
     expect(await write(first, next, await anAdmin(next))).toMatchObject({
       clients: 5,
-      returns: 3,
+      returns: 5,
       documents: 2,
       refusals: [],
     })
@@ -149,6 +151,12 @@ describe('clients without an account', () => {
         sorted(await readFile(before ?? '', 'utf8')),
       )
     }
+    // Her profile says that she files jointly, but a spouse does not read a year that was not joint.
+    const returns = await readFile(path.join(second, 'returns.csv'), 'utf8')
+    expect(returns).toContain('A/1,,2024,filed,1040,false,')
+    expect(returns).toContain('A/1,,2023,filed,1040,true,')
+    // Nor one that may have been filed with a spouse of that time.
+    expect(returns).toContain('A/1,,2016,filed,1040,false,')
     const [rosa] = await find('Delgado', next)
     expect(rosa).toMatchObject({ email: '', phone: '7755550142' })
   })
@@ -187,7 +195,7 @@ describe('what names a client', () => {
     })
     await write(folder)
     const [one, other] = await find('Twofold')
-    const merged = await callTrpc(portal, 'admin.clients.merge', {
+    const merged = await callTrpc(portal, 'admin.sameClients.merge', {
       token: admin.token,
       input: { id: one?.id, mergedId: other?.id },
     })

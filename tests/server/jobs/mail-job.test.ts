@@ -40,6 +40,23 @@ describe('a queued mail', () => {
     expect(await openJobs(services)).toEqual([])
   })
 
+  test('goes out with the words that the firm has when it is sent', async () => {
+    const mail = { template: 'bill-issued', number: 7, to: 'nora@example.com' } as const
+    await queue(services, { ...mail, firstName: 'Nora' })
+    const admin = await anAdmin(portal)
+    const words = { subject: 'Bill {number}', before: 'It is <here>.', after: null }
+    await callTrpc(portal, 'admin.mailWords.save', {
+      input: { kind: 'bill-issued', version: 1, words },
+      token: admin.token,
+    })
+    await work()
+    const { subject, text, html } =
+      server.received.find(({ to }) => to.includes(mail.to))?.parsed ?? {}
+    expect(subject).toBe('Bill 7')
+    expect(text).toContain('It is <here>.')
+    expect(html).toContain('It is &lt;here&gt;.')
+  })
+
   test('is not sent when its transaction is rolled back', async () => {
     const failing = services.db.transaction().execute(async (trx) => {
       await queueMails(trx, services, [{ mail: welcome }])

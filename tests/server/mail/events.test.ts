@@ -222,6 +222,14 @@ const events: Record<Noticed, Event> = {
       return client
     },
   },
+  'bill-plan': {
+    href: '/invoices',
+    async happen(client) {
+      const { id } = await booksOf(admin).issued(client.id, ['150'])
+      await booksOf(admin).plan(id, ['2150-05-01', '50'], ['2150-06-01', '100'])
+      return client
+    },
+  },
   'payment-received': {
     href: '/invoices',
     async happen(client) {

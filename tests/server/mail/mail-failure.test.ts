@@ -36,7 +36,7 @@ test.each([
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
     const url = `smtp://127.0.0.1:${port}?greetingTimeout=200`
-    const failure = await tryMailServer({ mailFrom: 'office@example.com' }, url, null)
+    const { failure } = await tryMailServer({ mailFrom: 'office@example.com' }, url, null)
     expect(failure?.text).toBe(text)
     expect(failure?.todo).toMatch(/SMTP_URL/)
   },

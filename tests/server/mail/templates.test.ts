@@ -57,6 +57,7 @@ test('there is a sample of every template', () => {
     'payment-recorded': true,
     'bill-issued': true,
     'bill-reminder': true,
+    'bill-plan': true,
     'payment-received': true,
     'payment-failed': true,
     'refund-made': true,

@@ -326,9 +326,9 @@ test('canned answers of one person are theirs alone', async () => {
   const mine = (await listed(dana)).find(({ title }) => title === 'Mine')
   expect((await listed(kim)).map(({ title }) => title)).not.toContain('Mine')
   const input = { id: mine?.id }
-  const refused = await callTrpc(portal, 'admin.cannedAnswers.remove', { token: kim.token, input })
+  const refused = await callTrpc(portal, 'admin.cannedAnswers.delete', { token: kim.token, input })
   expect(refused.status).toBe(404)
-  await talk.call('admin.cannedAnswers.remove', dana, input)
+  await talk.call('admin.cannedAnswers.delete', dana, input)
   expect((await listed(dana)).map(({ title }) => title)).not.toContain('Mine')
 })
 

@@ -1,8 +1,12 @@
+import type { MoneySummary } from '#shared/money.schema.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { firmDay } from '#shared/business-days.ts'
+import { keptUntil } from '#shared/retention.ts'
 import { systemSource } from '#server/change/change.ts'
 import { eraseClient } from '#server/records/retention/erase-client.ts'
-import { purgeErased } from '#server/records/retention/purge-erased.ts'
+import { planErasure } from '#server/records/retention/erasure-plan.ts'
+import { destroyErased } from '#server/records/retention/destroy-erased.ts'
 import { aUserWith } from '#tests/support/access.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
@@ -37,6 +41,31 @@ test('a spouse reads what is about a joint return only, a helper nothing, a repr
   expect(await seen('helper')).toEqual([404, 404])
 })
 
+test('who may not read an invoice may not pay it, nor ask how a payment stands', async () => {
+  const nora = await aClient(portal)
+  const joint = await aReturn(portal, { clientId: nora.id, taxYear: 2025 })
+  await sql`update tax_returns set joint = true where id = ${joint.id}`.execute(db)
+  const shared = await books.issued(nora.id, ['150'], { taxReturnId: joint.id })
+  const other = await books.issued(nora.id, ['150'])
+  const paid = await books.pay(nora.id, '10', { parts: [] })
+  const tried = async (part: 'spouse' | 'helper' | 'officer' | 'representative') => {
+    const { api } = await aUserWith(portal, nora.id, part)
+    const answers = await Promise.all([
+      api.post(`/api/invoices/${shared.id}/pay`, { way: 'online_card' }),
+      api.post(`/api/invoices/${other.id}/pay`, { way: 'online_card' }),
+      api.get(`/api/invoices/${other.id}/pdf`),
+      api.get(`/api/payments/${paid.id}/pdf`),
+      api.post(`/api/payments/${paid.id}/check`, {}),
+    ])
+    return answers.map(({ status }) => status)
+  }
+  // Without Stripe, who may pay is told that it does not work here: a 409.
+  expect(await tried('spouse')).toEqual([409, 404, 404, 404, 404])
+  expect(await tried('helper')).toEqual([404, 404, 404, 404, 404])
+  expect(await tried('officer')).toEqual([409, 409, 200, 200, 200])
+  expect(await tried('representative')).toEqual([409, 409, 200, 200, 200])
+})
+
 test('who views the portal as a client reads their invoices and changes nothing', async () => {
   const nora = await aClient(portal)
   const { id } = await books.issued(nora.id, ['150'])
@@ -44,35 +73,118 @@ test('who views the portal as a client reads their invoices and changes nothing'
   const headers = viewingAs(nora)
   expect((await dana.api.get('/api/invoices', headers)).list()).toMatchObject([{ id }])
   expect((await dana.api.get(`/api/invoices/${id}/pdf`, headers)).status).toBe(200)
-  const refused = await dana.api.send('POST', `/api/admin/invoices/${id}/remind`, {}, headers)
-  expect(refused.status).toBe(403)
+  const paid = await books.pay(nora.id, '10')
+  for (const [path, body] of [
+    [`/api/admin/invoices/${id}/remind`, {}],
+    [`/api/invoices/${id}/pay`, { way: 'online_card' }],
+    [`/api/payments/${paid.id}/check`, {}],
+  ] as const) {
+    expect([path, (await dana.api.send('POST', path, body, headers)).status]).toEqual([path, 403])
+  }
 })
 
-test('an erasure keeps invoices and payments, without words, until their time is over', async () => {
+test('an erasure keeps what law keeps of the books: invoices with lines and every entry, without words, until their time is over', async () => {
   const nora = await aClient(portal)
-  const { id } = await books.issued(nora.id, ['150'], { memo: 'For Nora' })
-  await books.pay(nora.id, '150', { note: 'Check of her aunt' })
+  const taxReturn = await aReturn(portal, { clientId: nora.id })
+  const { id } = await books.issued(nora.id, ['100', '50'], {
+    memo: 'For Nora',
+    taxReturnId: taxReturn.id,
+  })
+  const wrong = await books.issued(nora.id, ['70'])
+  await books.step(wrong.id, 'void', { because: 'Meant for her sister Ines' })
+  const paid = await books.pay(nora.id, '150', {
+    note: 'Check of her aunt',
+    taxReturnId: taxReturn.id,
+  })
+  await books.refund(paid.id, '150')
   await books.draft(nora.id, ['1'])
+  await books.setFee(taxReturn.id, ['150'])
   const source = { ...systemSource(portal.services), store: portal.services.store }
-  await eraseClient(source, { clientId: nora.id, reason: null })
-  const left = () =>
-    db
-      .selectFrom('invoices')
-      .select(['id', 'memo', 'billedTo', 'total', 'paid'])
-      .where('clientId', '=', nora.id)
-      .execute()
-  expect(await left()).toEqual([
-    { id, memo: null, billedTo: 'Deleted client', total: 15_000, paid: 15_000 },
+  // Refunds leave nothing in the return's own columns, and the books are kept all the same.
+  const { stays } = await planErasure(db, nora.id, new Date())
+  expect(stays.map(({ what, reason }) => [what, reason])).toContainEqual([
+    'Invoices and payments: numbers, days, amounts and what was billed, without notes',
+    'Law: our books (26 U.S.C. 6001, 6501(a))',
   ])
-  const notes = await db
-    .selectFrom('payments')
-    .select('note')
-    .where('clientId', '=', nora.id)
-    .execute()
-  expect(notes).toEqual([{ note: null }])
-  const later = new Date('2032-01-05T12:00:00Z')
-  await purgeErased({ ...source, now: () => later })
-  expect(await left()).toEqual([])
+  const byAge = async () => {
+    const { open } = (await dana.api.get('/api/admin/money/summary')).json()
+    return (open as MoneySummary['open']).days0
+  }
+  const { invoices } = await byAge()
+  await eraseClient(source, { clientId: nora.id, reason: null })
+  // Nobody can ask her for what is open.
+  expect((await byAge()).invoices).toBe(invoices - 1)
+  const left = async () => ({
+    invoices: await db
+      .selectFrom('invoices')
+      .select(['id', 'memo', 'billedTo', 'voidBecause', 'total', 'number', 'issuedOn'])
+      .where('clientId', '=', nora.id)
+      .orderBy('number')
+      .execute(),
+    lines: await db
+      .selectFrom('invoiceLines')
+      .select(['text', 'cents'])
+      .where('invoiceId', '=', id)
+      .orderBy('position')
+      .execute(),
+    payments: await db
+      .selectFrom('payments')
+      .select(['kind', 'cents', 'note', 'way', 'receivedOn'])
+      .where('clientId', '=', nora.id)
+      .orderBy('createdAt')
+      .execute(),
+    parts: await db
+      .selectFrom('paymentParts')
+      .select('cents')
+      .where('invoiceId', '=', id)
+      .orderBy('cents')
+      .execute(),
+    fees: await db
+      .selectFrom('fees')
+      .select('id')
+      .where('taxReturnId', '=', taxReturn.id)
+      .execute(),
+  })
+  const today = firmDay(new Date())
+  const kept = {
+    invoices: [
+      {
+        id,
+        memo: null,
+        billedTo: 'Deleted client',
+        voidBecause: null,
+        total: 15_000,
+        number: expect.any(Number),
+        issuedOn: today,
+      },
+      {
+        id: wrong.id,
+        memo: null,
+        billedTo: 'Deleted client',
+        voidBecause: 'Deleted',
+        total: 7000,
+        number: expect.any(Number),
+        issuedOn: today,
+      },
+    ],
+    lines: [
+      { text: 'Work 1', cents: 10_000 },
+      { text: 'Work 2', cents: 5000 },
+    ],
+    payments: [
+      { kind: 'payment', cents: 15_000, note: null, way: 'check', receivedOn: '2026-02-20' },
+      { kind: 'refund', cents: -15_000, note: null, way: 'check', receivedOn: today },
+    ],
+    parts: [{ cents: -15_000 }, { cents: 15_000 }],
+    fees: [],
+  }
+  expect(await left()).toEqual(kept)
+  const until = keptUntil('payments', new Date(`${today}T12:00:00Z`))
+  const at = (time: number) => ({ ...source, now: () => new Date(time) })
+  await destroyErased(at(until.getTime() - 60_000))
+  expect(await left()).toEqual(kept)
+  await destroyErased(at(until.getTime()))
+  expect(await left()).toEqual({ invoices: [], lines: [], payments: [], parts: [], fees: [] })
   const client = db.selectFrom('clients').select('id').where('id', '=', nora.id)
   expect(await client.execute()).toEqual([])
 })

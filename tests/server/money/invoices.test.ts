@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { AdminInvoice } from '#shared/money.schema.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
+import { someoneWaits } from '#tests/support/locks.ts'
 import { booksOf } from '#tests/support/money.ts'
 
 const portal = await startTestApp()
@@ -14,20 +15,43 @@ const books = booksOf(dana)
 
 const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status
 
-test('32 lanes issue at once: the numbers are 1 to 32, each once', async () => {
-  const lanes = await Promise.all(
-    Array.from({ length: 32 }, async () => {
+test('eight people issue four each at once: the numbers are 1 to 32, each once', async () => {
+  const issued = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const own = booksOf(await anAdmin(portal))
       const { id } = await aClient(portal)
-      return books.draft(id, ['150'])
+      const drafts = await Promise.all(Array.from({ length: 4 }, () => own.draft(id, ['150'])))
+      const numbers: (number | null)[] = []
+      for (const draft of drafts) numbers.push((await own.step(draft.id, 'issue')).number)
+      return numbers
     }),
   )
-  const issued = await Promise.all(lanes.map(({ id }) => books.step(id, 'issue')))
-  expect(issued.map(({ number }) => Number(number)).toSorted((a, b) => a - b)).toEqual(
+  expect(issued.flat().toSorted((a, b) => Number(a) - Number(b))).toEqual(
     Array.from({ length: 32 }, (_, at) => at + 1),
   )
   const failed = await books.draft((await aClient(portal)).id, [])
   expect(await statusOf(dana.api.post(`/api/admin/invoices/${failed.id}/issue`))).toBe(409)
   expect((await books.issued((await aClient(portal)).id, ['1'])).number).toBe(33)
+})
+
+test('of one person’s changes that wait for each other only the first holds a connection: others go on', async () => {
+  const [nora, rosa, june] = [await aClient(portal), await aClient(portal), await anAdmin(portal)]
+  // More than the portal has connections.
+  const drafts = await Promise.all(Array.from({ length: 16 }, () => books.draft(nora.id, ['1'])))
+  const refused = await books.draft(nora.id, [])
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const holding = db.transaction().execute(async (trx) => {
+    await sql`select from clients where id = ${nora.id} for update`.execute(trx)
+    await promise
+  })
+  const issues = [refused, ...drafts].map(({ id }) =>
+    statusOf(dana.api.post(`/api/admin/invoices/${id}/issue`)),
+  )
+  await someoneWaits(db)
+  expect((await booksOf(june).issued(rosa.id, ['1'])).state).toBe('open')
+  resolve()
+  await holding
+  expect(await Promise.all(issues)).toEqual([409, ...drafts.map(() => 200)])
 })
 
 describe('amounts', () => {
@@ -107,6 +131,10 @@ test.each([
   'Refund: ten percent',
   'A share of the refund',
   '５％ of the refund',
+  'A quarter of your refund',
+  '½ the refund',
+  '5﹪ of the ｒefund',
+  '5 per\u00adcent of the re\u200bfund',
 ])('“%s” is no fee, by 31 CFR 10.27', async (text) => {
   const { id: clientId } = await aClient(portal)
   const lines = [{ text, unitPrice: '10' }]

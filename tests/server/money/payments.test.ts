@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { firmDay } from '#shared/business-days.ts'
+import type { AdminSummary } from '#shared/admin.schema.ts'
+import type { AdminPayment } from '#shared/money.schema.ts'
 import { newId } from '#server/database/database.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password } from '#tests/support/factories.ts'
 import { booksOf } from '#tests/support/money.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())
@@ -13,6 +17,11 @@ const books = booksOf(dana)
 
 const open = async (id: string) =>
   (await dana.api.get(`/api/admin/invoices/${id}`)).json()['open'] as number
+/** A payment as staff see it. */
+async function seen(clientId: string, id: string) {
+  const { items } = (await dana.api.get(`/api/admin/payments?clientId=${clientId}`)).json()
+  return (items as AdminPayment[]).find((payment) => payment.id === id)
+}
 const returnOf = async (id: string) =>
   db
     .selectFrom('taxReturns')
@@ -56,6 +65,25 @@ describe('a payment', () => {
     expect((await pay('200', part(mine.id, '150'))).json()).toMatchObject({ credit: 5000 })
   })
 
+  test('for one return pays no invoice of another, which “unpaid” of that return would open again', async () => {
+    const { id: taxReturnId, clientId } = await aReturn(portal)
+    const other = await aReturn(portal, { clientId, taxYear: 2024 })
+    const theirs = await books.issued(clientId, ['150'], { taxReturnId: other.id })
+    const general = await books.issued(clientId, ['150'])
+    const pay = (invoiceId: string) =>
+      dana.api.post('/api/admin/payments', {
+        clientId,
+        taxReturnId,
+        way: 'cash',
+        receivedOn: '2026-02-20',
+        amount: '150',
+        parts: [{ invoiceId, amount: '150' }],
+      })
+    const refused = await pay(theirs.id)
+    expect([refused.status, refused.json()]).toMatchObject([400, { errors: [{ path: 'parts' }] }])
+    expect((await pay(general.id)).status).toBe(201)
+  })
+
   test('sent twice with one key is one, also at once', async () => {
     const { id } = await aClient(portal)
     const key = crypto.randomUUID()
@@ -96,7 +124,14 @@ describe('a refund', () => {
     const voiding = () =>
       dana.api.post(`/api/admin/invoices/${invoice.id}/void`, { because: 'Wrong' })
     expect((await voiding()).status).toBe(409)
-    await books.refund(paid.id, '150')
+    await books.refund(paid.id, '30')
+    expect(await seen(nora.id, paid.id)).toMatchObject({
+      refunded: 8000,
+      corrected: 0,
+      credit: 0,
+      parts: [{ cents: 15_000, kept: 12_000 }],
+    })
+    await books.refund(paid.id, '120')
     expect(await open(invoice.id)).toBe(15_000)
     expect((await voiding()).status).toBe(200)
   })
@@ -143,9 +178,29 @@ test('a returned check opens the invoice again, and an entry that was wrong is r
   const wrong = await books.pay(nora.id, '15')
   expect((await reverse(wrong.id, {})).status).toBe(200)
   expect((await reverse(wrong.id, {})).status).toBe(409)
+  const taken = { refunded: 1500, corrected: 1500, parts: [{ cents: 1500, kept: 0 }] }
+  expect(await seen(nora.id, wrong.id)).toMatchObject(taken)
   expect(await open(invoice.id)).toBe(15_000)
   const shown = (await nora.api.get('/api/payments')).list()
-  expect(shown.map(({ state }) => state)).toEqual(['returned'])
+  const day = firmDay(portal.services.clock())
+  expect(shown).toMatchObject([
+    { kind: 'bank_return', cents: -15_000, receivedOn: day },
+    { state: 'returned', returnedOn: day, returned: 15_000 },
+  ])
+})
+
+test('the file has each entry once, oldest first, also of more than its pages of 500', async () => {
+  const nora = await aClient(portal)
+  await sql`insert into payments (id, kind, client_id, way, cents, state, received_on, created_at)
+    select gen_random_uuid(), 'payment', ${nora.id}, 'cash', number, 'settled', date '2025-01-01' + number % 7, now()
+    from generate_series(1, 1201) as number`.execute(db)
+  const file = await dana.api.get('/api/admin/payments.csv?from=2025-01-01&until=2025-01-07')
+  const rows = file.text.trim().split('\r\n').slice(1)
+  const amounts = rows.map((row) => Number(/,(\d+\.\d\d),/.exec(row)?.[1]))
+  expect(new Set(amounts).size).toBe(1201)
+  expect(rows).toHaveLength(1201)
+  const days = rows.map((row) => row.slice(0, 10))
+  expect(days).toEqual(days.toSorted())
 })
 
 describe('the database itself refuses', () => {
@@ -240,6 +295,23 @@ describe('PATCH …/payment', () => {
     expect(await open(invoice.id)).toBe(15_000)
   })
 
+  test('of less than the open invoice is refused, and changes nothing', async () => {
+    const { id, clientId } = await aReturn(portal)
+    const invoice = await books.issued(clientId, ['310'], { taxReturnId: id })
+    for (const amount of ['100', '309.99']) {
+      const answer = await patch(id, paid(amount))
+      expect([answer.status, answer.json()['message']]).toEqual([
+        409,
+        expect.stringMatching(/^\$(?:210\.00|0\.01) of this return’s invoice would stay open\./),
+      ])
+    }
+    expect([await open(invoice.id), await books.ledger(clientId)]).toEqual([31_000, []])
+    expect((await patch(id, paid('310'))).json()).toMatchObject({ paymentStatus: 'paid' })
+    await books.issued(clientId, ['50'], { taxReturnId: id })
+    expect((await patch(id, paid('310'))).status).toBe(409)
+    expect(await returnOf(id)).toMatchObject({ paymentStatus: 'unpaid' })
+  })
+
   test('and the other calls keep the return’s own columns: paid when nothing is open', async () => {
     const { id, clientId } = await aReturn(portal)
     const invoice = await books.issued(clientId, ['150'], { taxReturnId: id })
@@ -254,6 +326,45 @@ describe('PATCH …/payment', () => {
     await books.refund(half.id, '75')
     expect(await returnOf(id)).toMatchObject({ paymentStatus: 'unpaid', paymentAmount: null })
     expect(await open(invoice.id)).toBe(7500)
+  })
+
+  test('the cards, the file for QuickBooks and the summary agree before and after a correction', async () => {
+    const { id, clientId } = await aReturn(portal, { status: 'filed' })
+    await books.issued(clientId, ['310'], { taxReturnId: id })
+    const figures = async () => {
+      const [cards, summary, file] = await Promise.all([
+        callTrpc(portal, 'admin.returns.summary', { token: dana.token, input: undefined }),
+        dana.api.get('/api/admin/money/summary'),
+        dana.api.get('/api/admin/payments.csv?format=quickbooks'),
+      ])
+      const months = summary.json()['revenue'] as { cents: number }[]
+      const rows = file.text.trim().split('\r\n').slice(1)
+      return [
+        (cards.output as AdminSummary).totalRevenue,
+        months.reduce((sum, month) => sum + month.cents, 0),
+        rows.reduce((sum, row) => sum + Math.round(Number(row.split(',').at(-1)) * 100), 0),
+      ]
+    }
+    const before = await figures()
+    const gained = async () => (await figures()).map((now, at) => now - (before[at] ?? 0))
+    await patch(id, paid('310'))
+    expect(await gained()).toEqual([31_000, 31_000, 31_000])
+    await patch(id, paid('320', 'cash'))
+    expect(await gained()).toEqual([32_000, 32_000, 32_000])
+    await patch(id, { paymentStatus: 'unpaid' })
+    expect(await gained()).toEqual([0, 0, 0])
+    await patch(id, paid('310'))
+    const refund = async (of: string, amount: string) => {
+      const [newest] = (await books.ledger(of)).toReversed()
+      await books.refund(newest?.id ?? '', amount)
+    }
+    await refund(clientId, '310')
+    expect(await gained()).toEqual([0, 0, 0])
+    // Without an invoice nothing is open after a part went back.
+    const other = await aReturn(portal, { status: 'filed' })
+    await patch(other.id, paid('310'))
+    await refund(other.clientId, '60')
+    expect(await gained()).toEqual([25_000, 25_000, 25_000])
   })
 
   test('refuses to undo what was paid together with another return', async () => {

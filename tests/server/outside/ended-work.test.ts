@@ -1,10 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { firmAtStart } from '#shared/firm-at-start.ts'
 import { projectRoot } from '#server/base/startup.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 import { newId } from '#server/database/database.ts'
+import type { WorkEnded } from '#server/outside/refused.ts'
 import { pool } from '#server/outside/run-outside.ts'
+import { drawIcons } from '#server/web/site-icons.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { anAdmin, password } from '#tests/support/factories.ts'
@@ -53,6 +56,9 @@ const notCopied =
   /takes too much memory or time to copy\. Print it to PDF again, and upload that\.$/
 const notSigned = 'The signed PDF could not be made. Nothing was signed: please try again.'
 
+const logo =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="30"><rect width="60" height="30"/></svg>'
+
 /** Every call whose work on files is done outside, by the module that does it. */
 const calls = {
   'inspect.work.ts': [
@@ -65,6 +71,31 @@ const calls = {
       },
       400,
       'This file takes too long or too much memory to check. Please print it to a new PDF and send that.',
+    ],
+  ],
+  'draw-picture.work.ts': [
+    [
+      'a logo of the firm',
+      async () => {
+        const image = Buffer.from(logo).toString('base64')
+        const body = { kind: 'logo', image }
+        const { status, json } = await admin.api.send('POST', '/api/admin/firm/pictures', body)
+        return { status, message: json()['message'] }
+      },
+      400,
+      'This picture takes too much work to draw: make it simpler',
+    ],
+  ],
+  'draw-icons.work.ts': [
+    [
+      'the icons of the site',
+      () =>
+        drawIcons(portal.services.db, { ...firmAtStart, name: 'Harbor' }).then(
+          () => ({ status: 200, message: '' }),
+          ({ because }: WorkEnded) => ({ status: 'those before stay', message: because }),
+        ),
+      'those before stay',
+      'time',
     ],
   ],
   'packet.work.ts': [
@@ -181,6 +212,7 @@ async function approveAndCheck(signerId = ''): Promise<void> {
     .values({
       id: newId(),
       signerId,
+      provider: 'service',
       providerId: `check of ${signerId}`,
       state: 'passed',
       startedAt: now,

@@ -60,7 +60,7 @@ test('it ends when the item is open again, and is refused until something is in'
   const again = { id, reason: 'Page 2 is missing' }
   const ends = {
     'admin.requestItems.askAgain': () => call('admin.requestItems.askAgain', admin.token, again),
-    'documents.remove': () => call('documents.remove', nora.token, { id: documentId }),
+    'documents.delete': () => call('documents.delete', nora.token, { id: documentId }),
     'requestItems.detach': () => call('requestItems.detach', nora.token, { id, documentId }),
   }
   for (const [name, end] of Object.entries(ends)) {

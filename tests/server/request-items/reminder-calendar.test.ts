@@ -94,6 +94,8 @@ test('silent after "That’s everything", until something is asked for after it'
   expect(await until(30)).toEqual([])
   await ask()
   expect(await until(35)).toEqual([33])
+  // What was open before stays so, and is not counted.
+  expect((await reminders()).at(-1)).toMatchObject({ documents: 1 })
 })
 
 test('begins again when it is taken back, where it was', async () => {

@@ -851,7 +851,7 @@ export interface paths {
     get?: never
     put?: never
     /**
-     * Moves to other papers
+     * Moves to another subject
      * @description For the firm’s staff (role `admin`).
      */
     post: operations['adminMove']
@@ -939,7 +939,7 @@ export interface paths {
      * Deletes a canned answer
      * @description For the firm’s staff (role `admin`).
      */
-    delete: operations['adminRemove']
+    delete: operations['adminDelete']
     options?: never
     head?: never
     patch?: never
@@ -953,7 +953,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * A client’s invoices, newest first
+     * A client’s invoices, unpaid ones first
      * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
     get: operations['moneyInvoices']
@@ -1045,6 +1045,26 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/balance': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * What a client has open, and what is credit
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
+     */
+    get: operations['moneyBalance']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/invoices/{id}/pay': {
     parameters: {
       query?: never
@@ -1085,6 +1105,26 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/tax-returns/{id}/held': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * What to pay before its review opens
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
+     */
+    get: operations['signingHeld']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/tax-returns/{id}/fee': {
     parameters: {
       query?: never
@@ -1098,6 +1138,26 @@ export interface paths {
      */
     get: operations['moneyFee']
     put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/tax-returns/{id}/tax-paid': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    /**
+     * Says that tax is paid to the IRS
+     * @description Needs a session. Clients reach their own records only; others do not exist for them.
+     */
+    put: operations['moneyTaxPaid']
     post?: never
     delete?: never
     options?: never
@@ -1171,6 +1231,50 @@ export interface paths {
      * @description For the firm’s staff (role `admin`).
      */
     patch: operations['adminChangeSettings']
+    trace?: never
+  }
+  '/api/admin/clients/{id}/pay-first': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Who pays before a review
+     * @description For the firm’s staff (role `admin`).
+     */
+    get: operations['adminPayFirst']
+    /**
+     * Sets that
+     * @description For the firm’s staff (role `admin`).
+     */
+    put: operations['adminSetPayFirst']
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/clients/{id}/balance': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Open and credit
+     * @description For the firm’s staff (role `admin`).
+     */
+    get: operations['adminBalance']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
     trace?: never
   }
   '/api/admin/money/summary': {
@@ -1301,6 +1405,46 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/admin/invoices/{id}/use-credit': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Pays with credit
+     * @description For the firm’s staff (role `admin`).
+     */
+    post: operations['adminUseCredit']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/invoices/{id}/plan': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    /**
+     * Agrees on parts to pay
+     * @description For the firm’s staff (role `admin`).
+     */
+    put: operations['adminSetPlan']
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/admin/invoices/{id}/remind': {
     parameters: {
       query?: never
@@ -1414,11 +1558,135 @@ export interface paths {
     }
     /**
      * The ledger for a spreadsheet or QuickBooks
-     * @description For the firm’s staff (role `admin`). The settled entries, oldest first. `quickbooks` has exactly the columns Date, Description and Amount; what was taken back is negative.
+     * @description For the firm’s staff (role `admin`). The settled entries, oldest first, each on its day. `quickbooks` has exactly the columns Date, Description and Amount; what was taken back is negative, and what the bank took back is a line of its own on the day of that.
      */
     get: operations['adminExportPayments']
     put?: never
     post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/firm': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * The firm’s settings
+     * @description For the firm’s staff (role `admin`).
+     */
+    get: operations['adminFirm']
+    /**
+     * Changes them
+     * @description For the firm’s staff (role `admin`).
+     */
+    put: operations['saveFirm']
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/firm/history': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Their versions, newest first
+     * @description For the firm’s staff (role `admin`).
+     */
+    get: operations['firmHistory']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/firm/pictures': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Stores a logo or a photo
+     * @description For the firm’s staff (role `admin`).
+     */
+    post: operations['addFirmPicture']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/firm/reports': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Stores a SOC 2 report
+     * @description For the firm’s staff (role `admin`). The settings name it by the SHA-256 that is answered. It is kept sealed, and forgotten after a day if they don’t.
+     */
+    post: operations['addFirmReport']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/firm/reports/{id}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * A stored SOC 2 report
+     * @description For the firm’s staff (role `admin`). Each is on record.
+     */
+    get: operations['firmReport']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/firm/undo': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Brings a version back
+     * @description For the firm’s staff (role `admin`).
+     */
+    post: operations['undoFirm']
     delete?: never
     options?: never
     head?: never
@@ -1439,7 +1707,7 @@ export interface paths {
      * Deletes a document
      * @description Needs a session. Clients reach their own records only; others do not exist for them.
      */
-    delete: operations['documentsRemove']
+    delete: operations['documentsDelete']
     options?: never
     head?: never
     patch?: never
@@ -2372,6 +2640,13 @@ export interface components {
        * @description When the client signed the engagement letter.
        */
       letterSignedAt: string | null
+      /** @description US cents: what was owed to the IRS when the client said that they have paid it. Null if they have not. */
+      taxPaid: number | null
+      /**
+       * Format: date-time
+       * @description When they said so.
+       */
+      taxPaidAt: string | null
       /**
        * @description What the review and signature of the completed return wait for: the taxpayer, the spouse, both, the staff after a requested change, or their check of a signed form; signed when nothing. Null when it was not sent for review.
        * @enum {string|null}
@@ -2507,6 +2782,13 @@ export interface components {
        * @description When the client signed the engagement letter.
        */
       letterSignedAt: string | null
+      /** @description US cents: what was owed to the IRS when the client said that they have paid it. Null if they have not. */
+      taxPaid: number | null
+      /**
+       * Format: date-time
+       * @description When they said so.
+       */
+      taxPaidAt: string | null
       /**
        * @description What the review and signature of the completed return wait for: the taxpayer, the spouse, both, the staff after a requested change, or their check of a signed form; signed when nothing. Null when it was not sent for review.
        * @enum {string|null}
@@ -3245,6 +3527,8 @@ export interface components {
         phone: string | null
         /** @description False for an office client: nobody signs in. */
         signsIn: boolean
+        /** @description Whether the client has shown that the email is theirs; true without a sign-in. */
+        emailProven: boolean
       } | null
       /** @description What was typed in the contact form. */
       visitor: {
@@ -3417,6 +3701,8 @@ export interface components {
         phone: string | null
         /** @description False for an office client: nobody signs in. */
         signsIn: boolean
+        /** @description Whether the client has shown that the email is theirs; true without a sign-in. */
+        emailProven: boolean
       } | null
       /** @description What was typed in the contact form. */
       visitor: {
@@ -3479,7 +3765,7 @@ export interface components {
         /** @description The tax year, or empty. */
         year: string
         /** @description What is asked for, as a list in words. */
-        papers: string
+        items: string
       }
     }
     StaffMessage: {
@@ -3674,6 +3960,18 @@ export interface components {
       text: string
       /** @description True for one that only the caller uses. */
       own: boolean
+      /**
+       * @description The version that the caller opened.
+       * @example 3
+       */
+      version: number
+      /**
+       * Format: date-time
+       * @description When it was saved.
+       */
+      savedAt: string | null
+      /** @description The name of who saved it; null for a former user. */
+      savedBy: string | null
     }
     AdminSaveInput: {
       /**
@@ -3681,6 +3979,11 @@ export interface components {
        * @description A UUIDv7.
        */
       id?: string
+      /**
+       * @description The version that the caller opened.
+       * @example 3
+       */
+      version?: number
       /** @description One line for people. */
       title: string
       /** @description What was written, Social Security numbers masked. */
@@ -3694,6 +3997,15 @@ export interface components {
        * @enum {string}
        */
       way: 'online_card' | 'online_ach'
+      /**
+       * @description `part`: what is due next of a plan. `all`: what is open. Left out, it is all.
+       * @enum {string}
+       */
+      what?: 'part' | 'all'
+    }
+    MoneyTaxPaidInput: {
+      /** @description True when the tax is paid to the IRS; false takes it back. */
+      paid: boolean
     }
     AdminAddServiceInput: {
       /**
@@ -3718,6 +4030,8 @@ export interface components {
        * @enum {string|null}
        */
       form?: '990' | '1040' | '1041' | '1065' | '1120' | '1120-S' | null
+      /** @description Whether the public pages name it, with its price. Left out, it is false. */
+      onSite?: boolean
       /** @description The services are listed in this order. */
       position?: number
     }
@@ -3746,6 +4060,8 @@ export interface components {
       form?: '990' | '1040' | '1041' | '1065' | '1120' | '1120-S' | null
       /** @description False for one that is no longer offered. */
       active?: boolean
+      /** @description Whether the public pages name it, with its price. */
+      onSite?: boolean
       /** @description The services are listed in this order. */
       position?: number
     }
@@ -3759,6 +4075,17 @@ export interface components {
       dueDays?: number
       /** @description By how many percent a fee may rise without a new signature of the letter. */
       feeTolerance?: number
+      /** @description Whether finished returns are paid before their review, if the signed letter says so. */
+      payFirst?: boolean
+      /** @description Whether a payment that is on its way from a bank opens the review. */
+      onItsWayIsEnough?: boolean
+    }
+    AdminSetPayFirstInput: {
+      /**
+       * @description As the firm says, or another way than it.
+       * @enum {string}
+       */
+      payFirst: 'firm' | 'yes' | 'no'
     }
     AdminSetFeeInput: {
       /** @description At most 100. A draft without them has those of the return’s fee; a change without them keeps them. */
@@ -3872,6 +4199,35 @@ export interface components {
       because: string
       /** @description Left out, it is false. */
       replace?: boolean
+      /** @description Voids it although a payment may still arrive, on a page that can’t be closed. That becomes credit. Left out, it is false. */
+      anyway?: boolean
+    }
+    AdminSetPlanInput: {
+      /**
+       * @description Two to six, in the order of their days, which add up to what is open. None ends the plan.
+       * @example [
+       *       {
+       *         "dueOn": "2026-05-01",
+       *         "amount": "150.00"
+       *       },
+       *       {
+       *         "dueOn": "2026-06-01",
+       *         "amount": "150.00"
+       *       }
+       *     ]
+       */
+      parts: {
+        /**
+         * @description The day, YYYY-MM-DD.
+         * @example 2026-05-01
+         */
+        dueOn: string
+        /**
+         * @description US dollars as text, at most two decimals. More than zero.
+         * @example 150.00
+         */
+        amount: string
+      }[]
     }
     AdminStopRemindersInput: {
       /** @description True stops them, false restarts them. */
@@ -3945,6 +4301,424 @@ export interface components {
       reason: string
       /** @description Left out, it is false. */
       returned?: boolean
+    }
+    SaveFirmInput: {
+      /** @description The version that the change is based on. */
+      version: number
+      /**
+       * @description What the firm says of itself on pages, in mails and on paper.
+       * @example {
+       *       "name": "Harbor Tax",
+       *       "legalName": "Harbor Tax LLC",
+       *       "license": "Maine license 4711",
+       *       "timeZone": "America/New_York",
+       *       "phone": "2075550123",
+       *       "email": "desk@harbor.example",
+       *       "accent": null,
+       *       "logo": null,
+       *       "address": {
+       *         "street": "9 Wharf Street",
+       *         "city": "Portland",
+       *         "state": "ME",
+       *         "zipCode": "04101"
+       *       },
+       *       "foundedYear": 2008,
+       *       "claims": {
+       *         "certifiedAccountants": true,
+       *         "yearsOfExperience": 15,
+       *         "clientsServed": 500,
+       *         "alwaysOpen": true,
+       *         "freeConsultation": true,
+       *         "privacyLaws": true,
+       *         "soc2": null
+       *       },
+       *       "promises": {
+       *         "answerDays": 1,
+       *         "completionDays": {
+       *           "min": 3,
+       *           "max": 5
+       *         }
+       *       },
+       *       "hours": {
+       *         "Monday": {
+       *           "opens": "09:00",
+       *           "closes": "18:00"
+       *         },
+       *         "Tuesday": {
+       *           "opens": "09:00",
+       *           "closes": "18:00"
+       *         },
+       *         "Wednesday": {
+       *           "opens": "09:00",
+       *           "closes": "18:00"
+       *         },
+       *         "Thursday": {
+       *           "opens": "09:00",
+       *           "closes": "18:00"
+       *         },
+       *         "Friday": {
+       *           "opens": "09:00",
+       *           "closes": "18:00"
+       *         },
+       *         "Saturday": {
+       *           "opens": "10:00",
+       *           "closes": "16:00"
+       *         },
+       *         "Sunday": null
+       *       },
+       *       "seasons": [
+       *         {
+       *           "from": {
+       *             "month": 1,
+       *             "day": 15
+       *           },
+       *           "to": {
+       *             "month": 4,
+       *             "day": 15
+       *           },
+       *           "hours": null
+       *         }
+       *       ],
+       *       "closedDays": [],
+       *       "people": [],
+       *       "hero": null,
+       *       "story": null
+       *     }
+       */
+      settings: {
+        /**
+         * @description Who writes.
+         * @example Nora Day
+         */
+        name: string
+        /** @description As it is registered, for letters and receipts. */
+        legalName: string
+        /** @description The number that clients can look up. */
+        license: string
+        /** @description The IANA name. Hours, times in mails and promised days use it. */
+        timeZone: string
+        /**
+         * @description US phone number. (XXX) XXX-XXXX; ten digits are accepted too.
+         * @example (775) 555-0123
+         */
+        phone: string
+        /**
+         * Format: email
+         * @description Kept in lower case.
+         */
+        email: string
+        /** @description As `#rrggbb`; null for the site’s own green. */
+        accent: string | null
+        /** @description As an upload answered; null for the first letter of the name. */
+        logo: {
+          /** @description The SHA-256 of the stored picture, which is at `/firm-pictures/{picture}.png`. */
+          picture: string
+          /** @description In pixels. */
+          width: number
+          /** @description In pixels. */
+          height: number
+        } | null
+        /**
+         * @description Street and number.
+         * @example 12 Harbor Street
+         */
+        address: {
+          /** @description Street and suite. */
+          street: string
+          /**
+           * @description City.
+           * @example Reno
+           */
+          city: string
+          /**
+           * @description Two-letter postal code of the state, the territory or the armed forces.
+           * @example NV
+           * @enum {string}
+           */
+          state:
+            | 'AL'
+            | 'AK'
+            | 'AZ'
+            | 'AR'
+            | 'CA'
+            | 'CO'
+            | 'CT'
+            | 'DE'
+            | 'DC'
+            | 'FL'
+            | 'GA'
+            | 'HI'
+            | 'ID'
+            | 'IL'
+            | 'IN'
+            | 'IA'
+            | 'KS'
+            | 'KY'
+            | 'LA'
+            | 'ME'
+            | 'MD'
+            | 'MA'
+            | 'MI'
+            | 'MN'
+            | 'MS'
+            | 'MO'
+            | 'MT'
+            | 'NE'
+            | 'NV'
+            | 'NH'
+            | 'NJ'
+            | 'NM'
+            | 'NY'
+            | 'NC'
+            | 'ND'
+            | 'OH'
+            | 'OK'
+            | 'OR'
+            | 'PA'
+            | 'RI'
+            | 'SC'
+            | 'SD'
+            | 'TN'
+            | 'TX'
+            | 'UT'
+            | 'VT'
+            | 'VA'
+            | 'WA'
+            | 'WV'
+            | 'WI'
+            | 'WY'
+            | 'PR'
+            | 'GU'
+            | 'VI'
+            | 'AS'
+            | 'MP'
+            | 'AA'
+            | 'AE'
+            | 'AP'
+          /**
+           * @description ZIP, 12345, or ZIP+4, 12345-6789.
+           * @example 89501
+           */
+          zipCode: string
+        }
+        /** @description The year. */
+        foundedYear: number
+        /** @description What only the firm can prove. Each must be true. */
+        claims: {
+          /** @description Whether certified accountants prepare the returns. */
+          certifiedAccountants: boolean
+          /** @description Of its accountants; null to say nothing. */
+          yearsOfExperience: number | null
+          /** @description How many at least; null to say nothing. */
+          clientsServed: number | null
+          /** @description Whether clients get help at any hour of the year. */
+          alwaysOpen: boolean
+          /** @description Whether the first one costs nothing. */
+          freeConsultation: boolean
+          /** @description Whether it keeps the GDPR and the CCPA. */
+          privacyLaws: boolean
+          /** @description The newest SOC 2 Type II report, which the site claims for 12 months after its period; null without one. */
+          soc2: {
+            /** @description The firm of accountants that examined it. */
+            auditor: string
+            /** @description The first day. */
+            from: string
+            /** @description The last day. */
+            to: string
+            /** @description The SHA-256 of the stored file, as its upload answered. */
+            report: string
+          } | null
+        }
+        /** @description What pages and mails promise, in business days, or the firm’s open days if it is closed on a weekday. */
+        promises: {
+          /** @description Within how many the firm answers; 1 is told as 24 hours. */
+          answerDays: number
+          /** @description Within how many most returns are done. */
+          completionDays: {
+            /** @description The least. */
+            min: number
+            /** @description The most, by which the portal expects a return. */
+            max: number
+          }
+        }
+        /** @description Of each day of the week; of a season, null for longer ones. */
+        hours: {
+          /** @description Null when closed. */
+          Monday: {
+            /** @description HH:MM on a 24-hour clock, in the firm’s time zone. */
+            opens: string
+            /** @description HH:MM on a 24-hour clock, in the firm’s time zone. */
+            closes: string
+          } | null
+          /** @description Null when closed. */
+          Tuesday: {
+            /** @description HH:MM on a 24-hour clock, in the firm’s time zone. */
+            opens: string
+            /** @description HH:MM on a 24-hour clock, in the firm’s time zone. */
+            closes: string
+          } | null
+          /** @description Null when closed. */
+          Wednesday: {
+            /** @description HH:MM on a 24-hour clock, in the firm’s time zone. */
+            opens: string
+            /** @description HH:MM on a 24-hour clock, in the firm’s time zone. */
+            closes: string
+          } | null
+          /** @description Null when closed. */
+          Thursday: {
+            /** @description HH:MM on a 24-hour clock, in the firm’s time zone. */
+            opens: string
+            /** @description HH:MM on a 24-hour clock, in the firm’s time zone. */
+            closes: string
+          } | null
+          /** @description Null when closed. */
+          Friday: {
+            /** @description HH:MM on a 24-hour clock, in the firm’s time zone. */
+            opens: string
+            /** @description HH:MM on a 24-hour clock, in the firm’s time zone. */
+            closes: string
+          } | null
+          /** @description Null when closed. */
+          Saturday: {
+            /** @description HH:MM on a 24-hour clock, in the firm’s time zone. */
+            opens: string
+            /** @description HH:MM on a 24-hour clock, in the firm’s time zone. */
+            closes: string
+          } | null
+          /** @description Null when closed. */
+          Sunday: {
+            /** @description HH:MM on a 24-hour clock, in the firm’s time zone. */
+            opens: string
+            /** @description HH:MM on a 24-hour clock, in the firm’s time zone. */
+            closes: string
+          } | null
+        }
+        /** @description Weeks of each year with their own hours. */
+        seasons: {
+          /** @description The first day. */
+          from: {
+            /** @description 1 to 12. */
+            month: number
+            /** @description 1 to 31. */
+            day: number
+          }
+          /** @description The last day. */
+          to: {
+            /** @description 1 to 12. */
+            month: number
+            /** @description 1 to 31. */
+            day: number
+          }
+          /** @description Of each day of the week; of a season, null for longer ones. */
+          hours: {
+            /** @description Null when closed. */
+            Monday: {
+              /** @description HH:MM on a 24-hour clock, in the firm’s time zone. */
+              opens: string
+              /** @description HH:MM on a 24-hour clock, in the firm’s time zone. */
+              closes: string
+            } | null
+            /** @description Null when closed. */
+            Tuesday: {
+              /** @description HH:MM on a 24-hour clock, in the firm’s time zone. */
+              opens: string
+              /** @description HH:MM on a 24-hour clock, in the firm’s time zone. */
+              closes: string
+            } | null
+            /** @description Null when closed. */
+            Wednesday: {
+              /** @description HH:MM on a 24-hour clock, in the firm’s time zone. */
+              opens: string
+              /** @description HH:MM on a 24-hour clock, in the firm’s time zone. */
+              closes: string
+            } | null
+            /** @description Null when closed. */
+            Thursday: {
+              /** @description HH:MM on a 24-hour clock, in the firm’s time zone. */
+              opens: string
+              /** @description HH:MM on a 24-hour clock, in the firm’s time zone. */
+              closes: string
+            } | null
+            /** @description Null when closed. */
+            Friday: {
+              /** @description HH:MM on a 24-hour clock, in the firm’s time zone. */
+              opens: string
+              /** @description HH:MM on a 24-hour clock, in the firm’s time zone. */
+              closes: string
+            } | null
+            /** @description Null when closed. */
+            Saturday: {
+              /** @description HH:MM on a 24-hour clock, in the firm’s time zone. */
+              opens: string
+              /** @description HH:MM on a 24-hour clock, in the firm’s time zone. */
+              closes: string
+            } | null
+            /** @description Null when closed. */
+            Sunday: {
+              /** @description HH:MM on a 24-hour clock, in the firm’s time zone. */
+              opens: string
+              /** @description HH:MM on a 24-hour clock, in the firm’s time zone. */
+              closes: string
+            } | null
+          } | null
+        }[]
+        /** @description Days on which the firm is closed. */
+        closedDays: {
+          /** @description The first day. */
+          from: string
+          /** @description The last day. */
+          to: string
+          /**
+           * @description Who writes.
+           * @example Nora Day
+           */
+          name: string
+        }[]
+        /** @description Who prepares returns, as the public pages show them. */
+        people: {
+          /**
+           * @description Who writes.
+           * @example Nora Day
+           */
+          name: string
+          /**
+           * @description Letters after the name.
+           * @example EA
+           */
+          credential: string
+          /** @description The picture that an upload answered, or null. */
+          photo?: string | null
+          /** @description The id of their account, whose name clients read; null without one. */
+          account?: string | null
+        }[]
+        /** @description The front page’s first two sentences; null for the site’s own. */
+        hero: {
+          /** @description One line for people. */
+          title: string
+          /** @description The second sentence. */
+          lead: string
+        } | null
+        /** @description Paragraphs, with an empty line between two; null for the site’s own. */
+        story: string | null
+      }
+    }
+    AddFirmPictureInput: {
+      /**
+       * @description A logo is drawn at most 640 by 128 pixels, a photo 192 by 192.
+       * @enum {string}
+       */
+      kind: 'logo' | 'photo'
+      /**
+       * Format: base64
+       * @description Base64 of a PNG, of an SVG without text for a logo, or of a JPEG for a photo.
+       */
+      image: string
+    }
+    UndoFirmInput: {
+      /** @description The newest version. */
+      version: number
+      /** @description The version to bring back. */
+      to: number
     }
     AdminVerifyDocumentInput: {
       /** @description Whether staff have verified it. */
@@ -4035,6 +4809,8 @@ export interface components {
       kind: 'person' | 'business'
       /** @description Threads in which staff wrote something that the caller has not read. */
       unreadThreads: number
+      /** @description Returns that wait for the caller: a signature, documents or answers. */
+      waiting: number
     }
     /** @description A person who can see a client, could, or is invited. */
     ClientAccess: {
@@ -4113,6 +4889,11 @@ export interface components {
       until?: string | null
       /** @description The document that says so, for a representative. */
       documentId?: string | null
+      /**
+       * Format: password
+       * @description The password as typed.
+       */
+      password?: string
     }
     AdminUpdateRoleInput: {
       /**
@@ -4291,7 +5072,7 @@ export interface components {
             ownerClientId?: string | null
           }[]
         }
-    /** @description Whom a return is about. */
+    /** @description Who a return is about. */
     Client: {
       /**
        * Format: uuid
@@ -4569,7 +5350,7 @@ export interface components {
       /** @description The client that becomes the one in the path; if only this one has an account, it is the other way round. */
       mergedId: string
       /**
-       * @description Whose tax profile stays, if both have one. Left out, it is survivor.
+       * @description Whose tax profile stays, if both have one, or what a business is. Left out, it is survivor.
        * @enum {string}
        */
       profile?: 'survivor' | 'merged'
@@ -5007,6 +5788,13 @@ export interface components {
        * @description When the client signed the engagement letter.
        */
       letterSignedAt: string | null
+      /** @description US cents: what was owed to the IRS when the client said that they have paid it. Null if they have not. */
+      taxPaid: number | null
+      /**
+       * Format: date-time
+       * @description When they said so.
+       */
+      taxPaidAt: string | null
       /**
        * @description What the review and signature of the completed return wait for: the taxpayer, the spouse, both, the staff after a requested change, or their check of a signed form; signed when nothing. Null when it was not sent for review.
        * @enum {string|null}
@@ -7231,7 +8019,7 @@ export interface operations {
       query?: {
         /** @description The list: `firm` and `client` are by who has to answer. */
         view?: 'mine' | 'unassigned' | 'firm' | 'client' | 'snoozed' | 'closed'
-        /** @description Found in the client’s email, first or last name, or the return’s id. */
+        /** @description Found in the client’s email, first or last name, or the return’s id; an invoice also by its number. */
         search?: string
         /** @description Only those of this client. */
         clientId?: string
@@ -8001,6 +8789,7 @@ export interface operations {
       content: {
         /**
          * @example {
+         *       "version": 3,
          *       "title": "Text",
          *       "text": "Text"
          *     }
@@ -8016,7 +8805,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['Success']
+          'application/json': components['schemas']['CannedAnswer']
         }
       }
       400: components['responses']['BadRequest']
@@ -8038,7 +8827,7 @@ export interface operations {
       503: components['responses']['Busy']
     }
   }
-  adminRemove: {
+  adminDelete: {
     parameters: {
       query?: never
       header?: never
@@ -8116,6 +8905,21 @@ export interface operations {
             total: number
             paid: number
             open: number
+            onItsWay: number
+            plan: {
+              part: number
+              parts: number
+              dueOn: string
+              cents: number
+              open: number
+            }[]
+            next: {
+              part: number
+              parts: number
+              dueOn: string
+              cents: number
+              open: number
+            } | null
             memo: string | null
             lines: {
               /** Format: uuid */
@@ -8177,6 +8981,21 @@ export interface operations {
             total: number
             paid: number
             open: number
+            onItsWay: number
+            plan: {
+              part: number
+              parts: number
+              dueOn: string
+              cents: number
+              open: number
+            }[]
+            next: {
+              part: number
+              parts: number
+              dueOn: string
+              cents: number
+              open: number
+            } | null
             memo: string | null
             lines: {
               /** Format: uuid */
@@ -8237,6 +9056,7 @@ export interface operations {
           'application/json': components['schemas']['Error']
         }
       }
+      429: components['responses']['TooMany']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }
@@ -8264,17 +9084,31 @@ export interface operations {
             /** Format: uuid */
             id: string
             /** @enum {string} */
-            kind: 'payment' | 'refund' | 'reversal'
+            kind:
+              | 'payment'
+              | 'refund'
+              | 'reversal'
+              | 'bank_return'
+              | 'dispute_won'
+              | 'refund_return'
             /** Format: uuid */
             clientId: string
             /** Format: uuid */
             taxReturnId: string | null
             taxYear: number | null
             /** @enum {string} */
-            way: 'cash' | 'check' | 'credit_card' | 'bank_transfer' | 'online_card' | 'online_ach'
+            way:
+              | 'cash'
+              | 'check'
+              | 'credit_card'
+              | 'bank_transfer'
+              | 'online_card'
+              | 'online_ach'
+              | 'brought_forward'
             cents: number
             /** @enum {string} */
             state: 'pending' | 'settled' | 'failed' | 'returned' | 'disputed'
+            reachedBank: boolean
             receivedOn: string
             /** Format: uuid */
             reversesId: string | null
@@ -8283,9 +9117,12 @@ export interface operations {
               invoiceId: string
               number: number | null
               cents: number
+              kept: number
             }[]
             credit: number
             refunded: number
+            returned: number
+            returnedOn: string | null
             /** Format: date-time */
             createdAt: string
           }[]
@@ -8332,6 +9169,43 @@ export interface operations {
           'application/json': components['schemas']['Error']
         }
       }
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  moneyBalance: {
+    parameters: {
+      query?: {
+        /** @description Of a client the caller acts for; without it, the caller’s own. */
+        client?: string
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            open: number
+            credit: number
+            credits: {
+              /** Format: uuid */
+              taxReturnId: string | null
+              cents: number
+            }[]
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }
@@ -8431,17 +9305,31 @@ export interface operations {
             /** Format: uuid */
             id: string
             /** @enum {string} */
-            kind: 'payment' | 'refund' | 'reversal'
+            kind:
+              | 'payment'
+              | 'refund'
+              | 'reversal'
+              | 'bank_return'
+              | 'dispute_won'
+              | 'refund_return'
             /** Format: uuid */
             clientId: string
             /** Format: uuid */
             taxReturnId: string | null
             taxYear: number | null
             /** @enum {string} */
-            way: 'cash' | 'check' | 'credit_card' | 'bank_transfer' | 'online_card' | 'online_ach'
+            way:
+              | 'cash'
+              | 'check'
+              | 'credit_card'
+              | 'bank_transfer'
+              | 'online_card'
+              | 'online_ach'
+              | 'brought_forward'
             cents: number
             /** @enum {string} */
             state: 'pending' | 'settled' | 'failed' | 'returned' | 'disputed'
+            reachedBank: boolean
             receivedOn: string
             /** Format: uuid */
             reversesId: string | null
@@ -8450,9 +9338,12 @@ export interface operations {
               invoiceId: string
               number: number | null
               cents: number
+              kept: number
             }[]
             credit: number
             refunded: number
+            returned: number
+            returnedOn: string | null
             /** Format: date-time */
             createdAt: string
           }
@@ -8485,6 +9376,36 @@ export interface operations {
           'application/json': components['schemas']['Error']
         }
       }
+    }
+  }
+  signingHeld: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The return’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            cents: number
+          } | null
+        }
+      }
+      401: components['responses']['SignedOut']
+      404: components['responses']['NotFound']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
     }
   }
   moneyFee: {
@@ -8528,6 +9449,67 @@ export interface operations {
       503: components['responses']['Busy']
     }
   }
+  moneyTaxPaid: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The return’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "paid": true
+         *     }
+         */
+        'application/json': components['schemas']['MoneyTaxPaidInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['TaxReturn']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description Nothing is owed with this return, or it is not prepared yet. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
   adminServices: {
     parameters: {
       query?: never
@@ -8555,6 +9537,7 @@ export interface operations {
             /** @enum {string|null} */
             form: '990' | '1040' | '1041' | '1065' | '1120' | '1120-S' | null
             active: boolean
+            onSite: boolean
             position: number
           }[]
         }
@@ -8611,6 +9594,7 @@ export interface operations {
             /** @enum {string|null} */
             form: '990' | '1040' | '1041' | '1065' | '1120' | '1120-S' | null
             active: boolean
+            onSite: boolean
             position: number
           }
         }
@@ -8674,6 +9658,7 @@ export interface operations {
             /** @enum {string|null} */
             form: '990' | '1040' | '1041' | '1065' | '1120' | '1120-S' | null
             active: boolean
+            onSite: boolean
             position: number
           }
         }
@@ -8719,6 +9704,8 @@ export interface operations {
             numbersBegun: boolean
             dueDays: number
             feeTolerance: number
+            payFirst: boolean
+            onItsWayIsEnough: boolean
           }
         }
       }
@@ -8767,6 +9754,8 @@ export interface operations {
             numbersBegun: boolean
             dueDays: number
             feeTolerance: number
+            payFirst: boolean
+            onItsWayIsEnough: boolean
           }
         }
       }
@@ -8795,6 +9784,149 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
       429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminPayFirst: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The client’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            /** @enum {string} */
+            payFirst: 'firm' | 'yes' | 'no'
+            applies: boolean
+          }
+        }
+      }
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to see invoices` */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminSetPayFirst: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The client’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "payFirst": "firm"
+         *     }
+         */
+        'application/json': components['schemas']['AdminSetPayFirstInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            /** @enum {string} */
+            payFirst: 'firm' | 'yes' | 'no'
+            applies: boolean
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to set prices`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminBalance: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The client’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            open: number
+            credit: number
+            credits: {
+              /** Format: uuid */
+              taxReturnId: string | null
+              cents: number
+            }[]
+          }
+        }
+      }
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to see invoices` */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }
@@ -8860,6 +9992,7 @@ export interface operations {
                   id: string
                   firstName: string
                   lastName: string
+                  emailProven: boolean
                 }
               }[]
             }
@@ -8976,6 +10109,12 @@ export interface operations {
         taxReturnId?: string
         /** @description Only those with something left to pay. */
         unpaid?: boolean
+        /** @description Only those of which something is late, the oldest first. */
+        overdue?: boolean
+        /** @description Only those with nothing left to pay. */
+        paid?: boolean
+        /** @description Found in the client’s email, first or last name, or the return’s id; an invoice also by its number. */
+        search?: string
         /** @description Where the page before ended, as its `x-next-cursor` said. Send the same sort and direction with it. */
         cursor?: string
         /** @description Rows of a page. Without it, all rows come as one stream. */
@@ -9012,6 +10151,21 @@ export interface operations {
               total: number
               paid: number
               open: number
+              onItsWay: number
+              plan: {
+                part: number
+                parts: number
+                dueOn: string
+                cents: number
+                open: number
+              }[]
+              next: {
+                part: number
+                parts: number
+                dueOn: string
+                cents: number
+                open: number
+              } | null
               memo: string | null
               lines: {
                 /** Format: uuid */
@@ -9034,6 +10188,7 @@ export interface operations {
                 id: string
                 firstName: string
                 lastName: string
+                emailProven: boolean
               }
               reminded: number
               /** Format: date-time */
@@ -9104,6 +10259,21 @@ export interface operations {
             total: number
             paid: number
             open: number
+            onItsWay: number
+            plan: {
+              part: number
+              parts: number
+              dueOn: string
+              cents: number
+              open: number
+            }[]
+            next: {
+              part: number
+              parts: number
+              dueOn: string
+              cents: number
+              open: number
+            } | null
             memo: string | null
             lines: {
               /** Format: uuid */
@@ -9126,6 +10296,7 @@ export interface operations {
               id: string
               firstName: string
               lastName: string
+              emailProven: boolean
             }
             reminded: number
             /** Format: date-time */
@@ -9190,6 +10361,21 @@ export interface operations {
             total: number
             paid: number
             open: number
+            onItsWay: number
+            plan: {
+              part: number
+              parts: number
+              dueOn: string
+              cents: number
+              open: number
+            }[]
+            next: {
+              part: number
+              parts: number
+              dueOn: string
+              cents: number
+              open: number
+            } | null
             memo: string | null
             lines: {
               /** Format: uuid */
@@ -9212,6 +10398,7 @@ export interface operations {
               id: string
               firstName: string
               lastName: string
+              emailProven: boolean
             }
             reminded: number
             /** Format: date-time */
@@ -9283,6 +10470,21 @@ export interface operations {
             total: number
             paid: number
             open: number
+            onItsWay: number
+            plan: {
+              part: number
+              parts: number
+              dueOn: string
+              cents: number
+              open: number
+            }[]
+            next: {
+              part: number
+              parts: number
+              dueOn: string
+              cents: number
+              open: number
+            } | null
             memo: string | null
             lines: {
               /** Format: uuid */
@@ -9305,6 +10507,7 @@ export interface operations {
               id: string
               firstName: string
               lastName: string
+              emailProven: boolean
             }
             reminded: number
             /** Format: date-time */
@@ -9389,6 +10592,21 @@ export interface operations {
             total: number
             paid: number
             open: number
+            onItsWay: number
+            plan: {
+              part: number
+              parts: number
+              dueOn: string
+              cents: number
+              open: number
+            }[]
+            next: {
+              part: number
+              parts: number
+              dueOn: string
+              cents: number
+              open: number
+            } | null
             memo: string | null
             lines: {
               /** Format: uuid */
@@ -9411,6 +10629,7 @@ export interface operations {
               id: string
               firstName: string
               lastName: string
+              emailProven: boolean
             }
             reminded: number
             /** Format: date-time */
@@ -9495,6 +10714,21 @@ export interface operations {
             total: number
             paid: number
             open: number
+            onItsWay: number
+            plan: {
+              part: number
+              parts: number
+              dueOn: string
+              cents: number
+              open: number
+            }[]
+            next: {
+              part: number
+              parts: number
+              dueOn: string
+              cents: number
+              open: number
+            } | null
             memo: string | null
             lines: {
               /** Format: uuid */
@@ -9517,6 +10751,7 @@ export interface operations {
               id: string
               firstName: string
               lastName: string
+              emailProven: boolean
             }
             reminded: number
             /** Format: date-time */
@@ -9539,7 +10774,251 @@ export interface operations {
         }
       }
       404: components['responses']['NotFound']
-      /** @description It is void already, or something of it is paid: refund that first. */
+      /** @description It is void already, or something of it is paid (refund that first), or may be. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminUseCredit: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The invoice’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            /** Format: uuid */
+            id: string
+            number: number | null
+            /** Format: uuid */
+            clientId: string
+            /** Format: uuid */
+            taxReturnId: string | null
+            taxYear: number | null
+            /** @enum {string} */
+            state: 'draft' | 'open' | 'void'
+            billedTo: string | null
+            issuedOn: string | null
+            dueOn: string | null
+            total: number
+            paid: number
+            open: number
+            onItsWay: number
+            plan: {
+              part: number
+              parts: number
+              dueOn: string
+              cents: number
+              open: number
+            }[]
+            next: {
+              part: number
+              parts: number
+              dueOn: string
+              cents: number
+              open: number
+            } | null
+            memo: string | null
+            lines: {
+              /** Format: uuid */
+              serviceId: string | null
+              text: string
+              quantity: string
+              unitCents: number
+              cents: number
+            }[]
+            /** Format: uuid */
+            replacesId: string | null
+            /** Format: uuid */
+            replacedById: string | null
+            voidBecause: string | null
+            /** Format: date-time */
+            createdAt: string
+            version: number
+            client: {
+              /** Format: uuid */
+              id: string
+              firstName: string
+              lastName: string
+              emailProven: boolean
+            }
+            reminded: number
+            /** Format: date-time */
+            remindedAt: string | null
+            /** Format: date-time */
+            remindersStoppedAt: string | null
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to write invoices`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description Nothing of it is open, or the client has no credit for it. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminSetPlan: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The invoice’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "parts": [
+         *         {
+         *           "dueOn": "2026-05-01",
+         *           "amount": "150.00"
+         *         },
+         *         {
+         *           "dueOn": "2026-06-01",
+         *           "amount": "150.00"
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['AdminSetPlanInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            /** Format: uuid */
+            id: string
+            number: number | null
+            /** Format: uuid */
+            clientId: string
+            /** Format: uuid */
+            taxReturnId: string | null
+            taxYear: number | null
+            /** @enum {string} */
+            state: 'draft' | 'open' | 'void'
+            billedTo: string | null
+            issuedOn: string | null
+            dueOn: string | null
+            total: number
+            paid: number
+            open: number
+            onItsWay: number
+            plan: {
+              part: number
+              parts: number
+              dueOn: string
+              cents: number
+              open: number
+            }[]
+            next: {
+              part: number
+              parts: number
+              dueOn: string
+              cents: number
+              open: number
+            } | null
+            memo: string | null
+            lines: {
+              /** Format: uuid */
+              serviceId: string | null
+              text: string
+              quantity: string
+              unitCents: number
+              cents: number
+            }[]
+            /** Format: uuid */
+            replacesId: string | null
+            /** Format: uuid */
+            replacedById: string | null
+            voidBecause: string | null
+            /** Format: date-time */
+            createdAt: string
+            version: number
+            client: {
+              /** Format: uuid */
+              id: string
+              firstName: string
+              lastName: string
+              emailProven: boolean
+            }
+            reminded: number
+            /** Format: date-time */
+            remindedAt: string | null
+            /** Format: date-time */
+            remindersStoppedAt: string | null
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to write invoices`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description Nothing of it is open, or the parts are not what is open. */
       409: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
@@ -9592,6 +11071,21 @@ export interface operations {
             total: number
             paid: number
             open: number
+            onItsWay: number
+            plan: {
+              part: number
+              parts: number
+              dueOn: string
+              cents: number
+              open: number
+            }[]
+            next: {
+              part: number
+              parts: number
+              dueOn: string
+              cents: number
+              open: number
+            } | null
             memo: string | null
             lines: {
               /** Format: uuid */
@@ -9614,6 +11108,7 @@ export interface operations {
               id: string
               firstName: string
               lastName: string
+              emailProven: boolean
             }
             reminded: number
             /** Format: date-time */
@@ -9698,6 +11193,21 @@ export interface operations {
             total: number
             paid: number
             open: number
+            onItsWay: number
+            plan: {
+              part: number
+              parts: number
+              dueOn: string
+              cents: number
+              open: number
+            }[]
+            next: {
+              part: number
+              parts: number
+              dueOn: string
+              cents: number
+              open: number
+            } | null
             memo: string | null
             lines: {
               /** Format: uuid */
@@ -9720,6 +11230,7 @@ export interface operations {
               id: string
               firstName: string
               lastName: string
+              emailProven: boolean
             }
             reminded: number
             /** Format: date-time */
@@ -9779,17 +11290,31 @@ export interface operations {
               /** Format: uuid */
               id: string
               /** @enum {string} */
-              kind: 'payment' | 'refund' | 'reversal'
+              kind:
+                | 'payment'
+                | 'refund'
+                | 'reversal'
+                | 'bank_return'
+                | 'dispute_won'
+                | 'refund_return'
               /** Format: uuid */
               clientId: string
               /** Format: uuid */
               taxReturnId: string | null
               taxYear: number | null
               /** @enum {string} */
-              way: 'cash' | 'check' | 'credit_card' | 'bank_transfer' | 'online_card' | 'online_ach'
+              way:
+                | 'cash'
+                | 'check'
+                | 'credit_card'
+                | 'bank_transfer'
+                | 'online_card'
+                | 'online_ach'
+                | 'brought_forward'
               cents: number
               /** @enum {string} */
               state: 'pending' | 'settled' | 'failed' | 'returned' | 'disputed'
+              reachedBank: boolean
               receivedOn: string
               /** Format: uuid */
               reversesId: string | null
@@ -9798,11 +11323,15 @@ export interface operations {
                 invoiceId: string
                 number: number | null
                 cents: number
+                kept: number
               }[]
               credit: number
               refunded: number
+              returned: number
+              returnedOn: string | null
               /** Format: date-time */
               createdAt: string
+              corrected: number
               note: string | null
               recordedBy: string | null
               client: {
@@ -9810,6 +11339,7 @@ export interface operations {
                 id: string
                 firstName: string
                 lastName: string
+                emailProven: boolean
               }
             }[]
             nextCursor: string | null
@@ -9864,17 +11394,31 @@ export interface operations {
             /** Format: uuid */
             id: string
             /** @enum {string} */
-            kind: 'payment' | 'refund' | 'reversal'
+            kind:
+              | 'payment'
+              | 'refund'
+              | 'reversal'
+              | 'bank_return'
+              | 'dispute_won'
+              | 'refund_return'
             /** Format: uuid */
             clientId: string
             /** Format: uuid */
             taxReturnId: string | null
             taxYear: number | null
             /** @enum {string} */
-            way: 'cash' | 'check' | 'credit_card' | 'bank_transfer' | 'online_card' | 'online_ach'
+            way:
+              | 'cash'
+              | 'check'
+              | 'credit_card'
+              | 'bank_transfer'
+              | 'online_card'
+              | 'online_ach'
+              | 'brought_forward'
             cents: number
             /** @enum {string} */
             state: 'pending' | 'settled' | 'failed' | 'returned' | 'disputed'
+            reachedBank: boolean
             receivedOn: string
             /** Format: uuid */
             reversesId: string | null
@@ -9883,11 +11427,15 @@ export interface operations {
               invoiceId: string
               number: number | null
               cents: number
+              kept: number
             }[]
             credit: number
             refunded: number
+            returned: number
+            returnedOn: string | null
             /** Format: date-time */
             createdAt: string
+            corrected: number
             note: string | null
             recordedBy: string | null
             client: {
@@ -9895,6 +11443,7 @@ export interface operations {
               id: string
               firstName: string
               lastName: string
+              emailProven: boolean
             }
           }
         }
@@ -9962,17 +11511,31 @@ export interface operations {
             /** Format: uuid */
             id: string
             /** @enum {string} */
-            kind: 'payment' | 'refund' | 'reversal'
+            kind:
+              | 'payment'
+              | 'refund'
+              | 'reversal'
+              | 'bank_return'
+              | 'dispute_won'
+              | 'refund_return'
             /** Format: uuid */
             clientId: string
             /** Format: uuid */
             taxReturnId: string | null
             taxYear: number | null
             /** @enum {string} */
-            way: 'cash' | 'check' | 'credit_card' | 'bank_transfer' | 'online_card' | 'online_ach'
+            way:
+              | 'cash'
+              | 'check'
+              | 'credit_card'
+              | 'bank_transfer'
+              | 'online_card'
+              | 'online_ach'
+              | 'brought_forward'
             cents: number
             /** @enum {string} */
             state: 'pending' | 'settled' | 'failed' | 'returned' | 'disputed'
+            reachedBank: boolean
             receivedOn: string
             /** Format: uuid */
             reversesId: string | null
@@ -9981,11 +11544,15 @@ export interface operations {
               invoiceId: string
               number: number | null
               cents: number
+              kept: number
             }[]
             credit: number
             refunded: number
+            returned: number
+            returnedOn: string | null
             /** Format: date-time */
             createdAt: string
+            corrected: number
             note: string | null
             recordedBy: string | null
             client: {
@@ -9993,6 +11560,7 @@ export interface operations {
               id: string
               firstName: string
               lastName: string
+              emailProven: boolean
             }
           }
         }
@@ -10059,17 +11627,31 @@ export interface operations {
             /** Format: uuid */
             id: string
             /** @enum {string} */
-            kind: 'payment' | 'refund' | 'reversal'
+            kind:
+              | 'payment'
+              | 'refund'
+              | 'reversal'
+              | 'bank_return'
+              | 'dispute_won'
+              | 'refund_return'
             /** Format: uuid */
             clientId: string
             /** Format: uuid */
             taxReturnId: string | null
             taxYear: number | null
             /** @enum {string} */
-            way: 'cash' | 'check' | 'credit_card' | 'bank_transfer' | 'online_card' | 'online_ach'
+            way:
+              | 'cash'
+              | 'check'
+              | 'credit_card'
+              | 'bank_transfer'
+              | 'online_card'
+              | 'online_ach'
+              | 'brought_forward'
             cents: number
             /** @enum {string} */
             state: 'pending' | 'settled' | 'failed' | 'returned' | 'disputed'
+            reachedBank: boolean
             receivedOn: string
             /** Format: uuid */
             reversesId: string | null
@@ -10078,11 +11660,15 @@ export interface operations {
               invoiceId: string
               number: number | null
               cents: number
+              kept: number
             }[]
             credit: number
             refunded: number
+            returned: number
+            returnedOn: string | null
             /** Format: date-time */
             createdAt: string
+            corrected: number
             note: string | null
             recordedBy: string | null
             client: {
@@ -10090,6 +11676,7 @@ export interface operations {
               id: string
               firstName: string
               lastName: string
+              emailProven: boolean
             }
           }
         }
@@ -10167,7 +11754,1203 @@ export interface operations {
       503: components['responses']['Busy']
     }
   }
-  documentsRemove: {
+  adminFirm: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            version: number
+            settings: {
+              name: string
+              legalName: string
+              license: string
+              timeZone: string
+              phone: string
+              email: string
+              accent: string | null
+              logo: {
+                picture: string
+                width: number
+                height: number
+              } | null
+              address: {
+                street: string
+                city: string
+                /** @enum {string} */
+                state:
+                  | 'AL'
+                  | 'AK'
+                  | 'AZ'
+                  | 'AR'
+                  | 'CA'
+                  | 'CO'
+                  | 'CT'
+                  | 'DE'
+                  | 'DC'
+                  | 'FL'
+                  | 'GA'
+                  | 'HI'
+                  | 'ID'
+                  | 'IL'
+                  | 'IN'
+                  | 'IA'
+                  | 'KS'
+                  | 'KY'
+                  | 'LA'
+                  | 'ME'
+                  | 'MD'
+                  | 'MA'
+                  | 'MI'
+                  | 'MN'
+                  | 'MS'
+                  | 'MO'
+                  | 'MT'
+                  | 'NE'
+                  | 'NV'
+                  | 'NH'
+                  | 'NJ'
+                  | 'NM'
+                  | 'NY'
+                  | 'NC'
+                  | 'ND'
+                  | 'OH'
+                  | 'OK'
+                  | 'OR'
+                  | 'PA'
+                  | 'RI'
+                  | 'SC'
+                  | 'SD'
+                  | 'TN'
+                  | 'TX'
+                  | 'UT'
+                  | 'VT'
+                  | 'VA'
+                  | 'WA'
+                  | 'WV'
+                  | 'WI'
+                  | 'WY'
+                  | 'PR'
+                  | 'GU'
+                  | 'VI'
+                  | 'AS'
+                  | 'MP'
+                  | 'AA'
+                  | 'AE'
+                  | 'AP'
+                zipCode: string
+              }
+              foundedYear: number
+              claims: {
+                certifiedAccountants: boolean
+                yearsOfExperience: number | null
+                clientsServed: number | null
+                alwaysOpen: boolean
+                freeConsultation: boolean
+                privacyLaws: boolean
+                soc2: {
+                  auditor: string
+                  from: string
+                  to: string
+                  report: string
+                } | null
+              }
+              promises: {
+                answerDays: number
+                completionDays: {
+                  min: number
+                  max: number
+                }
+              }
+              hours: {
+                Monday: {
+                  opens: string
+                  closes: string
+                } | null
+                Tuesday: {
+                  opens: string
+                  closes: string
+                } | null
+                Wednesday: {
+                  opens: string
+                  closes: string
+                } | null
+                Thursday: {
+                  opens: string
+                  closes: string
+                } | null
+                Friday: {
+                  opens: string
+                  closes: string
+                } | null
+                Saturday: {
+                  opens: string
+                  closes: string
+                } | null
+                Sunday: {
+                  opens: string
+                  closes: string
+                } | null
+              }
+              seasons: {
+                from: {
+                  month: number
+                  day: number
+                }
+                to: {
+                  month: number
+                  day: number
+                }
+                hours: {
+                  Monday: {
+                    opens: string
+                    closes: string
+                  } | null
+                  Tuesday: {
+                    opens: string
+                    closes: string
+                  } | null
+                  Wednesday: {
+                    opens: string
+                    closes: string
+                  } | null
+                  Thursday: {
+                    opens: string
+                    closes: string
+                  } | null
+                  Friday: {
+                    opens: string
+                    closes: string
+                  } | null
+                  Saturday: {
+                    opens: string
+                    closes: string
+                  } | null
+                  Sunday: {
+                    opens: string
+                    closes: string
+                  } | null
+                } | null
+              }[]
+              closedDays: {
+                from: string
+                to: string
+                name: string
+              }[]
+              people: {
+                name: string
+                credential: string
+                /** @default null */
+                photo: string | null
+                /** @default null */
+                account: string | null
+              }[]
+              hero: {
+                title: string
+                lead: string
+              } | null
+              story: string | null
+            }
+          }
+        }
+      }
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to see the firm’s settings` */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  saveFirm: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "version": 1,
+         *       "settings": {
+         *         "name": "Harbor Tax",
+         *         "legalName": "Harbor Tax LLC",
+         *         "license": "Maine license 4711",
+         *         "timeZone": "America/New_York",
+         *         "phone": "2075550123",
+         *         "email": "desk@harbor.example",
+         *         "accent": null,
+         *         "logo": null,
+         *         "address": {
+         *           "street": "9 Wharf Street",
+         *           "city": "Portland",
+         *           "state": "ME",
+         *           "zipCode": "04101"
+         *         },
+         *         "foundedYear": 2008,
+         *         "claims": {
+         *           "certifiedAccountants": true,
+         *           "yearsOfExperience": 15,
+         *           "clientsServed": 500,
+         *           "alwaysOpen": true,
+         *           "freeConsultation": true,
+         *           "privacyLaws": true,
+         *           "soc2": null
+         *         },
+         *         "promises": {
+         *           "answerDays": 1,
+         *           "completionDays": {
+         *             "min": 3,
+         *             "max": 5
+         *           }
+         *         },
+         *         "hours": {
+         *           "Monday": {
+         *             "opens": "09:00",
+         *             "closes": "18:00"
+         *           },
+         *           "Tuesday": {
+         *             "opens": "09:00",
+         *             "closes": "18:00"
+         *           },
+         *           "Wednesday": {
+         *             "opens": "09:00",
+         *             "closes": "18:00"
+         *           },
+         *           "Thursday": {
+         *             "opens": "09:00",
+         *             "closes": "18:00"
+         *           },
+         *           "Friday": {
+         *             "opens": "09:00",
+         *             "closes": "18:00"
+         *           },
+         *           "Saturday": {
+         *             "opens": "10:00",
+         *             "closes": "16:00"
+         *           },
+         *           "Sunday": null
+         *         },
+         *         "seasons": [
+         *           {
+         *             "from": {
+         *               "month": 1,
+         *               "day": 15
+         *             },
+         *             "to": {
+         *               "month": 4,
+         *               "day": 15
+         *             },
+         *             "hours": null
+         *           }
+         *         ],
+         *         "closedDays": [],
+         *         "people": [],
+         *         "hero": null,
+         *         "story": null
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['SaveFirmInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            version: number
+            settings: {
+              name: string
+              legalName: string
+              license: string
+              timeZone: string
+              phone: string
+              email: string
+              accent: string | null
+              logo: {
+                picture: string
+                width: number
+                height: number
+              } | null
+              address: {
+                street: string
+                city: string
+                /** @enum {string} */
+                state:
+                  | 'AL'
+                  | 'AK'
+                  | 'AZ'
+                  | 'AR'
+                  | 'CA'
+                  | 'CO'
+                  | 'CT'
+                  | 'DE'
+                  | 'DC'
+                  | 'FL'
+                  | 'GA'
+                  | 'HI'
+                  | 'ID'
+                  | 'IL'
+                  | 'IN'
+                  | 'IA'
+                  | 'KS'
+                  | 'KY'
+                  | 'LA'
+                  | 'ME'
+                  | 'MD'
+                  | 'MA'
+                  | 'MI'
+                  | 'MN'
+                  | 'MS'
+                  | 'MO'
+                  | 'MT'
+                  | 'NE'
+                  | 'NV'
+                  | 'NH'
+                  | 'NJ'
+                  | 'NM'
+                  | 'NY'
+                  | 'NC'
+                  | 'ND'
+                  | 'OH'
+                  | 'OK'
+                  | 'OR'
+                  | 'PA'
+                  | 'RI'
+                  | 'SC'
+                  | 'SD'
+                  | 'TN'
+                  | 'TX'
+                  | 'UT'
+                  | 'VT'
+                  | 'VA'
+                  | 'WA'
+                  | 'WV'
+                  | 'WI'
+                  | 'WY'
+                  | 'PR'
+                  | 'GU'
+                  | 'VI'
+                  | 'AS'
+                  | 'MP'
+                  | 'AA'
+                  | 'AE'
+                  | 'AP'
+                zipCode: string
+              }
+              foundedYear: number
+              claims: {
+                certifiedAccountants: boolean
+                yearsOfExperience: number | null
+                clientsServed: number | null
+                alwaysOpen: boolean
+                freeConsultation: boolean
+                privacyLaws: boolean
+                soc2: {
+                  auditor: string
+                  from: string
+                  to: string
+                  report: string
+                } | null
+              }
+              promises: {
+                answerDays: number
+                completionDays: {
+                  min: number
+                  max: number
+                }
+              }
+              hours: {
+                Monday: {
+                  opens: string
+                  closes: string
+                } | null
+                Tuesday: {
+                  opens: string
+                  closes: string
+                } | null
+                Wednesday: {
+                  opens: string
+                  closes: string
+                } | null
+                Thursday: {
+                  opens: string
+                  closes: string
+                } | null
+                Friday: {
+                  opens: string
+                  closes: string
+                } | null
+                Saturday: {
+                  opens: string
+                  closes: string
+                } | null
+                Sunday: {
+                  opens: string
+                  closes: string
+                } | null
+              }
+              seasons: {
+                from: {
+                  month: number
+                  day: number
+                }
+                to: {
+                  month: number
+                  day: number
+                }
+                hours: {
+                  Monday: {
+                    opens: string
+                    closes: string
+                  } | null
+                  Tuesday: {
+                    opens: string
+                    closes: string
+                  } | null
+                  Wednesday: {
+                    opens: string
+                    closes: string
+                  } | null
+                  Thursday: {
+                    opens: string
+                    closes: string
+                  } | null
+                  Friday: {
+                    opens: string
+                    closes: string
+                  } | null
+                  Saturday: {
+                    opens: string
+                    closes: string
+                  } | null
+                  Sunday: {
+                    opens: string
+                    closes: string
+                  } | null
+                } | null
+              }[]
+              closedDays: {
+                from: string
+                to: string
+                name: string
+              }[]
+              people: {
+                name: string
+                credential: string
+                /** @default null */
+                photo: string | null
+                /** @default null */
+                account: string | null
+              }[]
+              hero: {
+                title: string
+                lead: string
+              } | null
+              story: string | null
+            }
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to change the firm’s settings`, or `Confirm your password first`: more than 10 minutes have passed since the sign-in or the last `POST /api/auth/confirm`., or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description Somebody saved other settings since `version`. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  firmHistory: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            version: number
+            settings: {
+              name: string
+              legalName: string
+              license: string
+              timeZone: string
+              phone: string
+              email: string
+              accent: string | null
+              logo: {
+                picture: string
+                width: number
+                height: number
+              } | null
+              address: {
+                street: string
+                city: string
+                /** @enum {string} */
+                state:
+                  | 'AL'
+                  | 'AK'
+                  | 'AZ'
+                  | 'AR'
+                  | 'CA'
+                  | 'CO'
+                  | 'CT'
+                  | 'DE'
+                  | 'DC'
+                  | 'FL'
+                  | 'GA'
+                  | 'HI'
+                  | 'ID'
+                  | 'IL'
+                  | 'IN'
+                  | 'IA'
+                  | 'KS'
+                  | 'KY'
+                  | 'LA'
+                  | 'ME'
+                  | 'MD'
+                  | 'MA'
+                  | 'MI'
+                  | 'MN'
+                  | 'MS'
+                  | 'MO'
+                  | 'MT'
+                  | 'NE'
+                  | 'NV'
+                  | 'NH'
+                  | 'NJ'
+                  | 'NM'
+                  | 'NY'
+                  | 'NC'
+                  | 'ND'
+                  | 'OH'
+                  | 'OK'
+                  | 'OR'
+                  | 'PA'
+                  | 'RI'
+                  | 'SC'
+                  | 'SD'
+                  | 'TN'
+                  | 'TX'
+                  | 'UT'
+                  | 'VT'
+                  | 'VA'
+                  | 'WA'
+                  | 'WV'
+                  | 'WI'
+                  | 'WY'
+                  | 'PR'
+                  | 'GU'
+                  | 'VI'
+                  | 'AS'
+                  | 'MP'
+                  | 'AA'
+                  | 'AE'
+                  | 'AP'
+                zipCode: string
+              }
+              foundedYear: number
+              claims: {
+                certifiedAccountants: boolean
+                yearsOfExperience: number | null
+                clientsServed: number | null
+                alwaysOpen: boolean
+                freeConsultation: boolean
+                privacyLaws: boolean
+                soc2: {
+                  auditor: string
+                  from: string
+                  to: string
+                  report: string
+                } | null
+              }
+              promises: {
+                answerDays: number
+                completionDays: {
+                  min: number
+                  max: number
+                }
+              }
+              hours: {
+                Monday: {
+                  opens: string
+                  closes: string
+                } | null
+                Tuesday: {
+                  opens: string
+                  closes: string
+                } | null
+                Wednesday: {
+                  opens: string
+                  closes: string
+                } | null
+                Thursday: {
+                  opens: string
+                  closes: string
+                } | null
+                Friday: {
+                  opens: string
+                  closes: string
+                } | null
+                Saturday: {
+                  opens: string
+                  closes: string
+                } | null
+                Sunday: {
+                  opens: string
+                  closes: string
+                } | null
+              }
+              seasons: {
+                from: {
+                  month: number
+                  day: number
+                }
+                to: {
+                  month: number
+                  day: number
+                }
+                hours: {
+                  Monday: {
+                    opens: string
+                    closes: string
+                  } | null
+                  Tuesday: {
+                    opens: string
+                    closes: string
+                  } | null
+                  Wednesday: {
+                    opens: string
+                    closes: string
+                  } | null
+                  Thursday: {
+                    opens: string
+                    closes: string
+                  } | null
+                  Friday: {
+                    opens: string
+                    closes: string
+                  } | null
+                  Saturday: {
+                    opens: string
+                    closes: string
+                  } | null
+                  Sunday: {
+                    opens: string
+                    closes: string
+                  } | null
+                } | null
+              }[]
+              closedDays: {
+                from: string
+                to: string
+                name: string
+              }[]
+              people: {
+                name: string
+                credential: string
+                /** @default null */
+                photo: string | null
+                /** @default null */
+                account: string | null
+              }[]
+              hero: {
+                title: string
+                lead: string
+              } | null
+              story: string | null
+            }
+            restores: number | null
+            /** Format: date-time */
+            savedAt: string
+            savedBy: string | null
+          }[]
+        }
+      }
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to see the firm’s settings` */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  addFirmPicture: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "kind": "logo",
+         *       "image": "Text"
+         *     }
+         */
+        'application/json': components['schemas']['AddFirmPictureInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            picture: string
+            width: number
+            height: number
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to change the firm’s settings`, or `Confirm your password first`: more than 10 minutes have passed since the sign-in or the last `POST /api/auth/confirm`., or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  addFirmReport: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /** @example %PDF-1.7 and so on */
+        'application/pdf': Blob
+      }
+    }
+    responses: {
+      /** @description Stored. */
+      201: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            report: string
+            size: number
+          }
+        }
+      }
+      /** @description The PDF is damaged, needs a password, or contains malware. */
+      400: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to read or change the firm’s SOC 2 report`, or `Confirm your password first`: more than 10 minutes have passed since the sign-in or the last `POST /api/auth/confirm`., or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description It has more than 10 MB. */
+      413: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `A report must be a PDF` */
+      415: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  firmReport: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The report’s id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The report. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          'content-disposition': components['headers']['content-disposition']
+          [name: string]: unknown
+        }
+        content: {
+          'application/pdf': string
+        }
+      }
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to read or change the firm’s SOC 2 report`, or `Confirm your password first`: more than 10 minutes have passed since the sign-in or the last `POST /api/auth/confirm`. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  undoFirm: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "version": 1,
+         *       "to": 1
+         *     }
+         */
+        'application/json': components['schemas']['UndoFirmInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': {
+            version: number
+            settings: {
+              name: string
+              legalName: string
+              license: string
+              timeZone: string
+              phone: string
+              email: string
+              accent: string | null
+              logo: {
+                picture: string
+                width: number
+                height: number
+              } | null
+              address: {
+                street: string
+                city: string
+                /** @enum {string} */
+                state:
+                  | 'AL'
+                  | 'AK'
+                  | 'AZ'
+                  | 'AR'
+                  | 'CA'
+                  | 'CO'
+                  | 'CT'
+                  | 'DE'
+                  | 'DC'
+                  | 'FL'
+                  | 'GA'
+                  | 'HI'
+                  | 'ID'
+                  | 'IL'
+                  | 'IN'
+                  | 'IA'
+                  | 'KS'
+                  | 'KY'
+                  | 'LA'
+                  | 'ME'
+                  | 'MD'
+                  | 'MA'
+                  | 'MI'
+                  | 'MN'
+                  | 'MS'
+                  | 'MO'
+                  | 'MT'
+                  | 'NE'
+                  | 'NV'
+                  | 'NH'
+                  | 'NJ'
+                  | 'NM'
+                  | 'NY'
+                  | 'NC'
+                  | 'ND'
+                  | 'OH'
+                  | 'OK'
+                  | 'OR'
+                  | 'PA'
+                  | 'RI'
+                  | 'SC'
+                  | 'SD'
+                  | 'TN'
+                  | 'TX'
+                  | 'UT'
+                  | 'VT'
+                  | 'VA'
+                  | 'WA'
+                  | 'WV'
+                  | 'WI'
+                  | 'WY'
+                  | 'PR'
+                  | 'GU'
+                  | 'VI'
+                  | 'AS'
+                  | 'MP'
+                  | 'AA'
+                  | 'AE'
+                  | 'AP'
+                zipCode: string
+              }
+              foundedYear: number
+              claims: {
+                certifiedAccountants: boolean
+                yearsOfExperience: number | null
+                clientsServed: number | null
+                alwaysOpen: boolean
+                freeConsultation: boolean
+                privacyLaws: boolean
+                soc2: {
+                  auditor: string
+                  from: string
+                  to: string
+                  report: string
+                } | null
+              }
+              promises: {
+                answerDays: number
+                completionDays: {
+                  min: number
+                  max: number
+                }
+              }
+              hours: {
+                Monday: {
+                  opens: string
+                  closes: string
+                } | null
+                Tuesday: {
+                  opens: string
+                  closes: string
+                } | null
+                Wednesday: {
+                  opens: string
+                  closes: string
+                } | null
+                Thursday: {
+                  opens: string
+                  closes: string
+                } | null
+                Friday: {
+                  opens: string
+                  closes: string
+                } | null
+                Saturday: {
+                  opens: string
+                  closes: string
+                } | null
+                Sunday: {
+                  opens: string
+                  closes: string
+                } | null
+              }
+              seasons: {
+                from: {
+                  month: number
+                  day: number
+                }
+                to: {
+                  month: number
+                  day: number
+                }
+                hours: {
+                  Monday: {
+                    opens: string
+                    closes: string
+                  } | null
+                  Tuesday: {
+                    opens: string
+                    closes: string
+                  } | null
+                  Wednesday: {
+                    opens: string
+                    closes: string
+                  } | null
+                  Thursday: {
+                    opens: string
+                    closes: string
+                  } | null
+                  Friday: {
+                    opens: string
+                    closes: string
+                  } | null
+                  Saturday: {
+                    opens: string
+                    closes: string
+                  } | null
+                  Sunday: {
+                    opens: string
+                    closes: string
+                  } | null
+                } | null
+              }[]
+              closedDays: {
+                from: string
+                to: string
+                name: string
+              }[]
+              people: {
+                name: string
+                credential: string
+                /** @default null */
+                photo: string | null
+                /** @default null */
+                account: string | null
+              }[]
+              hero: {
+                title: string
+                lead: string
+              } | null
+              story: string | null
+            }
+          }
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to change the firm’s settings`, or `Confirm your password first`: more than 10 minutes have passed since the sign-in or the last `POST /api/auth/confirm`., or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description Somebody saved other settings since `version`. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  documentsDelete: {
     parameters: {
       query?: never
       header?: never
@@ -10480,7 +13263,7 @@ export interface operations {
       }
       400: components['responses']['BadRequest']
       401: components['responses']['SignedOut']
-      /** @description The caller may not give this access, or has to confirm the password first. */
+      /** @description The caller may not give this access, or is staff who have to confirm the password first. */
       403: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
@@ -10638,7 +13421,7 @@ export interface operations {
         }
       }
       404: components['responses']['NotFound']
-      /** @description The last admin, and oneself, cannot be demoted. */
+      /** @description The last admin, and oneself, cannot be demoted; nor can an unproven account be promoted where a proof is required. */
       409: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
@@ -11212,7 +13995,7 @@ export interface operations {
   adminReturns: {
     parameters: {
       query?: {
-        /** @description Found in the client’s email, first or last name, or the return’s id. */
+        /** @description Found in the client’s email, first or last name, or the return’s id; an invoice also by its number. */
         search?: string
         /** @description Only returns of this status. */
         status?: 'all' | 'pending' | 'in_progress' | 'completed' | 'filed'
@@ -11278,7 +14061,7 @@ export interface operations {
   adminExportReturns: {
     parameters: {
       query?: {
-        /** @description Found in the client’s email, first or last name, or the return’s id. */
+        /** @description Found in the client’s email, first or last name, or the return’s id; an invoice also by its number. */
         search?: string
         /** @description Only returns of this status. */
         status?: 'all' | 'pending' | 'in_progress' | 'completed' | 'filed'

@@ -114,10 +114,55 @@ describe('the environment', () => {
     ['STATEMENTS', 'prepared'],
     ['WORKER', 'maybe'],
     ['NODE_ENV', 'staging'],
+    ['OIDC_ISSUER', 'accounts.google.com'],
+    ['OIDC_ISSUER', 'http://accounts.example.com'],
+    ['OIDC_ISSUER', 'https://accounts.example.com/?tenant=1'],
+    ['OIDC_ISSUER', 'https://login.microsoftonline.com/common/v2.0'],
+    ['OIDC_ISSUER', 'https://login.microsoftonline.com/organizations/v2.0'],
+    ['OIDC_REQUIRED', 'yes'],
   ])('%s=%s is refused with one line that starts with its name', (name, value) => {
-    const read = () => readConfig({ DATA_DIR: '/data', [name]: value })
+    const read = () => readConfig({ DATA_DIR: '/data', ...firmAccounts, [name]: value })
     expect(read).toThrow(StartupError)
     expect(read).toThrow(new RegExp(`^${name} must be [^\n]*$`))
+  })
+
+  const firmAccounts = {
+    OIDC_ISSUER: 'https://accounts.google.com',
+    OIDC_CLIENT_ID: 'portal',
+    OIDC_CLIENT_SECRET: 'secret',
+    OIDC_DOMAINS: 'Merrow.example, merrow-tax.example',
+  }
+
+  test('sign-in with firm accounts is off, or has all of its settings', () => {
+    expect(readConfig({ DATA_DIR: '/data' }).firmAccounts).toBeNull()
+    expect(readConfig({ DATA_DIR: '/data', ...firmAccounts }).firmAccounts).toEqual({
+      issuer: 'https://accounts.google.com',
+      clientId: 'portal',
+      clientSecret: 'secret',
+      domains: ['merrow.example', 'merrow-tax.example'],
+      acr: null,
+      required: false,
+    })
+    for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_DOMAINS']) {
+      const without = { DATA_DIR: '/data', ...firmAccounts, [name]: '' }
+      expect(() => readConfig(without)).toThrow(`OIDC_ISSUER needs ${name}`)
+      const alone = { DATA_DIR: '/data', [name]: 'merrow.example' }
+      expect(() => readConfig(alone)).toThrow(`${name} needs OIDC_ISSUER`)
+    }
+    expect(() => readConfig({ DATA_DIR: '/data', OIDC_REQUIRED: 'on' })).toThrow(
+      'needs OIDC_ISSUER',
+    )
+  })
+
+  test.each([
+    'merrow',
+    'june@merrow.example',
+    'merrow.example;other.example',
+    '.example',
+    '*.merrow.example',
+  ])('OIDC_DOMAINS=%s is refused', (OIDC_DOMAINS) => {
+    const read = () => readConfig({ DATA_DIR: '/data', ...firmAccounts, OIDC_DOMAINS })
+    expect(read).toThrow(/^OIDC_DOMAINS must be /)
   })
 
   test('all wrong variables are named at once, a line each', () => {

@@ -38,6 +38,7 @@ test('SIGTERM to npm ends everything, including open connections, and a start ha
   await post('/api/auth/register', { firstName: 'Ana', lastName: 'Reyes', email, password })
   await halfARequest()
   expect(server.postgresPid()).not.toBeNull()
+  // A process that takes longer ends itself with 1.
   expect(await server.stop()).toBe(0)
   expect(server.postgresPid()).toBeNull()
   await expect(fetch(url)).rejects.toThrow(Error)

@@ -5,7 +5,7 @@ import { type SignedContent, signedPdf } from '#server/features/signing/sign/cer
 import { fromLeft } from '#server/outside/pdf/pdf-lines.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
-import { someStrokes } from '#tests/support/signatures.ts'
+import { aLetterhead, someStrokes } from '#tests/support/signatures.ts'
 
 interface Given {
   typedName: string
@@ -40,7 +40,7 @@ const certify = ({ typedName, name = typedName, file, drawn, content }: Given) =
       checkpoint: null,
     },
     content ?? { documents: [] },
-    { publicUrl: 'https://portal.example' },
+    { publicUrl: 'https://portal.example', from: aLetterhead },
   )
 
 test.each([
@@ -85,9 +85,17 @@ test('decomposed letters, as some devices send them, are those of the composed n
   )
 })
 
-test('a letter that no font here holds is named as such; invisible ones are left out', async () => {
-  const { text } = await readPdf(await certify({ typedName: '𠮷田\u200B\u2060 A\u0007da' }))
+test('a name with a letter that no font here has is drawn, not typed; the certificate says what ‹?› is', async () => {
+  const typedName = '𠮷田\u200B\u2060 A\u0007da'
+  await expect(certify({ typedName })).rejects.toThrow('can’t show “𠮷” as typed letters')
+  const { text } = await readPdf(await certify({ typedName, drawn: someStrokes }))
   expect(text).toContain('Signed by‹?›田 Ada (taxpayer)')
+  expect(text).toContain('‹?› is a letter that no font here has')
+})
+
+test('invisible letters are left out', async () => {
+  const { text } = await readPdf(await certify({ typedName: 'A\u200B\u2060\u0007da' }))
+  expect(text).toContain('Signed byAda (taxpayer)')
 })
 
 test('long names and file names wrap within the page', async () => {

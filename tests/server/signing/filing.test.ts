@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ReturnSigning, returnSignings } from '#shared/signer-states.ts'
+import { type ReturnSigning, returnSignings } from '#shared/return-signing.ts'
 import { signatureRules } from '#shared/filing.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { someoneWaits } from '#tests/support/locks.ts'
 import { aPublishedReturn, publishReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -94,6 +95,19 @@ describe.each(signatureRules)('SIGNATURES=%s', (signatures) => {
     )
     await callTrpc(portal, 'signing.approve', { token, input: { packageId, binding } })
     expect((await file()).status).toBe(signatures === 'recorded' ? 200 : 409)
+  })
+
+  test('a signer who acts while the filing waits is seen', async () => {
+    const id = await aCompleted('signed')
+    const { db } = portal.services
+    const filing = await db.transaction().execute(async (trx) => {
+      await trx.updateTable('taxReturns').set({ signing: 'change' }).where('id', '=', id).execute()
+      const answer = admin.api.patch(`/api/tax-returns/${id}/status`, { status: 'filed' })
+      await someoneWaits(db)
+      return { answer }
+    })
+    expect((await filing.answer).status).toBe(409)
+    expect(await readFiled(id)).toStrictEqual({ status: 'completed', filedBy: null })
   })
 
   test('a filing and a request for a change at once: one of the two is refused', async () => {

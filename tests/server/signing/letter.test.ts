@@ -115,6 +115,7 @@ test.each([
   ['a wrong password', { password: 'Wrong-Harbor-42!' }, 400, 'password'],
   ['no consent', { consent: false }, 400, 'consent'],
   ['no name', { name: '  ' }, 400, 'name'],
+  ['a typed name that no font here writes', { name: '𠮷田 愛' }, 400, 'drawn'],
   ['one dot', { drawn: [[[500, 100]]] }, 400, 'drawn'],
   [
     'a dash',
@@ -200,10 +201,10 @@ test('staff change the letter; a client who signed keeps the text that they sign
   const other = await start()
   await signLetter(portal, client, id)
   expect(await template()).toMatchObject({ output: { version: 1, savedAt: null } })
-  const body = 'Dear {client}, {firm} prepares your {year} return. {address}'
+  const body = 'Dear {client}, {firm} prepares your {year} return. {fee} {address}'
   expect(await save(1, 'Dear {clinet}')).toMatchObject({ status: 400, fields: ['body'] })
   expect(await save(1, body)).toMatchObject({ status: 200, output: { version: 2, body } })
-  expect(await save(1, 'Dear {client}, {year}')).toMatchObject({
+  expect(await save(1, 'Dear {client}, {year}, {fee}')).toMatchObject({
     status: 409,
     stale: { opened: 1, current: 2 },
   })
@@ -220,7 +221,8 @@ test('the letter of businesses is another one, with its own fields and versions'
   const { token } = admin
   const call = (name: string, input: object) => callTrpc(portal, name, { token, input })
   const kind = 'business'
-  const body = '{client} engages {firm} by {officer} for {form}, {year}. {state} {period} {owners}'
+  const body =
+    '{client} engages {firm} by {officer} for {form}, {year}. {state} {period} {owners} {fee}'
   const saveIt = (version: number, text: string) =>
     call('admin.signing.saveLetterTemplate', { kind, version, body: text })
   expect(await call('admin.signing.letterTemplate', { kind })).toMatchObject({
@@ -228,6 +230,7 @@ test('the letter of businesses is another one, with its own fields and versions'
   })
   for (const [text, message] of [
     ['{client} {year} {form}', 'The letter needs the field {officer}.'],
+    ['{client} {year} {form} {officer}', 'The letter needs the field {fee}.'],
     [`${body} {spouse}`, /^There is no field \{spouse\}\. Fields are .*\{authorization\}\.$/],
   ] as const) {
     const refused = await saveIt(1, text)

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { startTestApp } from '#tests/support/app.ts'
 import { anAdmin, password } from '#tests/support/factories.ts'
+import { startIdentityProvider } from '#tests/support/identity.ts'
 import { aSignature, setSigner, signaturesOf } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { startStripe } from '#tests/support/stripe.ts'
@@ -59,7 +60,7 @@ test('a document and a selfie that match, in the signer’s name: then they sign
         'options[document][require_live_capture]': 'true',
         'options[document][require_matching_selfie]': 'true',
         client_reference_id: stripe.asked[0]?.idempotencyKey,
-        return_url: expect.stringMatching(/\/review\?year=\d{4}&check=ended$/),
+        return_url: expect.stringMatching(/\/review\?check=ended$/),
       },
     },
   ])
@@ -74,7 +75,9 @@ test('a document and a selfie that match, in the signer’s name: then they sign
   expect(signed).toMatchObject({ status: 200 })
   const [signature] = await signaturesOf(portal, taxReturnId)
   const evidence = await call('evidence', { signatureId: signature?.id })
-  expect(JSON.stringify(evidence.output)).toContain(`Passed an identity check (${id})`)
+  expect(JSON.stringify(evidence.output)).toContain(
+    `Passed Stripe’s check of an identity document and a selfie (${id})`,
+  )
 })
 
 const other = { first_name: 'MICKEY', last_name: 'MOUSE' }
@@ -126,4 +129,30 @@ test.each([
   expect((await call('readCheck')).output).toEqual({ state: 'none', checksLeft: 3 })
   expect(logged.join()).toContain(`"fault":"${fault}"`)
   expect(logged.join()).not.toMatch(/sk_test/)
+})
+
+test('a firm that changes its provider: a check that nobody can tell of any more is begun anew, and the evidence names who made it', async () => {
+  const { call, of, onDocument, taxReturnId } = await start()
+  const { config } = portal.services
+  await call('startCheck')
+  const service = await startIdentityProvider()
+  Object.assign(config, { stripe: null, identityUrl: service.url })
+  const other = await call('startCheck')
+  expect(other.output).toMatchObject({ url: expect.stringContaining('identity.example') })
+  Object.assign(config, { stripe: stripe.settings, identityUrl: null })
+  service.close()
+  expect((await call('readCheck')).output).toEqual({ state: 'none', checksLeft: 3 })
+  await call('startCheck')
+  const id = stripe.endCheck({ status: 'verified', verified_outputs: onDocument })
+  await call('readCheck')
+  Object.assign(config, { stripe: null })
+  expect(await call('sign', { binding: of.binding, ...aSignature(), password })).toMatchObject({
+    status: 200,
+  })
+  Object.assign(config, { stripe: stripe.settings })
+  const [signature] = await signaturesOf(portal, taxReturnId)
+  const evidence = await call('evidence', { signatureId: signature?.id })
+  expect(JSON.stringify(evidence.output)).toContain(
+    `Passed Stripe’s check of an identity document and a selfie (${id})`,
+  )
 })

@@ -37,7 +37,7 @@ const changes = accessMatrix.filter(
 
 /** These may still finish for who was staff when they began: they change records, and nobody's rights. */
 const ofRecords =
-  /^admin\.(returns|documents|requestItems|messages|contact|cannedAnswers|mail|alarms|notes|activity)\./
+  /^admin\.(returns|documents|requestItems|messages|contact|cannedAnswers|mail|alarms|notes|activity|firmAccount|setup)\./
 const ofSigning =
   /^admin\.signing\.(publish|correctFigures|evidence|confirmSignedForm|refuseSignedForm|attest|saveLetterTemplate)$/
 const rights = changes.filter(({ name, procedure }) => {

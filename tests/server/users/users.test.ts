@@ -62,6 +62,7 @@ describe('admin.users.page', () => {
       'signsIn',
       'emailProven',
       'hasFactor',
+      'firmAccount',
       'disabledAt',
       'lastSeenAt',
       'newestReturn',

@@ -1,13 +1,12 @@
 import { copyOf, makeSignedPdf } from '#server/features/signing/package/copies/copies.ts'
+import { aLetterhead } from '../signatures.ts'
 
 /** The signed PDF of one document, as the portal makes it. @throws AppError 409 */
 export async function signAlone(bytes: Buffer, file = pdfFile): Promise<Buffer> {
-  const copy = await copyOf({ ...file, bytes })
-  return makeSignedPdf(
-    statement,
-    { documents: [{ ...file, bytes, copy }] },
-    { publicUrl: 'https://portal.example' },
-  )
+  const copy = await copyOf({ ...file, bytes }, null)
+  const documents = [{ ...file, bytes, copy }]
+  const made = { publicUrl: 'https://portal.example', from: aLetterhead }
+  return makeSignedPdf([statement, { documents }, made], null)
 }
 
 const pdfFile = { name: 'Form 8879.pdf', mimeType: 'application/pdf' }

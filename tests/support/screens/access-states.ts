@@ -77,7 +77,7 @@ export const accessStaffStates: readonly State[] = [
       await signIn(page, portal, admin)
       await page.goto(`/admin/returns/${taxReturnId}`)
       await page.getByRole('button', { name: 'Send for review…' }).click()
-      await expect(page.getByText('Address not confirmed.')).toBeVisible()
+      await expect(page.getByText(/We don’t know yet whether/)).toBeVisible()
     },
   },
 ]

@@ -34,6 +34,7 @@ export const clientsStates: State[] = [
       await expect(page.getByRole('region', { name: 'The return' })).toBeVisible()
     },
   },
+  { name: 'checks of the day', show: openChecks },
   {
     name: 'call list',
     async show(page, world) {
@@ -42,6 +43,16 @@ export const clientsStates: State[] = [
     },
   },
 ]
+
+/** A check that is more than what a client of the demo firm has open. */
+async function openChecks(page: Page, world: World): Promise<void> {
+  await open(page, world, '/admin/checks')
+  const check = page.getByRole('group', { name: 'Check 1', exact: true })
+  await check.getByLabel('Client or invoice').fill('Priya')
+  await page.getByRole('option').first().click()
+  await check.getByLabel('Amount').fill('5000')
+  await expect(check.getByText(/becomes credit/)).toBeVisible()
+}
 
 async function openFirst(page: Page, world: World, kind: 'person' | 'business'): Promise<void> {
   const clients = await world.admin.list('/api/admin/clients?all=1')

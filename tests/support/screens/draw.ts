@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser, Page } from '@playwright/test'
+import { anotherFirm } from '#tests/support/firm.ts'
 import { aFullClient } from '#tests/support/full-client.ts'
 import { startIdentityProvider } from '#tests/support/identity.ts'
 import { npmToEnd } from '#tests/support/npm.ts'
@@ -25,7 +26,8 @@ import { aClientOf, anAdminOf } from '#tests/support/signed-in.ts'
 
 // npm run screens: pictures of each screen in each of its states, wide and narrow, light and dark, in
 // test-results/screens. `npm run screens -- client` draws one group, `npm run screens -- 'profile|account'` the screens whose
-// name matches, and `npm run screens -- 'profile.*390 dark'` one look of them.
+// name matches, and `npm run screens -- 'profile.*390 dark'` one look of them. With `FIRM=another` before it, the portal
+// says of itself what tests/support/firm.ts has.
 
 const folder = 'test-results/screens'
 const sheets = {
@@ -80,13 +82,20 @@ try {
 async function populate(): Promise<World> {
   const { code, output } = await npmToEnd(['run', 'demo'], { DATA_DIR: portal.dataDir })
   if (code !== 0) throw new Error(output)
+  const [admin, bareAdmin] = [await anAdminOf(portal), await anAdminOf(barePortal)]
+  if (process.env['FIRM'] === 'another') {
+    for (const { call } of [admin, bareAdmin]) {
+      const { version } = await call('GET', '/api/admin/firm')
+      await call('PUT', '/api/admin/firm', { version, settings: anotherFirm })
+    }
+  }
   return {
     portal,
     provider,
-    admin: await anAdminOf(portal),
+    admin,
     full: await aFullClient(portal),
     fresh: await aClientOf(portal),
-    bare: { portal: barePortal, admin: await anAdminOf(barePortal) },
+    bare: { portal: barePortal, admin: bareAdmin },
   }
 }
 

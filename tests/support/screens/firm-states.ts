@@ -74,6 +74,8 @@ const screens = [
   ['admin', '/admin'],
   ['clients', '/admin/clients'],
   ['inbox', '/admin/inbox'],
+  ['money', '/admin/money'],
+  ['prices', '/admin/prices'],
   ['activity', '/admin/activity'],
 ] as const
 
@@ -188,7 +190,7 @@ const dialogs: State[] = [
           .where('email', 'like', 'sam.%')
           .execute(),
       )
-      await open(page, world, '/admin')
+      await open(page, world, '/admin/clients')
       await page.getByRole('button', { name: 'Invite a client' }).click()
       await expect(page.getByRole('dialog').getByText('Expired').first()).toBeVisible()
     },
@@ -197,7 +199,7 @@ const dialogs: State[] = [
     name: 'invitations, errors',
     async show(page, { bare }) {
       await signIn(page, bare.portal, bare.admin)
-      await page.goto(`${bare.portal.url}/admin`)
+      await page.goto(`${bare.portal.url}/admin/clients`)
       await page.getByRole('button', { name: 'Invite a client' }).click()
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByText('No pending invitations.')).toBeVisible()
@@ -415,7 +417,7 @@ async function openWithErasure(page: Page, world: World): Promise<void> {
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   )
-  await open(page, world, '/admin')
+  await open(page, world, '/admin/clients')
 }
 
 /** Two alarms, instead of none. */

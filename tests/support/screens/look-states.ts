@@ -8,7 +8,9 @@ import type { State, World } from './state.ts'
 const staff: State[] = [
   { name: 'the season', show: openSeason },
   { name: 'clients', show: (page, world) => open(page, world, '/admin/clients') },
-  { name: 'letter', show: (page, world) => open(page, world, '/admin/letter') },
+  { name: 'letter', show: (page, world) => open(page, world, '/admin/words?kind=letters') },
+  { name: 'mails', show: (page, world) => open(page, world, '/admin/words') },
+  { name: 'set-up', show: (page, world) => open(page, world, '/admin/setup') },
   { name: 'file', show: (page, world) => openDialog(page, world, { name: 'File' }) },
   { name: 'payment', show: (page, world) => openDialog(page, world, { name: 'Payment' }) },
   { name: 'send for review', show: openSending },

@@ -1,17 +1,16 @@
 import { expect } from '@playwright/test'
+import { publicPagePaths } from '#shared/pages.ts'
 import type { State } from './state.ts'
-
-const pages = ['services', 'about', 'privacy', 'security', 'support', 'contact', 'resources']
 
 /** The pages that are built as HTML. */
 export const publicStates: readonly State[] = [
   { name: 'landing', show: (page) => page.goto('/') },
-  ...pages.map((name): State => ({
-    name,
+  ...publicPagePaths.slice(1).map((path): State => ({
+    name: path.slice(1),
     async show(page) {
-      await page.goto(`/${name}`)
-      if (name === 'contact') await expect(page.getByLabel('Message')).toBeVisible()
-      if (name === 'security') await expect(page.getByText(/are verified right now/)).toBeVisible()
+      await page.goto(path)
+      if (path === '/contact') await expect(page.getByLabel('Message')).toBeVisible()
+      if (path === '/security') await expect(page.getByText(/are verified right now/)).toBeVisible()
     },
   })),
 ]

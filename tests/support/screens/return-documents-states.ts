@@ -20,7 +20,8 @@ export const documentsStates: readonly State[] = [
     async show(page, world) {
       await withDocuments(page, world)
       await page.goto('/documents')
-      await page.getByRole('button', { name: /^Received: / }).click()
+      await page.getByRole('button', { name: /^Form W-2 from each/ }).click()
+      await expect(page.getByText('Received: w2.pdf')).toBeVisible()
     },
   },
   {
@@ -28,6 +29,7 @@ export const documentsStates: readonly State[] = [
     async show(page, world) {
       await withDocuments(page, world)
       await page.goto('/documents')
+      await page.getByRole('button', { name: /^Rental income/ }).click()
       await page.getByRole('button', { name: 'I’ll have it by …' }).click()
       await expect(page.getByLabel('I’ll have it by')).toBeVisible()
     },
@@ -48,7 +50,9 @@ export const documentsStates: readonly State[] = [
       await page.goto('/')
       await page.getByRole('button', { name: 'That’s everything' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'That’s everything' }).click()
-      await expect(page.getByText(`We have your ${thisYear} documents`)).toBeVisible()
+      await expect(
+        page.getByRole('heading', { name: `We have your ${thisYear} documents` }),
+      ).toBeVisible()
       await expect(page.getByRole('dialog')).toHaveCount(0)
     },
   },
@@ -67,5 +71,5 @@ async function withDocuments(page: Page, { portal }: World): Promise<void> {
   }
   await page.getByRole('button', { name: 'Save answers' }).click()
   await choose(page, 'Form W-2 from each employer').setInputFiles(pdf('w2.pdf'))
-  await expect(page.getByRole('link', { name: /^w2\.pdf/ })).toBeVisible()
+  await expect(page.getByText('Received: w2.pdf')).toBeVisible()
 }

@@ -41,7 +41,7 @@ export const returnPageStates: readonly State[] = [
       const client = await aClientOf(portal)
       await client.call('PUT', '/api/profile', singleProfile)
       const id = await client.startReturn(thisYear)
-      await mutate(admin, 'admin.requestItems.saveTemplate', { name: 'Rental', items: [aDocument] })
+      await mutate(admin, 'admin.requestItems.saveTemplate', { name: id, items: [aDocument] })
       await mutate(client, 'requestItems.saveAnswers', { taxReturnId: id, answers: {} })
       for (const { id: itemId } of await itemsOf(client, id))
         await mutate(admin, 'admin.requestItems.withdraw', { id: itemId })
@@ -117,7 +117,8 @@ export const returnPageStates: readonly State[] = [
       await client.upload(id, { name: 'w2-sierra.pdf', category: 'w2', bytes: aPdf() })
       await moveTo(world.admin, id, 'filed')
       await openPage(page, world, id)
-      await openFirst(page)
+      await page.getByRole('button', { name: /w2-sierra/ }).click()
+      await expect(page.getByRole('group', { name: 'Page 1' })).toContainText('W-2')
     },
   },
   {
@@ -126,7 +127,7 @@ export const returnPageStates: readonly State[] = [
       const id = await (await aClientOf(world.portal)).startReturn(thisYear)
       await moveTo(world.admin, id, 'filed')
       await openPage(page, world, id)
-      await expect(page.getByText('No documents')).toBeVisible()
+      await expect(page.getByText('No documents', { exact: true })).toBeVisible()
     },
   },
   { name: 'return page, full', show: openFull },
@@ -228,7 +229,7 @@ async function openFull(page: Page, world: World): Promise<void> {
   await mutate(admin, 'admin.requestItems.withdraw', { id: tax })
   await moveTo(admin, id, 'in_progress')
   await openPage(page, world, id)
-  await expect(page.getByText('2 of 4 in')).toBeVisible()
+  await expect(page.getByText('2 of 4 received')).toBeVisible()
   await openFirst(page)
 }
 

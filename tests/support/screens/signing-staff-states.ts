@@ -45,7 +45,7 @@ export const signingStaffStates: readonly State[] = [
         .getByRole('button', { name: /^Attest in person/ })
         .first()
         .click()
-      await page.getByLabel(/^What you saw/).selectOption('passport')
+      await page.getByLabel(/^ID you checked/).selectOption('passport')
     },
   },
   {
@@ -81,7 +81,7 @@ export const signingStaffStates: readonly State[] = [
     name: 'staff signing, letter template',
     async show(page, { portal, admin }) {
       await signIn(page, portal, admin)
-      await page.goto('/admin/letter')
+      await page.goto('/admin/words?kind=letters')
       await expect(page.getByLabel('Text of the letter')).toBeVisible()
     },
   },

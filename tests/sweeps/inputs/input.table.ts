@@ -42,6 +42,8 @@ export interface Callers {
   client: ReturnType<typeof apiAs>
   admin: ReturnType<typeof apiAs>
   returnId: string
+  /** A return without an invoice. */
+  unbilledId: string
   personId: string
   documentId: string
   itemId: string
@@ -183,7 +185,7 @@ export function inputsFor(to: Callers): Input[] {
         requiredWord('paymentMethod', ['gold']),
       ],
       valid: () => paid,
-      send: (body) => to.admin.patch(`/api/tax-returns/${to.returnId}/payment`, body),
+      send: (body) => to.admin.patch(`/api/tax-returns/${to.unbilledId}/payment`, body),
       accepted: [200],
       kept: (answer) => answer.json(),
     },
@@ -192,7 +194,7 @@ export function inputsFor(to: Callers): Input[] {
       name: 'PATCH /api/tax-returns/:id/payment (status)',
       fields: [requiredWord('paymentStatus', ['overdue'])],
       valid: () => paid,
-      send: (body) => to.admin.patch(`/api/tax-returns/${to.returnId}/payment`, body),
+      send: (body) => to.admin.patch(`/api/tax-returns/${to.unbilledId}/payment`, body),
       accepted: [200],
       apart: true,
     },

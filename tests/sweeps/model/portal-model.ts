@@ -66,6 +66,8 @@ export function returnView({ id, taxYear, status, payment, ...taxReturn }: Model
     estimatedRefund: null,
     refundFinal: false,
     letterSignedAt: null,
+    taxPaid: null,
+    taxPaidAt: null,
     signing: null,
     handedOverAt: false,
     documentsAsked: 0,

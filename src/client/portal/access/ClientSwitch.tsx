@@ -1,12 +1,12 @@
 import { Select } from '@mantine/core'
-import type { MyClient } from '#shared/client-access.schema.ts'
+import type { MyClientNow } from '#shared/client-access.schema.ts'
 import { linkOf } from '#shared/client-link.ts'
 import { partLabels } from '#shared/part-labels.ts'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { clientInView } from '#client/public/session/client-in-view.ts'
 
-/** Whom the portal shows, for a user who acts for several clients. A long list is searched by typing. */
-export function ClientSwitch({ clients }: { clients: readonly MyClient[] }) {
+/** The client that the portal shows, for a user who acts for several clients. A long list is searched by typing. */
+export function ClientSwitch({ clients }: { clients: readonly MyClientNow[] }) {
   const [own] = clients
   return (
     <UiProvider>
@@ -27,8 +27,10 @@ export function ClientSwitch({ clients }: { clients: readonly MyClient[] }) {
 
 const MANY = 8
 
-function labelOf({ name, part }: MyClient): string {
-  return part === 'self' ? `${name} (you)` : `${name} · ${partLabels[part].label}`
+/** With the returns that wait for the user: each client has its own count. */
+function labelOf({ name, part, waiting }: MyClientNow): string {
+  const who = part === 'self' ? `${name} (you)` : `${name} · ${partLabels[part].label}`
+  return waiting === 0 ? who : `${who} · ${waiting} to do`
 }
 
 /** Loads the page again, so that nothing of the other client stays on the screen. */

@@ -1,16 +1,21 @@
 import { TextInput } from '@mantine/core'
 import type { Part } from '#shared/access-parts.ts'
 import { grantInput } from '#shared/client-access.schema.ts'
+import { typedPassword } from '#shared/password.ts'
 import { partLabels } from '#shared/part-labels.ts'
 import { fieldsOf, messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { InviteeFields } from '#client/portal/ui/InviteeFields.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
+import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
+import { useUser } from '#client/public/session/session.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { ProofFields, useProof } from './proof.tsx'
+
+const ownGrant = grantInput.extend({ password: typedPassword })
 
 interface GrantDialogProps {
   clientId: string
@@ -20,23 +25,20 @@ interface GrantDialogProps {
 
 /** Invites a person to act for a client in a part. */
 export function GrantDialog({ clientId, part, onClose }: GrantDialogProps) {
-  const { label, may } = partLabels[part]
+  const { inText, may } = partLabels[part]
   return (
     <UiProvider>
-      <Dialog opened onClose={onClose} title={`Invite: ${label}`} size="32rem">
+      <Dialog opened onClose={onClose} title={`Invite ${inText}`} size="32rem">
         <p className="muted mb-2">{may} We’ll email a link, good for seven days.</p>
-        <GrantForm clientId={clientId} part={part} onDone={onClose} />
+        <GrantForm clientId={clientId} part={part} onClose={onClose} />
       </Dialog>
     </UiProvider>
   )
 }
 
-function GrantForm({
-  clientId,
-  part,
-  onDone,
-}: Omit<GrantDialogProps, 'onClose'> & { onDone: () => void }) {
-  const { form, formProps, showRefusal } = useSchemaForm(grantInput, {
+function GrantForm({ clientId, part, onClose }: GrantDialogProps) {
+  const isStaff = useUser()?.role === 'admin'
+  const { form, formProps, showRefusal } = useSchemaForm(isStaff ? grantInput : ownGrant, {
     clientId,
     part,
     email: '',
@@ -44,12 +46,13 @@ function GrantForm({
     lastName: '',
     until: '',
     documentId: '',
+    ...(!isStaff && { password: '' }),
   })
   const proof = useProof(clientId, part === 'representative')
   const { mutate, isPending, error } = trpc.clients.grant.useMutation({
     onSuccess(_answer, { email }) {
       toast.success('Invitation sent', email)
-      onDone()
+      onClose()
       return queries.clients.access.invalidate()
     },
     onError(refusal) {
@@ -73,14 +76,16 @@ function GrantForm({
       {part === 'representative' && (
         <ProofFields proof={proof} field={form.getInputProps('documentId')} />
       )}
+      {!isStaff && <OwnPasswordField {...form.getInputProps('password')} />}
       {error !== null && fieldsOf(error).length > 0 && (
         <FormError>{messageOf(error, 'Failed to send the invitation')}</FormError>
       )}
-      <div>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" pending={isPending || proof.sending}>
           Send invitation
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

@@ -67,7 +67,7 @@ function Group({ by, day, entries }: Omit<AccessGroup, 'key'>) {
         <summary className="target py-10px px-0 pressable breaks">
           <span className="strong">{by}</span> · {formatDate(day)} · {countOf(entries.length)}
         </summary>
-        <ul className="stack gap-1 pb-12px">
+        <ul className="stack gap-1 pb-10px">
           {entries.map((access) => (
             <li key={access.id}>
               <p className="breaks">{whatWasOpened(access)}</p>

@@ -20,7 +20,7 @@ interface CheckEntriesProps {
 export function CheckEntries({ entries, what }: CheckEntriesProps) {
   const check = useMutation({ mutationFn: () => verdictOnAll(entries) })
   return (
-    <div className={styles.check}>
+    <div className={`stack gap-1 items-start ${styles.check}`}>
       <Button
         size="small"
         pending={check.isPending}
@@ -41,8 +41,7 @@ export function CheckEntries({ entries, what }: CheckEntriesProps) {
 async function verdictOnAll(entries: readonly Entry[]): Promise<string> {
   let last = ''
   for (const entry of entries) {
-    // One after another: the first that fails ends it.
-    // oxlint-disable-next-line no-await-in-loop
+    // oxlint-disable-next-line no-await-in-loop -- one after another: the first that fails ends it
     const { good, text } = await verdictOn(entry)
     if (!good) return text
     last = text

@@ -22,7 +22,7 @@ export function Collapsible({ label, value, children }: CollapsibleProps) {
       {opened ? (
         children(() => setOpened(false))
       ) : (
-        <div className={styles.folded}>
+        <div className={`wrap ${styles.row}`}>
           <p className="shrinks breaks">{value}</p>
           <Button size="small" onClick={() => setOpened(true)}>
             {label}

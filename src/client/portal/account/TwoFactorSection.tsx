@@ -42,7 +42,7 @@ const FactorDialog = lazyPart(() =>
 )
 
 function Factors({ status }: { status: TwoFactorStatus }) {
-  const { app, passkeys, recoveryCodesLeft, trustedDevices } = status
+  const { app, passkeys, recoveryCodesLeft, trustedDevices, firmAccount } = status
   const enrolled = app !== null || passkeys.length > 0
   const [task, setTask] = useState<FactorTask | null>(null)
   const [opened, setOpened] = useState(false)
@@ -119,6 +119,12 @@ function Factors({ status }: { status: TwoFactorStatus }) {
             </Button>
           </Row>
         )}
+        {firmAccount !== null && (
+          <Row
+            what="Firm account"
+            detail={`Signs in with ${firmAccount.host}, since ${formatDate(firmAccount.linkedAt)}. Another admin can unlink it.`}
+          />
+        )}
         {trustedDevices > 0 && <TrustedDevices count={trustedDevices} />}
       </ul>
       <Suspense>{opened && <FactorDialog task={task} onClose={() => setTask(null)} />}</Suspense>
@@ -126,20 +132,28 @@ function Factors({ status }: { status: TwoFactorStatus }) {
   )
 }
 
-function Row({ what, detail, children }: { what: string; detail: ReactNode; children: ReactNode }) {
+function Row({
+  what,
+  detail,
+  children,
+}: {
+  what: string
+  detail: ReactNode
+  children?: ReactNode
+}) {
   return (
     <li className={`${styles.row} ${styles.stacked}`}>
       <div>
         <p className="strong breaks">{what}</p>
         <p className="muted text-small breaks">{detail}</p>
       </div>
-      <div className="row rigid gap-1">{children}</div>
+      {children !== undefined && <div className="row rigid gap-1">{children}</div>}
     </li>
   )
 }
 
 function TrustedDevices({ count }: { count: number }) {
-  const removeDevices = trpc.twoFactor.deleteDevices.useMutation({
+  const deleteDevices = trpc.twoFactor.deleteDevices.useMutation({
     onSuccess: () =>
       toast.success(
         'Devices forgotten',
@@ -154,7 +168,7 @@ function TrustedDevices({ count }: { count: number }) {
       what="Trusted devices"
       detail={`${devices}, your password alone signs you in, for up to ${trustedDays} days.`}
     >
-      <Button size="small" pending={removeDevices.isPending} onClick={() => removeDevices.mutate()}>
+      <Button size="small" pending={deleteDevices.isPending} onClick={() => deleteDevices.mutate()}>
         Forget trusted devices
       </Button>
     </Row>

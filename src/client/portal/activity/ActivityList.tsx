@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Fragment, type ReactNode } from 'react'
 import type { ActivityEntry } from '#shared/activity.schema.ts'
 import { localDate } from '#shared/dates.ts'
+import { UnprovenBadge } from '#client/portal/staff/UnprovenBadge.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { formatEntry } from './format-entry.ts'
 import styles from './activity.module.css'
@@ -74,7 +75,7 @@ function Entry({ entry, phone }: { entry: ActivityEntry; phone: boolean }) {
   const { who, did } = formatEntry(entry)
   const names = [subject.fileName && `“${subject.fileName}”`, client?.name ?? null]
   const time = (
-    <time className="meta" dateTime={at.toISOString()} title={exactFormat.format(at)}>
+    <time className="meta one-line" dateTime={at.toISOString()} title={exactFormat.format(at)}>
       {timeFormat.format(at)}
     </time>
   )
@@ -84,7 +85,7 @@ function Entry({ entry, phone }: { entry: ActivityEntry; phone: boolean }) {
       <strong className={isLong(who) ? styles.name : undefined} dir="auto">
         {who}
       </strong>{' '}
-      {setApart(did, names)}
+      {setApart(did, names)} <UnprovenBadge client={client} />
     </span>
   )
   return (

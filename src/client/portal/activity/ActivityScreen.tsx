@@ -80,7 +80,7 @@ function ActivityPanel() {
           )}
         </PagedList>
       )}
-      {version !== undefined && <p className="muted">Portal {version}</p>}
+      {version !== undefined && <p className="px-inset pb-2 meta">Portal {version}</p>}
     </Panel>
   )
 }

@@ -1,3 +1,5 @@
+import { keysOf } from '#shared/keys-of.ts'
+import { wordedMails } from '#shared/mail-kinds.ts'
 import type { Part } from '#shared/access-parts.ts'
 import { partLabels } from '#shared/part-labels.ts'
 import { type ItemState, itemStateLabels } from '#shared/request-item-states.ts'
@@ -7,6 +9,7 @@ import type { AuditAction, SignInFactor } from '#shared/audit-events.ts'
 import { categoryTable, type DocumentCategory } from '#shared/document-categories.ts'
 import type { OptionalMail } from '#shared/mail-preferences.ts'
 import { formatCents } from '#shared/format-money.ts'
+import { stepTitles } from '#shared/setup-steps.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import type { RevealableNumber } from '#shared/reveals.schema.ts'
 import { formatCount } from '#client/portal/staff/format.ts'
@@ -54,16 +57,29 @@ type ActionPhrases = { readonly [Action in AuditAction]: (entry: EntryOf<Action>
 
 /** The predicate for each action, which follows the actor's name. */
 const actionPhrases: ActionPhrases = {
-  'user.invited': ({ client }) => `invited ${personName(client, INVITED)}`,
+  'user.invited': ({ client, details: { staff } }) =>
+    `invited ${personName(client, INVITED)}${staff === true ? ' to be an admin' : ''}`,
   'user.invited_again': ({ client }) => `sent ${personName(client, INVITED)} another invitation`,
   'user.invitation_withdrawn': () => `withdrew the invitation of ${INVITED}`,
   'user.registered': ({ details: { device, invited } }) =>
     `${invited === true ? 'accepted an invitation' : 'registered'}${onDevice(device)}`,
+  'firm.changed': ({ details: { restores, version } }) =>
+    restores === null
+      ? `changed the firm’s settings${version === null ? '' : ` (version ${version})`}`
+      : `brought back version ${restores} of the firm’s settings`,
+  'firm.picture_added': ({ details: { kind } }) =>
+    kind === 'logo' ? 'uploaded a logo of the firm' : 'uploaded a photo of a person of the firm',
+  'firm.report_added': () => 'uploaded a SOC 2 report of the firm',
+  'firm.report_opened': () => 'opened the SOC 2 report of the firm',
+  'setup.step_skipped': ({ details: { step, skipped } }) =>
+    `${skipped === false ? 'took up' : 'put off'} the set-up’s step “${step === null ? 'unknown' : stepTitles[step]}”`,
   'user.imported': ({ client }) => `imported ${personName(client)}`,
-  'user.role_changed': ({ client, details: { to } }) =>
-    to === 'admin'
-      ? `made ${personName(client)} an admin`
-      : `made ${personName(client)} a client again`,
+  'user.role_changed': ({ client, details: { to, invited } }) =>
+    invited === true
+      ? 'became an admin by an invitation'
+      : to === 'admin'
+        ? `made ${personName(client)} an admin`
+        : `made ${personName(client)} a client again`,
   'user.unassigned': ({ client, details: { returns, clients } }) =>
     `took ${formatCount(returns ?? 0, 'return')} and ${formatCount(clients ?? 0, 'client')} from ${personName(client)}`,
   'user.credential_changed': ({ details: { credential } }) =>
@@ -80,15 +96,21 @@ const actionPhrases: ActionPhrases = {
     `refused to delete ${possessive(entry)} account${quoted(entry.details.reason)}`,
   'account.erased': (entry) =>
     `deleted ${possessive(entry)} ${entry.subject.type === 'client' ? 'records' : 'account'}${quoted(entry.details.reason)}`,
-  'session.started': ({ details: { device, factor } }) =>
-    `signed in${onDevice(device)}${factor === null ? '' : FACTORS[factor]}`,
-  'session.refused': ({ client }) =>
-    client === null
-      ? 'tried to sign in with an email that has no account'
-      : `tried to sign in as ${personName(client)} with a wrong password`,
+  'user.firm_account_linked': () => 'signed in with their firm account for the first time',
+  'user.firm_account_unlinked': (entry) =>
+    `unlinked ${possessive(entry)} firm account${quoted(entry.details.reason)}`,
+  'session.started': ({ details: { device, factor, by } }) =>
+    `signed in${by === null ? '' : ' with their firm account'}${onDevice(device)}${factor === null ? '' : FACTORS[factor]}`,
+  'session.refused': ({ client, details: { by } }) =>
+    by !== null
+      ? `tried to sign in${client === null ? '' : ` as ${personName(client)}`} with a firm account that has no access`
+      : client === null
+        ? 'tried to sign in with an email that has no account'
+        : `tried to sign in as ${personName(client)} with a wrong password`,
   'session.code_refused': ({ client }) =>
     `tried to sign in as ${personName(client)} with the right password and a wrong code`,
-  'session.confirmed': () => 'typed their password again',
+  'session.confirmed': ({ details: { by } }) =>
+    by === null ? 'typed their password again' : 'confirmed with their firm account that it’s them',
   'session.ended': () => 'signed out',
   'password.reset_requested': (entry) =>
     entry.client === null
@@ -116,6 +138,8 @@ const actionPhrases: ActionPhrases = {
     unsubscribed === null
       ? 'chose which emails they get'
       : `unsubscribed from emails about ${MAILS[unsubscribed]}`,
+  'profile.bank_account_deleted': () =>
+    'proved their email address, which removed the bank account from their tax profile',
   'profile.saved': ({ details: { dependents } }) =>
     dependents === null
       ? 'saved their tax profile'
@@ -236,6 +260,17 @@ const actionPhrases: ActionPhrases = {
   'mail.sent_again': () => 'sent an undelivered email again',
   'mail.address_refused': ({ client }) =>
     `stopped mailing ${client === null ? 'an address' : personName(client)}: the address does not exist`,
+  'mail.words_saved': ({ details: { kind, standard } }) =>
+    `${standard ? 'took back' : 'changed'} the words of ${mailNamed(kind)}`,
+  'mail.test_sent': ({ details: { accepted } }) =>
+    accepted === false
+      ? 'tried to send a test mail, which failed'
+      : 'sent a test mail to themselves',
+}
+
+function mailNamed(kind: string | null): string {
+  const known = keysOf(wordedMails).find((one) => one === kind)
+  return known === undefined ? 'a mail' : `the mail “${wordedMails[known].label}”`
 }
 
 /** The log has no name for them until they accept. */
@@ -254,6 +289,7 @@ const FACTORS: Record<SignInFactor, string> = {
   passkey: ' and a passkey',
   passkey_alone: ' and a passkey alone',
   trusted_device: ', a trusted device',
+  firm_account: ' and its second factor',
 }
 
 function paymentChanged(entry: EntryOf<'return.payment_changed'>): string {
@@ -336,6 +372,8 @@ const ALARMS: Record<AlarmKind, string> = {
   unusual_access: 'unusual access',
   identity_provider: 'identity provider',
   online_payment: 'online payment',
+  bank_inquiry: 'bank inquiry',
+  old_pages: 'old public pages',
 }
 
 const MAILS: Record<OptionalMail, string> = {

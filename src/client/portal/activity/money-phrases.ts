@@ -10,14 +10,24 @@ import { parenthesized, personName, theReturn } from './phrase-parts.ts'
 export const moneyPhrases = {
   'service.saved': ({ details }) => `saved the service${quoted(details.name)}`,
   'money_settings.changed': () => 'changed how the firm bills',
+  'client.pay_first_set': (entry) =>
+    `${payFirstWords[entry.details.payFirst ?? 'firm']}${of(entry)}`,
   'fee.set': (entry) =>
     `set the fee of ${theReturn(entry)}${amount(entry.details.total)}${entry.details.again === true ? ', and asked for a new signature' : ''}`,
+  'return.tax_paid': (entry) =>
+    entry.details.owed === null
+      ? `took back that the tax of ${theReturn(entry)} is paid`
+      : `said that the tax of ${theReturn(entry)}, ${formatCents(entry.details.owed)}, is paid to the IRS`,
   'invoice.drafted': (entry) => `drafted an invoice${of(entry)}${amount(entry.details.total)}`,
   'invoice.changed': (entry) => `changed a draft${of(entry)}${amount(entry.details.total)}`,
   'invoice.issued': (entry) =>
     `issued ${theInvoice(entry.details.number)}${of(entry)}${amount(entry.details.total)}`,
   'invoice.voided': (entry) =>
     `voided ${theInvoice(entry.details.number)}${of(entry)}${quoted(entry.details.because)}`,
+  'invoice.plan_set': (entry) =>
+    `${entry.details.parts === 0 ? 'ended the plan' : `agreed on ${entry.details.parts ?? 'several'} parts`} to pay ${theInvoice(entry.details.number)}${of(entry)}`,
+  'invoice.credit_used': (entry) =>
+    `paid ${theInvoice(entry.details.number)}${of(entry)} with credit${amount(entry.details.amount)}`,
   'invoice.reminded': (entry) =>
     `reminded ${personName(entry.client)} of ${theInvoice(entry.details.number)}`,
   'invoice.reminders_stopped': (entry) =>
@@ -35,6 +45,12 @@ export const moneyPhrases = {
   'payments.exported': ({ details }) =>
     `exported ${details.rows === null ? 'payments' : formatCount(details.rows, 'payment')}`,
 } satisfies { [Action in AuditAction]?: (entry: EntryOf<Action>) => string }
+
+const payFirstWords = {
+  firm: 'left it to the firm’s rule when to open the reviews',
+  yes: 'asked for payment before the reviews',
+  no: 'asked for no payment before the reviews',
+}
 
 type Entry = Pick<EntryOf<AuditAction>, 'client'>
 

@@ -1,6 +1,7 @@
 import type { EntryOf } from '#shared/activity.schema.ts'
 import type { AuditAction } from '#shared/audit-events.ts'
 import type { SignatureMethod, SignerPerson } from '#shared/signing.schema.ts'
+import { type VoidReason, voidReasons } from '#shared/void-reasons.ts'
 import { personName, onDevice, theReturn } from './phrase-parts.ts'
 
 /** The predicates for review, signature and filing. */
@@ -13,7 +14,10 @@ export const signingPhrases = {
   'profile.frozen': (entry) => `kept the tax profile of ${theReturn(entry)} as it was then`,
   'signature.given': (entry) =>
     `${entry.details.way === null ? 'recorded a signature for' : signedPhrases[entry.details.way]} ${theReturn(entry)}${as(entry)}`,
-  'signature.voided': (entry) => `voided ${theirs(entry)} signature for ${theReturn(entry)}`,
+  'package.approval_voided': (entry) =>
+    `voided ${theirs(entry)} approval of ${theReturn(entry)}${because('proof')}`,
+  'signature.voided': (entry) =>
+    `voided ${theirs(entry)} signature for ${theReturn(entry)}${because(entry.details.because)}`,
   'signature.signed_form_sent': (entry) =>
     `sent the signed form for ${theReturn(entry)}${as(entry)}`,
   'signature.signed_form_refused': (entry) =>
@@ -57,6 +61,13 @@ function as({ details: { person } }: Signed): string {
 
 function theirs({ details: { person } }: Signed): string {
   return person === null ? 'a' : `the ${person}’s`
+}
+
+/** ", because the fee has changed". */
+function because(reason: VoidReason | null | undefined): string {
+  if (!reason) return ''
+  const text = voidReasons[reason]
+  return `, because ${text.charAt(0).toLowerCase()}${text.slice(1)}`
 }
 
 function version({ details }: { details: { number: number | null } }): string {

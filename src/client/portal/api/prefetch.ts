@@ -34,8 +34,8 @@ function startAll(calls: readonly FirstCall[], id: string | undefined): Promise<
     // Otherwise SessionSync sends it, so that no other call waits for it.
     if (path === 'auth.currentUser' && !sentEarly) return []
     if (path.startsWith('admin.') && !sentEarly && !isAdmin()) return []
-    const queryFn = ({ signal }: { signal: AbortSignal }) =>
-      getUntypedClient(trpcClient).query(path, input, { signal })
+    // Without the query's signal: a screen that is left, and reads the same on a condition, would abort the call.
+    const queryFn = () => getUntypedClient(trpcClient).query(path, input)
     if (!input || single) {
       const queryKey = [path.split('.'), { ...(input && { input }), type: 'query' }]
       return [queryClient.prefetchQuery({ queryKey, queryFn })]

@@ -77,6 +77,7 @@ const ofClient: ReadonlySet<string> = new Set([
   'messages.about',
   'messages.list',
   'messages.start',
+  'money.balance',
   'money.invoices',
   'money.payments',
   'profile.business',

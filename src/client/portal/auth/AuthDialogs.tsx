@@ -35,7 +35,7 @@ export function AuthDialogs() {
 
   return (
     <Dialog opened={dialog !== null} onClose={closeAuthDialog} title={shown ? TITLES[shown] : ''}>
-      {shown === 'sign-in' && <SignInForm onSignedIn={goOn} />}
+      {shown === 'sign-in' && <SignInForm next={next} onSignedIn={goOn} />}
       {shown === 'register' && <RegisterForm onSignedIn={goOn} />}
       {shown === 'forgot-password' && <ForgotPasswordForm />}
     </Dialog>

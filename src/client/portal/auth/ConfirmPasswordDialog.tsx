@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { confirmInput } from '#shared/auth.schema.ts'
 import { stepUpMinutes } from '#shared/api.ts'
 import { statusOf, trpcClient } from '#client/portal/api/trpc.ts'
@@ -6,7 +6,9 @@ import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
 import { FormError, refusalText, useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { type Confirmation, useConfirmation } from '#client/public/session/dialogs.ts'
+import { useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
+import { confirmInWindow, hasFirmAccounts } from './firm-account.ts'
 import styles from './auth.module.css'
 
 /** Asks for the password on top of any open dialog, because a call needs it first or a change always does. */
@@ -39,6 +41,7 @@ function ConfirmForm({
   onCancel: () => void
 }) {
   const { question } = confirmation
+  const isStaff = useUser()?.role === 'admin'
   const { form, formProps, showRefusal } = useSchemaForm(confirmInput, { password: '' })
   const { pending, refusal, run } = useUncachedCall((error) => {
     showRefusal(error)
@@ -65,6 +68,9 @@ function ConfirmForm({
         {...form.getInputProps('password')}
       />
       <FormError>{refusal}</FormError>
+      {isStaff && hasFirmAccounts() && (
+        <ConfirmInWindow onConfirmed={() => confirmation.answer(true)} />
+      )}
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" pending={pending}>
@@ -72,5 +78,20 @@ function ConfirmForm({
         </Button>
       </DialogActions>
     </form>
+  )
+}
+
+/** For staff who sign in with their firm account. What is open here stays open. */
+function ConfirmInWindow({ onConfirmed }: { onConfirmed: () => void }) {
+  const stop = useRef<() => void>(undefined)
+  useEffect(() => () => stop.current?.(), [])
+  const ask = () => {
+    stop.current?.()
+    stop.current = confirmInWindow(onConfirmed)
+  }
+  return (
+    <Button wide icon="lock" onClick={ask}>
+      Confirm with your firm account
+    </Button>
   )
 }

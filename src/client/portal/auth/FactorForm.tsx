@@ -2,16 +2,9 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { z } from 'zod'
 import { fewRecoveryCodes, trustedDays } from '#shared/api.ts'
-import { twoFactorCode } from '#shared/factor-proof.schema.ts'
+import { type passkeyAssertion, twoFactorCode } from '#shared/factor-proof.schema.ts'
 import type { Factor } from '#shared/two-factor.schema.ts'
-import {
-  factorRequestOf,
-  fieldsOf,
-  type Outputs,
-  queries,
-  statusOf,
-  trpcClient,
-} from '#client/portal/api/trpc.ts'
+import { factorRequestOf, fieldsOf, queries, statusOf } from '#client/portal/api/trpc.ts'
 import { FormError, useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { hasPasskeys } from '#client/public/session/passkeys.ts'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -21,18 +14,24 @@ import { loginFailure } from './auth-errors.ts'
 import { askForPasskey, passkeyFailure } from './passkeys.ts'
 import styles from './auth.module.css'
 
-interface FactorFormProps {
-  /** Sent again with the second factor, because the server keeps nothing between the two steps. */
-  credentials: { email: string; password: string; rememberMe: boolean }
+interface FactorProof {
+  code?: string
+  passkey?: z.input<typeof passkeyAssertion>
+  trustDevice?: boolean
+}
+
+interface FactorFormProps<Answer> {
+  /** Sends the first step’s call again, with the second factor. */
+  send: (proof: FactorProof) => Promise<Answer>
   methods: readonly Factor[]
   /** True if this browser can be trusted. */
   canTrust: boolean
-  onSignedIn: (answer: Outputs['auth']['login']) => void
+  onSignedIn: (answer: Answer) => void
   onBack: () => void
 }
 
-/** The second step of a sign-in, after the correct password. */
-export function FactorForm({ credentials, methods, canTrust, ...on }: FactorFormProps) {
+/** The second step of a sign-in, after the correct password or with the firm account. */
+export function FactorForm<Answer>({ send, methods, canTrust, ...on }: FactorFormProps<Answer>) {
   const { onSignedIn, onBack } = on
   const ways = methods.filter((method) => method !== 'passkey' || hasPasskeys())
   const [way, setWay] = useState<Factor>(ways[0] ?? 'recovery_code')
@@ -56,22 +55,20 @@ export function FactorForm({ credentials, methods, canTrust, ...on }: FactorForm
     field.current?.focus()
     return passkeyFailure(error, 'The sign-in could not be checked. Try again.')
   })
-  const { login } = trpcClient.auth
-
   async function signInWithCode({ code }: { code: string }) {
-    onSignedIn(await login.mutate({ ...credentials, code, trustDevice }))
+    onSignedIn(await send({ code, trustDevice }))
     if (way === 'recovery_code') void warnOfFewCodes()
   }
 
   async function signInWithPasskey() {
     try {
       // A request is good for one answer and five minutes, so each try gets its own.
-      onSignedIn(await login.mutate(credentials))
+      onSignedIn(await send({}))
     } catch (error) {
       const request = factorRequestOf(error)?.passkey
       if (!request) throw error
       const passkey = await askForPasskey(request)
-      onSignedIn(await login.mutate({ ...credentials, passkey, trustDevice }))
+      onSignedIn(await send({ passkey, trustDevice }))
     }
   }
 

@@ -21,6 +21,7 @@ import { useUser } from '#client/public/session/session.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { FirmSignIn } from './FirmSignIn.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { completeSignIn } from './flows.ts'
 import auth from './auth.module.css'
@@ -83,7 +84,7 @@ function Opened(props: OpenedProps) {
   const { email, state } = props.person
   switch (state) {
     case 'new':
-      return <Accept {...props} />
+      return <NewAccount {...props} />
     case 'accept':
       return <AcceptAccess {...props} />
     case 'sign_in':
@@ -96,6 +97,25 @@ function Opened(props: OpenedProps) {
         </p>
       )
   }
+}
+
+/** A colleague with an address of the firm’s may use its account, or has to. */
+function NewAccount(props: OpenedProps) {
+  const { email, staff, ways } = props.person
+  const byPassword = ways.includes('password')
+  return (
+    <>
+      <As {...props.person} />
+      <p className="breaks mb-20px">
+        {firm.name} invites <strong>{email}</strong>{' '}
+        {staff ? 'to work in its portal as an admin' : 'to its client portal'}.{' '}
+        {byPassword ? 'Check your name and choose a password' : 'Sign in with your firm account'}
+        {byPassword && ways.includes('firm_account') && ', or use your firm account'}.
+      </p>
+      {ways.includes('firm_account') && <FirmSignIn next="/admin" />}
+      {byPassword && <Accept {...props} />}
+    </>
+  )
 }
 
 function SignInFirst({ person, onSignedIn }: OpenedProps) {
@@ -180,16 +200,11 @@ function Accept({ token, person, onRefused }: AcceptProps) {
       const answer = await trpcClient.auth.acceptInvitation.mutate(input)
       removeLinkToken()
       toast.success('Registration Successful', `Welcome to ${firm.name}.`)
-      completeSignIn(answer, false, () => void navigate({ to: '/' }))
+      completeSignIn(answer, false, () => void navigate({ to: person.staff ? '/admin' : '/' }))
     })
 
   return (
     <form className={`stack gap-20px ${auth.form}`} {...formProps(submit)}>
-      <As {...person} />
-      <p className="breaks">
-        {firm.name} invites <strong>{email}</strong> to its client portal. Check your name and
-        choose a password.
-      </p>
       {/* For password managers. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <div className={auth.pair}>

@@ -11,6 +11,8 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { DialogLink, EmailField } from './auth-fields.tsx'
 import { loginFailure } from './auth-errors.ts'
+import { hasFirmAccounts } from './firm-account.ts'
+import { FirmSignIn } from './FirmSignIn.tsx'
 import { FactorForm } from './FactorForm.tsx'
 import { completeSignIn } from './flows.ts'
 import { askForPasskey, passkeyFailure } from './passkeys.ts'
@@ -22,7 +24,7 @@ interface Answer {
 }
 
 /** The password, then the second factor if the account has one; or a passkey in place of both. */
-export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+export function SignInForm({ next, onSignedIn }: { next: string; onSignedIn: () => void }) {
   const login = trpc.auth.login.useMutation()
   const [factorRequest, setFactorRequest] = useState<FactorRequest | null>(null)
   const [returned, setReturned] = useState(false)
@@ -61,7 +63,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   if (factorRequest !== null) {
     return (
       <FactorForm
-        credentials={form.values}
+        send={(proof) => trpcClient.auth.login.mutate({ ...form.values, ...proof })}
         methods={factorRequest.methods}
         canTrust={factorRequest.canTrust}
         onSignedIn={finish}
@@ -91,6 +93,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
           Sign In
         </Button>
       </form>
+      {hasFirmAccounts() && <FirmSignIn next={next} />}
       {hasPasskeys() && <PasskeySignIn rememberMe={form.values.rememberMe} onSignedIn={finish} />}
       <p className={`muted text-row text-center ${styles.other}`}>
         New here? <DialogLink to="register">Create an account</DialogLink>

@@ -1,18 +1,13 @@
-import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { type AnswerFields, fillAnswer, saveCannedInput } from '#shared/messages.schema.ts'
-import { limits } from '#shared/text.ts'
-import { type Outputs, queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
-import { reportFailure } from '#client/portal/staff/failures.ts'
-import { ConfirmDialog, Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
-import { useSchemaForm } from '#client/portal/ui/form.tsx'
+import type { AnswerFields, CannedAnswer } from '#shared/messages.schema.ts'
+import { fillFields } from '#shared/text-fields.ts'
+import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
-import { toast } from '#client/public/ui/toast.ts'
-import styles from './canned-answers.module.css'
-
-type Canned = Outputs['admin']['cannedAnswers']['list'][number]
+import { AnswerEditor } from './AnswerEditor.tsx'
 
 interface CannedDialogProps {
   /** What the fields stand for here; null: they stay, and the server fills them in for each client. */
@@ -25,10 +20,15 @@ interface CannedDialogProps {
 
 /** Staff's saved answers: to put one into a message, and to write them. */
 export function CannedDialog({ fields, onChoose, opened, onClose }: CannedDialogProps) {
-  const [edited, edit] = useState<Canned | 'new' | null>(null)
+  const [edited, edit] = useState<CannedAnswer | 'new' | null>(null)
   const title = edited === null ? 'Saved answers' : edited === 'new' ? 'New answer' : edited.title
   return (
-    <Dialog opened={opened} onClose={onClose} title={title} size="36rem">
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={edited === null ? '36rem' : '60rem'}
+    >
       {edited === null ? (
         <Answers
           fields={fields}
@@ -42,14 +42,19 @@ export function CannedDialog({ fields, onChoose, opened, onClose }: CannedDialog
           }
         />
       ) : (
-        <Editor answer={edited === 'new' ? null : edited} onBack={() => edit(null)} />
+        <>
+          <Button size="small" variant="quiet" className="mb-2" onClick={() => edit(null)}>
+            All answers
+          </Button>
+          <AnswerEditor answer={edited === 'new' ? null : edited} onDone={() => edit(null)} />
+        </>
       )}
     </Dialog>
   )
 }
 
 interface AnswersProps extends Pick<CannedDialogProps, 'fields' | 'onChoose'> {
-  onEdit: (answer: Canned | 'new') => void
+  onEdit: (answer: CannedAnswer | 'new') => void
 }
 
 function Answers({ fields, onChoose, onEdit }: AnswersProps) {
@@ -60,7 +65,7 @@ function Answers({ fields, onChoose, onEdit }: AnswersProps) {
     const written = `${title} ${text}`.toLowerCase()
     return words.every((word) => written.includes(word))
   })
-  const filled = (text: string) => (fields === null ? text : fillAnswer(text, fields))
+  const filled = (text: string) => (fields === null ? text : fillFields(text, { ...fields }))
   return (
     <>
       <div className="row bottom gap-1">
@@ -115,7 +120,7 @@ function Answers({ fields, onChoose, onEdit }: AnswersProps) {
 }
 
 interface WordsProps extends Pick<CannedDialogProps, 'onChoose'> {
-  answer: Canned
+  answer: CannedAnswer
   text: string
 }
 
@@ -124,93 +129,17 @@ function Words({ answer: { title, own }, text, onChoose }: WordsProps) {
     <>
       <strong className="strong">{title}</strong>
       {own && <span className="faint text-fine"> Only mine</span>}
-      <span className={`block muted text-row pre-wrap ${styles.text}`}>{text}</span>
+      <span className="clamped muted text-row pre-wrap">{text}</span>
     </>
   )
   if (onChoose === undefined) return <div className="grows shrinks">{words}</div>
   return (
     <button
       type="button"
-      className="grows shrinks p-0 clear no-border same-color text-left pressable rounded hover-sunken"
+      className="grows shrinks p-0 clear no-border same-color text-start pressable rounded hover-sunken"
       onClick={() => onChoose(text)}
     >
       {words}
     </button>
-  )
-}
-
-function Editor({ answer, onBack }: { answer: Canned | null; onBack: () => void }) {
-  const { form, formProps, showRefusal } = useSchemaForm(saveCannedInput, {
-    title: answer?.title ?? '',
-    text: answer?.text ?? '',
-    own: answer?.own ?? false,
-  })
-  const [deleting, setDeleting] = useState(false)
-  const done = (title: string) => ({
-    onSuccess() {
-      toast.success(title)
-      void queries.admin.cannedAnswers.list.invalidate()
-      onBack()
-    },
-  })
-  const save = trpc.admin.cannedAnswers.save.useMutation({
-    ...done('Answer saved'),
-    onError(error) {
-      showRefusal(error)
-      reportFailure('The answer could not be saved', error)
-    },
-  })
-  const remove = trpc.admin.cannedAnswers.remove.useMutation({
-    ...done('Answer deleted'),
-    onError: (error) => reportFailure('The answer could not be deleted', error),
-  })
-  return (
-    <form
-      {...formProps(
-        (values) => !save.isPending && save.mutate({ ...values, ...(answer && { id: answer.id }) }),
-      )}
-    >
-      <div className="stack gap-2">
-        <TextInput
-          label="Name"
-          data-autofocus
-          autoFocus
-          maxLength={limits.name}
-          {...form.getInputProps('title')}
-        />
-        <Textarea
-          label="Text"
-          description="{client} becomes the first name, {year} the tax year, {papers} what we still wait for."
-          minRows={6}
-          maxRows={16}
-          {...form.getInputProps('text')}
-        />
-        <Checkbox label="Only I use it" {...form.getInputProps('own', { type: 'checkbox' })} />
-      </div>
-      <DialogActions>
-        {answer && (
-          <Button variant="quiet" onClick={() => setDeleting(true)}>
-            Delete
-          </Button>
-        )}
-        <Button onClick={onBack}>Cancel</Button>
-        <Button type="submit" variant="primary" pending={save.isPending}>
-          Save answer
-        </Button>
-      </DialogActions>
-      {answer && (
-        <ConfirmDialog
-          opened={deleting}
-          title={`Delete “${answer.title}”?`}
-          confirmLabel="Delete answer"
-          danger
-          pending={remove.isPending}
-          onCancel={() => setDeleting(false)}
-          onConfirm={() => remove.mutate({ id: answer.id })}
-        >
-          <p>{answer.own ? 'It can’t be restored.' : 'All staff use it. It can’t be restored.'}</p>
-        </ConfirmDialog>
-      )}
-    </form>
   )
 }

@@ -6,6 +6,7 @@ import { type ActionItem, ActionList } from '#client/portal/ui/ActionList.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { EmailText } from '#client/portal/ui/EmailText.tsx'
 import { addressLines } from '#client/portal/ui/format.ts'
+import { useMyClients } from '#client/public/session/my-clients.ts'
 import { type CurrentUser, useUser } from '#client/public/session/session.ts'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
@@ -17,18 +18,20 @@ import styles from './ClientPortalScreen.module.css'
 export function ClientPortalScreen() {
   const { data, hidden, isBusiness } = useOwnProfile()
   const seesMoney = useSeesMoney()
-  const isNew = data === null && !hidden && !isBusiness
+  const isMissing = data === null && !hidden && !isBusiness
+  // A user who acts for others may need no profile.
+  const isNew = useMyClients().length < 2 && isMissing
   return (
     <>
       <PageHeading title="Client Portal" lead="Your details and your returns, year by year." />
       {isNew ? <CompleteProfile /> : <NextStep />}
-      <div className={`stack top gap-20px columns-3-2 ${styles.columns}`}>
+      <div className={`columns wide-3-2 top gap-20px ${styles.columns}`}>
         <div className={`stack gap-20px ${styles.column}`}>
           <TaxReturns />
           <NeedHelp />
         </div>
         <div className={`stack gap-20px ${styles.column}`}>
-          {!isNew && !hidden && !isBusiness && <PersonalInformation />}
+          {!isMissing && !hidden && !isBusiness && <PersonalInformation />}
           <div data-print="hide">
             <Panel title="Quick actions" flush>
               <ActionList items={seesMoney ? [...ACTIONS, INVOICES] : ACTIONS} />
@@ -54,7 +57,7 @@ function NeedHelp() {
         <div className={`actions middle gap-2 gap-x-3 ${styles.help}`}>
           <p className="basis-16 muted">
             Write to us and we’ll answer {firm.contactAnswer}, or call{' '}
-            <a href={firm.phoneLink}>{firm.phone}</a>, {supportHours.text}, {firm.timeZoneName}.
+            <a href={firm.phoneLink}>{firm.phone}</a>, {supportHours}, {firm.timeZoneName}.
           </p>
           <ButtonLink to="/contact" icon="mail">
             Contact Support

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { DownloadReturn } from '#client/portal/documents/DownloadReturn.tsx'
 import { useStartReturn } from '#client/portal/documents/use-start-return.ts'
+import { TaxPaidButton } from '#client/portal/money/TaxPaidButton.tsx'
 import { DocumentBar } from '#client/portal/request-items/DocumentBar.tsx'
 import { waitingItems } from '#client/portal/request-items/document-groups.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
@@ -34,7 +35,7 @@ export function NextStep() {
             {step.taxReturn && step.owner !== 'nobody' ? (
               <TurnText taxReturn={step.taxReturn} today={firmToday()} />
             ) : (
-              kicker
+              (step.kicker ?? kicker)
             )}
           </p>
           <h2 className={`mt-6px text-subhead leading-120 ${styles.title}`}>{step.title}</h2>
@@ -43,7 +44,10 @@ export function NextStep() {
           {step.start !== undefined && <StartSteps current={step.start} />}
         </div>
         {step.link && !listed?.length && (
-          <StepLink filled={step.owner === 'client' && !isLater(step)} link={step.link} />
+          <div className="stack gap-1 rigid">
+            <StepLink filled={step.owner === 'client' && !isLater(step)} link={step.link} />
+            {step.tax && <TaxPaidButton of={step.tax} />}
+          </div>
         )}
       </div>
       {step.documents && <StepDocuments {...step.documents} />}

@@ -18,7 +18,7 @@ export function StartSteps({ current }: { current: number }) {
         const done = index < current
         return (
           <li
-            className="row-inline middle gap-1"
+            className="row-inline middle gap-1 current"
             key={label}
             aria-current={index === current ? 'step' : undefined}
           >

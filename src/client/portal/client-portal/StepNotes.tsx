@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { titleOf } from '#shared/return-step.ts'
 import { anchorOf } from '#client/portal/ui/FormSection.tsx'
+import { clientInView } from '#client/public/session/client-in-view.ts'
+import { useMyClients } from '#client/public/session/my-clients.ts'
 import { useUser } from '#client/public/session/session.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import type { NextStepContent } from './step-of-return.ts'
 import styles from './NextStep.module.css'
 
@@ -14,7 +17,8 @@ export function StepNotes({ step }: { step: NextStepContent }) {
       {step.also && <Also {...step.also} />}
       {step.unanswered && <Unanswered {...step.unanswered} />}
       {step.letter !== undefined && <Letter taxYear={step.letter} />}
-      {step.owner === 'nobody' && <SecondFactor />}
+      {step.owner === 'nobody' && step.taxReturn && <SecondFactor />}
+      <Others />
     </>
   )
 }
@@ -30,6 +34,21 @@ function Letter({ taxYear }: { taxYear: number }) {
     </Note>
   )
 }
+
+/** On the user’s own screens: which other clients wait for them. */
+function Others() {
+  const waiting = useMyClients().filter((client) => client.part !== 'self' && client.waiting > 0)
+  if (clientInView !== null || waiting.length === 0) return null
+  return (
+    <Suspense>
+      <WaitingClients clients={waiting} />
+    </Suspense>
+  )
+}
+
+const WaitingClients = lazyPart(() =>
+  import('./WaitingClients.tsx').then((m) => ({ default: m.WaitingClients })),
+)
 
 /** Offered once a client has nothing else to do, so that it holds up no return. */
 function SecondFactor() {
@@ -68,7 +87,7 @@ function Unanswered({ taxYear, count }: NonNullable<NextStepContent['unanswered'
 }
 
 /** A line below the step. */
-function Note({ children }: { children: ReactNode }) {
+export function Note({ children }: { children: ReactNode }) {
   return (
     <p
       className={`row gap-10px py-12px px-inset on-paper line-above muted text-row ${styles.letter}`}

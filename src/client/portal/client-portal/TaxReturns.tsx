@@ -8,6 +8,7 @@ import { DownloadReturn } from '#client/portal/documents/DownloadReturn.tsx'
 import { AskAbout } from '#client/portal/messages/AskAbout.tsx'
 import { FeeNote } from '#client/portal/money/FeeNote.tsx'
 import { OwedNote } from '#client/portal/money/OwedNote.tsx'
+import { TaxPaidNote } from '#client/portal/money/TaxPaidButton.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
@@ -73,6 +74,7 @@ function toRow(taxReturn: TaxReturn) {
       </div>
       <div className="stack muted gap-half text-small last whole-line">
         <OwedNote taxReturn={taxReturn} />
+        <TaxPaidNote taxReturn={taxReturn} />
         <FeeNote taxReturn={taxReturn} />
         <p className="row wrap gap-x-1 gap-0 ml-back-12px">
           <AskAbout about="return" aboutId={id} name={`the ${taxYear} return`} />

@@ -11,6 +11,10 @@ export interface Facts {
   hasProfile: boolean | undefined
   /** True for the spouse of the client whose returns they are. */
   asSpouse?: boolean
+  /** True for a helper, who sees what is asked for and no return; undefined while it loads. */
+  helps?: boolean | undefined
+  /** True for a user who acts for other clients, and may have no return of their own. */
+  actsForOthers?: boolean
   /** Newest tax year first. */
   returns: readonly OwnReturn[] | undefined
   /** What the unfiled returns need, newest tax year first. */
@@ -38,7 +42,10 @@ export function nextStepOf(facts: Facts): NextStepContent | undefined {
   const isNew = returns?.length === 0
   if (email.required && !email.proven) return { ...confirmEmail, start: isNew ? 0 : undefined }
   if (hasProfile === undefined) return undefined
-  if (!hasProfile) return { ...completeProfile, start: isNew ? 1 : undefined }
+  if (!hasProfile) {
+    if (isNew && facts.actsForOthers) return noOwnReturn
+    return { ...completeProfile, start: isNew ? 1 : undefined }
+  }
   if (checklists === undefined || returns === undefined) return undefined
   const read = facts.asSpouse ? returns.map(asSpouse) : returns
   const waiting = read.map((taxReturn) => waitingFor(taxReturn, checklists))
@@ -48,7 +55,9 @@ export function nextStepOf(facts: Facts): NextStepContent | undefined {
     waiting.find(({ wait }) => wait === 'asked') ??
     waiting[0]
   const lastYear = yearToFile(Number(today.slice(0, 4)))
-  if (facts.asSpouse) return first === undefined ? toHelp(checklists) : stepOf(first, today)
+  if (facts.asSpouse) {
+    return first === undefined ? toHelp(checklists, facts.helps) : stepOf(first, today)
+  }
   if (first === undefined) return { ...startReturn({ taxYear: lastYear }), start: 2 }
   const { taxReturn, wait } = first
   // There is no later year to file for until the year is over.
@@ -72,15 +81,36 @@ function asSpouse<Read extends OwnReturn>(taxReturn: Read): Read {
 }
 
 /** For who sees no return: a helper, or a spouse before there is a joint one. */
-function toHelp(checklists: readonly OwnChecklist[]): NextStepContent {
-  if (checklists.length === 0) {
-    return { owner: 'nobody', title: 'Nothing is shared yet', text: 'Come back later.', link: null }
+function toHelp(
+  checklists: readonly OwnChecklist[],
+  helps: boolean | undefined,
+): NextStepContent | undefined {
+  if (helps === undefined) return undefined
+  const link = { to: '/documents', label: 'Go to the documents' } as const
+  if (checklists.some(({ items }) => items.some(({ state }) => isWaiting(state)))) {
+    return {
+      owner: 'client',
+      withoutReturn: true,
+      title: 'See what is asked for',
+      text: 'You can add documents for the years below.',
+      link,
+    }
   }
   return {
-    owner: 'client',
-    title: 'See what is asked for',
-    text: 'You can add documents for the years below.',
-    link: { to: '/documents', label: 'Go to the documents' },
+    owner: 'nobody',
+    withoutReturn: true,
+    kicker: 'Nothing to do now',
+    ...(helps
+      ? {
+          title: 'No documents are asked for now',
+          text: 'When we ask for some, you’ll see here which ones.',
+          link: checklists.length === 0 ? null : link,
+        }
+      : {
+          title: 'There is no joint return yet',
+          text: 'Once there is one, you’ll see it here.',
+          link: null,
+        }),
   }
 }
 
@@ -115,6 +145,15 @@ const completeProfile: NextStepContent = {
   owner: 'client',
   title: 'Fill in your tax profile',
   text: 'Your details, your filing status and who lives with you. We need them for every return.',
+  link: { to: '/profile', label: 'Go to your profile' },
+}
+
+const noOwnReturn: NextStepContent = {
+  owner: 'nobody',
+  withoutReturn: true,
+  kicker: 'Your own account',
+  title: 'You have no return of your own here',
+  text: 'If we prepare one for you, too, start with your tax profile.',
   link: { to: '/profile', label: 'Go to your profile' },
 }
 

@@ -1,10 +1,11 @@
 import { firmDay } from '#shared/business-days.ts'
 import { formatDay, formatWeekday } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
+import type { ListedReturn } from '#shared/documents.schema.ts'
 import type { OwnChecklist } from '#shared/request-items.schema.ts'
 import { beforeForms, type DatedReturn, isOver, promisedDay } from '#shared/return-clock.ts'
 import { type NamedReturn, returnWords } from '#shared/return-name.ts'
-import { nextSteps, ownerOf, titleOf, type Wait } from '#shared/return-step.ts'
+import { copyTitle, nextSteps, ownerOf, titleOf, type Wait } from '#shared/return-step.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import type { YearSearch } from '#client/portal/ui/year-search.ts'
 import { countDocuments, documentsText } from '#client/portal/request-items/document-groups.ts'
@@ -17,6 +18,10 @@ export type OwnReturn = DatedReturn &
 export interface NextStepContent {
   /** Who acts next; `nobody` when everything is done. */
   owner: 'client' | 'firm' | 'nobody'
+  /** Above the title, in place of “All done”. */
+  kicker?: string | undefined
+  /** True if the user sees no return, so that there is no progress and no figure to show either. */
+  withoutReturn?: true
   /** The return that the step is about, if any. */
   taxReturn?: OwnReturn | undefined
   /** Which of the start steps it is. */
@@ -31,6 +36,8 @@ export interface NextStepContent {
   unanswered?: { taxYear: number; count: number } | undefined
   /** What else the client is asked for, below the step that comes first. */
   also?: (NamedReturn & { asked: number }) | undefined
+  /** The return whose tax is to be paid to the IRS. */
+  tax?: Pick<TaxReturn, 'id' | 'taxYear'> | undefined
   link:
     | {
         to: '/profile' | '/documents' | '/questions' | '/contact' | '/review' | '/invoices'
@@ -121,6 +128,24 @@ export function stepOf(waiting: Waiting, today: string): NextStepContent {
     case 'tax':
     case 'nothing':
       return { ...said, owner: 'nobody', ...filedStep(taxReturn, today) }
+  }
+}
+
+/** True while staff have completed a return that they have not sent for review. */
+export function isVersionAwaited({ owner, taxReturn }: NextStepContent): boolean {
+  return owner === 'firm' && taxReturn?.status === 'completed' && taxReturn.signing === null
+}
+
+/** The same step once staff have uploaded the return: the client can read it, whatever comes next. */
+export function withCopy(step: NextStepContent, copies: readonly ListedReturn[]): NextStepContent {
+  const { taxReturn } = step
+  const copy = copies.find((entry) => entry.taxReturn.id === taxReturn?.id)
+  if (!taxReturn || !copy || copy.returnDocumentId === null) return step
+  return {
+    ...step,
+    title: copyTitle(taxReturn),
+    text: 'Read it, and write to us if something looks wrong. We’ll email you about the next step.',
+    link: { download: taxReturn },
   }
 }
 

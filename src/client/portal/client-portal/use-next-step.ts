@@ -1,12 +1,15 @@
 import { trpc } from '#client/portal/api/trpc.ts'
 import { taxDueDate } from '#shared/tax-deadline.ts'
+import { heldStep } from '#client/portal/money/held-step.ts'
 import { payStep } from '#client/portal/money/pay-step.ts'
 import { useInvoiceStep } from '#client/portal/money/use-invoice-step.ts'
 import { useOwnProfile } from '#client/portal/profile/use-own-profile.ts'
 import { firmToday, today } from '#client/portal/ui/format.ts'
+import { clientInView } from '#client/public/session/client-in-view.ts'
+import { useMyClients, usePartInView } from '#client/public/session/my-clients.ts'
 import { useUser } from '#client/public/session/session.ts'
 import { nextStepOf } from './next-step.ts'
-import type { NextStepContent } from './step-of-return.ts'
+import { isVersionAwaited, type NextStepContent, withCopy } from './step-of-return.ts'
 
 /** The user's next step: `undefined` while loading, `null` if a query failed. */
 export function useNextStep(): NextStepContent | null | undefined {
@@ -14,28 +17,43 @@ export function useNextStep(): NextStepContent | null | undefined {
   const returns = trpc.returns.list.useQuery()
   const checklists = trpc.requestItems.own.useQuery()
   const user = useUser()
+  const clients = useMyClients()
+  const part = usePartInView()
   const profileState =
     profile.data === undefined ? undefined : profile.data !== null || profile.hidden
   const step = nextStepOf({
     email: user?.emailProof ?? { proven: true, required: false },
     hasProfile: profile.isBusiness || profileState,
     asSpouse: profile.hidden,
+    helps: part && part === 'helper',
+    actsForOthers: clientInView === null && clients.length > 1,
     returns: returns.data,
     checklists: checklists.data,
     today: firmToday(),
   })
+  const review = step?.link && 'to' in step.link && step.link.to === '/review' ? step : undefined
+  const isToReview = review?.owner === 'client' && review.taxReturn !== undefined
+  const held = trpc.signing.held.useQuery(
+    { taxReturnId: review?.taxReturn?.id ?? '' },
+    { enabled: isToReview },
+  )
+  const isAwaited = step !== undefined && isVersionAwaited(step)
+  const copies = trpc.documents.filedReturns.useQuery(undefined, { enabled: isAwaited })
   const bill = useInvoiceStep(step !== undefined && step.owner !== 'client')
   const newest = returns.data?.[0]
   if (step !== undefined && bill === undefined) return undefined
+  if (isToReview && held.isLoading) return undefined
+  if (isAwaited && copies.isLoading) return undefined
+  if (isToReview && held.data) return heldStep(held.data.cents)
   // A client who owes tax must not read that there is nothing to do.
   if (step?.owner === 'nobody' && newest) {
     const tax = payStep(newest, today())
     const taxDue = taxDueDate(newest)
-    // Nothing tells us that the tax is paid, so after its day it does not hide an invoice.
+    // Who has paid the IRS may not tell us, so after its day the tax does not hide an invoice.
     const isFirst = !bill || (taxDue >= today() && taxDue < (bill.dueOn ?? ''))
     if (tax && isFirst) return tax
   }
-  if (step !== undefined) return bill ?? step
+  if (step !== undefined) return bill ?? (isAwaited ? withCopy(step, copies.data ?? []) : step)
   const stuck = [profile, checklists, returns].some(
     ({ error, fetchStatus }) => error !== null || fetchStatus === 'paused',
   )

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import type { CallEntry } from '#shared/client-calls.schema.ts'
 import { formatDate, formatDay } from '#shared/dates.ts'
+import { formatCents } from '#shared/format-money.ts'
 import { formatPhone } from '#shared/format-phone.ts'
 import { documentsOf } from '#shared/return-step.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
@@ -14,7 +15,7 @@ import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 
-/** Whom the front desk calls: office clients, who get no reminders by email. */
+/** The clients that the front desk calls: office clients, who get no reminders by email, and those who have not paid after three. */
 export function CallListScreen() {
   const calls = trpc.admin.clients.callList.useQuery(undefined, { refetchOnMount: readAgain })
   const [dialog, setDialog] = useState<{ entry: CallEntry; opened: boolean } | null>(null)
@@ -23,7 +24,7 @@ export function CallListScreen() {
     <>
       <PageHeading
         title="Call list"
-        lead="Clients who don’t sign in and have something to send, sign or pay."
+        lead="Clients who don’t sign in and have something to send, sign or pay, and who has not paid after three reminders."
       />
       <AdminNav />
       <QueryBoundary
@@ -113,11 +114,16 @@ function Row({ entry, onLog }: { entry: CallEntry; onLog: CallsProps['onLog'] })
         </h3>
         <ul className="text-row">
           {reasons.map((reason) => (
-            <li key={`${reason.taxReturnId} ${reason.why}`}>
-              <Link to="/admin/returns/$id" params={{ id: reason.taxReturnId }}>
-                {reason.taxYear}
-              </Link>
-              : {describeReason(reason)}
+            <li key={`${reason.taxReturnId} ${reason.why} ${reason.invoice?.id}`}>
+              {reason.taxReturnId !== null && (
+                <>
+                  <Link to="/admin/returns/$id" params={{ id: reason.taxReturnId }}>
+                    {reason.taxYear}
+                  </Link>
+                  :{' '}
+                </>
+              )}
+              {describeReason(reason)}
             </li>
           ))}
         </ul>
@@ -159,8 +165,18 @@ function Row({ entry, onLog }: { entry: CallEntry; onLog: CallsProps['onLog'] })
   )
 }
 
-function describeReason({ why, documents }: CallEntry['reasons'][number]): string {
+type Unpaid = NonNullable<CallEntry['reasons'][number]['invoice']>
+
+function describeUnpaid({ number, cents, dueOn }: Unpaid): string {
+  const days = (Date.parse(firmToday()) - Date.parse(dueOn)) / 86_400_000
+  const age = days <= 0 ? 'due today' : `${days === 1 ? 'one day' : `${days} days`} overdue`
+  return `${formatCents(cents)} of invoice ${number}, ${age}`
+}
+
+function describeReason({ why, documents, invoice }: CallEntry['reasons'][number]): string {
   switch (why) {
+    case 'invoice':
+      return invoice === null ? 'not paid' : describeUnpaid(invoice)
     case 'documents':
       return documents === 0 ? 'nothing sent yet' : `${documentsOf(documents)} asked for`
     case 'signature':

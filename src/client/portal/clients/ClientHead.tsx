@@ -5,6 +5,7 @@ import { formatPhone } from '#shared/format-phone.ts'
 import type { ListedUser } from '#shared/users.schema.ts'
 import { PreparerButton } from '#client/portal/returns/PreparerButton.tsx'
 import { fullName } from '#client/portal/staff/format.ts'
+import { UnprovenBadge } from '#client/portal/staff/UnprovenBadge.tsx'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { ClientActions, EmailDeliverability } from '#client/portal/returns/dialogs/client-parts.tsx'
 import { useDialog } from '#client/portal/ui/use-dialog.ts'
@@ -98,12 +99,12 @@ function ClientPreparer({ details }: { details: ClientDetails }) {
 }
 
 function AccountState({ account }: { account: ListedUser }) {
-  const { role, disabledAt, hasFactor, emailProven } = account
+  const { role, disabledAt, hasFactor } = account
   return (
     <>
       {role === 'admin' && <Badge tone="accent">Admin</Badge>}
       {disabledAt !== null && <Badge tone="red">Disabled</Badge>}
-      {!emailProven && <Badge tone="red">Address not confirmed</Badge>}
+      <UnprovenBadge client={account} />
       {hasFactor && <Badge tone="green">Two-factor sign-in</Badge>}
     </>
   )

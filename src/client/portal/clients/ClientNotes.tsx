@@ -17,7 +17,7 @@ import styles from './clients.module.css'
 export function ClientNotes({ id }: { id: string }) {
   const notes = trpc.admin.notes.list.useQuery({ id }, { refetchOnMount: readAgain })
   const [deleting, setDeleting] = useState<{ note: ClientNote; opened: boolean } | null>(null)
-  const remove = trpc.admin.notes.remove.useMutation({
+  const remove = trpc.admin.notes.delete.useMutation({
     onSuccess: () => queries.admin.notes.list.invalidate({ id }),
     onError: (error) => reportFailure('The note could not be deleted', error),
   })

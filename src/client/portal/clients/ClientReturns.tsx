@@ -38,7 +38,7 @@ export function ClientReturns({ id, signsIn }: { id: string; signsIn: boolean | 
             </EmptyState>
           ) : (
             <>
-              <ul className={`rows ${styles.returns}`}>
+              <ul className={`stack rows ${styles.returns}`}>
                 {list.map((taxReturn) => (
                   <Row key={taxReturn.id} taxReturn={taxReturn} onOpen={dialogs.open} />
                 ))}
@@ -59,7 +59,7 @@ export function ClientReturns({ id, signsIn }: { id: string; signsIn: boolean | 
 }
 
 function Row({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenReturn }) {
-  const { status, createdAt, completedAt, paymentNotes } = taxReturn
+  const { status, createdAt, completedAt } = taxReturn
   return (
     <li className={styles.return}>
       <div>
@@ -105,7 +105,6 @@ function Row({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenRet
           names={dialogsOf(status).filter((name) => name === 'Upload' || name === 'Payment')}
         />
       </div>
-      {paymentNotes && <p className="small whole-line-grid own-lines">{paymentNotes}</p>}
     </li>
   )
 }

@@ -7,6 +7,7 @@ import { AdminNav } from '#client/portal/staff/AdminNav.tsx'
 import { statusOf, trpc } from '#client/portal/api/trpc.ts'
 import { ClientFacts } from '#client/portal/returns/dialogs/ClientFacts.tsx'
 import { useClientDetails } from '#client/portal/returns/dialogs/client-parts.tsx'
+import { ClientMoney } from '#client/portal/staff-money/ClientMoney.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { useInitialsInTitle } from '#client/public/shell/page-title.ts'
@@ -45,9 +46,10 @@ function Client({ id }: { id: string }) {
     <>
       <ClientHead id={id} details={details.data} failed={details.isError} />
       <AdminNav />
-      <div className={styles.page}>
+      <div className={`columns beside-21 top gap-3 ${styles.page}`}>
         <div className="stack gap-3 shrinks">
           <ClientReturns id={id} signsIn={details.data?.signsIn} />
+          <ClientMoney id={id} client={details.data} />
           {details.data?.business ? (
             <BusinessPanel details={details.data} business={details.data.business} />
           ) : (
@@ -123,7 +125,7 @@ function Profile({ details }: { details: ClientDetails }) {
 
 /** The old address of a client who was merged leads to the other one. */
 function Elsewhere({ id }: { id: string }) {
-  const { data } = trpc.admin.clients.mergedInto.useQuery({ id })
+  const { data } = trpc.admin.sameClients.mergedInto.useQuery({ id })
   if (data?.id) return <Navigate to="/admin/clients/$id" params={{ id: data.id }} replace />
   return <NoClient />
 }
@@ -138,7 +140,9 @@ function NoClient() {
           title="Client details not found."
           drawing="nothing-found"
           action={<ButtonLink to="/admin">Back to the dashboard</ButtonLink>}
-        />
+        >
+          If their data was deleted, the money page keeps what the books say.
+        </EmptyState>
       </Panel>
     </>
   )

@@ -12,7 +12,7 @@ export function ClientsScreen() {
       <PageHeading title="Clients">
         <ButtonLink to="/admin/calls">Call list</ButtonLink>
         <NewClientButton />
-        <InviteButton />
+        <InviteButton who="client" />
       </PageHeading>
       <AdminNav />
       <Panel flush>

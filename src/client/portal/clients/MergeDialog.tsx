@@ -1,9 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { monthNames } from '#shared/business.schema.ts'
 import type { MergedClient, MergePreview, MergeSide } from '#shared/merge.schema.ts'
+import { entityLabels } from '#shared/return-forms.ts'
 import { queryClient, trpc } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
 import { ChooseClient } from '#client/portal/staff/ChooseClient.tsx'
+import { UnprovenBadge } from '#client/portal/staff/UnprovenBadge.tsx'
 import { formatCount, fullName } from '#client/portal/staff/format.ts'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -38,7 +41,7 @@ export function MergeDialog({ id, mergedId, opened, onClose }: MergeDialogProps)
 }
 
 function Chosen({ onClose, ...pair }: { id: string; mergedId: string; onClose: () => void }) {
-  const preview = trpc.admin.clients.mergePreview.useQuery(pair, { gcTime: 0 })
+  const preview = trpc.admin.sameClients.previewMerge.useQuery(pair, { gcTime: 0 })
   return (
     <QueryBoundary
       query={preview}
@@ -55,7 +58,7 @@ function Preview({ preview, onClose }: { preview: MergePreview; onClose: () => v
   const { survivor, merged, moves, refusal } = preview
   const [profile, setProfile] = useState<MergeSide>('survivor')
   const navigate = useNavigate()
-  const merge = trpc.admin.clients.merge.useMutation({
+  const merge = trpc.admin.sameClients.merge.useMutation({
     async onSuccess({ id }) {
       onClose()
       toast.success('Clients merged', `Everything is on the page of ${fullName(survivor)} now.`)
@@ -64,22 +67,25 @@ function Preview({ preview, onClose }: { preview: MergePreview; onClose: () => v
     },
     onError: (error) => reportFailure('The clients could not be merged', error),
   })
-  const bothHaveProfiles = survivor.profile !== null && merged.profile !== null
+  const isBusiness = survivor.kind === 'business'
+  const bothHaveOne = isBusiness || (survivor.profile !== null && merged.profile !== null)
   return (
     <>
       <p className="mb-2 breaks">
-        <strong className="strong">{fullName(merged)}</strong> becomes{' '}
-        <strong className="strong">{fullName(survivor)}</strong>
-        {survivor.signsIn ? ', who signs in.' : '.'} What moves:
+        <strong className="strong">{fullName(merged)}</strong> <UnprovenBadge client={merged} />{' '}
+        becomes <strong className="strong">{fullName(survivor)}</strong>
+        {survivor.signsIn ? ', who signs in.' : '.'} <UnprovenBadge client={survivor} /> What moves:
       </p>
       <ul className="mb-2">
         {movesOf(preview).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {bothHaveProfiles && (
+      {bothHaveOne && refusal === null && (
         <fieldset className="stack shrinks p-0 no-border my-2 mx-0">
-          <legend className="mb-half px-0 strong">The tax profile that stays</legend>
+          <legend className="mb-half px-0 strong">
+            {isBusiness ? 'What the business is stays as with' : 'The tax profile that stays'}
+          </legend>
           {(['survivor', 'merged'] as const).map((side) => (
             <label key={side} className="row middle gap-10px min-36px pressable touch-target">
               <input
@@ -95,8 +101,11 @@ function Preview({ preview, onClose }: { preview: MergePreview; onClose: () => v
       )}
       {refusal === null ? (
         <p className="mt-2 muted">
-          This can’t be undone. Dependents of both stay, without those that are on both lists. The
-          activity keeps both, and the old address leads here.
+          This can’t be undone.{' '}
+          {isBusiness
+            ? 'A date, an officer or owners that it lacks there come from the other. '
+            : 'Dependents of both stay, without those that are on both lists. '}
+          The activity keeps both, and the old address leads here.
         </p>
       ) : (
         <p role="alert" className="mt-2 strong breaks">
@@ -140,6 +149,15 @@ function movesOf({ survivor, merged, moves }: MergePreview): string[] {
   return lines.length === 0 ? ['Nothing but the name'] : lines
 }
 
-function profileOf({ profile, ...client }: MergedClient): string {
-  return [fullName(client), profile?.ssn, profile?.address].filter(Boolean).join(' · ')
+function profileOf({ profile, business, ...client }: MergedClient): string {
+  const facts =
+    business === null
+      ? [profile?.ssn, profile?.address]
+      : [
+          `${entityLabels[business.entity]} in ${business.state}`,
+          business.ein,
+          `tax year ends in ${monthNames[business.fiscalYearEnd - 1]}`,
+          formatCount(business.owners, 'owner'),
+        ]
+  return [fullName(client), ...facts].filter(Boolean).join(' · ')
 }

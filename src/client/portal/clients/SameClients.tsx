@@ -4,6 +4,7 @@ import { clientName } from '#shared/client-name.ts'
 import type { SameClients as Found, SameReason } from '#shared/merge.schema.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
+import { UnprovenBadge } from '#client/portal/staff/UnprovenBadge.tsx'
 import { fullName } from '#client/portal/staff/format.ts'
 import { useDialog } from '#client/portal/ui/use-dialog.ts'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -13,27 +14,28 @@ import { toast } from '#client/public/ui/toast.ts'
 
 /** Who may be the same client, and who claims the same dependent. Renders nothing if there is none. */
 export function SameClients({ id }: { id: string }) {
-  const { data } = trpc.admin.clients.same.useQuery({ id }, { refetchOnMount: readAgain })
-  const apart = trpc.admin.clients.notSame.useMutation({
+  const { data } = trpc.admin.sameClients.list.useQuery({ id }, { refetchOnMount: readAgain })
+  const apart = trpc.admin.sameClients.setApart.useMutation({
     onSuccess(_answer, { apart: marked }) {
       if (marked === false) toast.success('Taken back')
       else toast.success('Put aside', 'It comes back if one of the two numbers changes.')
-      void queries.admin.clients.same.invalidate()
+      void queries.admin.sameClients.list.invalidate()
     },
     onError: (error) => reportFailure('This could not be put on record', error),
   })
   if (data === undefined || titleOf(data) === null) return null
   return (
     <Panel title={titleOf(data)}>
-      <ul>
+      <ul className="stack gap-1">
         {data.same.map((client) => (
-          <li key={client.id} className="row wrap middle gap-half gap-x-2 py-half breaks">
+          <li key={client.id} className="row wrap middle gap-half gap-x-2 breaks">
             <span>
               Maybe the same as{' '}
               <Link to="/admin/clients/$id" params={client}>
                 <bdi>{fullName(client)}</bdi>
               </Link>
-              : {client.because.map((reason) => REASONS[reason]).join(', ')}
+              : {client.because.map((reason) => REASONS[reason]).join(', ')}{' '}
+              <UnprovenBadge client={client} />
             </span>
             <MergeButton id={id} mergedId={client.id} label={`Merge with ${fullName(client)}`} />
             <Button
@@ -48,7 +50,7 @@ export function SameClients({ id }: { id: string }) {
           </li>
         ))}
         {data.dependents.map(({ name, client }) => (
-          <li key={`${client.id} ${name}`} className="py-half breaks">
+          <li key={`${client.id} ${name}`} className="breaks">
             {name} has the same SSN as a dependent of{' '}
             <Link to="/admin/clients/$id" params={client}>
               <bdi>{`${client.firstName} ${client.lastName}`}</bdi>
@@ -57,7 +59,7 @@ export function SameClients({ id }: { id: string }) {
           </li>
         ))}
         {data.apart.map((client) => (
-          <li key={client.id} className="row wrap middle gap-half gap-x-2 py-half breaks">
+          <li key={client.id} className="row wrap middle gap-half gap-x-2 breaks">
             <span className="muted">
               Marked as different:{' '}
               <Link to="/admin/clients/$id" params={client}>

@@ -1,4 +1,5 @@
 import { NextStep } from '#client/portal/client-portal/NextStep.tsx'
+import { useNextStep } from '#client/portal/client-portal/use-next-step.ts'
 import {
   ImpersonationEnded,
   PortalPage,
@@ -15,6 +16,7 @@ import styles from './dashboard.module.css'
 
 export function DashboardScreen() {
   const user = useUser()
+  const hasReturn = !useNextStep()?.withoutReturn
   return (
     <>
       <PageHeading
@@ -29,13 +31,13 @@ export function DashboardScreen() {
         }
       />
       <NextStep />
-      <Progress />
+      {hasReturn && <Progress />}
       <div className="stack gap-20px three-columns narrow-one-column narrow-gap-2">
-        <FilingStatusCard />
-        <EstimatedRefundCard />
+        {hasReturn && <FilingStatusCard />}
+        {hasReturn && <EstimatedRefundCard />}
         <NotificationsCard />
       </div>
-      <div className={`stack gap-20px columns-3-2 mt-20px narrow-one-column ${styles.columns}`}>
+      <div className={`columns wide-3-2 gap-20px mt-20px ${styles.columns}`}>
         <RecentActivity />
         <Panel title="Quick actions" flush>
           <ActionList items={ACTIONS} />

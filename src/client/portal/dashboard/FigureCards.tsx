@@ -10,6 +10,7 @@ import { countUnread, useNotifications } from '#client/portal/notifications/use-
 import type { BoundaryQuery } from '#client/portal/ui/QueryBoundary.tsx'
 import { MoneyText, StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { thisYear } from '#client/portal/ui/format.ts'
+import { yearToFile } from '#client/portal/ui/year-search.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
@@ -22,7 +23,7 @@ export function FilingStatusCard() {
     <FigureCard title="Filing Status" query={returns}>
       {([newest]) => ({
         figure: (
-          <span className={`row middle ${styles.status}`}>
+          <span className="row middle min-52px sans">
             {newest ? (
               <StatusBadge status={newest.status} />
             ) : (
@@ -30,7 +31,7 @@ export function FilingStatusCard() {
             )}
           </span>
         ),
-        hint: `Return status, ${newest?.taxYear ?? thisYear()}`,
+        hint: `Return status, ${newest?.taxYear ?? yearToFile(thisYear())}`,
       })}
     </FigureCard>
   )
@@ -87,13 +88,14 @@ function waitsFor(taxReturn: TaxReturn | undefined): string {
 
 const completed = 'See the completed return'
 const sending = 'Upload documents to calculate'
+const preparing = 'Your preparer is working on it'
 
 const hints: Record<Wait, string> = {
   documents: sending,
   asked: sending,
   start: 'We’ll calculate it once we start',
-  preparation: 'Your preparer is working on it',
-  version: 'We are putting the return into the portal',
+  preparation: preparing,
+  version: preparing,
   review: completed,
   spouse: completed,
   change: completed,

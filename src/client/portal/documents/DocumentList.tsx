@@ -6,7 +6,7 @@ import { useReadsOnly } from '#client/public/session/my-clients.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { DocumentRow } from './DocumentRow.tsx'
-import { removeDocument } from '#client/portal/uploads/remove-document.ts'
+import { deleteDocument } from '#client/portal/uploads/delete-document.ts'
 
 interface DocumentListProps {
   label: string
@@ -78,7 +78,7 @@ export function DocumentList({ label, taxReturn, documents, items, onGone }: Doc
             onConfirm={() => {
               if (!question.opened) return
               setQuestion({ ...question, opened: false })
-              void removeDocument(question.document, taxReturn.id)
+              void deleteDocument(question.document, taxReturn.id)
               onGone()
             }}
           />

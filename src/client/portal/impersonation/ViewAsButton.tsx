@@ -6,7 +6,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { startImpersonation } from '#client/public/session/impersonation.ts'
 
 interface ViewAsButtonProps {
-  client: AdminTaxReturn['client']
+  client: Omit<AdminTaxReturn['client'], 'emailProven'>
   variant?: 'quiet'
 }
 

@@ -3,6 +3,7 @@ import type { FoundClient } from '#shared/users.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { ChooseClient } from '#client/portal/staff/ChooseClient.tsx'
 import { fullName } from '#client/portal/staff/format.ts'
+import { UnprovenBadge } from '#client/portal/staff/UnprovenBadge.tsx'
 import { DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import type { ThreadStepProps } from './thread-step.ts'
@@ -36,7 +37,7 @@ export function AttachThread({ thread, onClose }: ThreadStepProps) {
         <p className="between gap-1 breaks">
           <span>
             <bdi className="strong">{fullName(chosen)}</bdi>{' '}
-            <bdi className="muted">{chosen.email}</bdi>
+            <bdi className="muted">{chosen.email}</bdi> <UnprovenBadge client={chosen} />
           </span>
           <Button size="small" variant="quiet" onClick={() => choose(null)}>
             Choose another

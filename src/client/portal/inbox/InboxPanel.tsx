@@ -81,7 +81,10 @@ export function InboxPanel() {
           </Button>
         </span>
       </div>
-      <div className={styles.desk} data-open={search.thread !== undefined || undefined}>
+      <div
+        className={`stack one-column ${styles.desk}`}
+        data-open={search.thread !== undefined || undefined}
+      >
         <div className={styles.list}>
           <PagedList
             query={query}
@@ -167,7 +170,7 @@ function Views({ search: { view: chosen, search } }: { search: InboxSearch }) {
   const countOf = (of: InboxView) => (of === 'closed' ? 0 : (data?.[of] ?? 0))
   return (
     <nav className="line-below px-1" aria-label="Views of the inbox" data-print="hide">
-      <ul className={`row wrap gap-0 gap-x-half ${styles.views}`}>
+      <ul className="row wrap gap-0 gap-x-half">
         {inboxViews.map(({ view: of, label }) => (
           <li key={of}>
             <Link
@@ -175,7 +178,7 @@ function Views({ search: { view: chosen, search } }: { search: InboxSearch }) {
               search={inboxSearch({ view: of })}
               activeOptions={{ exact: true }}
               resetScroll={false}
-              className={styles.view}
+              className="tab gap-6px px-1"
               aria-current={(search === undefined && of === view) || undefined}
             >
               {label}

@@ -45,7 +45,7 @@ export function RequestInThread({ thread, message, onClose }: RequestInThreadPro
       onSubmit={(values) => ask.mutate({ ...values, id, taxReturnId: returnOf(values) })}
     >
       {message && <blockquote className="quoted m-0 pl-12px muted breaks">{sentence}</blockquote>}
-      <ItemFields autoFocus propsOf={(field) => form.getInputProps(field)} />
+      <ItemFields propsOf={(field) => form.getInputProps(field)} />
       {thread.taxReturnId === null && (
         <NativeSelect label="Return" data={returns} {...form.getInputProps('taxReturnId')} />
       )}

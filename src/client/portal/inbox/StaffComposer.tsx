@@ -8,7 +8,7 @@ import { Segments } from '#client/portal/ui/ListFields.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { AttachDocuments } from './AttachDocuments.tsx'
-import { nameOf } from './inbox-views.ts'
+import { readerOf } from './inbox-views.ts'
 import { readThreadAgain, showThread } from './thread-cache.ts'
 import styles from './inbox.module.css'
 
@@ -121,10 +121,10 @@ function ReplyComposer({ thread, field, onCanned }: ComposerProps) {
         name={draftName(id, 'reply')}
         label={
           <>
-            Reply to <bdi>{nameOf(thread)}</bdi>
+            Reply to <bdi>{readerOf(thread).name}</bdi>
           </>
         }
-        description={readerOf(thread)}
+        description={reachOf(thread)}
         send={other === null ? 'Send' : 'Send anyway'}
         field={field}
         files={filesOfFirm(thread)}
@@ -153,10 +153,14 @@ function filesOfFirm({ taxReturnId, taxYear }: OpenedStaffThread): FilesInto | u
 }
 
 /** Who reads what is written here, and how. */
-function readerOf({ client, visitor }: OpenedStaffThread): string {
+function reachOf(thread: OpenedStaffThread): string {
+  const { client, visitor } = thread
   const NUMBERS = 'Leave out Social Security and bank numbers.'
   if (client === null) {
     return `This goes by email to ${visitor?.email ?? 'the visitor'}. Email isn’t private: leave numbers out.`
+  }
+  if (!readerOf(thread).isClient) {
+    return `Only they read it in the portal, and get an email without this text. ${NUMBERS}`
   }
   if (!client.signsIn) return `The client does not read this online and is called. ${NUMBERS}`
   return `The client reads it in the portal, and gets an email without this text. ${NUMBERS}`

@@ -3,13 +3,15 @@ import { firmDay } from '#shared/business-days.ts'
 import { formatDate, formatDay } from '#shared/dates.ts'
 import { formatPhone } from '#shared/format-phone.ts'
 import type { OpenedStaffThread } from '#shared/messages.schema.ts'
+import { UnprovenNote } from '#client/portal/staff/UnprovenNote.tsx'
+import { UnprovenBadge } from '#client/portal/staff/UnprovenBadge.tsx'
 import { firmToday, relativeTime } from '#client/portal/ui/format.ts'
 import { EmailText } from '#client/portal/ui/EmailText.tsx'
 import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
-import { nameOf } from './inbox-views.ts'
+import { nameOf, readerOf } from './inbox-views.ts'
 import type { ThreadDialogName } from './ThreadDialogs.tsx'
 import { waitsFor } from './ThreadRow.tsx'
 import type { useSteps } from './use-steps.ts'
@@ -26,6 +28,7 @@ interface ThreadHeadProps {
 /** Who it is with and about what, who answers, and what can be done with it. */
 export function ThreadHead({ thread, now, steps, onOpen, onClose }: ThreadHeadProps) {
   const { client, visitor, assignee, label, taxReturnId, state, deleted } = thread
+  const { isClient } = readerOf(thread)
   return (
     <header className="stack gap-1 line-below py-2 px-inset">
       <div className="row top apart gap-1">
@@ -59,10 +62,12 @@ export function ThreadHead({ thread, now, steps, onOpen, onClose }: ThreadHeadPr
         )}
         {deleted && <span>The document was deleted</span>}
         {client === null && visitor && <Reach email={visitor.email} phone={visitor.phone} />}
-        {client && <Reach email={client.email} phone={client.phone} />}
+        {client && isClient && <Reach email={client.email} phone={client.phone} />}
+        <UnprovenBadge client={client} />
       </p>
       <State thread={thread} now={now} />
-      <Warnings thread={thread} />
+      {isClient && <Warnings thread={thread} />}
+      {client && isClient && <UnprovenNote client={client} />}
       <div className={`row wrap middle gap-1 ${styles.steps}`} data-print="hide">
         <Button size="small" onClick={() => onOpen('assign')}>
           {assignee === null ? 'Assign' : assignee.name}
@@ -136,7 +141,9 @@ function State({ thread, now }: Pick<ThreadHeadProps, 'thread' | 'now'>) {
         <span>Snoozed until {formatDay(firmDay(snoozedUntil), firmToday())}</span>
       )}
       {audience === 'one' ? (
-        <span>Private: only the person who began it and staff see it</span>
+        <span>
+          Private: only <bdi>{readerOf(thread).name}</bdi> and staff see it
+        </span>
       ) : (
         joint && <span>Both spouses see it</span>
       )}
@@ -153,7 +160,7 @@ function Warnings({ thread: { client, visitor, refusedSince } }: { thread: Opene
       : refusedSince && `Mail does not reach them since ${formatDate(refusedSince)}: call them.`
   if (!why) return null
   return (
-    <p className="row gap-1 rounded on-amber amber py-1 px-12px text-row">
+    <p className="row gap-1 rounded on-amber amber py-1 px-14px text-row">
       <Icon className="mt-2px" name="phone" size={18} />
       <span>
         {why} {phone === null ? 'No phone number is on file.' : <Phone phone={phone} />}

@@ -14,7 +14,7 @@ import { draftName, joined, StaffComposer, type WritingMode } from './StaffCompo
 import { MessageExtras } from './MessageExtras.tsx'
 import type { ThreadDialogName } from './ThreadDialogs.tsx'
 import { ThreadHead } from './ThreadHead.tsx'
-import { ThreadPapers } from './ThreadPapers.tsx'
+import { ThreadDocuments } from './ThreadDocuments.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
 import { useRead, useSteps } from './use-steps.ts'
 import styles from './inbox.module.css'
@@ -45,7 +45,7 @@ export function ThreadPane({ id, onClose }: ThreadPaneProps) {
           {(thread) => (
             <>
               <Thread thread={thread} now={new Date(query.dataUpdatedAt)} onClose={onClose} />
-              <ThreadPapers thread={thread} />
+              <ThreadDocuments thread={thread} />
             </>
           )}
         </QueryBoundary>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { formatMoment } from '#shared/dates.ts'
 import type { StaffThread } from '#shared/messages.schema.ts'
+import { UnprovenBadge } from '#client/portal/staff/UnprovenBadge.tsx'
 import type { InboxSearch } from '#client/portal/staff/admin-search.ts'
 import { shortAge } from '#client/portal/ui/format.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
@@ -33,9 +34,7 @@ export function ThreadRow({ thread, now, search, by = 'name' }: ThreadRowProps) 
       data-main
       data-unread={unread > 0 || undefined}
     >
-      <bdi className={`cut ellipsis one-line ${styles.name}`}>
-        {by === 'name' ? nameOf(thread) : label}
-      </bdi>
+      <bdi className="cut ellipsis one-line news">{by === 'name' ? nameOf(thread) : label}</bdi>
       <time
         className="faint text-fine figures text-end one-line"
         dateTime={since.toISOString()}
@@ -44,9 +43,13 @@ export function ThreadRow({ thread, now, search, by = 'name' }: ThreadRowProps) 
         {shortAge(since, now)}
       </time>
       {by === 'name' && (
-        <span className={`cut ellipsis one-line text-small ${styles.label}`}>{label}</span>
+        <span className={`cut ellipsis one-line whole-line-grid text-small ${styles.label}`}>
+          {label}
+        </span>
       )}
-      <span className={`cut ellipsis one-line muted text-small plaintext ${styles.words}`}>
+      <span
+        className={`cut ellipsis one-line whole-line-grid muted text-small plaintext ${styles.words}`}
+      >
         {lastSide === 'staff' && 'We: '}
         {lastText}
       </span>
@@ -58,7 +61,9 @@ export function ThreadRow({ thread, now, search, by = 'name' }: ThreadRowProps) 
 function Marks({ thread, by }: Pick<ThreadRowProps, 'thread' | 'by'>) {
   const { client, assignee, audience, late, unread, waitingOn, state } = thread
   return (
-    <span className={`row wrap middle gap-half gap-x-1 text-fine faint ${styles.marks}`}>
+    <span
+      className={`row wrap middle whole-line-grid gap-half gap-x-1 text-fine faint ${styles.marks}`}
+    >
       {late && (
         <Badge tone="yellow" icon="clock">
           Late
@@ -66,6 +71,7 @@ function Marks({ thread, by }: Pick<ThreadRowProps, 'thread' | 'by'>) {
       )}
       {unread > 0 && <Badge tone="accent">{`${unread} new`}</Badge>}
       {client === null && <Badge tone="grey">Visitor</Badge>}
+      {by === 'name' && <UnprovenBadge client={client} />}
       {audience === 'one' && <Badge tone="purple">Private</Badge>}
       {by === 'label' && <span>{waitsFor({ waitingOn, state })}</span>}
       <span>{assignee === null ? 'Unassigned' : <bdi>{assignee.name}</bdi>}</span>

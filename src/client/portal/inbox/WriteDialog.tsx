@@ -8,6 +8,7 @@ import { CannedDialog } from '#client/portal/canned-answers/CannedDialog.tsx'
 import { Composer, type WrittenMessage } from '#client/portal/messages/Composer.tsx'
 import { useMessageDraft } from '#client/portal/messages/message-drafts.ts'
 import { useIsMailed } from '#client/portal/returns/dialogs/client-parts.tsx'
+import { UnprovenNote } from '#client/portal/staff/UnprovenNote.tsx'
 import { ChooseClient } from '#client/portal/staff/ChooseClient.tsx'
 import { fullName } from '#client/portal/staff/format.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
@@ -60,6 +61,7 @@ function NewMessage({ client, taxReturnId, onClose }: NewMessageProps) {
   const navigate = useNavigate()
   const returns = useReturnsOf(client.id)
   const mailed = useIsMailed(client.id)
+  const account = trpc.admin.users.account.useQuery({ id: client.id })
   const [place, setPlace] = useState<string | null>(taxReturnId ?? null)
   const aboutId = place ?? returns[0]?.value ?? ''
   const year = returns.find(({ value }) => value === aboutId)?.label.slice(0, 4) ?? ''
@@ -88,6 +90,7 @@ function NewMessage({ client, taxReturnId, onClose }: NewMessageProps) {
 
   return (
     <>
+      {account.data && <UnprovenNote client={account.data} />}
       <Composer
         name={draft}
         label="Message"
@@ -137,6 +140,6 @@ function useFields(client: Addressee, taxReturnId: string, year: string): Answer
   return {
     client: client.firstName || client.lastName,
     year,
-    papers: new Intl.ListFormat('en-US').format(open.map(({ title }) => title)),
+    items: new Intl.ListFormat('en-US').format(open.map(({ title }) => title)),
   }
 }

@@ -1,4 +1,4 @@
-import type { InboxView, StaffThread } from '#shared/messages.schema.ts'
+import type { InboxView, OpenedStaffThread, StaffThread } from '#shared/messages.schema.ts'
 import { fullName } from '#client/portal/staff/format.ts'
 
 /** The views in the order of the screen, with what an empty one says. */
@@ -48,4 +48,12 @@ export const inboxViews: readonly {
 /** Who a thread is with: the client, or what a visitor typed. */
 export function nameOf({ client, visitor }: Pick<StaffThread, 'client' | 'visitor'>): string {
   return client === null ? (visitor?.name ?? 'A visitor') : fullName(client)
+}
+
+/** Who reads an answer: of a private thread the person who began it, such as the spouse, and not the client. */
+export function readerOf(thread: OpenedStaffThread): { name: string; isClient: boolean } {
+  const { audience, client, messages } = thread
+  const began = audience === 'one' ? messages.find(({ side }) => side === 'client')?.author : null
+  if (!began || began.id === client?.id) return { name: nameOf(thread), isClient: true }
+  return { name: began.name, isClient: false }
 }

@@ -1,4 +1,4 @@
-import { useNetwork, useTimeout, useWindowEvent } from '@mantine/hooks'
+import { useTimeout, useWindowEvent } from '@mantine/hooks'
 import { Navigate, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { viewMinutes } from '#shared/api.ts'
@@ -8,6 +8,7 @@ import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { checkAccess, guardOf, REFUSAL_MS } from '#client/public/session/guards.ts'
 import { stopImpersonation, useImpersonation } from '#client/public/session/impersonation.ts'
 import { useSession, useUser } from '#client/public/session/session.ts'
+import { useOnline } from '#client/public/ui/use-online.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { PortalSkeleton } from '#client/public/shell/PortalSkeleton.tsx'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
@@ -98,7 +99,7 @@ function NoAccess() {
 }
 
 export function Unreachable() {
-  const { online } = useNetwork()
+  const online = useOnline()
   return (
     <ErrorState
       title="Failed to fetch user"

@@ -1,9 +1,9 @@
-import { useNetwork } from '@mantine/hooks'
 import { Icon } from '#client/public/ui/Icon.tsx'
+import { useOnline } from '#client/public/ui/use-online.ts'
 import styles from './layout.module.css'
 
 export function OfflineNote() {
-  const { online } = useNetwork()
+  const online = useOnline()
   return (
     <div role="status">
       {!online && (

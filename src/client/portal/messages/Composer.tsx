@@ -60,7 +60,7 @@ export function Composer({ name, send, onSend, files, ...rest }: ComposerProps) 
   }
 
   return (
-    <form noValidate className={`stack gap-12px ${styles.form}`} onSubmit={submit}>
+    <form noValidate className="stack gap-12px shrinks" onSubmit={submit}>
       <TextField
         {...rest}
         text={draft.text}
@@ -85,8 +85,7 @@ export function Composer({ name, send, onSend, files, ...rest }: ComposerProps) 
   )
 }
 
-const NO_FILES =
-  'Files become documents of a return that is not filed, and there is none. Start one under Documents to send files.'
+const NO_FILES = 'To send files, start a return under Documents first: files become its documents.'
 
 interface TextFieldProps extends Pick<
   ComposerProps,

@@ -10,14 +10,13 @@ import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { addFiles } from '#client/portal/uploads/choose-files.ts'
 import { DropArea, useNoStrayDrops } from '#client/portal/uploads/DropArea.tsx'
 import { myUploads, useMyUploads } from '#client/portal/uploads/my-uploads.ts'
-import { removeDocument } from '#client/portal/uploads/remove-document.ts'
+import { deleteDocument } from '#client/portal/uploads/delete-document.ts'
 import { isUnderWay } from '#client/portal/uploads/upload-queue.ts'
 import { UploadRow } from '#client/portal/uploads/UploadRow.tsx'
 import { usePhotoSheet } from '#client/portal/uploads/use-photo-sheet.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { type DraftDocument, useMessageDraft } from './message-drafts.ts'
-import styles from './MessageFiles.module.css'
 
 /** The return that the files of a message become documents of. */
 export interface FilesInto {
@@ -46,7 +45,7 @@ export function MessageFiles({ name, into }: MessageFilesProps) {
 
   async function remove(document: DraftDocument) {
     const { id, taxReturnId } = document
-    if (!(await removeDocument(document, taxReturnId))) return
+    if (!(await deleteDocument(document, taxReturnId))) return
     change((draft) => ({ documents: draft.documents.filter((other) => other.id !== id) }))
   }
 
@@ -56,7 +55,7 @@ export function MessageFiles({ name, into }: MessageFilesProps) {
         <ul className="rows" aria-label="Files of this message">
           {documents.map((document) => (
             <li key={document.id} className="row middle gap-1 breaks">
-              <Icon className={styles.icon} name="document" size={18} />
+              <Icon className="faint" name="document" size={18} />
               <bdi className="grows">{document.fileName}</bdi>
               <ChangeButton
                 variant="quiet"

@@ -94,13 +94,13 @@ function Said({ message, side, now }: MessageProps) {
           {shortMoment(createdAt, now)}
         </time>
       </p>
-      <div className={`stack gap-1 py-10px px-14px rounded ${styles.body}`}>
+      <div className={`stack gap-1 py-10px px-14px on-sunken rounded ${styles.body}`}>
         <p className="plaintext pre-wrap text-start">{text}</p>
         {documents.length > 0 && (
           <ul className={`stack gap-half ${styles.files}`} aria-label="Files">
             {documents.map((document) => (
               <li key={document.id} className="row gap-half baseline">
-                <Icon className={styles.icon} name="document" size={18} />
+                <Icon className="self-middle faint" name="document" size={18} />
                 <File document={document} />
               </li>
             ))}
@@ -143,7 +143,7 @@ function Event({ message, event, now }: { message: ThreadMessage; event: ThreadE
   const by = mine ? 'you' : author?.name
   return (
     <p className="row-inline wrap centered baseline gap-0 gap-x-1 text-small muted breaks">
-      <Icon className={styles.icon} name={icon} size={16} />
+      <Icon className="self-middle faint" name={icon} size={16} />
       <span>
         {words}
         {item && (

@@ -17,7 +17,6 @@ import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { Composer, type WrittenMessage } from './Composer.tsx'
 import { MessageList } from './MessageList.tsx'
 import { filesInto, useMarkRead, useThread } from './use-threads.ts'
-import styles from './ThreadScreen.module.css'
 
 /** A thread as its client reads it, with the box for the next message below. */
 export function ThreadScreen() {
@@ -36,7 +35,7 @@ export function ThreadScreen() {
         title={thread ? <bdi>{thread.label}</bdi> : 'Message'}
         lead={thread && <About thread={thread} />}
       />
-      <Panel className={styles.panel}>
+      <Panel className="max-48">
         <QueryBoundary
           query={query}
           what="the messages"
@@ -152,9 +151,15 @@ function Waits({ thread, now }: { thread: OpenedThread; now: Date }) {
   )
 }
 
-function whoseTurn({ state, waitingOn, waitingSince }: OpenedThread, now: Date): string | null {
+function whoseTurn(thread: OpenedThread, now: Date): string | null {
+  const { state, waitingOn, waitingSince, messages } = thread
   if (state === 'done') return 'This is closed. If you write again, we open it again.'
-  if (waitingOn === 'client') return 'We’re waiting for your answer.'
+  if (waitingOn === 'client') {
+    // A message may ask or only tell; only a request for a document says which.
+    return messages.some(({ item }) => item !== null && isWaiting(item.state))
+      ? 'We’re waiting for what we asked for here.'
+      : 'We wrote last. Answer if we asked you something; otherwise there is nothing to do.'
+  }
   if (waitingOn === null || waitingSince === null) return null
   const day = formatWeekday(answerDay(waitingSince), firmDay(now))
   return isLate(waitingSince, now)

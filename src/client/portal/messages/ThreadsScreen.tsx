@@ -110,10 +110,10 @@ function Row({ thread, now }: { thread: ClientThread; now: Date }) {
       className={`row ink plain py-14px px-inset gap-14px eased-ground focus-inside hover-sunken ${styles.row}`}
       data-unread={unread > 0 || undefined}
     >
-      <span className={styles.dot} />
+      <span className={`dot ${styles.dot}`} />
       <span className="stack grows shrinks gap-2px">
         <span className="row wrap baseline apart gap-0 gap-x-2">
-          <span className={`breaks shrinks ${styles.label}`}>
+          <span className="breaks shrinks news">
             <bdi>{label}</bdi>
             {deleted && <span className="muted"> (deleted)</span>}
             {ofYear && <span className="muted regular"> · {taxYear}</span>}
@@ -123,7 +123,7 @@ function Row({ thread, now }: { thread: ClientThread; now: Date }) {
             {shortAge(lastAt, now)}
           </time>
         </span>
-        <span className={`muted text-row cut ellipsis one-line ${styles.text}`}>
+        <span className="block muted text-row cut ellipsis one-line">
           {lastSide === 'client' && 'Sent: '}
           <bdi>{lastText}</bdi>
         </span>
@@ -148,7 +148,7 @@ function Waits({ thread: { state, waitingOn } }: { thread: ClientThread }) {
       </Badge>
     )
   }
-  if (waitingOn === 'client') return <Badge tone="yellow">Waiting for you</Badge>
+  if (waitingOn === 'client') return <Badge tone="grey">We wrote last</Badge>
   if (waitingOn === null) return null
   return (
     <Badge tone="blue" icon="clock">
@@ -162,7 +162,7 @@ function ThreadsSkeleton() {
     <ul className="rows">
       {[0, 1, 2].map((row) => (
         <li key={row} className={`row py-14px px-inset gap-14px ${styles.row}`}>
-          <span className={styles.dot} />
+          <span className={`dot ${styles.dot}`} />
           <span className="stack grows gap-half">
             <Skeleton width={`${[40, 52, 34][row]}%`} height="1.25rem" />
             <Skeleton width="80%" />

@@ -23,7 +23,9 @@ export function useThread(id: string) {
 }
 
 /** Marks a thread as read once its new messages are on the screen. A view of the staff marks nothing. */
-export function useMarkRead({ id, unread }: { id: string; unread: number }): void {
+export function useMarkRead({ id, unread, messages }: OpenedThread): void {
+  // If a message comes while the one before is being marked, `unread` stays the same.
+  const lastId = messages.at(-1)?.id
   const viewing = useImpersonation() !== null
   const { mutate } = trpc.messages.read.useMutation({
     onSuccess() {
@@ -34,8 +36,8 @@ export function useMarkRead({ id, unread }: { id: string; unread: number }): voi
     onError: (error) => noteFailure('A thread could not be marked as read', error),
   })
   useEffect(() => {
-    if (unread > 0 && !viewing) mutate({ id })
-  }, [id, unread, viewing, mutate])
+    if (unread > 0 && lastId !== undefined && !viewing) mutate({ id })
+  }, [id, unread, lastId, viewing, mutate])
 }
 
 /** Where the files of a message go; null if no return takes them. */

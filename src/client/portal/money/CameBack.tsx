@@ -62,13 +62,13 @@ interface NoteProps {
   again?: () => void
 }
 
-function wordsOf({ state, way, cents }: Payment): NoteProps {
+function wordsOf({ state, reachedBank, cents, returned }: Payment): NoteProps {
   const amount = formatCents(cents)
   if (state === 'settled') {
     const text = `We received ${amount}. The receipt is below.`
     return { tone: 'good', icon: 'check-circle', title: 'Thank you for your payment', text }
   }
-  if (state === 'pending' && way === 'online_ach') {
+  if (state === 'pending' && reachedBank) {
     const text = `${amount} from your bank account takes about 4 business days. We’ll email you when we have it.`
     return { icon: 'clock', title: 'Your payment is on its way', text }
   }
@@ -80,7 +80,7 @@ function wordsOf({ state, way, cents }: Payment): NoteProps {
     const text = 'Nothing was charged. You can try again, pay another way, or mail a check.'
     return { tone: 'bad', icon: 'alert', title: 'Your payment did not go through', text }
   }
-  const text = `${amount} is open again. Call us if you don’t know why.`
+  const text = `${formatCents(returned)} is open again. Call us if you don’t know why.`
   return { tone: 'bad', icon: 'alert', title: 'Your bank took the payment back', text }
 }
 

@@ -1,15 +1,14 @@
 import { useSearch } from '@tanstack/react-router'
 import { firm } from '#shared/firm.ts'
 import { formatCents } from '#shared/format-money.ts'
-import { sumOf } from '#shared/money.ts'
-import type { Invoice, Payment } from '#shared/money.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import { CameBack } from './CameBack.tsx'
+import { FirstRows } from './FirstRows.tsx'
 import { InvoiceRow } from './InvoiceRow.tsx'
-import { isOnItsWay } from './money-words.ts'
+import { isEntry } from './money-words.ts'
 import { PaymentRow } from './PaymentRow.tsx'
 import { useSeesMoney } from './use-sees-money.ts'
 
@@ -32,24 +31,16 @@ export function InvoicesScreen() {
       ) : (
         <div className="stack gap-20px">
           {payment !== undefined && <CameBack key={payment} id={payment} />}
-          <Invoices back={payment} />
-          <Payments back={payment} />
+          <Invoices />
+          <Payments />
         </div>
       )}
     </>
   )
 }
 
-interface BackFrom {
-  /** The payment that the client has just come back from. */
-  back: string | undefined
-}
-
-function Invoices({ back }: BackFrom) {
+function Invoices() {
   const invoices = trpc.money.invoices.useQuery()
-  const { data: payments = [], dataUpdatedAt } = trpc.money.payments.useQuery()
-  const at = { now: new Date(dataUpdatedAt), back }
-  const onItsWay = payments.filter((payment) => isOnItsWay(payment, at))
   return (
     <Panel title="Invoices" flush>
       <QueryBoundary
@@ -65,16 +56,15 @@ function Invoices({ back }: BackFrom) {
               <a href={firm.phoneLink}>{firm.phone}</a>.
             </EmptyState>
           ) : (
-            <ul className="rows" aria-label="Invoices">
-              {list.toSorted(openFirst).map((invoice) => (
+            <FirstRows label="Invoices" rows={list}>
+              {(invoice) => (
                 <InvoiceRow
                   key={invoice.id}
                   invoice={invoice}
-                  isOnItsWay={onItsWay.some((payment) => pays(payment, invoice))}
                   replacedBy={list.find(({ id }) => id === invoice.replacedById)}
                 />
-              ))}
-            </ul>
+              )}
+            </FirstRows>
           )
         }
       </QueryBoundary>
@@ -82,17 +72,8 @@ function Invoices({ back }: BackFrom) {
   )
 }
 
-function openFirst(a: Invoice, b: Invoice): number {
-  return Number(b.open > 0) - Number(a.open > 0)
-}
-
-function pays({ parts }: Payment, { id }: Invoice): boolean {
-  return parts.some(({ invoiceId }) => invoiceId === id)
-}
-
-function Payments({ back }: BackFrom) {
+function Payments() {
   const payments = trpc.money.payments.useQuery()
-  const at = { now: new Date(payments.dataUpdatedAt), back }
   return (
     <Panel title="Payments" flush>
       <QueryBoundary
@@ -101,38 +82,35 @@ function Payments({ back }: BackFrom) {
         failed="Your payments could not be loaded."
         skeleton={<SkeletonRows rows={2} />}
       >
-        {(list) =>
-          list.length === 0 ? (
+        {(all) => {
+          const list = all.filter(isEntry)
+          return list.length === 0 ? (
             <EmptyState title="No payments yet">
               Each payment is here with its receipt, once we have it.
             </EmptyState>
           ) : (
             <>
-              <Credit payments={list} />
-              <ul className="rows" aria-label="Payments">
-                {list.map((payment) => (
-                  <PaymentRow
-                    key={payment.id}
-                    payment={payment}
-                    isOnItsWay={isOnItsWay(payment, at)}
-                  />
-                ))}
-              </ul>
+              <Credit />
+              <FirstRows label="Payments" rows={list}>
+                {(payment) => <PaymentRow key={payment.id} payment={payment} />}
+              </FirstRows>
             </>
           )
-        }
+        }}
       </QueryBoundary>
     </Panel>
   )
 }
 
-function Credit({ payments }: { payments: readonly Payment[] }) {
-  const credit = sumOf(payments.map(({ credit }) => credit))
-  if (credit <= 0) return null
+function Credit() {
+  const { data: balance } = trpc.money.balance.useQuery()
+  if (balance === undefined || balance.credit === 0) return null
   return (
     <p className="py-2 px-inset line-below">
-      You have paid <span className="figures strong">{formatCents(credit)}</span> more than your
-      invoices. It pays your next one, or call us to get it back.
+      You have paid <span className="figures strong">{formatCents(balance.credit)}</span>{' '}
+      {balance.open > 0
+        ? 'that pays no invoice yet. Call us to pay what is open with it, or to get it back.'
+        : 'more than your invoices. It pays your next one, or call us to get it back.'}
     </p>
   )
 }

@@ -1,12 +1,18 @@
+import { firmDay } from '#shared/business-days.ts'
+import { formatDay } from '#shared/dates.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
-import { isOwed } from '#shared/refund.ts'
+import { isOwed, isToPay } from '#shared/refund.ts'
 import { dueText } from '#shared/tax-deadline.ts'
-import { today } from '#client/portal/ui/format.ts'
+import { firmToday, today } from '#client/portal/ui/format.ts'
 import { irsPayments } from './pay-step.ts'
 
-/** For clients who owe tax: when it is due, and where to pay the IRS. */
+/** For clients who owe tax: when it is due and where to pay the IRS, or since when it is paid. */
 export function OwedNote({ taxReturn }: { taxReturn: TaxReturn }) {
   if (!isOwed(taxReturn)) return null
+  const { taxPaidAt } = taxReturn
+  if (taxPaidAt !== null && !isToPay(taxReturn)) {
+    return <p>Marked as paid to the IRS on {formatDay(firmDay(taxPaidAt), firmToday())}.</p>
+  }
   return (
     <p>
       {dueText(taxReturn, today())}{' '}

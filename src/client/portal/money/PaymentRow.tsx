@@ -1,40 +1,90 @@
 import { formatDate } from '#shared/dates.ts'
 import { formatCents } from '#shared/format-money.ts'
+import { toCents } from '#shared/cents.ts'
 import type { Payment } from '#shared/money.schema.ts'
-import { paymentWayLabels } from '#shared/payment-ways.ts'
-import { paymentText } from './money-words.ts'
+import { paymentKindLabels, paymentWayLabels } from '#shared/payment-ways.ts'
 import { PaperButton } from './PaperButton.tsx'
 
-interface PaymentRowProps {
-  payment: Payment
-  isOnItsWay: boolean
-}
-
-export function PaymentRow({ payment, isOnItsWay }: PaymentRowProps) {
-  const { id, kind, way, cents, state, receivedOn, parts } = payment
+export function PaymentRow({ payment }: { payment: Payment }) {
+  const { id, kind, way, cents: amount, state, receivedOn, parts } = payment
+  const paper = kind === 'refund' ? 'Refund' : 'Receipt'
   const numbers = parts.map(({ number }) => number).filter((number) => number !== null)
   return (
     <li className="row wrap middle gap-1 gap-x-3 py-2 px-inset">
       <div className="basis-14 shrinks">
         <p>
-          <span className="figures strong">{formatCents(cents)}</span> ·{' '}
-          {kind === 'refund' ? 'Refund' : paymentWayLabels[way]}
+          <span className="figures strong">{formatCents(amount)}</span> ·{' '}
+          {kind === 'payment' ? paymentWayLabels[way] : kindTexts[kind]}
         </p>
         <p className="meta">
           <time dateTime={receivedOn}>{formatDate(receivedOn)}</time>
           {numbers.length > 0 && ` · for invoice ${numbers.join(', ')}`}
         </p>
       </div>
-      <p>{paymentText(payment, isOnItsWay)}</p>
-      {kind === 'payment' && state === 'settled' && (
-        <PaperButton address={`/api/payments/${id}/pdf`} fileName={`Receipt ${receivedOn}.pdf`}>
-          Receipt
-          <span className="visually-hidden">
-            {' '}
-            for {formatCents(cents)}, {formatDate(receivedOn)}
-          </span>
-        </PaperButton>
-      )}
+      <div className="row wrap middle gap-1 gap-x-2">
+        <p>{paymentText(payment)}</p>
+        {state === 'settled' && (kind === 'payment' || kind === 'refund') && (
+          <PaperButton address={`/api/payments/${id}/pdf`} fileName={`${paper} ${receivedOn}.pdf`}>
+            Receipt
+            <span className="visually-hidden">
+              {' '}
+              for {formatCents(amount)}, {formatDate(receivedOn)}
+            </span>
+          </PaperButton>
+        )}
+      </div>
     </li>
   )
 }
+
+/** The firm won the dispute; the client reads only that it is over. */
+const kindTexts = { ...paymentKindLabels, dispute_won: 'Dispute closed' }
+
+/** How a payment stands, in words. */
+function paymentText(payment: Payment): string {
+  const { kind, state, cents: amount, refunded, returned, returnedOn } = payment
+  if (kind === 'refund') {
+    return state === 'returned'
+      ? `Refund returned by the bank${on(returnedOn)}`
+      : refundTexts[state]
+  }
+  if (kind !== 'payment') return kind === 'bank_return' ? takenTexts[state] : 'Paid'
+  if (state === 'pending') return 'On its way, about 4 business days'
+  if (state === 'returned') return `Returned by the bank${on(returnedOn)}`
+  if (state !== 'settled') return stateTexts[state]
+  const back = refunded - returned
+  return (
+    [
+      back > 0 && back === amount && 'Paid, then refunded',
+      back > 0 && back !== amount && `Paid, ${formatCents(toCents(back))} refunded`,
+      returned > 0 && `${formatCents(returned)} taken back by the bank`,
+    ]
+      .filter(Boolean)
+      .join(', ') || 'Paid'
+  )
+}
+
+function on(day: string | null): string {
+  return day === null ? '' : ` on ${formatDate(day)}`
+}
+
+const stateTexts = {
+  failed: 'Failed, nothing was charged',
+  disputed: 'Disputed at the bank',
+} as const
+
+const refundTexts = {
+  pending: 'Refund on its way',
+  settled: 'Paid back',
+  failed: 'Refund failed, we are looking at it',
+  disputed: '',
+} as const
+
+/** Of what a bank took back of a payment. */
+const takenTexts = {
+  pending: '',
+  settled: '',
+  failed: '',
+  returned: 'The bank paid it again',
+  disputed: 'The bank has not decided yet',
+} as const

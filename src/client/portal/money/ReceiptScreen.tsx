@@ -26,13 +26,13 @@ export function ReceiptScreen() {
           title="Receipt"
           lead={(paid || !returns.data) && 'For the fee you paid us to prepare your return.'}
         >
-          <ButtonLink to="/client-portal">Back to your returns</ButtonLink>
-          {paid && <AskAbout about="invoice" aboutId={paid.id} name="this fee" />}
           {paid && (
             <Button variant="primary" onClick={() => print()}>
               Print receipt
             </Button>
           )}
+          <ButtonLink to="/client-portal">Back to your returns</ButtonLink>
+          {paid && <AskAbout about="invoice" aboutId={paid.id} name="this fee" />}
         </PageHeading>
       </div>
       <Panel className={styles.sheet}>

@@ -1,23 +1,23 @@
 import { firm } from '#shared/firm.ts'
 import { formatCents } from '#shared/format-money.ts'
+import type { Cents } from '#shared/money.ts'
+import { partWords } from '#shared/money-parts.ts'
 import type { BeginPaymentInput, Invoice } from '#shared/money.schema.ts'
 import { messageOf, trpc } from '#client/portal/api/trpc.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { useReadsOnly } from '#client/public/session/my-clients.ts'
 import { toast } from '#client/public/ui/toast.ts'
 
-interface WaysToPayProps {
-  invoice: Invoice
-  /** From a bank account; it must not be paid again. */
-  isOnItsWay: boolean
-}
-
-export function WaysToPay({ invoice, isOnItsWay }: WaysToPayProps) {
+export function WaysToPay({ invoice }: { invoice: Invoice }) {
   const { data: offer } = trpc.money.offer.useQuery()
-  if (isOnItsWay) {
+  const { onItsWay, open } = invoice
+  if (onItsWay > 0) {
     return (
       <p className="measure">
-        A payment from your bank account is on its way. You don’t have to do anything.
+        {formatCents(onItsWay)} from your bank account is on its way.{' '}
+        {onItsWay < open
+          ? 'You can pay the rest once we have it.'
+          : 'You don’t have to do anything.'}
       </p>
     )
   }
@@ -29,8 +29,38 @@ export function WaysToPay({ invoice, isOnItsWay }: WaysToPayProps) {
   )
 }
 
+/** Of a plan, the part that is next, or all that is open. */
+function Online({ invoice }: { invoice: Invoice }) {
+  const { open, next } = invoice
+  if (next === null || next.open === open) {
+    return <Buttons invoice={invoice} what="all" amount={open} />
+  }
+  return (
+    <>
+      <p className="strong">
+        The {partWords(next)}: {formatCents(next.open)}
+      </p>
+      <Buttons invoice={invoice} what="part" amount={next.open} />
+      <details className="text-small">
+        <summary className="target py-10px px-0 pressable">
+          Pay all {formatCents(open)} at once
+        </summary>
+        <div className="stack gap-1 pb-10px">
+          <Buttons invoice={invoice} what="all" amount={open} />
+        </div>
+      </details>
+    </>
+  )
+}
+
+interface ButtonsProps {
+  invoice: Invoice
+  what: BeginPaymentInput['what']
+  amount: Cents
+}
+
 /** Both lead to the page of the firm's payment provider: the portal never sees a card. */
-function Online({ invoice: { id, number, open } }: { invoice: Invoice }) {
+function Buttons({ invoice: { id, number }, what, amount }: ButtonsProps) {
   const readsOnly = useReadsOnly()
   const pay = trpc.money.pay.useMutation({
     onSuccess: ({ url }) => location.assign(url),
@@ -41,34 +71,35 @@ function Online({ invoice: { id, number, open } }: { invoice: Invoice }) {
   const pays = (way: BeginPaymentInput['way']) => ({
     pending: pay.isPending && pay.variables.way === way,
     disabled: readsOnly,
-    onClick: () => pay.mutate({ id, way }),
+    onClick: () => pay.mutate({ id, way, what }),
   })
-  const what = <span className="visually-hidden"> for invoice {number}</span>
+  const named = what === 'part' ? `the next part of invoice ${number}` : `invoice ${number}`
+  const hint = <span className="visually-hidden"> for {named}</span>
   return (
     <>
       <div className="actions gap-1">
         <ChangeButton variant="primary" {...pays('online_card')}>
-          Pay by card{what}
+          Pay by card{hint}
         </ChangeButton>
-        <ChangeButton {...pays('online_ach')}>Pay from a bank account{what}</ChangeButton>
+        <ChangeButton {...pays('online_ach')}>Pay from a bank account{hint}</ChangeButton>
       </div>
       <p className="meta measure">
-        You pay {formatCents(open)} on the page of our payment provider, Stripe. From a bank account
-        it takes about 4 business days.
+        You pay {formatCents(amount)} on the page of our payment provider, Stripe. From a bank
+        account it takes about 4 business days.
       </p>
     </>
   )
 }
 
-function ByCheck({ invoice: { number, open } }: { invoice: Invoice }) {
+function ByCheck({ invoice: { number, open, next } }: { invoice: Invoice }) {
   const { street, city, state, zipCode } = firm.address
   return (
     <details className="text-small">
       <summary className="target py-10px px-0 pressable">I’ll mail a check</summary>
-      <div className="stack gap-1 pb-12px">
+      <div className="stack gap-1 pb-10px">
         <p>
-          Make the check for {formatCents(open)} payable to {firm.legalName}, and write “Invoice{' '}
-          {number}” on it. Mail it to:
+          Make the check for {formatCents(next?.open ?? open)} payable to {firm.legalName}, and
+          write “Invoice {number}” on it. Mail it to:
         </p>
         <address className="upright">
           {firm.legalName}

@@ -1,32 +1,26 @@
 import { formatDay } from '#shared/dates.ts'
 import { formatCents } from '#shared/format-money.ts'
-import type { Invoice, Payment } from '#shared/money.schema.ts'
+import { partWords } from '#shared/money-parts.ts'
+import type { Due, Invoice } from '#shared/money.schema.ts'
 import { invoiceName } from './money-words.ts'
 
-type Unpaid = Pick<Invoice, 'id' | 'number' | 'open' | 'dueOn' | 'taxYear' | 'lines'>
+type Unpaid = Pick<Invoice, 'number' | 'next' | 'onItsWay' | 'taxYear'>
 
 /**
- * The next step of a client with an unpaid invoice: the one that is due first. Null if nothing is open, or a payment of
- * it has begun.
+ * The next step of a client with an unpaid invoice: what is due first, of a plan the part. Null if nothing is open, or a payment of
+ * it is on its way.
  */
-export function invoiceStep(
-  invoices: readonly Unpaid[],
-  payments: readonly Pick<Payment, 'state' | 'parts'>[],
-  today: string,
-) {
-  const begun = new Set(
-    payments
-      .filter(({ state }) => state === 'pending')
-      .flatMap(({ parts }) => parts.map(({ invoiceId }) => invoiceId)),
+export function invoiceStep(invoices: readonly Unpaid[], today: string) {
+  const unpaid = invoices.flatMap(({ next, ...invoice }) =>
+    next === null || invoice.onItsWay > 0 ? [] : [{ ...invoice, next }],
   )
-  const unpaid = invoices.filter(({ id, open }) => open > 0 && !begun.has(id))
-  const [first, ...others] = unpaid.toSorted((a, b) => dueOf(a).localeCompare(dueOf(b)))
+  const [first, ...others] = unpaid.toSorted((a, b) => a.next.dueOn.localeCompare(b.next.dueOn))
   if (first === undefined) return null
   const more = others.length === 1 ? 'one more' : `${others.length} more`
   return {
     owner: 'client',
-    dueOn: first.dueOn,
-    title: `Pay ${formatCents(first.open)}${until(first, today)}`,
+    dueOn: first.next.dueOn,
+    title: `Pay ${formatCents(first.next.open)}${until(first.next, today)}${ofPlan(first.next)}`,
     text: [
       `${invoiceName(first)} is not paid yet. We’ll show you what it is for, and how to pay.`,
       ...(others.length > 0 ? [`There ${others.length === 1 ? 'is' : 'are'} ${more}.`] : []),
@@ -35,12 +29,11 @@ export function invoiceStep(
   } as const
 }
 
-function dueOf({ dueOn }: Unpaid): string {
-  return dueOn ?? ''
+function ofPlan(next: Due): string {
+  return next.parts > 1 ? `, the ${partWords(next)}` : ''
 }
 
-function until({ dueOn }: Unpaid, today: string): string {
-  if (dueOn === null) return ''
+function until({ dueOn }: Due, today: string): string {
   if (dueOn === today) return ' today'
   const day = formatDay(dueOn, today)
   return dueOn > today ? ` by ${day}` : `: it was due on ${day}`

@@ -1,14 +1,23 @@
+import { firmDay } from '#shared/business-days.ts'
+import { formatDay } from '#shared/dates.ts'
+import { formatUnsigned } from '#shared/format-money.ts'
 import { type NamedReturn, returnWords } from '#shared/return-name.ts'
-import { isOwed, type Refund, refundWords } from '#shared/refund.ts'
+import { isToPay, type Refund, refundWords } from '#shared/refund.ts'
+import type { TaxReturn } from '#shared/returns.schema.ts'
 import { dueText, taxDueDate } from '#shared/tax-deadline.ts'
 
 /** Where the IRS takes payments. */
 export const irsPayments = 'https://www.irs.gov/payments'
 
-/** The next step of a client whose filed return shows an amount owed; null if nothing is owed. */
-export function payStep(taxReturn: Refund & NamedReturn & { dueOn: string | null }, today: string) {
-  if (!isOwed(taxReturn)) return null
-  const { refundFinal } = taxReturn
+type Owed = Refund & NamedReturn & Pick<TaxReturn, 'id' | 'dueOn' | 'taxPaid' | 'taxPaidAt'>
+
+/**
+ * The next step of a client whose filed return shows an amount owed, until they say that they paid it; null if nothing
+ * is left to pay.
+ */
+export function payStep(taxReturn: Owed, today: string) {
+  if (!isToPay(taxReturn)) return null
+  const { id, taxYear, refundFinal, taxPaid, taxPaidAt } = taxReturn
   const [owe, which] = refundFinal
     ? ['You owe', '']
     : ['You may owe', ' This is our estimate: your copy of the return has the exact amount.']
@@ -17,10 +26,16 @@ export function payStep(taxReturn: Refund & NamedReturn & { dueOn: string | null
     title: `${owe} ${refundWords(taxReturn).amount} for ${returnWords(taxReturn).year}`,
     text: [
       `The return is filed.${which}`,
+      ...(taxPaid && taxPaidAt
+        ? [
+            `It was ${formatUnsigned(taxPaid)} when you told us on ${formatDay(firmDay(taxPaidAt), today)} that you had paid: pay the rest.`,
+          ]
+        : []),
       dueText(taxReturn, today),
       ...(today > taxDueDate(taxReturn) ? ['If you have not paid it yet, pay now.'] : []),
       'The IRS takes payments from a bank account, by card or by check.',
     ].join(' '),
     link: { href: irsPayments, label: 'Pay at irs.gov' },
+    tax: { id, taxYear },
   } as const
 }

@@ -8,8 +8,6 @@ import { useSeesMoney } from './use-sees-money.ts'
 export function useInvoiceStep(wanted: boolean) {
   const enabled = useSeesMoney() === true && wanted
   const invoices = trpc.money.invoices.useQuery(undefined, { enabled })
-  const payments = trpc.money.payments.useQuery(undefined, { enabled })
-  if (!enabled || hasFailed(invoices) || hasFailed(payments)) return null
-  if (invoices.data === undefined || payments.data === undefined) return undefined
-  return invoiceStep(invoices.data, payments.data, firmToday())
+  if (!enabled || hasFailed(invoices)) return null
+  return invoices.data && invoiceStep(invoices.data, firmToday())
 }

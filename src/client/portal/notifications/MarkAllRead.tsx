@@ -26,7 +26,7 @@ export function MarkAllRead() {
         {unread === 0 ? 'All caught up' : `${unread} unread`}
       </span>
       {error && (
-        <p className="error text-small basis-full" role="alert">
+        <p className="error text-small whole-line" role="alert">
           {messageOf(error, 'We couldn’t mark them as read.')}
         </p>
       )}

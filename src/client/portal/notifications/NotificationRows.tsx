@@ -21,21 +21,21 @@ export function NotificationRows({ list }: { list: readonly Notification[] }) {
         <li key={id}>
           <Link
             {...notificationLink(href)}
-            className={`row baseline ink plain py-18px px-inset gap-1 gap-x-14px min-84px eased-ground focus-inside ${styles.item}`}
+            className={`row baseline ink plain py-18px px-inset gap-1 gap-x-14px min-84px eased-ground focus-inside ends ${styles.item}`}
             data-unread={!read || undefined}
             onClick={() => {
               if (!read) markRead({ id })
             }}
           >
-            <span className={styles.dot} />
+            <span className={`dot ${styles.dot}`} />
             <span className={`stack grows gap-2px breaks ${styles.text}`}>
-              <span className={styles.title}>
+              <span className="news">
                 {title}
                 {!read && <span className="visually-hidden"> (unread)</span>}
               </span>
               <span className="muted text-row">{message}</span>
             </span>
-            <time className="meta" dateTime={createdAt.toISOString()}>
+            <time className="meta rigid" dateTime={createdAt.toISOString()}>
               {formatDate(createdAt)}
             </time>
           </Link>
@@ -51,9 +51,9 @@ export function NotificationSkeleton({ rows }: { rows: number }) {
       {Array.from({ length: rows }, (_, row) => (
         <li
           key={row}
-          className={`row baseline ink plain py-18px px-inset gap-1 gap-x-14px min-84px eased-ground focus-inside ${styles.item}`}
+          className={`row baseline ink plain py-18px px-inset gap-1 gap-x-14px min-84px eased-ground focus-inside ends ${styles.item}`}
         >
-          <span className={styles.dot} />
+          <span className={`dot ${styles.dot}`} />
           <span className={`stack grows gap-2px breaks ${styles.text}`}>
             <Skeleton width={`${[52, 40, 46][row % 3]}%`} />
             <span className="muted text-row">

@@ -1,9 +1,8 @@
-import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { FormError } from '#client/portal/ui/form.tsx'
+import { LeaveDialog } from '#client/portal/ui/LeaveDialog.tsx'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
-import { readSession } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
@@ -53,7 +52,7 @@ export function ProfileForm({ store, loaded }: ProfileFormProps) {
       onSubmit={onSubmit}
     >
       {isFirst && !store.forStaff && (
-        <div className="min-52px" data-print="hide">
+        <div className="min-56px pb-2" data-print="hide">
           <Suspense>
             <StartProgress />
           </Suspense>
@@ -82,7 +81,10 @@ export function ProfileForm({ store, loaded }: ProfileFormProps) {
           />
         </ProfileFormProvider>
       </ProfileStoreProvider>
-      <LeaveDialog dirty={dirty} />
+      <LeaveDialog dirty={dirty}>
+        What you typed stays in this tab until you sign out, except SSNs, dates of birth and bank
+        numbers.
+      </LeaveDialog>
       <Suspense>
         {conflict && (
           <ConflictDialog
@@ -170,45 +172,6 @@ function stateOf(dirty: boolean, exists: boolean): string {
   if (dirty) return 'Unsaved changes'
   return exists ? 'Everything is saved' : 'Nothing is saved yet'
 }
-
-/** Asks before unsaved changes are lost: with a dialog for links, with the browser's own question for the tab. */
-function LeaveDialog({ dirty }: { dirty: boolean }) {
-  const blocker = useBlocker({
-    // Don't ask while signing out.
-    shouldBlockFn: ({ current, next }) =>
-      dirty && current.pathname !== next.pathname && readSession().status === 'signed-in',
-    enableBeforeUnload: dirty,
-    withResolver: true,
-  })
-  const blocked = blocker.status === 'blocked'
-  const [wasBlocked, setWasBlocked] = useState(blocked)
-  if (blocked && !wasBlocked) setWasBlocked(true)
-  // Its code loads with the first question. Then it stays mounted, so that it can return the focus.
-  if (!wasBlocked) return null
-  return (
-    <Suspense>
-      <ConfirmDialog
-        opened={blocked}
-        title="Leave without saving?"
-        cancelLabel="Stay"
-        confirmLabel="Leave"
-        danger
-        backCloses={false}
-        onCancel={() => blocker.reset?.()}
-        onConfirm={() => blocker.proceed?.()}
-      >
-        <p>
-          What you typed stays in this tab until you sign out, except SSNs, dates of birth and bank
-          numbers.
-        </p>
-      </ConfirmDialog>
-    </Suspense>
-  )
-}
-
-const ConfirmDialog = lazyPart(() =>
-  import('#client/portal/ui/Dialog.tsx').then((m) => ({ default: m.ConfirmDialog })),
-)
 
 const ConflictDialog = lazyPart(() =>
   import('#client/portal/ui/ConflictDialog.tsx').then((m) => ({ default: m.ConflictDialog })),

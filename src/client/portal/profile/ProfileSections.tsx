@@ -1,16 +1,9 @@
 import type { ComponentProps } from 'react'
-import {
-  bankAccountTypeLabels,
-  bankAccountTypes,
-  accountTyping,
-  routingTyping,
-} from '#shared/bank.ts'
+import { bankAccountTypeLabels, bankAccountTypes } from '#shared/bank.ts'
 import { contactMethodLabels, contactMethods } from '#shared/contact-methods.ts'
 import { filingStatuses, filingStatusLabels, isMarried } from '#shared/filing-status.ts'
-import { phoneTyping } from '#shared/phone.ts'
 import { otherStates, usStates } from '#shared/us-state-names.ts'
 import { otherStateCodes, usStateCodes } from '#shared/us-states.ts'
-import { zipTyping } from '#shared/zip.ts'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import {
   DateOfBirthField,
@@ -23,6 +16,12 @@ import {
 } from './fields.tsx'
 import { useProfileStore } from './profile-store.ts'
 import styles from './profile.module.css'
+import {
+  routingTyping,
+  accountTyping,
+  zipTyping,
+  phoneTyping,
+} from '#client/portal/ui/masked-input.ts'
 
 export function PersonalSection() {
   const { name } = useProfileStore()

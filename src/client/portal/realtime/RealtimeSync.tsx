@@ -2,29 +2,33 @@ import { useEffect, useState } from 'react'
 import type { RealtimeTopic } from '#shared/realtime.schema.ts'
 import { queries } from '#client/portal/api/trpc.ts'
 import { useSession } from '#client/public/session/session.ts'
+import { readToken } from '#client/public/session/token.ts'
 
 /** Follows the server's changes and refetches the data that changed. Renders nothing. */
 export function RealtimeSync() {
   const signedIn = useSession().status === 'signed-in'
-  const [age] = useState(() => performance.now())
+  const [restored] = useState(() => readToken() !== null)
   useEffect(() => {
     if (!signedIn) return
     const ended = new AbortController()
     // If the stream's code can't load because the page is offline, the screen only polls.
-    follow(age, ended.signal).catch(() => undefined)
+    follow(restored ? 0 : performance.now(), ended.signal).catch(() => undefined)
     return () => ended.abort()
-  }, [signedIn, age])
+  }, [signedIn, restored])
   return null
 }
 
-/** `age` makes the first event include what changed while the page was loading. */
-async function follow(age: number, signal: AbortSignal): Promise<void> {
+/**
+ * The first event includes what changed since `since`, by `performance.now()`: 0 on a page that opened with a session,
+ * because its first reads were sent long before this code.
+ */
+async function follow(since: number, signal: AbortSignal): Promise<void> {
   // No screen waits for this code.
   const { readEvents } = await import('./event-stream.ts')
   let connected = false
   while (!signal.aborted) {
     let replacedByOther = false
-    await readEvents(age, signal, {
+    await readEvents(since, signal, {
       onConnected() {
         // After a lost connection, we don't know what changed in the meantime.
         if (connected) for (const read of Object.values(refetch)) read()
@@ -48,8 +52,10 @@ const { summary } = admin.returns
 const reads = new Map<Stale, () => void>()
 
 const refetch: Record<RealtimeTopic, () => void> = {
+  firm: refetching(admin.firm),
   returns: refetching(
     returns,
+    queries.clients.mine,
     requestItems,
     signing,
     admin.returns.list,
@@ -57,6 +63,8 @@ const refetch: Record<RealtimeTopic, () => void> = {
     admin.returns.get,
     admin.signing.of,
     summary,
+    // A signed letter binds the fee.
+    queries.money.fee,
   ),
   // Documents decide whose turn a return is.
   documents: refetching(
@@ -81,7 +89,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
     admin.clients.callList,
     summary,
   ),
-  money: refetching(queries.money, admin.money),
+  money: refetching(queries.money, queries.signing.held, admin.money, admin.clients.callList),
   messages: refetching(queries.messages, queries.clients.mine, admin.messages, admin.cannedAnswers),
   inbox: refetching(admin.mail.failedEmails),
   alarms: refetching(admin.alarms.list),

@@ -133,7 +133,7 @@ function QuestionsRow({ taxYear }: { taxYear: number }) {
       <Link
         to="/questions"
         search={{ year: taxYear }}
-        className={`row middle grows shrinks full min-68px py-12px px-inset clear no-border ink pressable plain gap-14px text-left focus-inside ${styles.toggle}`}
+        className={`row middle grows shrinks full min-68px py-12px px-inset clear no-border ink pressable plain gap-14px text-start focus-inside ${styles.toggle}`}
       >
         <Icon className={styles.icon} name="lightbulb" size={22} />
         <span className="stack grows gap-2px shrinks breaks">

@@ -64,7 +64,7 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
         <button
           type="button"
           id={itemAnchor(id)}
-          className={`row middle grows shrinks full min-68px py-12px px-inset clear no-border ink pressable plain gap-14px text-left focus-inside ${styles.toggle}`}
+          className={`row middle grows shrinks full min-68px py-12px px-inset clear no-border ink pressable plain gap-14px text-start focus-inside ${styles.toggle}`}
           aria-expanded={opened}
           aria-controls={opened ? content : undefined}
           onClick={onToggle}

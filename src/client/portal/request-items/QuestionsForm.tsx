@@ -148,8 +148,10 @@ function QuestionRow({ name, taxYear, answer, readOnly, onAnswer }: QuestionRowP
               key={String(value)}
               className={`stack in-the-middle anchor target pressable strong outlined rounded min-w-72px py-half px-2 focus-around ${styles.choice}`}
             >
+              {/* Invisible, over the text. */}
               <input
                 type="radio"
+                className="absolute inset-0 unseen"
                 name={name}
                 checked={answer === value}
                 disabled={readOnly}

@@ -29,7 +29,7 @@ export function SettledRow({ items, ...rest }: SettledRowProps) {
     <li data-row className={`anchor ${styles.row}`}>
       <button
         type="button"
-        className={`row middle grows shrinks full min-68px py-12px px-inset clear no-border ink pressable plain gap-14px text-left focus-inside ${styles.toggle}`}
+        className={`row middle grows shrinks full min-68px py-12px px-inset clear no-border ink pressable plain gap-14px text-start focus-inside ${styles.toggle}`}
         aria-expanded={opened}
         aria-controls={list}
         onClick={() => setOpened(!opened)}

@@ -1,22 +1,17 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { parseCategory } from '#shared/document-categories.ts'
-import {
-  askAgainInput,
-  editItemInput,
-  longestTitle,
-  type RequestItem,
-} from '#shared/request-items.schema.ts'
+import { askAgainInput, editItemInput, type RequestItem } from '#shared/request-items.schema.ts'
 import { limits } from '#shared/text.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { askedText, requestReader } from '#client/portal/staff/what-clients-learn.ts'
 import { MoveDialog } from '#client/portal/documents/MoveDialog.tsx'
-import { CATEGORIES } from '#client/portal/returns/dialogs/ask-form.ts'
 import { useIsMailed } from '#client/portal/returns/dialogs/client-parts.tsx'
 import { DialogForm } from '#client/portal/returns/dialogs/dialog-parts.tsx'
 import { usualReason } from '#client/portal/returns/dialogs/format-document.ts'
+import { ItemFields } from '#client/portal/returns/dialogs/ItemFields.tsx'
 import { RequestReplacement } from '#client/portal/returns/dialogs/RequestReplacement.tsx'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { schemaErrors } from '#client/portal/ui/form.tsx'
@@ -169,21 +164,7 @@ function Edit({ taxReturnId, item, onClose }: ItemFormProps) {
       onCancel={onClose}
       onSubmit={(values) => edit.mutate(values)}
     >
-      <TextInput
-        label="What you need"
-        data-autofocus
-        maxLength={longestTitle}
-        {...form.getInputProps('title')}
-      />
-      <NativeSelect label="Category" data={CATEGORIES} {...form.getInputProps('category')} />
-      <Textarea
-        label="Why"
-        autosize
-        minRows={2}
-        maxLength={300}
-        {...form.getInputProps('reason')}
-      />
-      <TextInput type="date" label="Due date (optional)" {...form.getInputProps('dueOn')} />
+      <ItemFields propsOf={form.getInputProps} />
     </DialogForm>
   )
 }

@@ -51,7 +51,7 @@ export function EntryList({ entries, chosen, seenAt, alone, onChoose, children }
               <button
                 id={key}
                 type="button"
-                className={`stack full gap-12px target clear pressable marked py-10px px-inset no-border same-color text-left hover-sunken focus-inside ${styles.entry}`}
+                className={`stack full gap-12px target clear pressable marked py-10px px-inset no-border same-color text-start hover-sunken focus-inside ${styles.entry}`}
                 aria-current={key === chosen}
                 onClick={() => onChoose(key)}
               >
@@ -59,13 +59,13 @@ export function EntryList({ entries, chosen, seenAt, alone, onChoose, children }
                 <span className={`stack breaks leading-140 ${styles.words}`}>
                   {item && !more && (
                     <strong
-                      className={item.state === 'withdrawn' ? 'faint regular struck' : 'strong'}
+                      className={`clamped ${item.state === 'withdrawn' ? 'faint regular struck' : 'strong'}`}
                     >
                       {item.title}
                     </strong>
                   )}
                   {item === null && document && (
-                    <strong className="strong">{document.originalName}</strong>
+                    <strong className="clamped strong">{document.originalName}</strong>
                   )}
                   {item && alone && key !== chosen && (
                     <span className="muted text-small">{splitReason(item.reason).why}</span>
@@ -74,7 +74,10 @@ export function EntryList({ entries, chosen, seenAt, alone, onChoose, children }
                     {describeEntry(entry).map((fact, at, { length }) => (
                       // The space separates the facts where only the text is read.
                       <span key={fact}>
-                        {fact} {at === length - 1 && isNew(entry, seenAt) && <em>new</em>}
+                        {fact}{' '}
+                        {at === length - 1 && isNew(entry, seenAt) && (
+                          <em className="px-6px rounded-little upright strong">new</em>
+                        )}
                       </span>
                     ))}
                   </span>

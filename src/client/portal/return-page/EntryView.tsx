@@ -51,7 +51,7 @@ export function EntryView({ taxReturn, entry, entries, items, beside }: EntryVie
         )}
         {item?.state === 'received' && !closed && (
           <Button size="small" className="rigid push" onClick={() => accept(item)}>
-            Accept <kbd>A</kbd>
+            Accept <kbd className="same-font keys">A</kbd>
           </Button>
         )}
         {item === null && document && !document.signed && (

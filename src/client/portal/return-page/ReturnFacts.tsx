@@ -4,10 +4,13 @@ import type { AdminTaxReturn, ClientDetails } from '#shared/admin.schema.ts'
 import { type Business, monthNames } from '#shared/business.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import { filingStatusLabels } from '#shared/filing-status.ts'
-import { isFinished, type ReturnStatus, statusLabel } from '#shared/return-status.ts'
+import { formatCents } from '#shared/format-money.ts'
+import { isToPay } from '#shared/refund.ts'
+import { isFinished, type ReturnStatus, statusBefore, statusLabel } from '#shared/return-status.ts'
 import { formatPhone } from '#shared/format-phone.ts'
 import { entityLabels, returnTitle } from '#shared/return-forms.ts'
-import { setBackRefusal, statusBefore } from '#shared/set-back.ts'
+import { setBackRefusal } from '#shared/set-back.ts'
+import { UnprovenBadge } from '#client/portal/staff/UnprovenBadge.tsx'
 import { fullName, returnName } from '#client/portal/staff/format.ts'
 import { EstimateButton, PaymentText } from '#client/portal/returns/cells.tsx'
 import { PreparerButton, preparerText } from '#client/portal/returns/PreparerButton.tsx'
@@ -24,6 +27,7 @@ import {
 import { useViewAs } from '#client/portal/impersonation/ViewAsButton.tsx'
 import { WriteDialog } from '#client/portal/inbox/lazy-dialogs.ts'
 import { ReturnMessages } from '#client/portal/inbox/ReturnMessages.tsx'
+import { FeeFact, useInvoiceText } from '#client/portal/staff-money/FeeFact.tsx'
 import { useDialog } from '#client/portal/ui/use-dialog.ts'
 import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
@@ -45,6 +49,7 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
   const { id, client, createdAt, status, taxYear, letterSignedAt, refundFinal, preparer } =
     taxReturn
   const { data: details } = useClientDetails(client.id)
+  const invoice = useInvoiceText(taxReturn)
   return (
     <section className={`py-3 px-20px on-ground ${styles.facts}`} aria-label="The return">
       <h1
@@ -59,6 +64,7 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
       <p className="row wrap middle figures gap-half gap-x-1 mt-1 muted">
         {taxReturn.form === '1040' ? taxYear : returnTitle(taxReturn)}{' '}
         <StatusBadge status={status} />
+        <UnprovenBadge client={client} />
         <DueText taxReturn={taxReturn} />
         <ReturnMessages id={id} />
       </p>
@@ -81,7 +87,7 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
         ) : (
           PROFILE.map((name) => (
             <Fact key={name} name={name}>
-              <Skeleton width="6rem" />
+              <Skeleton width="6rem" height="1lh" />
             </Fact>
           ))
         )}
@@ -93,9 +99,14 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
             {letterSignedAt === null ? 'Not signed' : `Signed ${formatDate(letterSignedAt)}`}
           </Fact>
         )}
+        <TaxPaidFact taxReturn={taxReturn} />
         <Fact name="Questions">
           <Answers taxReturn={taxReturn} />
         </Fact>
+        <Fact name="Fee">
+          <FeeFact taxReturn={taxReturn} />
+        </Fact>
+        {invoice !== null && <Fact name="Invoice">{invoice}</Fact>}
         <Fact name="Payment">
           <PaymentText taxReturn={taxReturn} short />
         </Fact>
@@ -242,6 +253,18 @@ function BusinessFacts({ business, phone }: { business: Business; phone: string 
         {phone === null ? 'Not provided' : <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a>}
       </Fact>
     </>
+  )
+}
+
+/** What the client said about tax that is owed. */
+function TaxPaidFact({ taxReturn }: { taxReturn: AdminTaxReturn }) {
+  const { taxPaid, taxPaidAt } = taxReturn
+  if (taxPaid === null || taxPaidAt === null) return null
+  return (
+    <Fact name="Tax to the IRS">
+      {formatCents(taxPaid)} paid, says the client, {formatDate(taxPaidAt)}
+      {isToPay(taxReturn) && '. More is owed now'}
+    </Fact>
   )
 }
 

@@ -57,7 +57,7 @@ function ReturnPage({ id }: { id: string }) {
     <>
       <PageFrame kind="wide" />
       <AdminNav />
-      <div className="max-100 min-100vh mx-auto" data-wide>
+      <div className="max-100 min-screen mx-auto" data-wide>
         {taxReturn.isPending && (
           <h1 className="visually-hidden" tabIndex={-1}>
             Return

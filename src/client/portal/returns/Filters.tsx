@@ -114,7 +114,7 @@ export const workLabels: Record<Work, string> = {
   ready: staffWords.start,
   review: 'To review',
   file: staffWords.filing,
-  messages: 'New messages',
+  messages: 'With a new message',
   waiting: 'Waiting for the client',
   new: 'New documents',
 }

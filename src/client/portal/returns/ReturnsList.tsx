@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { memo, useDeferredValue } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { fullName, returnName } from '#client/portal/staff/format.ts'
+import { UnprovenBadge } from '#client/portal/staff/UnprovenBadge.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { DocumentsText, PaymentText, PreparerBeside, SelectBox, WaitText } from './cells.tsx'
 import { NextStep, RowActions } from './row-buttons.tsx'
@@ -62,7 +63,7 @@ export function ReturnsList({ rows, order, onOrder, selection, onOpen }: Returns
           data-density={density}
           style={layoutOf(hidden)}
         >
-          <thead role="rowgroup">
+          <thead role="rowgroup" className="muted text-fine one-line">
             <tr role="row" className="min-36px">
               <th
                 role="columnheader"
@@ -85,7 +86,7 @@ export function ReturnsList({ rows, order, onOrder, selection, onOpen }: Returns
               </th>
             </tr>
           </thead>
-          <tbody role="rowgroup" style={heightOf(rows.length)}>
+          <tbody role="rowgroup" className="rows" style={heightOf(rows.length)}>
             {items}
           </tbody>
         </table>
@@ -160,7 +161,7 @@ const NarrowRow = memo(function NarrowRow({ taxReturn, selected, onSelect, onOpe
       <SelectBox label={returnName(taxReturn)} checked={selected} onToggle={() => onSelect(id)} />
       <button
         type="button"
-        className={`stack grows content-middle shrinks min-8 py-half px-0 no-border clear same-color text-left pressable ${styles.open}`}
+        className={`stack grows content-middle shrinks min-8 py-half px-0 no-border clear same-color text-start pressable ${styles.open}`}
         data-main
         onClick={() => onOpen('Return', taxReturn)}
       >
@@ -171,6 +172,7 @@ const NarrowRow = memo(function NarrowRow({ taxReturn, selected, onSelect, onOpe
           <PaymentText taxReturn={taxReturn} short />
         </span>
         <span className={`dots leading-tight ${styles.turn}`}>
+          <UnprovenBadge client={client} />
           <WaitText taxReturn={taxReturn} />
           <DocumentsText taxReturn={taxReturn} />
           <PreparerBeside taxReturn={taxReturn} />

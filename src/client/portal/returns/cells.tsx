@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { AdminTaxReturn, TaxReturnWithNotes } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatCents } from '#shared/format-money.ts'
@@ -24,13 +25,26 @@ type ReturnCell = Pick<CellProps, 'taxReturn'>
 export function EstimateButton({ taxReturn, onOpen }: CellProps) {
   if (taxReturn.signing !== null) return <EstimateText taxReturn={taxReturn} />
   return (
-    <button
-      type="button"
-      className={styles.estimate}
+    <FigureButton
       title={`Change the estimated refund: ${returnName(taxReturn)}`}
-      onClick={() => onOpen('Estimate', taxReturn)}
+      onPress={() => onOpen('Estimate', taxReturn)}
     >
       <EstimateText taxReturn={taxReturn} className="dotted offset-30" />
+    </FigureButton>
+  )
+}
+
+interface FigureButtonProps {
+  title: string
+  onPress: () => void
+  children: ReactNode
+}
+
+/** A figure that opens what it is made of. */
+export function FigureButton({ title, onPress, children }: FigureButtonProps) {
+  return (
+    <button type="button" className={styles.estimate} title={title} onClick={onPress}>
+      {children}
     </button>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { CSSProperties, ReactNode } from 'react'
 import type { ReturnSort } from '#shared/returns-columns.ts'
 import { fullName, returnName } from '#client/portal/staff/format.ts'
+import { UnprovenBadge } from '#client/portal/staff/UnprovenBadge.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import {
   type CellProps,
@@ -37,7 +38,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'client',
     heading: 'Client',
     width: 'minmax(0, 3fr)',
-    className: styles.client,
+    className: `strong leading-tight breaks ${styles.client}`,
     sort: 'client',
     headingSorts: true,
     names: true,
@@ -51,8 +52,11 @@ export const COLUMNS: readonly Column[] = [
         >
           <bdi>{fullName(taxReturn.client)}</bdi>
         </Link>
-        <span className={`cut ellipsis one-line ${styles.email}`} title={taxReturn.client.email}>
-          {taxReturn.client.email}
+        <span
+          className="cut ellipsis one-line faint text-fine regular"
+          title={taxReturn.client.email}
+        >
+          <UnprovenBadge client={taxReturn.client} /> {taxReturn.client.email}
         </span>
         <PreparerBeside taxReturn={taxReturn} className={styles.beside} />
       </>
@@ -62,7 +66,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'year',
     heading: 'Year',
     width: 'minmax(var(--px-52), 0.4fr)',
-    className: styles.year,
+    className: 'one-line',
     sort: 'year',
     headingSorts: true,
     cell: ({ taxReturn: { taxYear, form } }) =>
@@ -115,7 +119,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'completed',
     heading: 'Completed',
     width: 'var(--completed)',
-    className: styles.completed,
+    className: `muted one-line ${styles.completed}`,
     sort: 'completed',
     headingSorts: true,
     cell: ({ taxReturn }) => <CompletedText taxReturn={taxReturn} />,
@@ -126,9 +130,12 @@ export const COLUMNS: readonly Column[] = [
  * Returns the styles that a table needs for its columns. Hiding columns is all styles, so that no row renders again.
  */
 export function layoutOf(hidden: readonly string[]): CustomProperties {
+  const hasRoom = ['payment', 'completed'].some((id) => hidden.includes(id))
   const shown = COLUMNS.filter(({ id }) => !hidden.includes(id))
   return {
     '--columns': shown.map(({ width }) => width).join(' '),
+    // The actions lie over these two where the table is narrow: without one of them there is room.
+    ...(hasRoom && { '--actions': 'var(--px-377)' }),
     ...Object.fromEntries(hidden.map((id) => [`--hide-${id}`, 'none'])),
   }
 }

@@ -12,11 +12,11 @@ export function FiguresTable({
   form: ReturnForm
 }) {
   return (
-    <div className={styles.authorities}>
+    <div className="stack fill-15 gap-2 gap-x-3">
       {figures.map((one) => (
         <table key={one.authority} className={`full text-small collapsed ${styles.table}`}>
-          <caption className="pb-half strong text-left">{stateName(one.authority)}</caption>
-          <tbody>
+          <caption className="pb-half strong text-start">{stateName(one.authority)}</caption>
+          <tbody className="rows">
             {figureRows(form, one).map(({ key, label, amount }) => (
               <tr key={key}>
                 <th className="muted" scope="row">

@@ -63,6 +63,7 @@ function Tabs({ documents, form, shown, panel, onChoose }: TabsProps) {
           key={document.id}
           type="button"
           role="tab"
+          className="rigid max-16 target py-0 px-2 cut ellipsis one-line no-border clear muted text-row pressable focus-inside"
           id={tabId(panel, document)}
           aria-selected={document === shown}
           aria-controls={panel}

@@ -21,7 +21,7 @@ interface ReviewFlowProps {
   /** True on the way back from the identity check. */
   checked: boolean
   close?: ReactNode
-  /** Below each step; a spouse without an account has nothing there. */
+  /** In the review below the answers, then below each step; a spouse without an account has nothing there. */
   ask?: ReactNode
   onReview: (review: Review) => void
 }
@@ -92,11 +92,11 @@ export function ReviewFlow({
         </SigningColumn>
       )}
       {me && step === 'Review' && (
-        <ReviewStep key={of.id} {...common} me={me} onOn={() => setBack(null)} />
+        <ReviewStep key={of.id} {...common} me={me} ask={ask} onOn={() => setBack(null)} />
       )}
       {me && step === 'Sign' && <SignStep {...common} me={me} client={client} checked={checked} />}
       {me && step === 'Done' && <DoneStep {...common} me={me} client={client} />}
-      {ask && <p className="px-4 pb-3">{ask}</p>}
+      {ask && step !== 'Review' && <p className="px-4 pb-3">{ask}</p>}
     </SigningFrame>
   )
 }

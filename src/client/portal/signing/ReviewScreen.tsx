@@ -1,9 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { returnWords } from '#shared/return-name.ts'
+import type { Cents } from '#shared/money.ts'
 import type { Review } from '#shared/signing.schema.ts'
 import { queries, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { AskAbout } from '#client/portal/messages/AskAbout.tsx'
+import { heldStep } from '#client/portal/money/held-step.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'
@@ -23,10 +25,12 @@ export function ReviewScreen() {
   const [checked] = useState(check === true)
   const returns = trpc.returns.list.useQuery()
   const chosen = chooseReviewed(returns.data ?? [], year)
-  const review = trpc.signing.review.useQuery(
-    { taxReturnId: chosen?.id ?? '' },
-    { enabled: chosen !== null, staleTime: 0 },
-  )
+  const of = { taxReturnId: chosen?.id ?? '' }
+  const held = trpc.signing.held.useQuery(of, { enabled: chosen !== null, staleTime: 0 })
+  const review = trpc.signing.review.useQuery(of, {
+    enabled: chosen !== null && held.data === null,
+    staleTime: 0,
+  })
   useEffect(() => {
     if (check !== true) return
     // Keeps a reload from counting as a return from the check.
@@ -54,10 +58,14 @@ export function ReviewScreen() {
       ? 'Review and sign'
       : `${returnWords({ taxYear: year, form: chosen?.form }).short} · review and sign`
   if (nothing) return <NothingToReview title={title} />
+  if (held.data) return <Held title={title} held={held.data.cents} />
   return (
     <SigningFrame title={title}>
       <QueryBoundary
-        query={{ ...(chosen === null ? returns : review), data: undefined }}
+        query={{
+          ...(chosen === null ? returns : held.data === null ? review : held),
+          data: undefined,
+        }}
         what="the return"
         failed="The return could not be loaded."
         skeleton={<ReviewStepSkeleton />}
@@ -69,6 +77,24 @@ export function ReviewScreen() {
 }
 
 const route = getRouteApi('/_portal/review')
+
+/** What opens the review of a finished return. */
+function Held({ title, held }: { title: string; held: Cents }) {
+  const step = heldStep(held)
+  return (
+    <SigningFrame title={title}>
+      <SigningColumn>
+        <EmptyState
+          title={step.title}
+          drawing="review"
+          action={<ButtonLink to={step.link.to}>{step.link.label}</ButtonLink>}
+        >
+          {step.text}
+        </EmptyState>
+      </SigningColumn>
+    </SigningFrame>
+  )
+}
 
 function NothingToReview({ title }: { title: string }) {
   return (

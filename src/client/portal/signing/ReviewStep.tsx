@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { firmDay } from '#shared/business-days.ts'
 import { formatDay } from '#shared/dates.ts'
 import { type AuthorityFigures, amountOf, figureRows } from '#shared/return-figures.ts'
@@ -25,13 +25,15 @@ interface ReviewStepProps {
   calls: SignerCalls
   /** True for staff who view it as the client. */
   readOnly: boolean
+  /** Below “Ask for a change”. */
+  ask?: ReactNode
   onReview: (review: Review) => void
   /** Goes on to the step that the signer has reached. */
   onOn: () => void
 }
 
 /** The documents beside the figures, then what the signer answers. */
-export function ReviewStep({ review, me, calls, readOnly, onReview, onOn }: ReviewStepProps) {
+export function ReviewStep({ review, me, calls, readOnly, ask, onReview, onOn }: ReviewStepProps) {
   const { package: of, filed } = review
   const [changed, setChanged] = useState(false)
   const [asking, setAsking] = useState<'opened' | 'closed' | null>(null)
@@ -77,6 +79,7 @@ export function ReviewStep({ review, me, calls, readOnly, onReview, onOn }: Revi
             Ask for a change
           </Button>
         )}
+        {ask && <p>{ask}</p>}
         <p className="small">
           {readOnly
             ? 'Only the client can answer.'

@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { businessHours, firm } from '#shared/firm.ts'
+import { firm, openHours } from '#shared/firm.ts'
 import { authorizationForm } from '#shared/return-forms.ts'
 import type { Review, Signer } from '#shared/signing.schema.ts'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -195,13 +195,7 @@ function Office() {
         </dd>
         <dt className="muted">Hours</dt>
         <dd>
-          {businessHours.map(({ label, text }) => (
-            <span key={label}>
-              {label} {text}
-              <br />
-            </span>
-          ))}
-          {firm.timeZoneName}
+          {openHours}, {firm.timeZoneName}
         </dd>
         <dt className="muted">Phone</dt>
         <dd>

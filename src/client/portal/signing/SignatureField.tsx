@@ -108,12 +108,13 @@ function Drawn({ onChange }: Pick<SignatureFieldProps, 'onChange'>) {
       if (gone || place === null) return
       // One line width, as on the certificate.
       const made = new Pad(place, { penColor: INK, minWidth: 1.5, maxWidth: 1.5, throttle: 0 })
+      const fit = keepFitted(place, made)
       made.addEventListener('endStroke', () => {
         setEmpty(false)
         const drawn = drawingOf(made.toData(), place)
         latestOnChange.current(isWholeName(drawn) ? { drawn } : null)
       })
-      const watcher = new ResizeObserver(() => fit(place, made))
+      const watcher = new ResizeObserver(fit)
       watcher.observe(place)
       pad.current = made
       setState('ready')
@@ -176,26 +177,38 @@ function drawingOf(strokes: readonly PointGroup[], { clientWidth, clientHeight }
   )
 }
 
-/** Gives the canvas the pixels of its space, and redraws its strokes at the new size. */
-function fit(canvas: HTMLCanvasElement, pad: SignaturePad): void {
-  const { width, height } = canvas.getBoundingClientRect()
-  const ratio = Math.max(devicePixelRatio, 1)
-  const pixels = Math.round(width * ratio)
-  if (canvas.width === pixels) return
-  const scale = pixels / canvas.width
-  canvas.width = pixels
-  canvas.height = Math.round(height * ratio)
-  canvas.getContext('2d')?.scale(ratio, ratio)
-  pad.fromData(
-    pad.toData().map((stroke) => {
-      const points = stroke.points.map((point) => ({
-        ...point,
-        x: point.x * scale,
-        y: point.y * scale,
-      }))
-      return { ...stroke, points }
-    }),
-  )
+/**
+ * Gives the canvas the pixels of its space and its strokes the same scale, at each stroke and whenever the returned
+ * function is called. A stroke goes on while a phone is turned.
+ */
+function keepFitted(canvas: HTMLCanvasElement, pad: SignaturePad): () => void {
+  let fitted = { width: 0, ratio: 0 }
+  let drawing = false
+  const fit = () => {
+    const { width, height } = canvas.getBoundingClientRect()
+    const ratio = Math.max(devicePixelRatio, 1)
+    if (width === 0 || (width === fitted.width && ratio === fitted.ratio)) return
+    const scale = width / fitted.width
+    fitted = { width, ratio }
+    canvas.width = Math.round(width * ratio)
+    canvas.height = Math.round(height * ratio)
+    canvas.getContext('2d')?.scale(ratio, ratio)
+    for (const point of pad.toData().flatMap(({ points }) => points)) {
+      point.x *= scale
+      point.y *= scale
+    }
+    // The pad would forget the pointer that draws.
+    if (!drawing) pad.redraw()
+  }
+  pad.addEventListener('beginStroke', () => {
+    drawing = true
+    fit()
+  })
+  pad.addEventListener('endStroke', () => {
+    drawing = false
+    pad.redraw()
+  })
+  return fit
 }
 
 /** The function from the last render, for an effect that must not run again when it changes. */

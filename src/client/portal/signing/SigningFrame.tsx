@@ -42,7 +42,7 @@ export function SigningFrame({
           {close === undefined ? (
             <Link
               to="/"
-              className={`row-inline middle gap-6px target py-0 px-1 rounded clear no-border muted text-row plain pressable ${styles.link}`}
+              className={`row-inline middle gap-6px target py-0 px-1 rounded clear no-border muted text-row plain offset-20 pressable hover-ink hover-underlined ${styles.link}`}
             >
               Close
             </Link>
@@ -75,13 +75,14 @@ function Steps({ step, open, onStep }: StepsProps) {
         return (
           <li
             key={name}
+            className="current"
             aria-current={name === step ? 'step' : undefined}
             data-done={done || undefined}
           >
             {name !== step && open.includes(name) ? (
               <button
                 type="button"
-                className={`row-inline middle gap-6px target py-0 px-1 rounded clear no-border muted text-row plain pressable ${styles.link}`}
+                className={`row-inline middle gap-6px target py-0 px-1 rounded clear no-border muted text-row plain offset-20 pressable hover-ink hover-underlined ${styles.link}`}
                 onClick={() => onStep?.(name)}
               >
                 {text}
@@ -104,5 +105,5 @@ interface StepsProps {
 
 /** One column of text and fields, for every step but the first. */
 export function SigningColumn({ children }: { children: ReactNode }) {
-  return <div className={`full mx-auto max-60 pt-6 px-4 pb-8 ${styles.column}`}>{children}</div>
+  return <div className={`full mx-auto px-4 ${styles.column}`}>{children}</div>
 }

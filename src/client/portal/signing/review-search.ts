@@ -1,3 +1,5 @@
+import type { TaxReturn } from '#shared/returns.schema.ts'
+import { waitsForSigner } from '#shared/return-signing.ts'
 import { type YearSearch, yearSearch } from '#client/portal/ui/year-search.ts'
 
 export interface ReviewSearch extends YearSearch {
@@ -10,14 +12,15 @@ export function reviewSearch(search: Record<string, unknown>): ReviewSearch {
   return { ...yearSearch(search), ...back }
 }
 
-/** Returns the year's return; without a year, the newest that was sent for review. */
-export function chooseReviewed<Return extends { taxYear: number; signing: string | null }>(
+/** Returns the year's return; without a year, the newest that waits for a signature, or that was sent for review. */
+export function chooseReviewed<Return extends Pick<TaxReturn, 'taxYear' | 'signing'>>(
   newestFirst: readonly Return[],
   year: number | undefined,
 ): Return | null {
-  return (
-    newestFirst.find(({ taxYear, signing }) =>
-      year === undefined ? signing !== null : taxYear === year,
-    ) ?? null
-  )
+  const found =
+    year === undefined
+      ? (newestFirst.find(({ signing }) => waitsForSigner(signing)) ??
+        newestFirst.find(({ signing }) => signing !== null))
+      : newestFirst.find(({ taxYear }) => taxYear === year)
+  return found ?? null
 }

@@ -10,7 +10,7 @@ export function SeasonTables({ season: { stages, weeks } }: { season: Season }) 
   return (
     <details className="mt-1">
       <summary className="target text-small muted pressable">As tables</summary>
-      <div className={styles.tables}>
+      <div className={`row wrap gap-2 gap-x-4 ${styles.tables}`}>
         <table className="collapsed text-small" aria-label="Returns by stage">
           <thead>
             <tr>

@@ -23,7 +23,7 @@ export function SummaryCards() {
 
 function Figures({ summary }: { summary: AdminSummary | null }) {
   return (
-    <dl className={`row wrap gap-half gap-x-3 text-small ${styles.cards}`}>
+    <dl className="row wrap gap-half gap-x-3 text-small phone-stack phone-two-auto">
       {CARDS.map(([label, rule, format]) => (
         <div
           className={`row baseline muted gap-1 phone-apart ${styles.card}`}

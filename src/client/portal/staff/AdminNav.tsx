@@ -15,15 +15,21 @@ import styles from './staff.module.css'
  */
 export const STAFF_POLL_MS = 60_000
 
-export function AdminNav() {
+/** `inSettings`: the screen is one of those below “Settings”. */
+export function AdminNav({ inSettings = false }: { inSettings?: boolean }) {
   return (
     <>
       <PageFrame kind="wide" />
       <nav className={styles.nav} aria-label="Admin" data-print="hide">
-        <ul className={`row wrap gap-0 gap-x-3 ${styles.items}`}>
+        <ul ref={showCurrent} className={`row wrap gap-0 gap-x-2 ${styles.items}`}>
           {SCREENS.map(({ to, label }) => (
             <li key={to}>
-              <Link to={to} className={styles.item} activeOptions={EXACT}>
+              <Link
+                to={to}
+                className={`tab gap-half ${styles.item}`}
+                activeOptions={EXACT}
+                {...(inSettings && to === '/admin/firm' && { 'aria-current': 'true' })}
+              >
                 {label}
                 {label === 'Messages' && <InboxCount />}
               </Link>
@@ -49,12 +55,20 @@ export function formatInboxCounts({
     .join(', ')
 }
 
+/** On a phone the last entries are out of sight, more so once there is a count. */
+function showCurrent(element: HTMLElement | null): void {
+  const list = element?.closest('ul')
+  const current = list?.querySelector<HTMLElement>('[aria-current]')
+  if (list && current) list.scrollLeft = current.offsetLeft - list.offsetLeft
+}
+
 const SCREENS = [
   { to: '/admin', label: 'Returns' },
   { to: '/admin/clients', label: 'Clients' },
   { to: '/admin/inbox', label: 'Messages' },
+  { to: '/admin/money', label: 'Money' },
   { to: '/admin/activity', label: 'Activity' },
-  { to: '/admin/letter', label: 'Letter' },
+  { to: '/admin/firm', label: 'Settings' },
 ] as const
 
 /** The path of the dashboard is a prefix of the others, and the search belongs to the same screen. */
@@ -69,17 +83,16 @@ function InboxCount() {
   const label = formatInboxCounts(data)
   return (
     <>
-      <span
-        className={`row-inline figures gap-half ${styles.count}`}
-        title={label}
-        aria-hidden="true"
-      >
-        {firm > 0 && (
-          <Badge tone={late > 0 ? 'yellow' : 'accent'} {...(late > 0 && { icon: 'clock' })}>
-            {firm.toLocaleString('en-US')}
-          </Badge>
-        )}
-      </span>
+      {firm > 0 && (
+        <span
+          ref={showCurrent}
+          className="row-inline figures gap-half"
+          title={label}
+          aria-hidden="true"
+        >
+          <Badge tone={late > 0 ? 'yellow' : 'accent'}>{firm.toLocaleString('en-US')}</Badge>
+        </span>
+      )}
       {label !== '' && <span className="visually-hidden"> ({label})</span>}
     </>
   )

@@ -5,6 +5,7 @@ import type { FoundClient } from '#shared/users.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { fullName } from './format.ts'
+import { UnprovenBadge } from './UnprovenBadge.tsx'
 
 interface ChooseClientProps {
   label: string
@@ -30,12 +31,13 @@ export function ChooseClient({ label, except, onChoose }: ChooseClientProps) {
         value={search}
         onChange={({ currentTarget: { value } }) => setSearch(value)}
       />
-      <ul aria-label="Clients found">
+      <ul aria-label="Clients found" className="stack breaks">
         {found.map((client) => (
           <li key={client.id}>
             <Button variant="quiet" onClick={() => onChoose(client)}>
               {[fullName(client), client.email].filter(Boolean).join(' · ')}
-            </Button>
+            </Button>{' '}
+            <UnprovenBadge client={client} />
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { formatPhone } from '#shared/format-phone.ts'
 import { limits } from '#shared/text.ts'
 import { type FoundClient, foundClients } from '#shared/users.schema.ts'
 import { formatCount, fullName } from './format.ts'
+import { UnprovenBadge } from './UnprovenBadge.tsx'
 import { messageOf, trpc } from '#client/portal/api/trpc.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -115,7 +116,7 @@ function Finder({ onClose, onAdd }: { onClose: () => void; onAdd: (typed: string
             onClick={() => go(client)}
             onKeyDown={press}
           >
-            <bdi className="strong">{fullName(client)}</bdi>
+            <bdi className="strong">{fullName(client)}</bdi> <UnprovenBadge client={client} />
             <span className="meta">
               {client.archived && 'Archived · '}
               {client.email || (client.phone && formatPhone(client.phone))}

@@ -1,8 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { phoneTyping } from '#shared/phone.ts'
 import { limits } from '#shared/text.ts'
-import { maskedInput } from '#client/portal/ui/masked-input.ts'
+import { maskedInput, phoneTyping } from '#client/portal/ui/masked-input.ts'
 
 /** As typed; '' for what the firm does not have. */
 export interface PersonValues extends Record<string, unknown> {

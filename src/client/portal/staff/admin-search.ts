@@ -34,6 +34,18 @@ export type InboxChange = {
   [Field in keyof InboxSearch]: InboxSearch[Field] | undefined
 }
 
+export interface MoneySearch {
+  /** The invoices without one. */
+  list?: 'payments'
+  /** Open invoices without one. */
+  show?: Exclude<InvoiceView, 'open'>
+  /** A client's name or email, or an invoice's number. */
+  search?: string
+}
+
+/** Which invoices the money screen shows. */
+export type InvoiceView = 'open' | 'overdue' | 'draft' | 'paid' | 'void' | 'all'
+
 export interface ActivitySearch {
   /** Client: an email, or parts of an email and a name. */
   about?: string
@@ -61,7 +73,7 @@ export function adminSearch(params: Params): AdminSearch {
     status: oneOf(returnStatuses, params.status),
     payment: oneOf(paymentStatuses, params.payment),
     work: oneOf(WORK, params.work),
-    preparer: PREPARER.exec(String(params.preparer))?.[0],
+    preparer: oneOf(PREPARERS, params.preparer) ?? record(params.preparer),
     taxYear: Number(/^(?:19|20|21)[0-9]{2}$/.exec(String(params.taxYear))?.[0]) || undefined,
     ...(!usual && { sort, direction }),
   })
@@ -72,7 +84,16 @@ export function inboxSearch(params: Params): InboxSearch {
   return defined({
     view: oneOf(INBOX_VIEWS, params.view),
     search: text(params.search),
-    thread: RECORD.exec(String(params.thread))?.[0],
+    thread: record(params.thread),
+  })
+}
+
+/** Keeps the valid parameters and drops all others. */
+export function moneySearch(params: Params): MoneySearch {
+  return defined({
+    list: oneOf(MONEY_LISTS, params.list),
+    show: oneOf(INVOICE_VIEWS, params.show),
+    search: text(params.search),
   })
 }
 
@@ -93,9 +114,11 @@ type Params = Record<string, unknown>
 const MAX_LENGTH = 254
 
 const WORK = workFilters.filter((work) => work !== 'all')
-const PREPARER = /^(?:mine|none|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const PREPARERS = ['mine', 'none'] as const
 const DIRECTIONS = ['asc'] as const
 const INBOX_VIEWS = ['mine', 'unassigned', 'client', 'snoozed', 'closed'] as const
+const MONEY_LISTS = ['payments'] as const
+const INVOICE_VIEWS = ['overdue', 'draft', 'paid', 'void', 'all'] as const
 const RECORD = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The router parses `search=2025` as a number. */
@@ -106,6 +129,10 @@ function text(value: unknown): string | undefined {
 
 function oneOf<Value>(values: readonly Value[], value: unknown): Value | undefined {
   return values.find((option) => option === value)
+}
+
+function record(value: unknown): string | undefined {
+  return RECORD.exec(String(value))?.[0]
 }
 
 function day(value: unknown): string | undefined {

@@ -9,6 +9,9 @@ export const usersPageRows = 25
 /** Threads on a page of the inbox. */
 export const inboxPageRows = 25
 
+/** Invoices, or payments, on a page of the money screen. */
+export const moneyPageRows = 15
+
 /** Entries on a page of the activity. */
 export const activityPageRows = 50
 
@@ -33,6 +36,16 @@ const activity = {
   to: null,
   upTo: null,
   limit: activityPageRows,
+  direction: 'forward',
+}
+
+const invoices = {
+  state: null,
+  unpaid: true,
+  overdue: false,
+  paid: false,
+  search: null,
+  limit: moneyPageRows,
   direction: 'forward',
 }
 
@@ -61,7 +74,7 @@ const staffSession: readonly FirstCall[] = [
 export const staffCalls = {
   '/admin': [
     ...staffSession,
-    { path: 'admin.alarms.switchedOff' },
+    { path: 'admin.setup.glance' },
     { path: 'admin.returns.list', input: returns },
     { path: 'admin.returns.today', alone: true },
     { path: 'admin.returns.summary', alone: true },
@@ -69,8 +82,22 @@ export const staffCalls = {
   '/admin/clients': [...staffSession, { path: 'admin.users.page', input: clients }],
   '/admin/calls': [...staffSession, { path: 'admin.clients.callList' }],
   '/admin/inbox': [...staffSession, { path: 'admin.messages.list', input: inbox }],
+  '/admin/money': [
+    ...staffSession,
+    { path: 'admin.money.invoices', input: invoices },
+    { path: 'admin.money.summary', alone: true },
+  ],
+  '/admin/checks': staffSession,
+  '/admin/prices': [
+    ...staffSession,
+    { path: 'admin.money.services' },
+    { path: 'admin.money.settings' },
+  ],
   '/admin/activity': [...staffSession, { path: 'admin.activity.list', input: activity }],
-  '/admin/letter': [...staffSession, { path: 'admin.signing.letterTemplate' }],
+  '/admin/words': [...staffSession, { path: 'admin.mailWords.list' }],
+  // The checks take seconds.
+  '/admin/setup': [...staffSession, { path: 'admin.setup.findings', alone: true }],
+  '/admin/firm': [...staffSession, { path: 'admin.firm.get' }],
   // `$id` is the last part of the address.
   '/admin/clients/$id': [
     ...staffSession,
@@ -78,7 +105,7 @@ export const staffCalls = {
     { path: 'admin.mail.deliverability', input: { id: '$id' }, single: true },
     { path: 'admin.users.account', input: { id: '$id' }, single: true },
     { path: 'admin.returns.ofClient', input: { id: '$id' }, single: true },
-    { path: 'admin.clients.same', input: { id: '$id' }, single: true, alone: true },
+    { path: 'admin.sameClients.list', input: { id: '$id' }, single: true, alone: true },
     { path: 'clients.access', input: { clientId: '$id' }, single: true, alone: true },
     { path: 'admin.notes.list', input: { id: '$id' }, single: true },
     { path: 'admin.messages.list', input: threadsOf('$id'), single: true, alone: true },

@@ -69,7 +69,7 @@ export function RemovePasskey({ passkey: { id, name }, onDone, onCancel }: Passk
       danger
       onCancel={onCancel}
       call={async ({ password }) => {
-        await twoFactor.removePasskey.mutate({ id, password })
+        await twoFactor.deletePasskey.mutate({ id, password })
         toast.success('Passkey removed')
         onDone(null)
       }}
@@ -86,7 +86,7 @@ export function RemoveApp({ onDone, onCancel }: TaskProps) {
       danger
       onCancel={onCancel}
       call={async (values) => {
-        await twoFactor.removeApp.mutate(values)
+        await twoFactor.deleteApp.mutate(values)
         toast.success('Authenticator app removed')
         onDone(null)
       }}

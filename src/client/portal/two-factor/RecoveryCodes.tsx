@@ -28,7 +28,10 @@ export function RecoveryCodes({
         If you lose your app or passkey, each of these signs you in once. You won’t see them again,
         so store them somewhere safe.
       </p>
-      <ul className={styles.codes} aria-label="Recovery codes">
+      <ul
+        className={`stack two-columns gap-1 gap-x-2 on-sunken rounded ${styles.codes}`}
+        aria-label="Recovery codes"
+      >
         {codes.map((code) => (
           <li key={code}>
             <code className="text-row">{code}</code>

@@ -10,16 +10,16 @@ export interface ActionItem {
 
 export function ActionList({ items }: { items: readonly ActionItem[] }) {
   return (
-    <ul className={`rows ${styles.list}`}>
+    <ul className="rows">
       {items.map(({ to, label, icon }) => (
         <li key={to}>
           <Link
             to={to}
-            className={`row middle ink medium plain gap-14px min-56px py-1 px-inset eased-ground hover-sunken hover-ink focus-inside ${styles.action}`}
+            className={`row middle ink medium plain gap-14px min-56px py-1 px-inset eased-ground hover-sunken hover-ink focus-inside ends ${styles.action}`}
           >
             <Icon className="accent" name={icon} />
             <span className="grows">{label}</span>
-            <span className={styles.arrow}>
+            <span className={`faint ${styles.arrow}`}>
               <Icon name="arrow-right" size={18} />
             </span>
           </Link>

@@ -56,7 +56,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
                   {difference[side] === '' ? (
                     <em className="muted text-small">Empty</em>
                   ) : (
-                    <span>{difference[side]}</span>
+                    <span className="own-lines">{difference[side]}</span>
                   )}
                 </span>
               </label>

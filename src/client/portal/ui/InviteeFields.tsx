@@ -6,7 +6,7 @@ interface InviteeFieldsProps {
   first?: Ref<HTMLInputElement>
 }
 
-/** Whom an invitation goes to. */
+/** Name and address for an invitation. */
 export function InviteeFields({ form, first }: InviteeFieldsProps) {
   return (
     <>

@@ -1,5 +1,55 @@
 import type { ChangeEvent } from 'react'
-import { signsOf, type Typing } from '#shared/typing.ts'
+import { formatPhone } from '#shared/format-phone.ts'
+import { tenDigits } from '#shared/phone-digits.ts'
+
+/** How a formatted field rewrites typed or pasted text. */
+export interface Typing {
+  /** The text with the format's separators, without foreign characters and cut to the maximum length. */
+  format: (raw: string) => string
+  /** Returns true if `format` drops only separators. */
+  fits: (raw: string) => boolean
+  /** Returns true if a character is part of the value, not a separator. */
+  isSign: (character: string) => boolean
+}
+
+/** Nine digits with hyphens, at most 11 characters. */
+export const ssnTyping = typingOf(9, {
+  write: (digits) =>
+    [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)].filter(Boolean).join('-'),
+})
+
+/** Nine digits with a hyphen, at most 10 characters. */
+export const einTyping = typingOf(9, {
+  write: (digits) => [digits.slice(0, 2), digits.slice(2)].filter(Boolean).join('-'),
+})
+
+export const routingTyping = typingOf(9)
+
+export const accountTyping = typingOf(17, { sign: /[0-9a-z]/i })
+
+/** At most 10 characters. */
+export const zipTyping = typingOf(9, {
+  write: (digits) => (digits.length > 5 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits),
+})
+
+const ten = typingOf(10, {
+  write(digits) {
+    if (digits.length === 0) return ''
+    if (digits.length <= 3) return `(${digits}`
+    if (digits.length <= 6) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`
+    return formatPhone(digits)
+  },
+})
+
+/**
+ * At most 14 characters. Another country's number and the beginning of a country code stay as typed, because ten of
+ * their digits would be somebody else's number.
+ */
+export const phoneTyping: Typing = {
+  ...ten,
+  format: (raw) => (/^\s*\+(?!1)|^\s*\+1\s*$/.test(raw) ? raw : ten.format(tenDigits(raw))),
+  fits: (raw) => /^(?:\+?1)?[0-9]{0,10}$/.test(withoutSeparators(raw)),
+}
 
 interface FieldProps {
   value?: string
@@ -79,4 +129,43 @@ function indexAfter({ isSign }: Typing, text: string, count: number): number {
     if (seen === count) return index + 1
   }
   return text.length
+}
+
+/** For values of at most `max` characters, by default digits; `write` adds the separators. */
+function typingOf(
+  max: number,
+  { write = asTheyAre, sign = /[0-9]/ }: { write?: (signs: string) => string; sign?: RegExp } = {},
+): Typing {
+  const isSign = (character: string) => sign.test(character)
+  return {
+    format: (raw) => write(signsOf({ isSign }, raw, max)),
+    fits(raw) {
+      const signs = withoutSeparators(raw)
+      return signs.length <= max && Array.from(signs).every(isSign)
+    },
+    isSign,
+  }
+}
+
+/** The first `max` characters of the value. */
+function signsOf(
+  { isSign }: Pick<Typing, 'isSign'>,
+  text: string,
+  max: number = text.length,
+): string {
+  let signs = ''
+  for (const character of text) {
+    if (signs.length === max) break
+    if (isSign(character)) signs += character
+  }
+  return signs
+}
+
+/** Spaces, hyphens, dots, brackets and invisible characters. */
+function withoutSeparators(text: string): string {
+  return text.replaceAll(/[\s\p{Pd}\p{Cf}().]/gu, '')
+}
+
+function asTheyAre(signs: string): string {
+  return signs
 }

@@ -27,7 +27,7 @@ export function FileButton({
     input.value = ''
   }
   return (
-    <div className={`${styles.button} ${className ?? ''}`}>
+    <div className={`anchor row middle rounded ${styles.button} ${className ?? ''}`}>
       <input
         type="file"
         className={`full-height full absolute inset-0 unseen ${styles.input}`}

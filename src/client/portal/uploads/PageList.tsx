@@ -54,6 +54,7 @@ export function PageList({ pages, locked, onMove, onTurn, onRemove, onEmpty }: P
             >
               <div className={styles.picture} {...(!locked && drag(index))}>
                 <img
+                  className="full full-height"
                   src={page.thumbnail}
                   alt={page.file.name}
                   draggable={false}

@@ -70,9 +70,9 @@ export function PhotoSheet({ label, photos, opened, onClose, onSend }: PhotoShee
             <p key={why}>{why}</p>
           ))}
         </div>
-        <div ref={adding} className={`row wrap gap-2 my-2 accent strong ${styles.adding}`}>
+        <div ref={adding} className="row wrap gap-2 my-2 accent strong">
           <FileButton
-            className={styles.camera}
+            className={`gap-1 target ${styles.camera}`}
             label="Take another photo"
             icon="camera"
             accept="image/jpeg"
@@ -83,6 +83,7 @@ export function PhotoSheet({ label, photos, opened, onClose, onSend }: PhotoShee
             Take another photo
           </FileButton>
           <FileButton
+            className="gap-1 target"
             label="Add photos"
             icon="plus"
             accept={photoTypes}

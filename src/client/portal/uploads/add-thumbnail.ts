@@ -1,13 +1,16 @@
 import { kindOfName, thumbnailLimits } from '#shared/document-files.ts'
 import { queries, trpcClient } from '#client/portal/api/trpc.ts'
+import { readToken } from '#client/public/session/token.ts'
 import { decodePhoto, drawPhoto, encodeJpeg } from './photo.ts'
 
-/** Stores a picture of the first page beside a document, if it is a PDF or a photo. */
-export async function addThumbnail(id: string, file: File): Promise<void> {
+/** Stores a picture of the first page beside a document, if it is a PDF or a photo, while the session has this token. */
+export async function addThumbnail(id: string, file: File, token: string | null): Promise<void> {
   const canvas = await drawSmall(file)
   const jpeg = canvas && (await encodeSmall(canvas))
   if (jpeg === null) return
   const image = btoa(String.fromCharCode(...new Uint8Array(await jpeg.arrayBuffer())))
+  // The next user of this browser sends nothing of the last one's files.
+  if (readToken() !== token) return
   await trpcClient.documents.saveThumbnail.mutate({ id, image })
   queries.documents.thumbnail.setData({ id }, image)
   void queries.documents.listForReturn.invalidate()

@@ -1,8 +1,14 @@
-/** Adds a picture of its first page to a document. Without one the lists show an icon. */
+import { readToken } from '#client/public/session/token.ts'
+
+/**
+ * Adds a picture of its first page to a document, unless the session ends in the meantime. Without one the lists show an
+ * icon.
+ */
 export async function drawThumbnail(id: string, file: File): Promise<void> {
+  const token = readToken()
   try {
     const { addThumbnail } = await import('./add-thumbnail.ts')
-    await addThumbnail(id, file)
+    await addThumbnail(id, file, token)
   } catch {
     // The icon stays.
   }

@@ -3,6 +3,7 @@ import type { RequestItem } from '#shared/request-items.schema.ts'
 import { messageOf, queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { toast } from '#client/public/ui/toast.ts'
+import { type Sending, sendDocument, UploadRefused, type UploadRequest } from './send-document.ts'
 
 /** Returns the id of an item's button in the list. */
 export function itemAnchor(id: string): string {
@@ -18,6 +19,26 @@ export function putItem(changed: RequestItem): void {
     })),
   )
   void queries.returns.list.invalidate()
+}
+
+/**
+ * An upload for an item takes two calls: the file goes into its category, then it is marked as the item's answer. If
+ * the second call fails, a retry sends the file under the same key, so that it is stored once.
+ */
+export function sendForItem(upload: UploadRequest, onSent: (share: number) => void): Sending {
+  const { answer, abort } = sendDocument(upload, onSent)
+  const { item } = upload
+  return { answer: item === undefined ? answer : attached(item.id, answer), abort }
+}
+
+async function attached(id: string, answer: Sending['answer']): Sending['answer'] {
+  const document = await answer
+  try {
+    const note = await giveToItem(id, document.id)
+    return note === null ? document : { ...document, note }
+  } catch (error) {
+    throw new UploadRefused(statusOf(error) === null ? null : messageOf(error, ''))
+  }
 }
 
 /**

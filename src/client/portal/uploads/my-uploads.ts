@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { queries } from '#client/portal/api/trpc.ts'
-import { listDocument, removeDocument } from './remove-document.ts'
-import { restoreAnswer } from './item-changes.ts'
+import { listDocument, deleteDocument } from './delete-document.ts'
+import { restoreAnswer, sendForItem } from './item-changes.ts'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { onTokenChange, readToken } from '#client/public/session/token.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { isSessionOver, uploadFailure } from './choose-files.ts'
 import { drawThumbnail } from './draw-thumbnail.ts'
-import { sendForItem } from './send-for-item.ts'
 import { askBeforeLeaving, createUploadQueue, type Upload } from './upload-queue.ts'
 
 /** The client's own uploads. They continue while the client opens other screens. */
@@ -32,7 +31,7 @@ export const myUploads = createUploadQueue({
     // The message lists it.
     if (message) return
     const undo = async () => {
-      if ((await removeDocument(document, returnId)) && item) await restoreAnswer(item)
+      if ((await deleteDocument(document, returnId)) && item) await restoreAnswer(item)
     }
     const action = item && { label: 'Undo', run: () => void undo() }
     toast.success('Upload Successful', `${file.name} uploaded successfully`, action)

@@ -3,7 +3,7 @@ import { fullName } from '#client/portal/staff/format.ts'
 import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { useUser } from '#client/public/session/session.ts'
 
-export type AccountDialog = 'disable' | 'enable' | 'sessions' | 'reset-two-factor'
+export type AccountDialog = 'disable' | 'enable' | 'unlink' | 'sessions' | 'reset-two-factor'
 
 export interface AccountDialogProps {
   user: ListedUser
@@ -35,6 +35,7 @@ export function AccountMenu({ user, onOpen, onMerge }: AccountMenuProps) {
         onMerge !== undefined && { label: mergeLabel, onChoose: onMerge },
         user.role === 'admin' && item('Sessions…', 'sessions'),
         user.hasFactor && item('Reset two-factor sign-in…', 'reset-two-factor'),
+        user.firmAccount && item('Unlink firm account…', 'unlink'),
         user.disabledAt === null
           ? item('Disable account…', 'disable')
           : item('Enable account', 'enable'),

@@ -1,44 +1,65 @@
+import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { roleLabels } from '#shared/api.ts'
 import { formatDate } from '#shared/dates.ts'
-import { type Invitation, invitationInput } from '#shared/invitations.schema.ts'
+import { type Invitation, invitationInput, type Invitee } from '#shared/invitations.schema.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
 import { fullName } from '#client/portal/staff/format.ts'
-import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { queries, readAgain, trpc, trpcClient } from '#client/portal/api/trpc.ts'
+import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { EmailText } from '#client/portal/ui/EmailText.tsx'
 import { InviteeFields } from '#client/portal/ui/InviteeFields.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
+import { askForPassword } from '#client/public/session/dialogs.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { adminRights } from './admin-rights.ts'
 import styles from './users.module.css'
 
+type Who = 'client' | 'admin'
+
 interface InvitationsDialogProps {
+  who: Who
   opened: boolean
   onClose: () => void
 }
 
-/** Invites a client by mail, and lists invitations that are waiting or have expired. */
-export function InvitationsDialog({ opened, onClose }: InvitationsDialogProps) {
+/** Invites a client or a colleague by mail, and lists invitations that are waiting or have expired. */
+export function InvitationsDialog({ who, opened, onClose }: InvitationsDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title="Invite a client" size="36rem">
-      <InvitationForm />
+    <Dialog opened={opened} onClose={onClose} title={words[who].title} size="36rem">
+      <InvitationForm who={who} onClose={onClose} />
       <InvitationsList />
     </Dialog>
   )
 }
 
-function InvitationForm() {
+const words = {
+  client: {
+    title: 'Invite a client',
+    lead: 'We’ll email a link, good for seven days, to set up their account.',
+  },
+  admin: {
+    title: 'Invite an admin',
+    lead: 'For a colleague without an account. We’ll email a link, good for seven days, with which they become an admin.',
+  },
+}
+
+function InvitationForm({ who, onClose }: { who: Who; onClose: () => void }) {
   const first = useRef<HTMLInputElement>(null)
   const { form, formProps, showRefusal } = useSchemaForm(invitationInput, {
     email: '',
     firstName: '',
     lastName: '',
   })
-  const { mutate, isPending } = trpc.admin.invitations.send.useMutation({
-    onSuccess(_answer, { email }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: (invitee: Invitee) =>
+      who === 'admin' ? inviteAdmin(invitee) : trpcClient.admin.invitations.send.mutate(invitee),
+    onSuccess(answer, { email }) {
+      if (answer === null) return
       toast.success('Invitation sent', email)
       form.reset()
       first.current?.focus()
@@ -51,15 +72,32 @@ function InvitationForm() {
   })
   return (
     <form className="stack gap-2" {...formProps((values) => mutate(values))}>
-      <p className="muted">We’ll email a link, good for seven days, to set up their account.</p>
+      <p className="muted">{words[who].lead}</p>
       <InviteeFields form={form} first={first} />
-      <div>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" pending={isPending}>
           Send invitation
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
+}
+
+/** Always asks for the password, as a change of a role does. Null if the question was canceled. */
+async function inviteAdmin(invitee: Invitee) {
+  const { email } = invitee
+  const confirmed = await askForPassword({
+    title: `Invite ${fullName(invitee)} as an admin`,
+    text: (
+      <>
+        <p className="muted breaks">{email}</p>
+        <p>{adminRights}</p>
+      </>
+    ),
+    submit: 'Send invitation',
+  })
+  return confirmed ? trpcClient.admin.invitations.sendStaff.mutate(invitee) : null
 }
 
 function InvitationsList() {
@@ -103,12 +141,14 @@ interface RowProps {
 }
 
 function Row({ invitation, onWithdrawn }: RowProps) {
-  const { id, email, invitedBy, invitedAt, expiresAt, expired, refused } = invitation
+  const { id, email, staff, invitedBy, invitedAt, expiresAt, expired, refused } = invitation
   const name = fullName(invitation)
   const end = expired ? 'Remove' : 'Withdraw'
   const reread = () => queries.admin.invitations.list.invalidate()
-  const again = trpc.admin.invitations.sendAgain.useMutation({
-    onSuccess: () => toast.success('Invitation sent again', email),
+  const again = useMutation({
+    mutationFn: () =>
+      staff ? inviteAdmin(invitation) : trpcClient.admin.invitations.sendAgain.mutate({ id }),
+    onSuccess: (answer) => answer && toast.success('Invitation sent again', email),
     onError: (error) => reportFailure('Failed to send the invitation', error),
     onSettled: reread,
   })
@@ -121,10 +161,11 @@ function Row({ invitation, onWithdrawn }: RowProps) {
     onSettled: reread,
   })
   return (
-    <li className={`between wrap py-12px px-0 gap-12px gap-x-2 ${styles.invitation}`}>
-      <div>
+    <li className="between wrap py-12px px-0 gap-12px gap-x-2">
+      <div className="basis-16 shrinks">
         <p className={`strong breaks ${styles.name}`}>
-          <bdi>{name}</bdi> {expired && <Badge tone="grey">Expired</Badge>}{' '}
+          <bdi>{name}</bdi> {staff && <Badge tone="accent">{roleLabels.admin}</Badge>}{' '}
+          {expired && <Badge tone="grey">Expired</Badge>}{' '}
           {refused && <Badge tone="red">Address does not exist</Badge>}
         </p>
         <p className="muted text-small breaks">
@@ -140,7 +181,7 @@ function Row({ invitation, onWithdrawn }: RowProps) {
           size="small"
           aria-label={`Send again to ${name}`}
           pending={again.isPending}
-          onClick={() => again.mutate({ id })}
+          onClick={() => again.mutate()}
         >
           Send again
         </Button>

@@ -4,15 +4,15 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 
 /** The dialog's code loads when it is pressed. Each opening starts with an empty form. */
-export function InviteButton() {
+export function InviteButton({ who }: { who: 'client' | 'admin' }) {
   const dialog = useDialog()
   return (
     <>
-      <Button variant="primary" onClick={dialog.open}>
-        Invite a client
+      <Button variant={who === 'client' ? 'primary' : 'secondary'} onClick={dialog.open}>
+        {who === 'client' ? 'Invite a client' : 'Invite an admin'}
       </Button>
       <Suspense>
-        {dialog.wasOpened && <InvitationsDialog key={dialog.key} {...dialog.frame} />}
+        {dialog.wasOpened && <InvitationsDialog key={dialog.key} who={who} {...dialog.frame} />}
       </Suspense>
     </>
   )

@@ -9,6 +9,7 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { EmptyState, Skeleton, SkeletonRows } from '#client/public/ui/States.tsx'
 import { usersPageRows } from '#client/portal/staff/staff-calls.ts'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import { InviteButton } from './InviteButton.tsx'
 import { UsersTable } from './UsersTable.tsx'
 import styles from './users.module.css'
 
@@ -85,6 +86,7 @@ export function UsersList({ of }: { of: 'clients' | 'users' }) {
             ))}
           </dl>
         )}
+        {!ofClients && <InviteButton who="admin" />}
       </div>
       <QueryBoundary
         query={query}

@@ -9,6 +9,7 @@ import { fullName } from '#client/portal/staff/format.ts'
 import { EmailText } from '#client/portal/ui/EmailText.tsx'
 import { shortAge } from '#client/portal/ui/format.ts'
 import { Select } from '#client/portal/ui/ListFields.tsx'
+import { UnprovenBadge } from '#client/portal/staff/UnprovenBadge.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
@@ -33,7 +34,7 @@ export function UsersTable({ users, of }: UsersTableProps) {
         className={`full text-row collapsed ${styles.table}`}
         aria-label={ofClients ? 'Clients' : 'Users'}
       >
-        <thead>
+        <thead className="muted text-fine">
           <tr>
             <th scope="col">{ofClients ? 'Client' : 'User'}</th>
             <th scope="col">{ofClients ? 'Email or phone' : 'Email'}</th>
@@ -176,7 +177,7 @@ interface RowProps {
 }
 
 function Row({ user, of, role, action, onKeyDown }: RowProps) {
-  const { email, phone, createdAt, disabledAt, emailProven, signsIn } = user
+  const { email, phone, createdAt, disabledAt } = user
   const name = <bdi>{fullName(user)}</bdi>
   return (
     <tr className="line-above" onKeyDown={onKeyDown}>
@@ -193,7 +194,7 @@ function Row({ user, of, role, action, onKeyDown }: RowProps) {
       <td className={`muted breaks ${styles.email}`}>
         {email !== '' && <EmailText email={email} />}
         {email === '' && phone !== null && <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a>}
-        {signsIn && !emailProven && <Badge tone="red">Address not confirmed</Badge>}
+        <UnprovenBadge client={user} />
       </td>
       {of === 'clients' && <Activity user={user} />}
       <td className={styles.role}>{role}</td>

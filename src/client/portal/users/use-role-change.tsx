@@ -4,10 +4,12 @@ import type { Role } from '#shared/api.ts'
 import type { ListedUser } from '#shared/users.schema.ts'
 import { LOGGED_OUT, reportFailure } from '#client/portal/staff/failures.ts'
 import { fullName } from '#client/portal/staff/format.ts'
+import { UnprovenNote } from '#client/portal/staff/UnprovenNote.tsx'
 import { queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
 import { askForPassword, type PasswordQuestion } from '#client/public/session/dialogs.ts'
 import { removeToken } from '#client/public/session/token.ts'
 import { toast } from '#client/public/ui/toast.ts'
+import { adminRights } from './admin-rights.ts'
 import styles from './users.module.css'
 
 /**
@@ -62,6 +64,7 @@ function questionFor(user: ListedUser, role: Role): PasswordQuestion {
     text: (
       <>
         <p className={`muted breaks ${styles.email}`}>{user.email}</p>
+        {role === 'admin' && <UnprovenNote client={user} />}
         <p>{text} We’ll tell you both by email.</p>
       </>
     ),
@@ -72,7 +75,7 @@ function questionFor(user: ListedUser, role: Role): PasswordQuestion {
 const questions = {
   admin: {
     title: (name: string) => `Make ${name} an admin`,
-    text: 'An admin can see the tax data and documents of every client, change returns and payments, open full Social Security and bank numbers, and make or remove admins.',
+    text: adminRights,
     submit: 'Make admin',
   },
   client: {

@@ -60,6 +60,7 @@ export const firstCalls = {
     ...clientSession,
     { path: 'money.invoices' },
     { path: 'money.payments' },
+    { path: 'money.balance' },
     { path: 'money.offer' },
   ],
   '/receipt': [...clientSession, { path: 'returns.list' }],

@@ -9,9 +9,14 @@ export function useMyClients(): readonly MyClientNow[] {
   return useStore(myClients, NONE)
 }
 
+/** In which part the user acts for another client in view; undefined until it is known. */
+export function usePartInView() {
+  return useMyClients().find(({ id }) => id === clientInView)?.part
+}
+
 /** True for a former spouse, who reads the years that they signed and adds nothing. */
 export function useReadsOnly(): boolean {
-  return useMyClients().some(({ id, part }) => id === clientInView && part === 'signer')
+  return usePartInView() === 'signer'
 }
 
 const NONE: readonly MyClientNow[] = []

@@ -22,7 +22,7 @@ export function Header() {
   return (
     <header className={styles.header} data-print="hide">
       <div className={`page-width middle row gap-3 min-8 ${styles.bar}`}>
-        <Link to="/" className="plain">
+        <Link to="/" className="plain shrinks">
           <Logo />
         </Link>
         <nav className={styles.nav} aria-label="Main" data-for="visitors">
@@ -30,8 +30,8 @@ export function Header() {
             <NavItems nav={nav} />
           </ul>
         </nav>
-        <div className={`row middle push shrinks gap-1 ${styles.side}`} data-for="visitors">
-          <span className={styles.scheme}>
+        <div className={`row middle push rigid gap-1 ${styles.side}`} data-for="visitors">
+          <span className="phone-hidden">
             <SchemeToggle />
           </span>
           {signedOut ? (
@@ -134,7 +134,7 @@ function ClientActions() {
     <>
       <Link
         to="/account"
-        className={`stack gap-0 one-line leading-tight plain ink text-small max-14 hover-underlined ${styles.who}`}
+        className={`stack gap-0 one-line leading-tight plain ink text-small hover-underlined ${styles.who}`}
         activeProps={{ 'aria-current': 'page' }}
       >
         Account <span className="cut faint text-fine ellipsis">{user?.email}</span>

@@ -1,17 +1,14 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { Button } from '#client/public/ui/Button.tsx'
+import { useOnline } from '#client/public/ui/use-online.ts'
 
 /**
  * Stands in for a screen that failed, or whose code could not be loaded. The rest of the page stays. Reloads when the
  * connection is back.
  */
 export function ScreenError({ reset }: ErrorComponentProps) {
-  const offline = useSyncExternalStore(
-    onLineChange,
-    () => !navigator.onLine,
-    () => false,
-  )
+  const offline = !useOnline()
   useEffect(() => {
     const reload = () => location.reload()
     addEventListener('online', reload)
@@ -42,9 +39,4 @@ export function ScreenError({ reset }: ErrorComponentProps) {
       </div>
     </div>
   )
-}
-
-function onLineChange(changed: () => void) {
-  addEventListener('offline', changed)
-  return () => removeEventListener('offline', changed)
 }

@@ -1,6 +1,6 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactElement, Suspense, useEffect, useRef, useState } from 'react'
-import { businessHours, firm, firmLegalLine } from '#shared/firm.ts'
+import { firm, firmLegalLine, openHours } from '#shared/firm.ts'
 import { useAuthDialog, useConfirmation } from '#client/public/session/dialogs.ts'
 import { readImpersonation, useImpersonation } from '#client/public/session/impersonation.ts'
 import { useSession } from '#client/public/session/session.ts'
@@ -102,7 +102,8 @@ function Footer() {
       <div className="page-width between wrap gap-1 gap-x-3 py-gutter">
         <div>
           <p>
-            {firm.name} <Dot /> <a href={firm.phoneLink}>{firm.phone}</a> <Dot /> {hours}
+            {firm.name} <Dot /> <a href={firm.phoneLink}>{firm.phone}</a> <Dot /> {openHours}{' '}
+            {firm.timeZoneName}
           </p>
           <p>{firmLegalLine()}</p>
         </div>
@@ -123,9 +124,3 @@ function Footer() {
 function Dot() {
   return <span aria-hidden="true">·</span>
 }
-
-const hours = businessHours
-  .filter(({ opens }) => opens !== null)
-  .map(({ label, text }) => `${label} ${text}`)
-  .join(', ')
-  .concat(` ${firm.timeZoneName}`)

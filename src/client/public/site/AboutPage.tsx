@@ -1,6 +1,6 @@
-import { useHydrated } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { firm, firmAddressLine, firmAssurances, people, yearsInBusiness } from '#shared/firm.ts'
+import { firmClaims } from '#shared/firm-claims.ts'
+import { firm, firmAddressLine, people } from '#shared/firm.ts'
 import { People } from './People.tsx'
 import { Invitation, Page, PageTop, Prose, Reasons, Section } from './Section.tsx'
 import styles from './AboutPage.module.css'
@@ -9,8 +9,8 @@ export function AboutPage() {
   return (
     <Page>
       <PageTop title="Taxes are personal. So are we.">
-        {firm.name} prepares returns for people and businesses in {firm.address.city} and wherever
-        our clients have moved.
+        {firm.name} prepares tax returns in {firm.address.city}, and through this portal wherever
+        you are.
       </PageTop>
       <Section split title="Our mission">
         <p className={styles.mission}>
@@ -34,44 +34,56 @@ export function AboutPage() {
         />
       </Section>
       <Invitation title="Come and meet us.">
-        At the office, or by phone. The initial consultation is free.
+        At the office, or by phone.{' '}
+        {firmClaims().freeConsultation && `${firmClaims().freeConsultation}.`}
       </Invitation>
     </Page>
   )
 }
 
 function Story() {
-  // Prerendered with the year of the build.
-  const years = useHydrated() ? yearsToday() : BUILD_YEAR - firm.foundedYear
+  const years = firm.year - firm.foundedYear
   return (
     <Section split title="Our story">
       <Prose>
-        <p>
-          {firm.name} opened in {firm.foundedYear} with a plain idea: whoever answers your call also
-          prepares returns. {years} years later the filing cabinet has become an encrypted portal.
-          The idea is the same.
-        </p>
-        <p>
-          We still read every document you send, still call when a figure looks odd, and still keep
-          your returns for when someone asks for them.
-        </p>
+        {firm.story === null ? (
+          <>
+            <p>
+              {firm.name} was founded in {firm.foundedYear}. Today an encrypted portal does what a
+              filing cabinet used to do, and you can look into it.
+            </p>
+            <p>
+              It lists what is still missing, shows the day that we expect for your return, and
+              keeps your copy for when someone asks for it.
+            </p>
+          </>
+        ) : (
+          firm.story.split(/\n{2,}/).map((paragraph) => <p key={paragraph}>{paragraph}</p>)
+        )}
       </Prose>
       <Figures
         figures={[
           ['Founded', firm.foundedYear],
-          ['In business', `${years} years`],
-          ['Our accountants', firmAssurances.yearsOfExperience],
-          ['We work for', firmAssurances.clients],
+          ['In business', years < 1 ? null : `${years} ${years === 1 ? 'year' : 'years'}`],
+          ['Our preparers', firmClaims().yearsOfExperience],
+          ['We work for', firmClaims().clients],
         ]}
       />
     </Section>
   )
 }
 
-function Figures({ figures }: { figures: readonly (readonly [label: string, ReactNode])[] }) {
+type Figure = readonly [label: string, ReactNode]
+
+/** A claim that the firm does not make has none. */
+function hasFigure([, figure]: Figure): boolean {
+  return figure !== null
+}
+
+function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className={`ruled mt-4 ${styles.figures}`}>
-      {figures.map(([label, figure]) => (
+      {figures.filter(hasFigure).map(([label, figure]) => (
         <div className="row wrap baseline apart gap-0 gap-x-2 py-14px px-0" key={label}>
           <dt className="muted">{label}</dt>
           <dd className="serif-title-loose tight-a-little">{figure}</dd>
@@ -83,11 +95,7 @@ function Figures({ figures }: { figures: readonly (readonly [label: string, Reac
 
 const VALUES = {
   Integrity: 'We sign what we would sign for ourselves, and tell you when the answer is no.',
-  Excellence: 'Every figure has a document behind it, and a second look before it is filed.',
-  'Personal Service': 'You talk to people who prepare returns, not to a queue.',
+  Excellence: 'We would rather ask you once more than guess a figure.',
+  'Personal Service': 'You see who works on your return, and can write to them.',
   Reliability: 'We say when it will be done, and email you at each stage.',
-}
-
-function yearsToday(): number {
-  return yearsInBusiness(new Date())
 }

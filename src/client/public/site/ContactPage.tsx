@@ -1,6 +1,8 @@
 import { ClientOnly } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
-import { businessHours, extendedSeason, firm } from '#shared/firm.ts'
+import { firm, firmValues, seasonText } from '#shared/firm.ts'
+import { openingHours } from '#shared/opening-hours.ts'
+import { formatDate } from '#shared/dates.ts'
 import { ContactForm } from '#client/public/shell/portal-entry.tsx'
 import { Loading } from '#client/public/ui/States.tsx'
 import { Page, PageTop } from './Section.tsx'
@@ -33,11 +35,12 @@ export function ContactPage() {
 
 function Details() {
   const { street, city, state, zipCode } = firm.address
+  const { hours, seasons } = firmValues()
   return (
     <div className="stack gap-6">
       <section aria-labelledby="reach">
         <h2 id="reach">Reach us</h2>
-        <dl className={`ruled mt-2 ${styles.list}`}>
+        <dl className="ruled mt-2">
           <Row label="Phone">
             <a href={firm.phoneLink}>{firm.phone}</a>
           </Row>
@@ -53,15 +56,31 @@ function Details() {
       </section>
       <section aria-labelledby="hours">
         <h2 id="hours">Business hours</h2>
-        <dl className={`ruled mt-2 ${styles.list}`}>
-          {businessHours.map(({ label, text }) => (
+        <dl className="ruled mt-2">
+          {openingHours(hours).map(({ label, text }) => (
             <Row key={label} label={label}>
               {text}
             </Row>
           ))}
-          <Row label={extendedSeason.text}>extended</Row>
+          {seasons.map((season) => (
+            <Row key={seasonText(season)} label={seasonText(season)}>
+              {season.hours === null
+                ? 'extended'
+                : openingHours(season.hours).map((of) => (
+                    <span key={of.label} className="block">
+                      {of.label} {of.text}
+                    </span>
+                  ))}
+            </Row>
+          ))}
+          {firm.comingClosedDays.map(({ from, to, name }) => (
+            <Row key={from} label={name === '' ? 'Closed' : name}>
+              closed {formatDate(from)}
+              {to !== from && ` to ${formatDate(to)}`}
+            </Row>
+          ))}
         </dl>
-        <p className="small muted">All times are {firm.timeZoneName}.</p>
+        <p className="small mt-1">All times are {firm.timeZoneName}.</p>
       </section>
     </div>
   )
@@ -71,7 +90,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="row apart gap-3 py-12px">
       <dt className="muted">{label}</dt>
-      <dd className="breaks text-right">{children}</dd>
+      <dd className="breaks text-end">{children}</dd>
     </div>
   )
 }

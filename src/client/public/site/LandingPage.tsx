@@ -1,12 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { firm, firmAssurances, startingPrices } from '#shared/firm.ts'
+import type { PublicService } from '#shared/firm-values.ts'
+import { firmClaims } from '#shared/firm-claims.ts'
+import { firm, siteServices } from '#shared/firm.ts'
 import { Hero } from '#client/public/site/landing/Hero.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { Illustration } from '#client/public/ui/Icon.tsx'
-import { dollars, Invitation, Page, Section } from './Section.tsx'
+import { Invitation, Page, Price, Section } from './Section.tsx'
+import { unitWords } from './prices.ts'
 import styles from './LandingPage.module.css'
 
 export function LandingPage() {
+  const free = firmClaims().freeConsultation
   return (
     <Page visitorsOnly>
       <Hero />
@@ -14,62 +18,83 @@ export function LandingPage() {
       <Steps />
       <Protection />
       <AboutUs />
-      <Invitation title="The first conversation is free.">
-        Tell us about your year, and you’ll hear back {firm.contactAnswer}. The first consultation
-        is free, with no obligation.
+      <Invitation title={free ? 'The first conversation is free.' : 'How was your year?'}>
+        Tell us about your year, and you’ll hear back {firm.contactAnswer}. {free && `${free}.`}
       </Invitation>
     </Page>
   )
 }
 
 function Kinds() {
+  if (siteServices.length === 0) return null
+  const shown = siteServices.slice(0, 3)
+  // Cards look alike: all have a drawing, or none.
+  const drawn = shown.every(({ site }) => site !== null)
   return (
     <Section id="services" title="Whatever kind of year it was.">
       <div className={styles.kinds}>
-        {KINDS.map(({ drawing, title, text, price, unit }) => (
-          <article key={title} className={`row column p-sheet ${styles.kind}`}>
-            <Illustration name={drawing} width={96} height={72} />
-            <h3 className="mt-2">{title}</h3>
-            <p className="mt-1 mb-3 muted">{text}</p>
-            <p className={styles.price}>
-              <span className="small">From</span> {dollars(price)}
-              <span className="small ml-1">{unit}</span>
-            </p>
-          </article>
-        ))}
+        {shown.map((service) => {
+          const { drawing, title, text, unit } = wordsOf(service)
+          return (
+            <article key={service.id} className={`row column p-sheet ${styles.kind}`}>
+              {drawn && drawing && <Illustration name={drawing} width={96} height={72} />}
+              <h3 className="mt-2 breaks">{title}</h3>
+              <p className="mt-1 mb-3 muted breaks">{text}</p>
+              <p className={styles.price}>
+                <Price cents={service.cents} unit={unit} />
+              </p>
+            </article>
+          )
+        })}
       </div>
       <p className="mt-2">
         <Link className="row-inline middle target" to="/services">
-          What each service includes
+          {more(siteServices.length)}
         </Link>
       </p>
     </Section>
   )
 }
 
-const KINDS = [
-  {
+/** The site’s words, and the firm’s for what it has changed. */
+function wordsOf({ name, description, unit, site }: PublicService) {
+  const firms = { drawing: null, title: name, text: description, unit: unitWords[unit] }
+  if (site === null) return firms
+  const { drawing, ...words } = KINDS[site.of]
+  return {
+    drawing,
+    title: site.name ? words.title : firms.title,
+    text: site.description ? words.text : firms.text,
+    unit: site.unit ? words.unit : firms.unit,
+  }
+}
+
+function more(services: number): string {
+  if (services > 3) return `All ${services} services and their prices`
+  return services === 1 ? 'What the service includes' : 'What each service includes'
+}
+
+/** The site’s own words for the services that it starts with. */
+const KINDS = {
+  individual: {
     drawing: 'individual',
     title: 'Individual returns',
     text: 'A job or three, a family, a house, a move to another state. Every credit you are due.',
-    price: startingPrices.individual,
     unit: 'a return',
   },
-  {
+  business: {
     drawing: 'business',
     title: 'Business filing',
     text: 'Sole owners, partnerships, S and C corporations. Messy books are welcome.',
-    price: startingPrices.business,
     unit: 'a year',
   },
-  {
+  planning: {
     drawing: 'investment',
     title: 'Investment returns',
     text: 'Brokerage statements, rentals and crypto, and a plan for next year while it still helps.',
-    price: startingPrices.planning,
     unit: 'with planning',
   },
-] as const
+} as const
 
 function Steps() {
   return (
@@ -107,7 +132,7 @@ const STEPS = [
   {
     drawing: 'expert-review',
     title: 'Expert review',
-    text: 'An accountant prepares your return and asks when something doesn’t add up.',
+    text: 'We prepare your return, and ask when something doesn’t add up.',
   },
   {
     drawing: 'track',
@@ -152,13 +177,12 @@ const PROMISES = {
 
 function AboutUs() {
   return (
-    <Section id="about" title={`A small firm, since ${firm.foundedYear}.`}>
+    <Section id="about" title={`Preparing returns since ${firm.foundedYear}.`}>
       <div className="columns wide-3-2 gap-4 gap-x-8">
         <div className="stack muted gap-2 text-lead content-start measure-35">
           <p>
-            We prepare returns for people and businesses who would rather spend the evening on
-            something else. Call us, and someone who prepares returns will go through yours with
-            you.
+            We prepare returns for people who would rather spend the evening on something else. In
+            the portal you see who works on yours, and write to them there.
           </p>
           <p>
             Most returns are done in {firm.typicalCompletion}. The portal shows the date that we
@@ -181,8 +205,8 @@ function AboutUs() {
 }
 
 const STRENGTHS = [
-  firmAssurances.certifiedAccountants,
-  firmAssurances.yearsOfExperience,
-  firmAssurances.clients,
-  firmAssurances.alwaysOpen,
-]
+  firmClaims().certifiedAccountants,
+  firmClaims().yearsOfExperience,
+  firmClaims().clients,
+  firmClaims().alwaysOpen,
+].filter((assurance) => assurance !== null)

@@ -1,4 +1,6 @@
-import { firm, type Person } from '#shared/firm.ts'
+import type { Person } from '#shared/firm-values.ts'
+import { firmPicturePath } from '#shared/firm-pictures.ts'
+import { firm } from '#shared/firm.ts'
 import { Section } from './Section.tsx'
 import styles from './AboutPage.module.css'
 
@@ -13,14 +15,14 @@ export function People({ people }: { people: readonly Person[] }) {
             {photo && (
               <img
                 className="rigid rounded cover"
-                src={photo}
+                src={firmPicturePath(photo)}
                 alt=""
                 width={96}
                 height={96}
                 loading="lazy"
               />
             )}
-            <span>
+            <span className="stack">
               <strong>{name}</strong>
               <span className="muted">{credential}</span>
             </span>

@@ -1,8 +1,10 @@
+import { firmClaims } from '#shared/firm-claims.ts'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { Page, PageTop, Reasons, rowLink, RowText, Section } from './Section.tsx'
 import styles from './ResourcesPage.module.css'
 
 export function ResourcesPage() {
+  const free = firmClaims().freeConsultation
   return (
     <Page>
       <PageTop title="Tax resources">
@@ -40,7 +42,7 @@ export function ResourcesPage() {
       </Section>
       <Section
         title="A question about your own return?"
-        lead="Ask us. The initial consultation is free."
+        lead={free === null ? 'Ask us.' : `Ask us. ${free}.`}
       >
         <ButtonLink to="/contact" variant="primary">
           Contact Us

@@ -3,6 +3,7 @@ import { AuthButton } from '#client/public/shell/Header.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import { PortalSkeleton } from '#client/public/shell/PortalSkeleton.tsx'
+import { dollars } from './prices.ts'
 import styles from './Section.module.css'
 
 interface SectionProps {
@@ -55,8 +56,10 @@ export function Prose({ children }: { children: ReactNode }) {
 
 export function Reasons({ reasons }: { reasons: Readonly<Record<string, string>> }) {
   const entries = Object.entries(reasons)
+  // Four cards fill one row or two, never three and one.
+  const columns = entries.length === 4 ? 'fill-15' : styles.reasons
   return (
-    <dl className={styles.reasons} data-four={entries.length === 4 || undefined}>
+    <dl className={`stack gap-4 ${columns}`}>
       {entries.map(([title, text]) => (
         <div key={title} className={`pt-2 line-above ${styles.reason}`}>
           <dt>{title}</dt>
@@ -80,6 +83,15 @@ export function Invitation({ title, children }: { title: string; children: React
   )
 }
 
+/** `From $80 an hour`, with large numbers. */
+export function Price({ cents, unit }: { cents: number; unit: string }) {
+  return (
+    <>
+      <span className="small">From</span> {dollars(cents)} <span className="small">{unit}</span>
+    </>
+  )
+}
+
 /** The class of a link that fills a row, around a `RowText`. */
 export const rowLink = `row middle apart gap-2 full-height py-18px px-3 on-paper ink plain ${styles.row}`
 
@@ -93,9 +105,4 @@ export function RowText({ title, text, icon }: { title: string; text: string; ic
       <Icon name={icon} />
     </>
   )
-}
-
-/** Whole dollars for a price: `$150`. Takes cents. */
-export function dollars(cents: number): string {
-  return `$${Math.round(cents / 100).toLocaleString('en-US')}`
 }

@@ -1,9 +1,11 @@
-import { firm, firmSecurityAssurances } from '#shared/firm.ts'
+import { firm } from '#shared/firm.ts'
+import { firmSecurityAssurances } from '#shared/firm-assurances.ts'
 import { ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Page, PageTop, Reasons, Section } from './Section.tsx'
 import { AssuranceList, TechnicalAssurances } from './TechnicalAssurances.tsx'
 
 export function SecurityPage() {
+  const own = firmSecurityAssurances()
   return (
     <Page>
       <PageTop title="How we keep your documents safe">
@@ -12,9 +14,11 @@ export function SecurityPage() {
       <Section title="What the portal does">
         <TechnicalAssurances />
       </Section>
-      <Section title="What the firm answers for">
-        <AssuranceList assurances={firmSecurityAssurances} />
-      </Section>
+      {own.length > 0 && (
+        <Section title="What the firm answers for">
+          <AssuranceList assurances={own} />
+        </Section>
+      )}
       <Section
         title="Signed documents"
         lead="A PDF that was signed here can be checked by anyone, with nothing but the file."

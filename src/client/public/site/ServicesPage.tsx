@@ -1,53 +1,66 @@
 import { Link } from '@tanstack/react-router'
-import { firm, firmAssurances, startingPrices, supportHours } from '#shared/firm.ts'
+import type { PublicService, SiteService } from '#shared/firm-values.ts'
+import { firmClaims } from '#shared/firm-claims.ts'
+import { firm, siteServices, supportHours } from '#shared/firm.ts'
 import { Icon, Illustration, type IllustrationName } from '#client/public/ui/Icon.tsx'
-import { dollars, Invitation, Page, PageTop, Reasons, Section } from './Section.tsx'
+import { Invitation, Page, PageTop, Price, Reasons, Section } from './Section.tsx'
+import { unitWords } from './prices.ts'
 
 export function ServicesPage() {
+  const some = siteServices.length > 0
+  const free = firmClaims().freeConsultation
   return (
     <Page>
-      <PageTop title="Services and prices">
-        Three services, each with a price to start from. The initial consultation is free, and you
-        know the full price before you decide.
+      <PageTop title={some ? 'Services and prices' : 'Our services'}>
+        {some ? 'Each service has a price to start from.' : 'Tell us what you need.'}{' '}
+        {free && `${free}.`}
       </PageTop>
-      <div className="card rows mt-6">
-        {SERVICES.map((service) => (
-          <Service key={service.title} {...service} />
-        ))}
-      </div>
+      {some && (
+        <div className="card rows mt-6">
+          {siteServices.map((service) => (
+            <Service key={service.id} {...service} />
+          ))}
+        </div>
+      )}
       <Section title={`Why choose ${firm.name}`}>
         <Reasons reasons={REASONS} />
       </Section>
-      <Invitation title="Not sure which one you need?">
-        Create an account and upload what you have, or ask us first. The initial consultation is
-        free.
+      <Invitation title="Not sure what you need?">
+        Create an account and upload what you have, or ask us first. {free && `${free}.`}
       </Invitation>
     </Page>
   )
 }
 
-interface ServiceProps {
+function Service({ name, description, cents, unit, site }: PublicService) {
+  const own = site && SERVICES[site.of]
+  return (
+    <article className="columns p-sheet wide-2-3 gap-3 gap-x-6">
+      <div>
+        {own && <Illustration className="mb-2" name={own.drawing} width={96} height={72} />}
+        <h2 className="text-subhead breaks">{name}</h2>
+        <p className="mt-1 tight serif-heading">
+          <Price cents={cents} unit={unitWords[unit]} />
+        </p>
+      </div>
+      <Includes {...(own && site.description ? own : { text: description })} />
+    </article>
+  )
+}
+
+interface ServiceWords {
   drawing: IllustrationName
-  title: string
   text: string
-  price: number
   includes: readonly string[]
   /** A link to write to us about it. */
   ask?: string
 }
 
-function Service({ drawing, title, text, price, includes, ask }: ServiceProps) {
+function Includes({ text, includes = [], ask }: Partial<ServiceWords>) {
   return (
-    <article className="columns p-sheet wide-2-3 gap-3 gap-x-6">
-      <div>
-        <Illustration name={drawing} width={96} height={72} />
-        <h2 className="mt-2 text-subhead">{title}</h2>
-        <p className="mt-1 tight serif-heading">
-          <span className="small">From</span> {dollars(price)}
-        </p>
-      </div>
-      <div>
-        <p className="measure-32 text-lead leading-150">{text}</p>
+    <div>
+      <p className="measure-32 text-lead leading-150 breaks own-lines">{text}</p>
+      {includes.length > 0 && (
         <ul className="pairs mt-3 muted gap-10px gap-x-3">
           {includes.map((item) => (
             <li className="row gap-10px" key={item}>
@@ -56,24 +69,23 @@ function Service({ drawing, title, text, price, includes, ask }: ServiceProps) {
             </li>
           ))}
         </ul>
-        {ask && (
-          <p className="mt-2">
-            <Link className="row-inline middle target" to="/contact" search={{ about: 'business' }}>
-              {ask}
-            </Link>
-          </p>
-        )}
-      </div>
-    </article>
+      )}
+      {ask && (
+        <p className="mt-2">
+          <Link className="row-inline middle target" to="/contact" search={{ about: 'business' }}>
+            {ask}
+          </Link>
+        </p>
+      )}
+    </div>
   )
 }
 
-const SERVICES: readonly ServiceProps[] = [
-  {
+/** The site’s own words for the services that it starts with. */
+const SERVICES: Record<SiteService, ServiceWords> = {
+  individual: {
     drawing: 'individual',
-    title: 'Individual Tax Returns',
-    text: 'For employees, families, homeowners, students and retirees: federal and state, prepared by one accountant from start to finish.',
-    price: startingPrices.individual,
+    text: 'For employees, families, homeowners, students and retirees: federal and state, from the first document to your copy of what was filed.',
     includes: [
       'Federal and state returns',
       'W-2, 1099 and retirement income',
@@ -83,11 +95,9 @@ const SERVICES: readonly ServiceProps[] = [
       'Amendments when something turns up later',
     ],
   },
-  {
+  business: {
     drawing: 'business',
-    title: 'Business Tax Services',
     text: 'For sole owners, partnerships and corporations who need the return right and the deadlines kept.',
-    price: startingPrices.business,
     includes: [
       'Schedule C, 1065, 1120 and 1120-S',
       'Quarterly estimated payments',
@@ -98,11 +108,9 @@ const SERVICES: readonly ServiceProps[] = [
     ],
     ask: 'Write to us about your business',
   },
-  {
+  planning: {
     drawing: 'planning',
-    title: 'Tax Planning & Advisory',
     text: 'For the years in which something changes: a sale, an inheritance, a new company, investments. The advice comes while it can still save you money.',
-    price: startingPrices.planning,
     includes: [
       'A plan before the year ends',
       'Investments, rentals and crypto',
@@ -112,17 +120,30 @@ const SERVICES: readonly ServiceProps[] = [
       'A call before each big decision',
     ],
   },
-]
+}
 
 const REASONS = {
-  [firmAssurances.certifiedAccountants]:
+  ...claim(
+    firmClaims().certifiedAccountants,
     'An accountant with a license prepares your return and answers for it.',
-  [firmAssurances.yearsOfExperience]: 'Few situations are new to us, and we say so when one is.',
+  ),
+  ...claim(
+    firmClaims().yearsOfExperience,
+    'Few situations are new to us, and we say so when one is.',
+  ),
   [`Most returns in ${firm.typicalCompletion}`]:
     'Counted from the day your documents are complete. The portal shows where it stands.',
-  [firmAssurances.alwaysOpen]: `A letter from the IRS doesn’t wait for tax season. Write at any hour; the phone is answered ${supportHours.text}, ${firm.timeZoneName}.`,
+  ...claim(
+    firmClaims().alwaysOpen,
+    `A letter from the IRS doesn’t wait for tax season. Write at any hour; the phone is answered ${supportHours}, ${firm.timeZoneName}.`,
+  ),
   'An email at each stage':
     'You hear when work starts, when it is done and when it is filed, without asking.',
   'Your documents stay private':
     'Documents and Social Security numbers are encrypted with AES-256 where they are kept.',
+}
+
+/** Nothing for a claim that the firm does not make. */
+function claim(title: string | null, text: string): Record<string, string> {
+  return title === null ? {} : { [title]: text }
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { firmClaims } from '#shared/firm-claims.ts'
 import { firm, supportHours } from '#shared/firm.ts'
 import { ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
@@ -7,6 +8,7 @@ import { Page, PageTop, rowLink, RowText, Section } from './Section.tsx'
 import styles from './SupportPage.module.css'
 
 export function SupportPage() {
+  const free = firmClaims().freeConsultation
   return (
     <Page>
       <PageTop title="Help and support">
@@ -28,7 +30,7 @@ export function SupportPage() {
         <Card
           icon="calendar"
           title="Talk it through"
-          text="A consultation with an accountant. The initial one is free."
+          text={`Ask for a consultation.${free === null ? '' : ` ${free}.`}`}
           action={
             <ButtonLink to="/contact" variant="primary">
               Get Personal Help
@@ -66,7 +68,7 @@ interface CardProps {
   action: ReactNode
 }
 
-const hours = `${supportHours.text}, ${firm.timeZoneName}`
+const hours = `${supportHours}, ${firm.timeZoneName}`
 
 function SupportLinks() {
   return (
@@ -144,8 +146,7 @@ const QUESTIONS: Record<string, ReactNode> = {
     'Your dashboard shows it as soon as you sign in: Pending, In Progress, Completed or Filed. An email goes out at each stage.',
   'Can I amend a return after it is filed?': (
     <>
-      Yes. Send us the document that changes it and <Link to="/contact">write to us</Link>. We tell
-      you whether an amended return is worth it before we prepare one.
+      Yes. Send us the document that changes it and <Link to="/contact">write to us</Link>.
     </>
   ),
 }

@@ -60,7 +60,7 @@ function summaryOf({ findings }: AssuranceFindings): string {
 
 function AssuranceState({ id, answer }: { id: TechnicalAssuranceId; answer: Answer }) {
   if (answer === 'failed') return <Finding icon="circle">Not checked just now</Finding>
-  if (typeof answer === 'string') return <span className={styles.waiting} />
+  if (typeof answer === 'string') return <span className={`row gap-1 ${styles.waiting}`} />
   // If the page is newer than its server, some claims have no finding.
   const finding = answer.findings.find((candidate) => candidate.id === id)
   if (finding?.verified) {
@@ -86,7 +86,7 @@ const clock = new Intl.DateTimeFormat('en-US', {
 
 function Finding({ icon, tone, children }: { icon: IconName; tone?: 'good'; children: ReactNode }) {
   return (
-    <span className={styles.finding} data-tone={tone}>
+    <span className={`row gap-1 muted text-small medium ${styles.finding}`} data-tone={tone}>
       <Icon className="mt-2px" name={icon} size={18} />
       <span>{children}</span>
     </span>
@@ -104,9 +104,7 @@ export function AssuranceList({ assurances }: AssuranceListProps) {
         <div key={title} className="columns wide-2-3 gap-half gap-x-4 py-3 px-sheet">
           <dt className="span-2 serif-title tight-a-little">{title}</dt>
           <dd className="measure-35 muted">{text}</dd>
-          {state !== undefined && (
-            <dd className="second-column mt-half narrow-first-column">{state}</dd>
-          )}
+          {state !== undefined && <dd className="mt-half">{state}</dd>}
         </div>
       ))}
     </dl>

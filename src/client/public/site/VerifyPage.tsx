@@ -71,7 +71,7 @@ function DropField({ onFile }: { onFile: (file: File | undefined) => void }) {
       <input
         ref={field}
         type="file"
-        className={`full-height full absolute inset-0 unseen ${styles.input}`}
+        className="full-height full absolute inset-0 unseen"
         aria-label="Choose a signed PDF"
         accept="application/pdf,.pdf"
         onChange={({ currentTarget }) => take(currentTarget)}

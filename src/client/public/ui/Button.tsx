@@ -57,14 +57,14 @@ export function buttonClass(
   { variant = 'secondary', size = 'regular', wide }: Variants,
   extra?: string,
 ): string {
-  return [styles.button, styles[variant], styles[size], wide && styles.wide, extra]
+  return [styles.button, styles[variant], styles[size], wide && 'full', extra]
     .filter(Boolean)
     .join(' ')
 }
 
 function Content({ icon, children }: { icon: IconName | undefined; children: ReactNode }) {
   return (
-    <span className={styles.content}>
+    <span className={`row-inline middle gap-1 ${styles.content}`}>
       {icon && <Icon name={icon} size={18} />}
       {children}
     </span>

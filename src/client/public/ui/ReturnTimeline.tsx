@@ -1,7 +1,7 @@
 import { firmDay } from '#shared/business-days.ts'
 import { formatDay, formatWeekday } from '#shared/dates.ts'
 import { type DatedReturn, promisedDay, turnOf } from '#shared/return-clock.ts'
-import type { ReturnSigning } from '#shared/signer-states.ts'
+import type { ReturnSigning } from '#shared/return-signing.ts'
 import { Icon } from './Icon.tsx'
 import styles from './ReturnTimeline.module.css'
 
@@ -48,7 +48,7 @@ export function ReturnTimeline({ taxReturn, today }: ReturnTimelineProps) {
   )
 }
 
-/** Whom the signature of a completed return waits for. */
+/** Who still has to sign a completed return. */
 const SIGNED_ONCE: Record<ReturnSigning, string> = {
   taxpayer: 'Now',
   both: 'Now, both of you',

@@ -67,7 +67,7 @@ export function SkeletonLines({ lines = 3 }: { lines?: number }) {
 /** Rows of a loading table or list, 52 px each. */
 export function SkeletonRows({ rows = 4 }: { rows?: number }) {
   return (
-    <div>
+    <div className="rows">
       {Array.from({ length: rows }, (_, row) => (
         <div className={styles.row} key={row}>
           <Skeleton width={`${[38, 30, 44, 34][row % 4]}%`} />

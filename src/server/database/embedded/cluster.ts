@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chown, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises'
+import { chown, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { type OsUser, ownerAdvice } from '#server/base/os-user.ts'
@@ -31,8 +32,10 @@ export async function ensureCluster(
   if (version !== null) return checkVersion(clusterDir, version.trim())
   process.stdout.write(`Creating the database in ${clusterDir} …\n`)
   await removeUnfinished(clusterDir)
-  const unfinished = await mkdtemp(`${clusterDir}.unfinished-${process.pid}-`)
+  const unfinished = `${clusterDir}.unfinished-${process.pid}-${randomUUID()}`
+  // Before the folder exists, so that another start in this process never takes it for a killed one's.
   ours.add(path.basename(unfinished))
+  await mkdir(unfinished, { mode: 0o700 })
   if (user !== null) await chown(unfinished, user.uid, user.gid)
   await initialise(unfinished, binaries, user)
   await rename(unfinished, clusterDir).catch(async (error: NodeJS.ErrnoException) => {

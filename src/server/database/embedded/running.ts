@@ -15,6 +15,7 @@ import {
   type Postmaster,
 } from './postmaster.ts'
 import { addressOf, chooseSocketDir, removeSocketDir } from './socket.ts'
+import { NewReasons } from '#server/base/new-reasons.ts'
 import { StartupError } from '#server/base/startup.ts'
 import { warn } from '#server/base/warn.ts'
 import { reasonOf } from '#server/base/reason-of.ts'
@@ -68,14 +69,13 @@ export async function stayRunning(
   cluster: Cluster,
   stopping: AbortSignal,
 ): Promise<Presence | null> {
-  let said = ''
+  const reasons = new NewReasons()
   while (!stopping.aborted) {
     try {
       return await ensureRunning(cluster, stopping)
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      if (reason !== said) warn('PostgreSQL did not start', { reason })
-      said = reason
+      const reason = reasonOf(error)
+      reasons.failed(reason, () => warn('PostgreSQL did not start', { reason }))
       await delay(1000, undefined, { signal: stopping }).catch(() => {})
     }
   }

@@ -20,17 +20,21 @@ import {
 import { notifyPasswordChanged } from '#server/mail/notices/sign-in.notices.ts'
 import * as account from '#server/records/account/account.queries.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
+import { announceFirm } from '#server/change/realtime.ts'
 import { findOwnProof, listOwnAccesses } from '#server/records/audit/accesses.queries.ts'
 import { listOwnReveals } from '#server/records/audit/reveals.queries.ts'
 import { idleMinutes } from '#server/records/auth/active-sessions.ts'
 import { rememberBrowser } from '#server/calls/cookies.ts'
-import { createProofLink, proveEmail } from '#server/records/auth/email-proof.ts'
+import { createProofLink } from '#server/records/auth/email-proof.ts'
+import { proveEmail } from '#server/records/retention/prove-email.ts'
 import { createLink } from '#server/records/auth/mailed-link.ts'
 import { rejectCommonPassword } from '#server/records/auth/password-blocklist.ts'
 import { hashPassword } from '#server/records/auth/passwords.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'
 import { endInvitation, findUser, updatePassword } from '#server/records/auth/users.queries.ts'
 import { revokeCredentials, lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { isShared } from '#server/records/clients/client-access.queries.ts'
+import { lockClient } from '#server/records/clients/clients.queries.ts'
 import { savePersonMac } from '#server/records/profile/profile.queries.ts'
 import { lockOwnReturns } from '#server/records/returns/returns.queries.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
@@ -86,6 +90,7 @@ export const accountRouter = router({
         record.audit({ action: 'name.changed', ...aboutUser(ctx.viewer.id) })
         const changed = await account.updateName(trx, ctx.viewer.id, input)
         await savePersonMac(trx, ctx.keyring, ctx.viewer.id)
+        if (ctx.viewer.role === 'admin') await announceFirm(trx)
         return changed
       }),
     ),
@@ -102,9 +107,10 @@ export const accountRouter = router({
       await recordChange(ctx, async (trx, record) => {
         await lockAccount(trx, ctx.viewer)
         const owner = await updatePassword(trx, ctx.viewer.id, passwordHash)
-        await revokeCredentials(trx, ctx.viewer.id, { keepSession: ctx.viewer.sessionId })
+        const { id, sessionId: keepSession } = ctx.viewer
+        const ended = await revokeCredentials(trx, id, { keepSession })
         record.audit({ action: 'password.changed', ...aboutUser(ctx.viewer.id) })
-        notifyPasswordChanged(record, owner)
+        notifyPasswordChanged(record, owner, { ended, shared: await isShared(trx, id) })
       })
       return { message: 'Your password has been changed. Your other sessions have ended.' }
     }),
@@ -208,6 +214,7 @@ async function changeEmail(ctx: SignedInContext, tokenHash: string, now: Date): 
   await recordChange(ctx, async (trx, record) => {
     await lockOwnReturns(trx, ctx.viewer)
     await lockAccount(trx, ctx.viewer)
+    await lockClient(trx, userId)
     const change = await account.takeEmailChange(trx, { userId, tokenHash }, now)
     if (change === undefined) throw errors.deadLink('Invalid or expired confirmation link')
     const before = await findUser(trx, userId)
@@ -218,7 +225,7 @@ async function changeEmail(ctx: SignedInContext, tokenHash: string, now: Date): 
     if (after === undefined) throw errors.conflict('User already exists')
     record.audit({ action: 'email.changed', ...aboutUser(userId) })
     notifyEmailChanged(record, before, after)
-    if (!wasProven) return proveEmail(trx, record, userId, { now, keepSession })
+    if (!wasProven) return proveEmail(trx, record, userId, { now, by: { session: keepSession } })
     await account.keepFormerAddress(trx, before, now)
     await revokeCredentials(trx, userId, { keepSession })
   })

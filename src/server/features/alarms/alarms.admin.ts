@@ -3,7 +3,6 @@ import { alarmIdInput, alarmView } from '#shared/alarms.schema.ts'
 import { successAnswer } from '#shared/text.ts'
 import { recordChange } from '#server/change/change.ts'
 import { errors } from '#server/base/errors.ts'
-import { switchedOff } from '#server/base/switched-off.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
 import { alarm, describeAlarm } from '#server/records/alarms/alarm-kinds.ts'
 import { endAlarms } from '#server/records/alarms/alarms.ts'
@@ -26,12 +25,6 @@ export const alarmsAdmin = router({
         return [{ id, since, confirmable, ...describeAlarm(details, about.get(subject)) }]
       })
     }),
-
-  /** What is switched off here, for the staff's first page: the texts of `switchedOff`. */
-  switchedOff: adminProcedure
-    .meta({ action: 'view alarms' })
-    .output(z.array(z.string()))
-    .query(({ ctx }) => switchedOff(ctx.config).map(({ text }) => text)),
 
   /** Confirms that another admin looked at unusual accesses. Other alarms end when their cause is gone. */
   confirm: adminProcedure

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { technicalAssurances, type TechnicalAssuranceId } from '#shared/assurances.ts'
+import { inRounds } from '#server/base/rounds.ts'
 import type { Assurances } from '#server/calls/context.ts'
 import type { AssuranceFinding, AssuranceFindings } from '#shared/assurances.schema.ts'
 import { checkEncryptionAtRest } from './encryption-at-rest.ts'
@@ -22,26 +23,18 @@ export function createAssurances(
   instance: Instance,
   { checks = assuranceChecks, longestCheckMs = 5000 } = {},
 ): Assurances {
-  let round: { startedAt: Date; findings: Promise<AssuranceFindings> } | null = null
+  const check = (id: TechnicalAssuranceId) => inTime(instance, checks[id], longestCheckMs)
   return {
-    read(log) {
-      const now = instance.clock()
-      // Also runs after the clock was set back.
-      if (round === null || Math.abs(now.getTime() - round.startedAt.getTime()) >= roundMs) {
-        const check = (id: TechnicalAssuranceId) => inTime(instance, checks[id], longestCheckMs)
-        round = { startedAt: now, findings: checkAll(check, now, log) }
-      }
-      return round.findings
-    },
+    read: inRounds(instance.clock, (now, log: Log) => checkAll(check, now, log)),
   }
 }
 
-const roundMs = 60_000
+type Log = Pick<FastifyBaseLogger, 'warn'>
 
 async function checkAll(
   check: (id: TechnicalAssuranceId) => Promise<CheckResult>,
   now: Date,
-  log: Pick<FastifyBaseLogger, 'warn'>,
+  log: Log,
 ): Promise<AssuranceFindings> {
   const findings = technicalAssurances.map(async ({ id }): Promise<AssuranceFinding> => {
     try {

@@ -77,12 +77,14 @@ async function tryAdvisoryLock(trx: Trx): Promise<boolean> {
 
 function entryOf(row: Row) {
   const { seq, at, ip, action, details, subjectType: type, subjectId: id, taxYear, fileName } = row
+  const { clientId, clientEmail, clientFirstName, clientLastName } = row
+  const client = personOf(clientId, clientEmail, clientFirstName, clientLastName)
   return {
     seq,
     at,
     actor: personOf(row.actorId, row.actorEmail, row.actorFirstName, row.actorLastName),
     origin: originOf(row),
-    client: personOf(row.clientId, row.clientEmail, row.clientFirstName, row.clientLastName),
+    client: client && { ...client, emailProven: row.emailProven },
     subject: { type, id, taxYear, fileName },
     ip,
     action,

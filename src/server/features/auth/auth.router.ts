@@ -28,9 +28,12 @@ import {
 import { notifyWelcome } from '#server/mail/notices/account.notices.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
 import { rejectCommonPassword } from '#server/records/auth/password-blocklist.ts'
-import { createProofLink, proveEmail } from '#server/records/auth/email-proof.ts'
+import { createProofLink } from '#server/records/auth/email-proof.ts'
 import { openProofLink, proveWithLink } from './prove-with-link.ts'
 import { disownAccount } from '#server/records/retention/disown-account.ts'
+import { proveEmail } from '#server/records/retention/prove-email.ts'
+import { isShared } from '#server/records/clients/client-access.queries.ts'
+import { lockOwnReturns } from '#server/records/returns/returns.queries.ts'
 import { emailProofOf } from '#server/records/auth/proof-policy.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import { hashPassword } from '#server/records/auth/passwords.ts'
@@ -88,7 +91,8 @@ export const authRouter = router({
           details: deviceDetails(ctx),
         })
         notifyWelcome(record, created, await createProofLink(trx, ctx, created))
-        return startSession(ctx, trx, record, { ...created, hasFactor: false }, false)
+        const owner = { ...created, hasFactor: false }
+        return (await startSession(ctx, trx, record, owner, false)).answer
       })
     }),
 
@@ -225,19 +229,21 @@ export const authRouter = router({
       const userId = person.id
       const passwordHash = await hashPassword(input.password, networkOf(ctx.ip))
       const account = await recordChange(ctx, async (trx, record) => {
+        // What was signed may end, and returns are locked before their client.
+        await lockOwnReturns(trx, person)
         // Locks the account before the token, in the same order as a request for a new link, to avoid a deadlock.
         const owner = await users.updatePassword(trx, userId, passwordHash)
         const used = await users.useResetToken(trx, tokenHash, ctx.now())
         if (!used) throw errors.deadLink(deadResetLink)
-        await proveEmail(trx, record, userId, { now: ctx.now(), keepSession: null })
-        await revokeCredentials(trx, userId, { keepSession: null })
+        await proveEmail(trx, record, userId, { now: ctx.now(), by: 'mailbox' })
+        const ended = await revokeCredentials(trx, userId, { keepSession: null })
         await stopSigningInAlone(trx, userId)
         record.audit({
           action: 'password.reset',
           ...aboutUser(userId),
           actorId: userId,
         })
-        notifyPasswordChanged(record, owner)
+        notifyPasswordChanged(record, owner, { ended, shared: await isShared(trx, userId) })
         return owner.email
       })
       // Outside the transaction, because it uses a second connection, and many at once could deadlock the pool.

@@ -8,10 +8,10 @@ import {
   deadProofLink,
   findProofLink,
   findProofOwner,
-  proveEmail,
-  holdProofLink,
+  lockProofLink,
 } from '#server/records/auth/email-proof.ts'
 import { maskedAddress } from '#server/records/auth/mailed-link.ts'
+import { proveEmail } from '#server/records/retention/prove-email.ts'
 import { disowningOf } from '#server/records/retention/disown-account.ts'
 import { verifyPassword } from '#server/records/auth/passwords.ts'
 import { lockAccount, lockCheckedAccount } from '#server/records/auth/revoke-credentials.ts'
@@ -53,9 +53,9 @@ export async function proveWithLink(
   await recordChange(ctx, async (trx, record) => {
     if (session !== null) await lockAccount(trx, session)
     else if (!(await lockCheckedAccount(trx, owner))) throw wrongPassword()
-    if ((await holdProofLink(trx, token, now)) !== owner.id) throw errors.deadLink(deadProofLink)
-    const keepSession = session?.sessionId ?? null
-    await proveEmail(trx, record, owner.id, { now, keepSession })
+    if ((await lockProofLink(trx, token, now)) !== owner.id) throw errors.deadLink(deadProofLink)
+    const by = session === null ? 'password' : { session: session.sessionId }
+    await proveEmail(trx, record, owner.id, { now, by })
   })
   if (session !== null) rememberBrowser(ctx, { id: owner.id, emailProvenAt: now })
   return { message: 'Your email address is confirmed.' }

@@ -1,5 +1,6 @@
 import type { SignInFactor } from '#shared/audit-events.ts'
 import type { LoginInput } from '#shared/auth.schema.ts'
+import type { Role } from '#shared/api.ts'
 import type { PasskeyAssertion } from '#shared/factor-proof.schema.ts'
 import { aboutUser, type ChangeRecord, recordChange } from '#server/change/change.ts'
 import { rememberBrowser } from '#server/calls/cookies.ts'
@@ -37,6 +38,7 @@ export async function signIn(ctx: Context, input: LoginInput) {
     throw errors.wrongCredentials()
   }
   await attempt.forgive()
+  requireFirmAccount(ctx, user)
   const { proof, methods, last } = await checkFactor(ctx, user, input)
   // OWASP Password Storage Cheat Sheet: old hashes get a raised cost at the next sign-in.
   const outdated = user.passwordHash !== null && isOutdated(user.passwordHash)
@@ -52,8 +54,7 @@ export async function signIn(ctx: Context, input: LoginInput) {
       await trustDevice(trx, ctx, user.id)
     }
     if (used.codesLeft !== undefined) notifyFactorEvent(record, user, 'code_used', ctx.now())
-    await recordSignIn(ctx, trx, record, user, factor)
-    return startSession(ctx, trx, record, { ...user, hasFactor: factor !== null }, input.rememberMe)
+    return finishSignIn(ctx, trx, record, user, { factor, rememberMe: input.rememberMe })
   })
   if (answer === null) throw errors.wrongFactor(methods)
   if (isFresh(factorOf(proof))) await forgiveCodes(ctx, user)
@@ -82,19 +83,28 @@ export async function signInWithPasskey(
     ) {
       throw errors.wrongPasskey()
     }
-    await recordSignIn(ctx, trx, record, owner, 'passkey_alone')
-    return startSession(ctx, trx, record, { ...owner, hasFactor: true }, rememberMe)
+    requireFirmAccount(ctx, owner)
+    return finishSignIn(ctx, trx, record, owner, { factor: 'passkey_alone', rememberMe })
   })
+}
+
+/** @throws AppError 403 for staff, with OIDC_REQUIRED */
+function requireFirmAccount({ config }: Context, { role }: { role: Role }): void {
+  if (role === 'admin' && config.firmAccounts?.required === true) throw errors.firmAccountOnly()
 }
 
 type KnownUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
-/** Also ends the caller's previous session (OWASP ASVS 7.2.4). */
+/**
+ * Also ends the caller's previous session (OWASP ASVS 7.2.4). Call this with the account locked.
+ *
+ * @throws AppError 401 when a factor was added since it was checked
+ */
 export async function startSession(
   ctx: Context,
   trx: Trx,
   record: ChangeRecord,
-  person: KnownUser & { hasFactor: boolean },
+  person: KnownUser & { hasFactor: boolean; firmFactor?: boolean },
   asked: boolean,
 ) {
   const remember = asked && person.role === 'client'
@@ -102,35 +112,56 @@ export async function startSession(
   if (before !== undefined) {
     record.audit({ action: 'session.ended', ...aboutUser(before), actorId: before })
   }
-  const { token, expiresAt } = await createSessions(trx, ctx.now).start({
+  const { token, expiresAt, owner } = await createSessions(trx, ctx.now).start({
     userId: person.id,
     remember,
     userAgent: ctx.userAgent,
     ip: ctx.ip,
+    firmFactor: person.firmFactor ?? null,
   })
+  if (owner.hasFactor && !person.hasFactor) {
+    throw errors.factorRequired({ methods: [], passkey: null, canTrust: false })
+  }
   ctx.cookies.set(token, expiresAt)
   rememberBrowser(ctx, person)
   const required = requiresFactor(ctx.config, person.role, ctx.now())
   const twoFactor = { enrolled: person.hasFactor, required }
   const emailProof = emailProofOf(ctx.config, { emailProven: person.emailProvenAt !== null })
-  return { success: true as const, token, user: { ...person, emailProof, twoFactor } }
+  const { firmFactor: _, ...user } = person
+  const answer = { success: true as const, token, user: { ...user, emailProof, twoFactor } }
+  return { answer, devices: owner.devices }
 }
 
-/** The audit row of a sign-in, and the notice of a new device. */
-async function recordSignIn(
+/** Starts the session, with the audit row of a sign-in and the notice of a new device. */
+export async function finishSignIn(
   ctx: Context,
   trx: Trx,
   record: ChangeRecord,
-  owner: KnownUser,
-  factor: SignInFactor | null,
+  owner: KnownUser & { firmFactor?: boolean },
+  { factor, by, rememberMe }: How,
 ) {
-  const details = { ...deviceDetails(ctx), ...(factor !== null && { factor }) }
+  const ways = { ...(factor !== null && { factor }), ...(by && { by }) }
+  const details = { ...deviceDetails(ctx), ...ways }
   record.audit({ action: 'session.started', ...aboutUser(owner.id), actorId: owner.id, details })
-  await notifyNewDevice(ctx, trx, record, owner)
+  const person = { ...owner, hasFactor: factor !== null }
+  const { answer, devices } = await startSession(ctx, trx, record, person, rememberMe)
+  notifyNewDevice(ctx, record, owner, devices)
+  return answer
+}
+
+interface How {
+  factor: SignInFactor | null
+  by?: 'firm_account'
+  rememberMe: boolean
 }
 
 /** Warns the owner, because the person who typed the code knows the password. */
-function refuseFactor(ctx: Context, record: ChangeRecord, owner: KnownUser, notifies: boolean) {
+export function refuseFactor(
+  ctx: Context,
+  record: ChangeRecord,
+  owner: KnownUser,
+  notifies: boolean,
+) {
   record.audit({ action: 'session.code_refused', ...aboutUser(owner.id) })
   if (notifies) notifyFactorEvent(record, owner, 'codes_refused', ctx.now())
   return null

@@ -64,7 +64,7 @@ export const clientNotesAdmin = router({
       }),
     ),
 
-  remove: adminProcedure
+  delete: adminProcedure
     .meta({ action: 'delete notes about clients' })
     .input(clientNoteIdInput)
     .output(successAnswer)

@@ -5,13 +5,12 @@ import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { recordChange } from '#server/change/change.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
-import { proveEmail } from '#server/records/auth/email-proof.ts'
+import { proveEmail } from '#server/records/retention/prove-email.ts'
 import { maskedAddress } from '#server/records/auth/mailed-link.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { findInvitation, findUser, useInvitation } from '#server/records/auth/users.queries.ts'
 import { beginAccess } from '#server/records/clients/begin-access.ts'
 import { hasGrant } from '#server/records/clients/client-access.queries.ts'
-import { lockClient } from '#server/records/clients/clients.queries.ts'
 
 /**
  * Begins the access of an invitation for the account of its address. The link was mailed there, so it also proves the
@@ -31,12 +30,15 @@ export async function acceptAccess(ctx: SignedInContext, token: string): Promise
       throw errors.conflict(`This invitation is for ${maskedAddress(invited.email)}`)
     }
     if (owner.role === 'admin') throw errors.conflict('Staff see each client already')
-    const { clientId, part, ...rest } = await useInvitation(trx, tokenHash, ctx.now())
+    const { clientId, part, ...rest } = await useInvitation(trx, {
+      tokenHash,
+      own: owner.id,
+      now: ctx.now(),
+    })
     if (clientId === null || part === null || part === 'self') {
       throw errors.conflict('You already have an account. Please ask us to join the two.')
     }
-    await proveEmail(trx, record, owner.id, { now: ctx.now(), keepSession: viewer.sessionId })
-    await lockClient(trx, clientId)
+    await proveEmail(trx, record, owner.id, { now: ctx.now(), by: { session: viewer.sessionId } })
     if (clientId === owner.id || (await hasGrant(trx, clientId, owner.id))) {
       throw errors.conflict('You already have access')
     }

@@ -16,9 +16,10 @@ import { found } from './office-client.ts'
  */
 export function archiveClient(ctx: SignedInContext, { id, archived }: ArchiveInput) {
   return recordChange(ctx, async (trx, record) => {
+    if (archived) await lockOwnReturns(trx, { id })
     await lockAccount(trx, ctx.viewer)
-    if (archived) await checkMayArchive(trx, id)
     found(await lockClient(trx, id))
+    if (archived) await checkMayArchive(trx, id)
     if (await setArchived(trx, id, archived ? ctx.now() : null)) {
       const action = archived ? 'client.archived' : 'client.restored'
       record.audit({ action, subject: { type: 'client', id }, clientId: id })
@@ -28,7 +29,6 @@ export function archiveClient(ctx: SignedInContext, { id, archived }: ArchiveInp
 }
 
 async function checkMayArchive(trx: Trx, id: string): Promise<void> {
-  await lockOwnReturns(trx, { id })
   const open = await findOpenReturn(trx, id)
   if (open) throw errors.conflict(`The ${open.taxYear} return isn’t filed yet`)
   if ((await findUser(trx, id))?.role === 'admin') throw errors.conflict('Staff can’t be archived')

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { firmDay } from '#shared/business-days.ts'
 import {
   type CallEntry,
@@ -7,31 +7,40 @@ import {
   longestCallList,
 } from '#shared/client-calls.schema.ts'
 import { firm } from '#shared/firm.ts'
+import { cents } from '#shared/money.ts'
 import { refusedDay } from '#shared/request-item-states.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { recordChange } from '#server/change/change.ts'
 import { openField, sealField } from '#server/crypto/envelope.ts'
-import { type Db, newId } from '#server/database/database.ts'
+import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { clientCallsVisibleTo } from '#server/records/client-notes/client-notes.access.ts'
-import { everyThread } from '#server/records/messages/messages.access.ts'
-import { signsIn } from '#server/records/clients/clients.queries.ts'
+import { unscopedThreads } from '#server/records/messages/messages.access.ts'
+import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockClient, signsIn } from '#server/records/clients/clients.queries.ts'
+import {
+  unscopedInvoices,
+  mostReminders,
+  nextDue,
+  onItsWay,
+} from '#server/records/money/money.access.ts'
 import { emptyAfter, firstAfter, waitingReturns } from '#server/records/request-items/reminders.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { waitingSigners } from '#server/records/signing/waiting-signers.ts'
-import { lockOfficeClient } from './office-client.ts'
+import { found } from './office-client.ts'
 
 /**
- * The reminders of office clients, who are called: what clients who sign in are mailed about, and what is not paid. The
- * day is that of a first reminder; after a call it is the day that was agreed, or that of what was asked for since.
+ * The reminders of office clients, who are called: what clients who sign in are mailed about, and what is not paid; and
+ * who has not paid after the third reminder. The day is that of a first reminder; after a call it is the day that was
+ * agreed, or that of what was asked for since.
  */
 export async function readCallList(ctx: SignedInContext): Promise<CallEntry[]> {
   const rows = await dueRows(ctx)
   const entries = new Map<string, CallEntry>()
   for (const row of rows) {
-    const { why, taxReturnId, taxYear, documents, dueOn, ...about } = row
+    const { why, taxReturnId, taxYear, documents, dueOn, invoice, ...about } = row
     const entry = entries.get(about.id) ?? newEntry(ctx, { ...about, dueOn })
-    entry.reasons.push({ why, taxReturnId, taxYear, documents })
+    entry.reasons.push({ why, taxReturnId, taxYear, documents, invoice })
     entries.set(about.id, entry)
   }
   return [...entries.values()].slice(0, longestCallList)
@@ -60,27 +69,34 @@ function dueRows({ db, viewer, now }: SignedInContext) {
     .orderBy('clientCalls.calledAt', 'desc')
     .orderBy('clientCalls.id', 'desc')
     .limit(1)
-  const due = documents(db, now())
-    .unionAll(signatures(db))
-    .unionAll(payments(db))
-    .unionAll(messages(db))
+  const due = invoices(db, now())
+    .unionAll(documents(db, now()).$castTo<Due>())
+    .unionAll(signatures(db).$castTo<Due>())
+    .unionAll(payments(db).$castTo<Due>())
+    .unionAll(messages(db).$castTo<Due>())
+  // One by one, because the due ones are few of all clients.
+  const client = db
+    .selectFrom('clients')
+    .select(['id', 'firstName', 'lastName', 'sortName', 'phone', 'email', 'hasUser', 'erasedAt'])
+    .where('clients.id', '=', sql.ref<string>('due.clientId'))
+    .where('clients.erasedAt', 'is', null)
+    .where('clients.archivedAt', 'is', null)
+    .limit(1)
   return db
     .selectFrom(due.as('due'))
-    .innerJoin('clients', 'clients.id', 'due.clientId')
+    .innerJoinLateral(client.as('clients'), (join) => join.onTrue())
     .leftJoinLateral(lastCall.as('last'), (join) => join.onTrue())
     .select(['clients.id', 'clients.firstName', 'clients.lastName'])
     .select(['clients.phone', 'clients.email'])
-    .select(['due.why', 'due.taxReturnId', 'due.taxYear', 'due.documents'])
+    .select(['due.why', 'due.taxReturnId', 'due.taxYear', 'due.documents', 'due.invoice'])
     .select(['last.callId', 'last.calledAt', 'last.calledBy', 'last.note'])
     .select(
       sql<string>`least(last.next_on, case when last.called_at is null or last.called_at < due.since
-        then (due.since at time zone ${firm.timeZone})::date + ${firstAfter}::integer end)`.as(
+        then (due.since at time zone ${firm.timeZone})::date + (case due.why when 'invoice' then 0 else ${firstAfter}::integer end) end)`.as(
         'dueOn',
       ),
     )
-    .where('clients.erasedAt', 'is', null)
-    .where('clients.archivedAt', 'is', null)
-    .where(({ not }) => not(signsIn))
+    .where(({ eb, not, or }) => or([eb.ref('due.afterThird'), not(signsIn)]))
     .orderBy('dueOn')
     .orderBy('clients.sortName')
     .orderBy('clients.id')
@@ -92,7 +108,7 @@ function dueRows({ db, viewer, now }: SignedInContext) {
 function documents(db: Db, now: Date) {
   return waitingReturns(db, now, { emptyDays: emptyAfter, office: true })
     .select(['waiting.clientId', 'waiting.taxReturnId', 'waiting.taxYear'])
-    .select([because('documents'), 'waiting.documents', 'waiting.askedAt as since'])
+    .select([because('documents'), 'waiting.documents', 'waiting.askedAt as since', ...noInvoice])
     .where('documentReminders.stoppedAt', 'is', null)
 }
 
@@ -105,6 +121,7 @@ function signatures(db: Db) {
       because('signature'),
       nothing,
       fn.max<Date | null>('returnPackages.publishedAt').as('since'),
+      ...noInvoice,
     ])
     .groupBy(['taxReturns.clientId', 'taxReturns.id', 'taxReturns.taxYear'])
 }
@@ -113,9 +130,11 @@ function signatures(db: Db) {
 function payments(db: Db) {
   const unpaid = unscopedReturns(db)
     .select(['taxReturns.clientId', 'taxReturns.id as taxReturnId', 'taxReturns.taxYear'])
-    .select([because('payment'), nothing, 'taxReturns.completedAt as since'])
+    .select([because('payment'), nothing, 'taxReturns.completedAt as since', ...noInvoice])
     .where(ofOffice)
-    .where('taxReturns.paymentStatus', '=', 'unpaid')
+    // An invoice says itself when it is due.
+    .where('taxReturns.id', 'not in', billedReturns(db))
+    .where('taxReturns.paymentAmount', 'is', null)
   return unpaid
     .where('taxReturns.filedAt', 'is', null)
     .where('taxReturns.signing', '=', 'signed')
@@ -124,15 +143,14 @@ function payments(db: Db) {
 
 /** What was written about a return to a client who reads nothing online. Most threads that wait are not theirs. */
 function messages(db: Db) {
-  const office = sql<boolean>`threads.client_id in (
-    select id from clients where not has_user and erased_at is null and archived_at is null)`
-  return everyThread(db)
-    .where(office)
+  return unscopedThreads(db)
+    .where(isOffice(sql`threads.client_id`))
     .select(['taxReturns.clientId', 'taxReturns.id as taxReturnId', 'taxReturns.taxYear'])
     .select(({ fn }) => [
       because('message'),
       nothing,
       fn.max<Date | null>('threads.waitingSince').as('since'),
+      ...noInvoice,
     ])
     .where('threads.waitingOn', '=', 'client')
     .where('taxReturns.id', 'is not', null)
@@ -140,7 +158,58 @@ function messages(db: Db) {
     .$narrowType<{ clientId: string; taxReturnId: string; taxYear: number }>()
 }
 
-/** Those without a user, by an index. Somebody else may sign in for them, which the whole list asks. */
+/**
+ * What is open of an invoice after the third reminder, of an office client from its day on, unless staff stopped the
+ * reminders or a bank is paying.
+ */
+function invoices(db: Db | Trx, now: Date) {
+  const dueAt = sql`(next.due_on::timestamp at time zone ${firm.timeZone})`
+  return unscopedInvoices(db)
+    .innerJoin(nextDue(db).as('next'), 'next.invoiceId', 'invoices.id')
+    .select(['invoices.clientId', 'invoices.taxReturnId', 'taxReturns.taxYear'])
+    .select([because('invoice'), nothing])
+    .select(
+      sql<Date | null>`case when ${afterThird} then invoices.reminded_at else ${dueAt} end`.as(
+        'since',
+      ),
+    )
+    .select(afterThird.as('afterThird'))
+    .select(
+      sql<Unpaid | null>`jsonb_build_object('id', invoices.id, 'number', invoices.number, 'cents', next.open,
+        'dueOn', next.due_on::text)`.as('invoice'),
+    )
+    .where('invoices.remindersStoppedAt', 'is', null)
+    .where(onItsWay(db), '=', cents.parse(0))
+    .where(({ and, eb, or }) =>
+      or([
+        afterThird,
+        and([eb('next.dueOn', '<=', firmDay(now)), isOffice(sql`invoices.client_id`)]),
+      ]),
+    )
+}
+
+/** In a query of invoices with what is due next. */
+const afterThird = sql<boolean>`(invoices.reminded >= ${sql.lit(mostReminders)} and invoices.reminded_part = next.part)`
+
+type Due = Awaited<ReturnType<ReturnType<typeof invoices>['execute']>>[number]
+type Unpaid = NonNullable<CallEntry['reasons'][number]['invoice']>
+
+function billedReturns(db: Db) {
+  return unscopedInvoices(db)
+    .select('invoices.taxReturnId')
+    .where('invoices.state', '=', 'open')
+    .whereRef('invoices.paid', '<', 'invoices.total')
+    .where('invoices.taxReturnId', 'is not', null)
+    .$narrowType<{ taxReturnId: string }>()
+}
+
+/** True for a client without a user, where there is no return to read it from. An index lists these clients. */
+function isOffice(clientId: Expression<unknown>) {
+  return sql<boolean>`${clientId} in (
+    select id from clients where not has_user and erased_at is null and archived_at is null)`
+}
+
+/** Returns of clients without a user, by an index. The list checks later whether somebody else signs in for them. */
 const ofOffice = sql<boolean>`not tax_returns.has_user`
 
 function because(why: CallReason) {
@@ -148,14 +217,26 @@ function because(why: CallReason) {
 }
 
 const nothing = sql<number>`0`.as('documents')
+const noInvoice = [
+  sql<boolean>`false`.as('afterThird'),
+  sql<Unpaid | null>`null::jsonb`.as('invoice'),
+] as const
 
-/** @throws AppError 400 for a day in the past, 404, 409 for a client who signs in */
+/** @throws AppError 400 for a day in the past, 404, 409 for a client who signs in and is reminded by email */
 export function logCall(ctx: SignedInContext, { clientId, note, nextOn }: LogCallInput) {
   const calledAt = ctx.now()
   const message = refusedDay(nextOn, firmDay(calledAt))
   if (message !== null) throw errors.badInput(message, [{ path: 'nextOn', message }])
   return recordChange(ctx, async (trx, record) => {
-    await lockOfficeClient(trx, ctx, clientId, 'This client signs in and is reminded by email')
+    await lockAccount(trx, ctx.viewer)
+    const client = found(await lockClient(trx, clientId))
+    const unpaid = invoices(trx, calledAt)
+      .where('invoices.clientId', '=', clientId)
+      .where(afterThird)
+      .limit(1)
+    if (client.signsIn && (await unpaid.executeTakeFirst()) === undefined) {
+      throw errors.conflict('This client signs in and is reminded by email')
+    }
     const id = newId()
     const sealed = sealField(ctx.keyring, sealingContext(id), note)
     await trx

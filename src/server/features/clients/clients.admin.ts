@@ -21,7 +21,6 @@ import { maskDependent, maskProfile } from '#server/records/profile/profile-seal
 import { saveProfileOf } from '#server/records/request-items/save-profile.ts'
 import { lockOwnReturns } from '#server/records/returns/returns.queries.ts'
 import { savePersonMac } from '#server/records/profile/profile.queries.ts'
-import { mergeCalls } from './merge/merge.calls.ts'
 import { changeBusiness, clientOf, columnsOf, createClient, wrongKind } from './businesses.ts'
 import { findTaxYear } from '#server/records/clients/businesses.queries.ts'
 import { formAndDueDate } from '#server/records/clients/form-and-due-date.ts'
@@ -31,8 +30,6 @@ const themselves = 'This client signs in and changes this themselves'
 
 /** The staff's procedures on office clients, who have no user. */
 export const clientsAdmin = router({
-  ...mergeCalls,
-
   create: adminProcedure
     .meta({ action: 'add clients' })
     .input(newClientInput)
@@ -122,7 +119,7 @@ export const clientsAdmin = router({
 
   /** The office clients who have something to do, by the day to call them. */
   callList: adminProcedure
-    .meta({ action: 'see whom to call' })
+    .meta({ action: 'see the call list' })
     .output(callList)
     .query(({ ctx }) => readCallList(ctx)),
 

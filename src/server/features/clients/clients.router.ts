@@ -11,11 +11,13 @@ import {
   myClientNow,
 } from '#shared/client-access.schema.ts'
 import { successAnswer } from '#shared/text.ts'
+import { reauthenticate, requireStepUp } from '#server/calls/reauthenticate.ts'
 import { clientProcedure, router, steppedUpClientProcedure } from '#server/calls/trpc.ts'
 import { errors } from '#server/base/errors.ts'
 import { findGranter, listMyClients } from '#server/records/clients/client-access.queries.ts'
 import { findClient } from '#server/records/clients/clients.queries.ts'
 import { countUnread } from '#server/records/messages/threads.queries.ts'
+import { countWaiting } from '#server/records/returns/waiting-returns.ts'
 import { acceptAccess } from './accept-access.ts'
 import { endAccess } from './end-access.ts'
 import { inviteToClient } from './invite-to-client.ts'
@@ -31,7 +33,12 @@ export const clientsRouter = router({
     .query(async ({ ctx: { db, viewer } }) => {
       const clients = await listMyClients(db, viewer)
       const unread = await countUnread(db, viewer, clients)
-      return clients.map((client) => ({ ...client, unreadThreads: unread.get(client.id) ?? 0 }))
+      const waiting = await countWaiting(db, viewer, clients)
+      return clients.map((client) => ({
+        ...client,
+        unreadThreads: unread.get(client.id) ?? 0,
+        waiting: waiting.get(client.id) ?? 0,
+      }))
     }),
 
   /** Who can see a client, and which parts the caller may grant. */
@@ -49,12 +56,17 @@ export const clientsRouter = router({
       return { accesses, grantable: grantableBy(granter, client), undecided }
     }),
 
-  /** Mails an invitation to act for a client. */
-  grant: steppedUpClientProcedure
-    .meta({ limit: ['invite-account', 'grant-account', 'invite-recipient'] })
+  /** Mails an invitation to act for a client. Like the link for a spouse, it needs a client's password each time. */
+  grant: clientProcedure
+    .meta({ limit: ['invite-account', 'grant-account', 'invite-recipient', 'confirm-session'] })
     .input(grantInput)
     .output(clientAccess)
-    .mutation(({ ctx, input }) => inviteToClient(ctx, input)),
+    .mutation(async ({ ctx, input: { password, ...input } }) => {
+      if (ctx.viewer.role === 'admin') await requireStepUp(ctx)
+      else if (password === undefined) throw errors.passwordNeeded()
+      else await reauthenticate(ctx, password, 'password')
+      return inviteToClient(ctx, input)
+    }),
 
   /** Accepts an invitation with the mailed link: only the account of its address can. */
   accept: clientProcedure

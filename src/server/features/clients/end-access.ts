@@ -7,10 +7,12 @@ import { type ChangeRecord, recordChange, systemSource } from '#server/change/ch
 import type { ChangeServices } from '#server/change/services.ts'
 import type { Trx } from '#server/database/database.ts'
 import { accessEnded, needsDecision } from '#server/mail/notices/access.notices.ts'
+import { endSpouseLinksOf } from '#server/records/auth/end-spouse-links.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import * as access from '#server/records/clients/client-access.queries.ts'
 import { findClient, lockClient } from '#server/records/clients/clients.queries.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
+import { lockReturnsOf } from '#server/records/returns/returns.queries.ts'
 import { jointInWork } from './undecided.ts'
 
 /**
@@ -21,7 +23,9 @@ import { jointInWork } from './undecided.ts'
 export async function endAccess(ctx: SignedInContext, id: string): Promise<void> {
   const { viewer } = ctx
   await recordChange(ctx, async (trx, record) => {
+    await lockReturnsOfSpouse(trx, id)
     await lockAccount(trx, viewer)
+    await lockClientOfGrant(trx, id)
     const grant = await access.lockGrant(trx, id)
     if (grant !== undefined) {
       const own = grant.userId === viewer.id
@@ -49,6 +53,8 @@ export async function tellLapsed(services: ChangeServices): Promise<number> {
   let told = 0
   for (const { id } of await access.listLapsed(services.db)) {
     const wasTold = await recordChange(systemSource(services), async (trx, record) => {
+      await lockReturnsOfSpouse(trx, id)
+      await lockClientOfGrant(trx, id)
       const grant = await access.endLapsedGrant(trx, id)
       if (grant === undefined) return false
       await tellBoth(trx, record, grant, (grant.until ?? services.clock()).toISOString())
@@ -57,6 +63,18 @@ export async function tellLapsed(services: ChangeServices): Promise<number> {
     if (wasTold) told += 1
   }
   return told
+}
+
+/** Before account, client and grant, as everywhere: a version that is being published would carry the mailed link over. */
+async function lockReturnsOfSpouse(trx: Trx, id: string): Promise<void> {
+  const grant = await access.findGrant(trx, id)
+  if (grant?.part === 'spouse') await lockReturnsOf(trx, [grant.clientId])
+}
+
+/** Before the grant, as a merge and an erasure do. */
+async function lockClientOfGrant(trx: Trx, id: string): Promise<void> {
+  const grant = await access.findGrant(trx, id)
+  if (grant !== undefined) await lockClient(trx, grant.clientId)
 }
 
 /** The last self of a client ends with the account only. @throws AppError 404, 409 */
@@ -100,13 +118,16 @@ async function tellBoth(
   const toUser = { part, at, name, client: null }
   record.notify({ userId, ...accessEnded(toUser) })
   record.mail({ template: 'access-ended', to: email, firstName, ...toUser })
-  if (part === 'spouse') await askStaff(trx, record, client)
+  if (part !== 'spouse') return
+  await endSpouseLinksOf(trx, clientId)
+  await askStaff(trx, record, client)
 }
 
 /** Both spouses must sign a joint return, so staff decide about one that is in work. */
 async function askStaff(trx: Trx, record: ChangeRecord, client: Client): Promise<void> {
   const name = clientName(client.firstName, client.lastName)
   for (const { id, taxYear } of await jointInWork(trx, client.id).execute()) {
-    await notifyStaff(trx, record, needsDecision({ name, taxYear, taxReturnId: id }))
+    const notice = needsDecision({ name, taxYear, taxReturnId: id })
+    await notifyStaff(trx, record, notice, { of: { taxReturnId: id } })
   }
 }

@@ -10,6 +10,7 @@ import type { SignedInContext } from '#server/calls/context.ts'
 import { type ChangeRecord, type ChangeSource, recordChange } from '#server/change/change.ts'
 import type { Resources } from '#server/change/services.ts'
 import { newId, type Trx } from '#server/database/database.ts'
+import { accessOffered } from '#server/mail/notices/access.notices.ts'
 import { createLink } from '#server/records/auth/mailed-link.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { findUserByEmail } from '#server/records/auth/users.queries.ts'
@@ -47,6 +48,8 @@ export async function inviteToClient(
     const untilAt = until ? endOfDay(until, ctx.now()) : null
     await checkDocument(trx, ctx, client, { part: input.part, documentId })
     const id = await storeAndMail(trx, record, ctx, client, { ...input, untilAt, documentId })
+    const name = clientName(input.firstName, input.lastName)
+    record.tell(clientId, { notice: accessOffered({ ...input, name, client: nameOf(client) }) })
     return {
       ...input,
       id,

@@ -20,7 +20,7 @@ import { documentEntries, entriesOf, type Entry } from './entries.ts'
 import { mayExport } from './may-export.ts'
 import { exportTicket, findTicketHolder, useTicket } from './tickets.ts'
 import { disposition } from '#server/web/send-document.ts'
-import { whileAllowed } from '#server/web/while-allowed.ts'
+import { whileSignedIn } from '#server/web/while-allowed.ts'
 import { placeToSend } from '#server/web/send-pieces.ts'
 import { exportNotice, othersExportNotice } from '#server/mail/notices/account.notices.ts'
 
@@ -56,7 +56,7 @@ export function registerDataExport(
     const ticket = ticketIn(request)
     const { ctx, ...download } = await holderOf(services, request, reply, ticket)
     const { fileName, bytes, entries, record } = await open(ctx, download)
-    whileAllowed(reply, () => mayStill(ctx, download))
+    whileSignedIn(reply, ctx, () => mayStill(ctx, download))
     const sendPieces = await placeToSend({ request, reply }, limiterFor(bytes), {
       account: ctx.viewer.id,
       network: networkOf(ctx.ip),

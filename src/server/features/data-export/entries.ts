@@ -11,7 +11,7 @@ import {
 import { unscopedDocuments } from '#server/records/documents/documents.access.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
 import { checkState } from '#server/records/documents/documents-views.ts'
-import { errors } from '#server/base/errors.ts'
+import { AppError, errors } from '#server/base/errors.ts'
 import { MissingObject } from '#server/storage/document-store.ts'
 import { mayExport } from './may-export.ts'
 import { filesOf } from './own-data.ts'
@@ -93,7 +93,8 @@ export async function* documentEntries<
 async function openNow(ctx: SignedInContext, id: string): Promise<Readable | string> {
   const viewer = await createSessions(ctx.db, ctx.clock).findById(ctx.viewer.sessionId)
   if (viewer?.role !== ctx.viewer.role) throw errors.signedOut()
-  const document = await findStoredDocument(ctx.db, viewer, id)
+  const document = await findStoredDocument(ctx.db, viewer, id).catch(heldBack)
+  if (document === null) return 'its review opens once our invoice is paid'
   if (document === undefined) {
     await checkStillShared(ctx, id)
     return 'it was deleted while this file was made'
@@ -105,6 +106,12 @@ async function openNow(ctx: SignedInContext, id: string): Promise<Readable | str
     if (!(error instanceof DecryptionError || error instanceof MissingObject)) throw error
     return `it can’t be read. Please call us at ${firm.phone}`
   }
+}
+
+/** Null for the error of a review that is held back. */
+function heldBack(error: unknown): null {
+  if (error instanceof AppError && error.code === 'CONFLICT') return null
+  throw error
 }
 
 /** A zip of a client whose access has ended breaks off, so that nobody takes it for complete. @throws AppError 401 */

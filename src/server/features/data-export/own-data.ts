@@ -5,6 +5,7 @@ import { listOwnAccesses } from '#server/records/audit/accesses.queries.ts'
 import { listOwnActivity } from '#server/records/audit/own-activity.queries.ts'
 import { listOwnReveals } from '#server/records/audit/reveals.queries.ts'
 import { findFactors } from '#server/records/auth/factors.queries.ts'
+import { findFirmAccount } from '#server/records/auth/firm-accounts.queries.ts'
 import { findWholeBusiness } from '#server/records/clients/businesses.queries.ts'
 import { findClient } from '#server/records/clients/clients.queries.ts'
 import { listInvoices } from '#server/records/money/invoices.queries.ts'
@@ -147,6 +148,7 @@ async function readAccount({ db, viewer }: SignedInContext) {
       }),
       recoveryCodesLeft: codes?.hashes.length ?? 0,
     },
+    firmAccountLinkedAt: (await findFirmAccount(db, viewer.id))?.linkedAt ?? null,
   }
 }
 

@@ -71,7 +71,7 @@ export const documentsRouter = router({
     }),
 
   /** Deletes a document. Its bytes are destroyed after the retention period. */
-  remove: clientProcedure
+  delete: clientProcedure
     .input(documentIdInput)
     .output(successAnswer)
     .mutation(async ({ ctx, input: { id } }) => {

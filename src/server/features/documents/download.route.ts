@@ -12,7 +12,7 @@ import { refuseCall } from '#server/change/refused-calls.ts'
 import { findStoredDocument } from '#server/records/documents/documents.queries.ts'
 import { checkState } from '#server/records/documents/documents-views.ts'
 import { type Refusal, signInLink } from '#server/web/refusal-page.ts'
-import { whileAllowed } from '#server/web/while-allowed.ts'
+import { whileSignedIn } from '#server/web/while-allowed.ts'
 import { describeDocument, sendStored } from '#server/web/send-document.ts'
 
 type StoredDocument = NonNullable<Awaited<ReturnType<typeof findStoredDocument>>>
@@ -25,10 +25,9 @@ export function registerDownload(api: FastifyInstance, services: Services, limit
     const ctx = await signedIn(services, request, reply)
     const document = await findOrRefuse(ctx, request)
     const account = actorOf(ctx.viewer)
-    if (ctx.viewer.role === 'client' && document.clientId !== ctx.viewer.id) {
-      const find = () => findStoredDocument(ctx.db, ctx.viewer, document.id)
-      whileAllowed(reply, async () => (await find()) !== undefined)
-    }
+    const isOthers = ctx.viewer.role === 'client' && document.clientId !== ctx.viewer.id
+    const find = () => findStoredDocument(ctx.db, ctx.viewer, document.id)
+    whileSignedIn(reply, ctx, async () => !isOthers || (await find()) !== undefined)
     return sendStored(ctx, { request, reply }, document, { limiter, account })
   })
   api.head(url, async (request, reply) => {

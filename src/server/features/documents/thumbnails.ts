@@ -10,6 +10,7 @@ import {
   findThumbnail,
   setThumbnail,
 } from '#server/records/documents/documents.queries.ts'
+import { checkOpens } from '#server/records/documents/check-opens.ts'
 import { checkState } from '#server/records/documents/documents-views.ts'
 
 /**
@@ -50,6 +51,7 @@ export async function readThumbnail(
   const row = await findThumbnail(db, viewer, id)
   if (row === undefined) throw errors.notFound('Document')
   if (checkState(row, viewer) === 'withheld') throw errors.beingChecked()
+  await checkOpens(db, viewer, row)
   const { thumbnail } = row
   return thumbnail && open(keyring, 'documents', sealingContext(id), thumbnail).toString('base64')
 }

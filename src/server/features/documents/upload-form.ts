@@ -17,8 +17,8 @@ export interface ReceivedUpload {
   taxReturn: NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
   /** The sender's id of this upload (Idempotency-Key): a repeated upload is answered but not stored again. */
   uploadKey: string | null
-  /** True if the client gets no notification, as in an import. */
-  quiet?: boolean
+  /** True in an import: staff have no session, and the client gets no notification. */
+  imported?: boolean
 }
 
 export type UploadContext = ChangeSource &

@@ -6,6 +6,7 @@ import { aboutDocument, type ChangeRecord, recordChange } from '#server/change/c
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { DocumentLimits } from '#server/calls/document-limits.ts'
+import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { isActedFor } from '#server/records/clients/clients.queries.ts'
 import {
   createDocument,
@@ -73,7 +74,7 @@ export async function checkQuota(
 }
 
 function writeRow(
-  { ctx, taxReturn, uploadKey, quiet = false }: ReceivedUpload,
+  { ctx, taxReturn, uploadKey, imported = false }: ReceivedUpload,
   { file, category, scan, passwordProtected, damaged }: ReceivedDocument,
   storageKey: string,
   quota: DocumentLimits['quota'],
@@ -83,7 +84,8 @@ function writeRow(
     const lock = `quota ${taxReturn.clientId}`
     await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx)
     if (!(await lockReturnRow(trx, taxReturn.id))) throw errors.notFound('Tax return')
-    // While the file came in, access may have ended, and the client may have been merged into another.
+    // While the file came in, the session, the role or the access may have ended, and the client may have been merged.
+    if (!imported) await lockAccount(trx, ctx.viewer)
     const right = { right: 'upload' } as const
     const still = await findReturnWithClient(trx, ctx.viewer, taxReturn.id, right)
     if (still === undefined) throw errors.notFound('Tax return')
@@ -112,7 +114,7 @@ function writeRow(
       ...aboutDocument({ id: row.id, clientId }),
       details: { taxReturnId: taxReturn.id, category, size: file.size, mimeType },
     })
-    if (category === 'completed_return' && !quiet) notifyClient(record, still)
+    if (category === 'completed_return' && !imported) notifyClient(record, still)
     return row
   })
 }

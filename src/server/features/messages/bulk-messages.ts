@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { fillAnswer } from '#shared/messages.schema.ts'
+import { fillFields } from '#shared/text-fields.ts'
 import { AppError } from '#server/base/errors.ts'
 import { recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
@@ -8,7 +8,7 @@ import { isActedFor, signsIn } from '#server/records/clients/clients.queries.ts'
 import { findSent } from '#server/records/messages/write-message.ts'
 import { returnsVisibleTo } from '#server/records/returns/returns.access.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
-import { answerFields } from './open-staff-thread.ts'
+import { answerFields } from '#server/records/request-items/answer-fields.ts'
 import { beginThread } from './staff-messages.ts'
 
 interface Bulk {
@@ -70,7 +70,7 @@ function writeAbout(
       aboutId: taxReturnId,
       clientId,
       documentIds: [],
-      text: fillAnswer(text, fields),
+      text: fillFields(text, { ...fields }),
       key,
     }
     return (await beginThread(trx, record, { ctx, input })).readers

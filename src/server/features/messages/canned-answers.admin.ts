@@ -4,8 +4,11 @@ import { successAnswer } from '#shared/text.ts'
 import { errors } from '#server/base/errors.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
 import { recordChange } from '#server/change/change.ts'
-import { openField, sealField } from '#server/crypto/envelope.ts'
 import { newId } from '#server/database/database.ts'
+import {
+  listCannedAnswers,
+  saveCannedAnswer,
+} from '#server/records/messages/canned-answers.queries.ts'
 import { cannedAnswersOf } from '#server/records/messages/messages.access.ts'
 
 /** Staff's answers to what is asked often: everybody's and the caller's own. */
@@ -13,49 +16,40 @@ export const cannedAnswersAdmin = router({
   list: adminProcedure
     .meta({ action: 'read canned answers' })
     .output(z.array(cannedAnswer))
-    .query(async ({ ctx: { db, keyring, viewer } }) => {
-      const rows = await cannedAnswersOf(db, viewer)
-        .select(['id', 'title', 'body', 'ownerId'])
-        .orderBy('title')
-        .orderBy('id')
-        .limit(500)
-        .execute()
-      return rows.map(({ id, title, body, ownerId }) => ({
-        id,
-        title,
-        own: ownerId !== null,
-        text: openField(keyring, sealingContext(id), body),
-      }))
-    }),
+    .query(({ ctx: { db, keyring, viewer } }) => listCannedAnswers(db, keyring, viewer)),
 
   save: adminProcedure
     .meta({ action: 'write canned answers' })
     .input(saveCannedInput)
-    .output(successAnswer)
-    .mutation(({ ctx, input: { id: changed, title, text, own } }) =>
+    .output(cannedAnswer)
+    .mutation(({ ctx, input: { id: changed, version: opened, title, text, own } }) =>
       recordChange(ctx, async (trx, record) => {
         if (changed !== undefined) {
           const found = await cannedAnswersOf(trx, ctx.viewer)
-            .select('id')
+            .select('version')
             .where('id', '=', changed)
             .forUpdate()
             .executeTakeFirst()
           if (found === undefined) throw errors.notFound('Canned answer')
+          if (found.version !== opened) {
+            throw errors.changedMeanwhile({ opened, current: found.version })
+          }
         }
-        const id = changed ?? newId()
-        const body = sealField(ctx.keyring, sealingContext(id), text)
-        const columns = { title, body, ownerId: own ? ctx.viewer.id : null, updatedAt: ctx.now() }
-        await trx
-          .insertInto('cannedAnswers')
-          .values({ id, ...columns })
-          .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
-          .execute()
-        record.audit({ action: 'canned.saved', subject: { type: 'canned_answer', id } })
-        return { success: true as const }
+        const { id: savedBy, firstName, lastName } = ctx.viewer
+        const answer = {
+          id: changed ?? newId(),
+          version: changed === undefined ? 1 : opened + 1,
+          title,
+          text,
+          savedAt: ctx.now(),
+        }
+        const ownerId = own ? savedBy : null
+        await saveCannedAnswer(ctx, trx, record, { ...answer, ownerId, savedBy })
+        return { ...answer, own, savedBy: `${firstName} ${lastName}` }
       }),
     ),
 
-  remove: adminProcedure
+  delete: adminProcedure
     .meta({ action: 'delete canned answers' })
     .input(threadIdInput)
     .output(successAnswer)
@@ -71,7 +65,3 @@ export const cannedAnswersAdmin = router({
       }),
     ),
 })
-
-function sealingContext(row: string) {
-  return { table: 'canned_answers', column: 'body', row }
-}

@@ -8,7 +8,7 @@ import {
   addThread,
   checkDocuments,
   lockThread,
-  tellStaff,
+  notifyStaffOfThread,
 } from '#server/records/messages/change-thread.ts'
 import { checkTakesFiles, returnForFiles } from '#server/records/messages/files-return.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from '#server/records/messages/messages.queries.ts'
 import { placeOf } from '#server/records/messages/place-of.ts'
 import { markThreadRead } from '#server/records/messages/thread-readers.ts'
-import { clientView, threadsWithPapers } from '#server/records/messages/threads.queries.ts'
+import { clientView, threadsWithSubject } from '#server/records/messages/threads.queries.ts'
 import { addEvent, addMessage, findSent, waitFor } from '#server/records/messages/write-message.ts'
 
 /** Whoever calls these is a client here, staff with returns of their own too. */
@@ -34,7 +34,7 @@ export async function openThread(
   db: Db | Trx = ctx.db,
 ): Promise<OpenedThread> {
   const viewer = asClient(ctx)
-  const row = await threadsWithPapers(db, viewer, { reader: viewer.id, from: 'staff' })
+  const row = await threadsWithSubject(db, viewer, { reader: viewer.id, from: 'staff' })
     .where('threads.id', '=', id)
     .executeTakeFirst()
   if (row === undefined || row.clientId === null) throw errors.notFound('Message')
@@ -68,7 +68,7 @@ export function startThread(ctx: SignedInContext, input: StartThreadInput): Prom
     await addMessage(trx, ctx, { ...written, text, documentIds, sentKey: key ?? null })
     await waitFor(trx, id, { on: 'firm', at })
     await markThreadRead(trx, { threadId: id, userId: viewer.id, readAt: at })
-    await tellStaff(trx, record, { id, assigneeId }, { name: nameOf(viewer), at })
+    await notifyStaffOfThread(trx, record, { id, assigneeId }, { name: nameOf(viewer), at })
     const details = { about: place.about }
     record.audit({ action: 'thread.started', ...aboutThread({ id, clientId }), details })
     return openThread(ctx, { id }, trx)
@@ -100,7 +100,7 @@ export function replyAsClient(ctx: SignedInContext, input: ReplyThreadInput) {
     const said = await saidSince(trx, ctx.keyring, { threadId: id, seen, except: viewer.id })
     // What came while they wrote is still to be read.
     if (said === null) await markThreadRead(trx, { threadId: id, userId: viewer.id, readAt: at })
-    await tellStaff(trx, record, thread, { name: nameOf(viewer), at })
+    await notifyStaffOfThread(trx, record, thread, { name: nameOf(viewer), at })
     record.audit({ action: 'thread.replied', ...aboutThread(thread), details: { by: 'client' } })
     return openThread(ctx, { id }, trx)
   })

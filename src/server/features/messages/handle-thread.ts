@@ -13,12 +13,13 @@ import { lockPreparer } from '#server/records/returns/preparers.ts'
 import { lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import {
   aboutThread,
-  holdClientRow,
+  lockClientRow,
   type LockedThread,
   lockThread,
-  papersOf,
+  type Named,
+  subjectOf,
 } from '#server/records/messages/change-thread.ts'
-import { everyThread } from '#server/records/messages/messages.access.ts'
+import { unscopedThreads } from '#server/records/messages/messages.access.ts'
 import { placeOf } from '#server/records/messages/place-of.ts'
 import {
   addEvent,
@@ -38,7 +39,7 @@ interface Which {
   id: string
   version?: number | undefined
   /** What it names, locked before the thread. */
-  named?: (trx: Trx) => ReturnType<typeof papersOf>
+  named?: (trx: Trx) => Promise<Named>
 }
 
 /** A step with a thread by staff; the answer is the thread after it. @throws AppError 404, 409 for a newer version */
@@ -78,8 +79,10 @@ export function assignThread(
   ctx: SignedInContext,
   { assigneeId, ...which }: { id: string; assigneeId: string | null; version?: number | undefined },
 ) {
-  return handle(ctx, which, async (trx, record, thread) => {
-    const preparer = await lockPreparer(trx, { id: assigneeId, by: ctx.viewer.id })
+  const staff = { id: assigneeId, by: ctx.viewer.id }
+  const named = () => Promise.resolve({ staff })
+  return handle(ctx, { ...which, named }, async (trx, record, thread) => {
+    const preparer = await lockPreparer(trx, staff)
     if (assigneeId !== null && preparer === undefined) throw errors.notFound('Staff member')
     if (assigneeId === thread.assigneeId) return
     await change(trx, thread.id, { assigneeId, lateToldAt: null })
@@ -128,12 +131,12 @@ export function snoozeThread(ctx: SignedInContext, { id, until }: { id: string; 
   })
 }
 
-/** To other papers of the same client. @throws AppError 404; 409 for a visitor's */
+/** To another subject of the same client. @throws AppError 404; 409 for a visitor's */
 export function moveThread(
   ctx: SignedInContext,
   { id, about, aboutId }: { id: string; about: ThreadAbout; aboutId: string | null },
 ) {
-  const named = (trx: Trx) => papersOf(trx, { about, aboutId })
+  const named = (trx: Trx) => subjectOf(trx, { about, aboutId })
   return handle(ctx, { id, named }, async (trx, record, thread) => {
     const { clientId } = thread
     if (clientId === null) throw errors.conflict('First attach the thread to a client')
@@ -151,12 +154,12 @@ export function requestInThread(ctx: SignedInContext, input: RequestInThreadInpu
   const { id, taxReturnId, ...item } = input
   // A client's answer locks the return first, and then its threads.
   const named = async (trx: Trx) => {
-    const found = await everyThread(trx)
+    const found = await unscopedThreads(trx)
       .select('threads.taxReturnId')
       .where('threads.id', '=', id)
       .executeTakeFirst()
-    const returnId = taxReturnId ?? found?.taxReturnId ?? null
-    if (returnId !== null) await lockReturnRow(trx, returnId)
+    const both = [taxReturnId, found?.taxReturnId].filter((one) => typeof one === 'string')
+    for (const returnId of both.toSorted()) await lockReturnRow(trx, returnId)
     return {}
   }
   return handle(ctx, { id, named }, async (trx, record, thread) => {
@@ -183,7 +186,7 @@ export function attachThread(
   { id, clientId }: { id: string; clientId: string },
 ) {
   const named = async (trx: Trx) => {
-    await holdClientRow(trx, clientId)
+    await lockClientRow(trx, clientId)
     return {}
   }
   return handle(ctx, { id, named }, async (trx, record, thread) => {

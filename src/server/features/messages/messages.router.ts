@@ -24,7 +24,7 @@ import {
   clientView,
   findOpenThread,
   personOf,
-  threadsWithPapers,
+  threadsWithSubject,
 } from '#server/records/messages/threads.queries.ts'
 import { hasNews } from '#server/records/messages/write-message.ts'
 import { asClient, openThread, replyAsClient, startThread } from './client-messages.ts'
@@ -40,7 +40,7 @@ export const messagesRouter = router({
       if (client !== ctx.viewer.id) await openClient(ctx, client)
       const after = cursor === null ? null : decodeTimeCursor(cursor)
       const viewer = asClient(ctx)
-      const rows = await threadsWithPapers(ctx.db, viewer, { reader: viewer.id, from: 'staff' })
+      const rows = await threadsWithSubject(ctx.db, viewer, { reader: viewer.id, from: 'staff' })
         .where('threads.clientId', '=', client)
         .$if(after !== null, (threads) =>
           threads.where(

@@ -1,4 +1,4 @@
-import type { AnswerFields, OpenedStaffThread } from '#shared/messages.schema.ts'
+import type { OpenedStaffThread } from '#shared/messages.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
@@ -9,7 +9,7 @@ import {
   staffMessageView,
 } from '#server/records/messages/messages.queries.ts'
 import { staffView, threadsForStaff } from '#server/records/messages/threads.queries.ts'
-import { itemsOfReturn } from '#server/records/request-items/request-items.access.ts'
+import { answerFields } from '#server/records/request-items/answer-fields.ts'
 
 /** Staff as the queries of the inbox know them. */
 export function asStaff({ viewer }: Pick<SignedInContext, 'viewer'>) {
@@ -42,30 +42,4 @@ export async function openStaffThread(
       sender: row.senderName,
     }),
   }
-}
-
-interface Addressee {
-  client: { firstName: string; lastName: string } | null
-  taxReturnId: string | null
-  taxYear: number | null
-  sender?: string | null
-}
-
-/** What the fields of a canned answer stand for: the first name, the year, and the papers that are asked for. */
-export async function answerFields(
-  db: Db | Trx,
-  { client, taxReturnId, taxYear, sender = null }: Addressee,
-): Promise<AnswerFields> {
-  const name = client === null ? (sender ?? '') : client.firstName || client.lastName
-  const items =
-    taxReturnId === null
-      ? []
-      : await itemsOfReturn(db, taxReturnId)
-          .select('requestItems.title')
-          .where('requestItems.state', 'in', ['open', 'expected'])
-          .orderBy('requestItems.id')
-          .limit(50)
-          .execute()
-  const papers = new Intl.ListFormat('en-US').format(items.map(({ title }) => title))
-  return { client: name, year: taxYear === null ? '' : String(taxYear), papers }
 }

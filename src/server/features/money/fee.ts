@@ -1,15 +1,17 @@
+import { risesOver } from '#shared/fee-rules.ts'
 import type { Fee, SetFeeInput } from '#shared/money.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { feeSet } from '#server/mail/notices/money.notices.ts'
+import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { findFee, replaceFee } from '#server/records/money/fees.ts'
 import { lineView, priceLines } from '#server/records/money/lines.ts'
 import { findMoneySettings } from '#server/records/money/money-settings.ts'
 import { findReturnWithClient, lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import { findAgreedFee } from '#server/records/signing/letter.queries.ts'
-import { voidLetter } from '#server/records/signing/void-letter.ts'
-import { changeBooks } from './hold-client.ts'
+import { voidLetter } from '#server/records/signing/void-signatures.ts'
+import { changeBooks } from './lock-books.ts'
 
 /** What a return costs; null until the firm has said it. @throws AppError 404 */
 export async function readFee(
@@ -41,12 +43,13 @@ export function setFee(ctx: SignedInContext, { taxReturnId, lines }: SetFeeInput
     if (taxReturn === undefined || !(await lockReturnRow(trx, taxReturnId))) {
       throw errors.notFound('Tax return')
     }
+    await lockAccount(trx, ctx.viewer)
     if (taxReturn.status === 'filed') throw errors.conflict('This return is already filed')
     const { clientId } = taxReturn
-    const agreed = (await findAgreedFee(trx, taxReturnId)) ?? 0
+    const agreed = await findAgreedFee(trx, taxReturnId)
     const fee = await priceLines(trx, lines)
-    const { feeTolerance } = await findMoneySettings(trx)
-    const rises = fee.total * 100 > agreed * (100 + feeTolerance)
+    const { feeTolerance: tolerance } = await findMoneySettings(trx)
+    const rises = risesOver(fee.total, { agreed, tolerance })
     await replaceFee(trx, { ...fee, taxReturnId, setBy: ctx.viewer.id, setAt: ctx.now() })
     const again = rises && (await voidLetter(trx, record, { ...taxReturn, at: ctx.now() }))
     record.audit({

@@ -1,10 +1,14 @@
 import { firmDay } from '#shared/business-days.ts'
 import { clientName } from '#shared/client-name.ts'
+import { formatCents } from '#shared/format-money.ts'
+import { sumOf } from '#shared/cents.ts'
+import { type Cents, cents } from '#shared/money.ts'
 import type {
   AdminInvoice,
   ChangeDraftInput,
   DraftInvoiceInput,
   IssueInvoiceInput,
+  SetPlanInput,
   VoidInvoiceInput,
 } from '#shared/money.schema.ts'
 import { errors } from '#server/base/errors.ts'
@@ -12,21 +16,28 @@ import { checkVersion } from '#server/base/versions.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { invoiceIssued, invoiceVoided } from '#server/mail/notices/money.notices.ts'
-import { addInvoice, type lockInvoice, replaceLines } from '#server/records/money/change-invoice.ts'
+import {
+  creditUsed,
+  invoiceIssued,
+  invoiceVoided,
+  planSet,
+} from '#server/mail/notices/money.notices.ts'
+import {
+  addInvoice,
+  type lockInvoice,
+  numberInvoice,
+  replaceLines,
+  replacePlan,
+} from '#server/records/money/change-invoice.ts'
 import { findFee } from '#server/records/money/fees.ts'
 import { findInvoice } from '#server/records/money/invoices.queries.ts'
 import { useCredit } from '#server/records/money/ledger.ts'
 import { priceLines } from '#server/records/money/lines.ts'
-import { everyPart, linesOf } from '#server/records/money/money.access.ts'
-import {
-  findMoneySettings,
-  lockNumbers,
-  setNextNumber,
-} from '#server/records/money/money-settings.ts'
+import { unscopedParts, linesOf } from '#server/records/money/money.access.ts'
+import { usualDueOn } from '#server/records/money/money-settings.ts'
 import { keepReturnPayments } from '#server/records/money/return-payment.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
-import { changeBooks, holdClient, holdInvoice } from './hold-client.ts'
+import { changeBooks, lockBooks, lockInvoiceInBooks } from './lock-books.ts'
 
 type Locked = Awaited<ReturnType<typeof lockInvoice>>
 
@@ -34,7 +45,7 @@ type Locked = Awaited<ReturnType<typeof lockInvoice>>
 export function draftInvoice(ctx: SignedInContext, input: DraftInvoiceInput) {
   return changeBooks(ctx, async (trx, record) => {
     const { clientId, taxReturnId, dueOn, memo } = input
-    await holdClient(trx, clientId)
+    await lockBooks(trx, clientId, ctx.viewer)
     if (taxReturnId !== null) await checkReturn(trx, { clientId, taxReturnId })
     const priced = await linesOfDraft(trx, input)
     const made = { createdBy: ctx.viewer.id, createdAt: ctx.now() }
@@ -70,7 +81,7 @@ async function linesOfDraft(trx: Trx, { lines, taxReturnId }: DraftInvoiceInput)
 /** @throws AppError 400, 404; 409 for one that was issued */
 export function changeDraft(ctx: SignedInContext, { id, version, ...input }: ChangeDraftInput) {
   return changeBooks(ctx, async (trx, record) => {
-    const { invoice } = await holdInvoice(trx, id)
+    const { invoice } = await lockInvoiceInBooks(trx, id, ctx.viewer)
     checkDraft(invoice)
     checkVersion(ctx, version, { current: invoice.version })
     const priced = input.lines && (await priceLines(trx, input.lines))
@@ -103,25 +114,18 @@ function checkDraft({ state }: Locked): void {
  */
 export function issueInvoice(ctx: SignedInContext, { id, version }: IssueInvoiceInput) {
   return changeBooks(ctx, async (trx, record) => {
-    const { client, invoice } = await holdInvoice(trx, id)
+    const { client, invoice } = await lockInvoiceInBooks(trx, id, ctx.viewer)
     checkDraft(invoice)
     checkVersion(ctx, version, { current: invoice.version })
     if (invoice.total === 0) throw errors.conflict('An invoice needs a line with an amount')
     const issuedOn = firmDay(ctx.now())
     const dueOn = invoice.dueOn ?? (await usualDueOn(trx, issuedOn))
     if (dueOn < issuedOn) throw errors.conflict('The due date is over: choose another one')
-    // Held until the commit, so that no number is left out or given twice.
-    const number = await lockNumbers(trx)
-    await setNextNumber(trx, number + 1)
     const billedTo = clientName(client.firstName, client.lastName)
-    await trx
-      .updateTable('invoices')
-      .set({ state: 'open', number, issuedOn, dueOn, billedTo, version: invoice.version + 1 })
-      .where('id', '=', id)
-      .execute()
-    await useCredit(trx, invoice)
-    await keepReturnPayments(trx, [invoice.taxReturnId])
+    const number = await numberInvoice(trx, invoice, { issuedOn, dueOn, billedTo })
     const { total } = invoice
+    const { returns } = await useCredit(trx, { ...invoice, open: total })
+    await keepReturnPayments(trx, returns)
     record.audit({
       action: 'invoice.issued',
       ...aboutInvoice(invoice),
@@ -135,25 +139,47 @@ export function issueInvoice(ctx: SignedInContext, { id, version }: IssueInvoice
   })
 }
 
-async function usualDueOn(trx: Trx, issuedOn: string): Promise<string> {
-  const due = new Date(`${issuedOn}T00:00:00Z`)
-  due.setUTCDate(due.getUTCDate() + (await findMoneySettings(trx)).dueDays)
-  return due.toISOString().slice(0, 10)
+/** Pays an open invoice with the client’s credit, as far as that goes. @throws AppError 404; 409 if nothing is open, or no credit */
+export function payWithCredit(ctx: SignedInContext, id: string) {
+  return changeBooks(ctx, async (trx, record) => {
+    const { invoice } = await lockInvoiceInBooks(trx, id, ctx.viewer)
+    const { state, number, total, paid } = invoice
+    const open = total - paid
+    if (state !== 'open' || open === 0 || number === null) {
+      throw errors.conflict('Nothing of this invoice is open')
+    }
+    const { used, returns } = await useCredit(trx, { ...invoice, open })
+    if (used === 0) throw errors.conflict('There is no credit for this invoice')
+    await keepReturnPayments(trx, returns)
+    record.audit({
+      action: 'invoice.credit_used',
+      ...aboutInvoice(invoice),
+      details: { number, amount: used },
+    })
+    tell(record, invoice, { notice: creditUsed({ number, amount: used }) })
+    return opened(trx, ctx, id)
+  })
 }
 
-/** @throws AppError 404; 409 for a void one, and while anything of it is paid */
-export function voidInvoice(ctx: SignedInContext, { id, because, replace }: VoidInvoiceInput) {
+/**
+ * The caller has closed its pages to pay, where that was possible.
+ *
+ * @throws AppError 404; 409 for a void one, and while anything of it is paid, or may be
+ */
+export function voidInvoice(ctx: SignedInContext, input: VoidInvoiceInput) {
+  const { id, because, replace } = input
   return changeBooks(ctx, async (trx, record) => {
-    const { invoice } = await holdInvoice(trx, id)
+    const { invoice } = await lockInvoiceInBooks(trx, id, ctx.viewer)
     const { state, paid, number, version } = invoice
     if (state === 'void') throw errors.conflict('This invoice is void already')
     if (paid > 0) throw errors.conflict('Something of this invoice is paid: refund it first')
-    if (await isBeingPaid(trx, id)) throw errors.conflict('A payment of this invoice is on its way')
+    await checkUnpaid(trx, ctx, input)
     await trx
       .updateTable('invoices')
       .set({ state: 'void', voidedAt: ctx.now(), voidBecause: because, version: version + 1 })
       .where('id', '=', id)
       .execute()
+    await replacePlan(trx, id, [])
     if (replace) await addReplacement(trx, ctx, invoice)
     await keepReturnPayments(trx, [invoice.taxReturnId])
     record.audit({
@@ -166,14 +192,59 @@ export function voidInvoice(ctx: SignedInContext, { id, because, replace }: Void
   })
 }
 
-async function isBeingPaid(trx: Trx, id: string): Promise<boolean> {
-  const pending = await everyPart(trx)
-    .select('payments.id')
-    .where('paymentParts.invoiceId', '=', id)
+/**
+ * Agrees on parts of what is open, or, without parts, ends that.
+ *
+ * @throws AppError 400, 404; 409 if nothing is open, or the parts are not what is open
+ */
+export function setPlan(ctx: SignedInContext, { id, parts }: SetPlanInput) {
+  return changeBooks(ctx, async (trx, record) => {
+    const { invoice } = await lockInvoiceInBooks(trx, id, ctx.viewer)
+    const { state, number, total, paid } = invoice
+    const open = cents.parse(total - paid)
+    if (state !== 'open' || open === 0 || number === null) {
+      throw errors.conflict('Nothing of this invoice is open')
+    }
+    const [first] = parts
+    if (first !== undefined) checkPlan({ first, open, today: firmDay(ctx.now()) }, parts)
+    const planned = parts.map(({ dueOn, amount }) => ({ dueOn, cents: amount }))
+    await replacePlan(trx, id, planned)
+    const details = { number, parts: parts.length }
+    record.audit({ action: 'invoice.plan_set', ...aboutInvoice(invoice), details })
+    tell(record, invoice, {
+      notice: planSet({ number, parts: planned, open, dueOn: invoice.dueOn }),
+      ...(first && { mail: { template: 'bill-plan', number } }),
+    })
+    return opened(trx, ctx, id)
+  })
+}
+
+function checkPlan(
+  { first, open, today }: { first: { dueOn: string }; open: Cents; today: string },
+  parts: SetPlanInput['parts'],
+): void {
+  if (first.dueOn < today) {
+    const message = 'The first part must not be due in the past'
+    throw errors.badInput(message, [{ path: 'parts.0.dueOn', message }])
+  }
+  if (sumOf(parts.map(({ amount }) => amount)) === open) return
+  throw errors.conflict(`The parts must add up to what is open: ${formatCents(open)}`)
+}
+
+/** What can’t be known any more, without a key of Stripe or with another one, must not keep an invoice open for good. */
+async function checkUnpaid(trx: Trx, { config }: SignedInContext, input: VoidInvoiceInput) {
+  const begun = await unscopedParts(trx)
+    .select('payments.reachedBank')
+    .where('paymentParts.invoiceId', '=', input.id)
     .where('payments.state', '=', 'pending')
-    .limit(1)
-    .executeTakeFirst()
-  return pending !== undefined
+    .execute()
+  if (config.stripe !== null && begun.some(({ reachedBank }) => reachedBank)) {
+    throw errors.conflict('A payment of this invoice is on its way')
+  }
+  if (begun.length === 0 || input.anyway) return
+  const message =
+    'The client opened a page to pay it that the portal can’t close. What is paid there becomes credit once Stripe is connected again.'
+  throw errors.conflict(message, [{ path: 'anyway', message }])
 }
 
 async function addReplacement(trx: Trx, ctx: SignedInContext, invoice: Locked): Promise<void> {

@@ -1,11 +1,15 @@
 import { z } from 'zod'
+import { firmDay } from '#shared/business-days.ts'
 import {
   addServiceInput,
   adminInvoice,
   adminPayment,
+  balance,
+  balanceInput,
   changeDraftInput,
   changeMoneySettingsInput,
   changeServiceInput,
+  clientPayFirst,
   draftInvoiceInput,
   invoiceIdInput,
   invoicePage,
@@ -14,6 +18,7 @@ import {
   listPaymentsInput,
   moneySettings,
   moneySummary,
+  payFirstInput,
   paymentPage,
   recordPaymentInput,
   refundInput,
@@ -21,17 +26,32 @@ import {
   savedFee,
   service,
   setFeeInput,
+  setPayFirstInput,
   stopInvoiceRemindersInput,
+  setPlanInput,
   voidInvoiceInput,
 } from '#shared/money.schema.ts'
+import { findPayersInput, foundPayers } from '#shared/payers.schema.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
 import { onReplica } from '#server/database/replica.ts'
+import { readBalance } from '#server/records/money/balance.queries.ts'
 import { pageInvoices } from '#server/records/money/invoices.queries.ts'
 import { findMoneySettings } from '#server/records/money/money-settings.ts'
 import { pagePayments } from '#server/records/money/payments.queries.ts'
 import { listServices } from '#server/records/money/services.queries.ts'
 import { setFee } from './fee.ts'
-import { changeDraft, draftInvoice, issueInvoice, opened, voidInvoice } from './invoices.ts'
+import { closePages } from './online/begin-payment.ts'
+import { readPayFirst, setPayFirst } from './pay-first.ts'
+import {
+  changeDraft,
+  draftInvoice,
+  issueInvoice,
+  opened,
+  payWithCredit,
+  setPlan,
+  voidInvoice,
+} from './invoices.ts'
+import { findPayers } from './payers.ts'
 import { recordPayment, refundPayment, reversePayment } from './payments.ts'
 import { addService, changeMoneySettings, changeService } from './services.ts'
 import { summarizeMoney } from './summary.ts'
@@ -65,16 +85,33 @@ export const moneyAdmin = router({
     .output(moneySettings)
     .mutation(({ ctx, input }) => changeMoneySettings(ctx, input)),
 
+  /** Whether a client pays finished returns before their review. */
+  payFirst: reading
+    .input(payFirstInput)
+    .output(clientPayFirst)
+    .query(({ ctx: { db }, input: { clientId } }) => readPayFirst(db, clientId)),
+
+  setPayFirst: pricing
+    .input(setPayFirstInput)
+    .output(clientPayFirst)
+    .mutation(({ ctx, input }) => setPayFirst(ctx, input)),
+
   /** What a return costs, from now on. */
   setFee: pricing
     .input(setFeeInput)
     .output(savedFee)
     .mutation(({ ctx, input }) => setFee(ctx, input)),
 
+  /** What is open and what is credit of a client. */
+  balance: reading
+    .input(balanceInput)
+    .output(balance)
+    .query(({ ctx: { db, viewer }, input: { clientId } }) => readBalance(db, viewer, clientId)),
+
   invoices: reading
     .input(listInvoicesInput)
     .output(invoicePage)
-    .query(({ ctx: { db, viewer }, input }) => pageInvoices(db, viewer, input)),
+    .query(({ ctx, input }) => pageInvoices(ctx.db, ctx.viewer, input, firmDay(ctx.now()))),
 
   invoice: reading
     .input(invoiceIdInput)
@@ -99,7 +136,22 @@ export const moneyAdmin = router({
   void: billing
     .input(voidInvoiceInput)
     .output(adminInvoice)
-    .mutation(({ ctx, input }) => voidInvoice(ctx, input)),
+    .mutation(async ({ ctx, input }) => {
+      await closePages(ctx, input.id)
+      return voidInvoice(ctx, input)
+    }),
+
+  /** What the client paid before pays what is open, as far as that goes. */
+  useCredit: billing
+    .input(invoiceIdInput)
+    .output(adminInvoice)
+    .mutation(({ ctx, input: { id } }) => payWithCredit(ctx, id)),
+
+  /** Parts of what is open, each with its day. */
+  setPlan: billing
+    .input(setPlanInput)
+    .output(adminInvoice)
+    .mutation(({ ctx, input }) => setPlan(ctx, input)),
 
   remind: billing
     .input(invoiceIdInput)
@@ -115,6 +167,12 @@ export const moneyAdmin = router({
     .input(listPaymentsInput)
     .output(paymentPage)
     .query(({ ctx: { db, keyring, viewer }, input }) => pagePayments(db, keyring, viewer, input)),
+
+  /** Who may have sent a payment, and what they have to pay. */
+  payers: recording
+    .input(findPayersInput)
+    .output(foundPayers)
+    .query(({ ctx, input: { search } }) => findPayers(ctx.db, ctx.viewer, search)),
 
   record: recording
     .input(recordPaymentInput)

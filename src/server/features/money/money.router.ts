@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ofClientInput } from '#shared/client-access.schema.ts'
 import {
+  balance,
   beginPaymentInput,
   begunPayment,
   fee,
@@ -11,13 +12,16 @@ import {
   paymentIdInput,
   paymentOffer,
 } from '#shared/money.schema.ts'
+import { taxPaidInput, taxReturn } from '#shared/returns.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { clientProcedure, router } from '#server/calls/trpc.ts'
 import { mayDo } from '#server/records/clients/clients.queries.ts'
+import { readBalance } from '#server/records/money/balance.queries.ts'
 import { findInvoice, listInvoices } from '#server/records/money/invoices.queries.ts'
 import { findOwnPayment, listPayments } from '#server/records/money/payments.queries.ts'
 import { readFee } from './fee.ts'
+import { sayTaxPaid } from './tax-paid.ts'
 import { beginPayment } from './online/begin-payment.ts'
 import { settlePayment } from './online/settle-payment.ts'
 
@@ -25,7 +29,7 @@ const reading = clientProcedure.meta({ allowImpersonation: true })
 
 /** What a client reads of the firm's invoices and their payments. */
 export const moneyRouter = router({
-  /** Issued ones, newest first. */
+  /** Issued ones, those with something to pay first. */
   invoices: reading
     .input(ofClientInput)
     .output(z.array(invoice))
@@ -50,6 +54,15 @@ export const moneyRouter = router({
     .query(async ({ ctx, input }) => {
       const clientId = await clientOf(ctx, input)
       return listPayments(ctx.db, asClient(ctx), clientId)
+    }),
+
+  /** What is open in all, and what was paid beyond the invoices. */
+  balance: reading
+    .input(ofClientInput)
+    .output(balance)
+    .query(async ({ ctx, input }) => {
+      const clientId = await clientOf(ctx, input)
+      return readBalance(ctx.db, asClient(ctx), clientId)
     }),
 
   /** How a client can pay here. */
@@ -80,6 +93,12 @@ export const moneyRouter = router({
     .input(feeInput)
     .output(fee.nullable())
     .query(({ ctx, input: { taxReturnId } }) => readFee(ctx, taxReturnId)),
+
+  /** The client says that they paid the tax of a return to the IRS, or takes that back. */
+  taxPaid: clientProcedure
+    .input(taxPaidInput)
+    .output(taxReturn)
+    .mutation(({ ctx, input }) => sayTaxPaid(ctx, input)),
 })
 
 /** Staff, too, list here only what is theirs. */

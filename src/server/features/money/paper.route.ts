@@ -1,15 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { firmDay } from '#shared/business-days.ts'
 import { clientName } from '#shared/client-name.ts'
 import { cents } from '#shared/money.ts'
 import { paymentWayLabels } from '#shared/payment-ways.ts'
 import { recordId } from '#shared/text.ts'
 import { errors } from '#server/base/errors.ts'
+import { actorOf } from '#server/base/viewer.ts'
 import { createContext, type Services, type SignedInContext } from '#server/calls/context.ts'
 import { cookieJar } from '#server/calls/cookies.ts'
 import { refuseCall } from '#server/change/refused-calls.ts'
 import { WorkEnded } from '#server/outside/refused.ts'
 import { outside } from '#server/outside/run-outside.ts'
+import { letterheadOfInvoice, letterheadOfPayment } from '#server/records/firm/letterhead.ts'
 import { findInvoice } from '#server/records/money/invoices.queries.ts'
 import { findPayment } from '#server/records/money/payments.queries.ts'
 import type { Refusal } from '#server/web/refusal-page.ts'
@@ -36,13 +39,14 @@ type FindPaper = (
 function register(api: FastifyInstance, services: Services, url: string, find: FindPaper): void {
   const open = async (request: FastifyRequest, reply: FastifyReply) => {
     const ctx = await signedIn(services, request, reply)
+    await ctx.limits.spend('paper-account', actorOf(ctx.viewer))
     const found = await find(ctx, params.parse(request.params).id)
     if (found === null) return refuseCall(ctx, `GET ${url}`, errors.notFound('Paper'))
     reply
       .type('application/pdf')
       .header('content-disposition', disposition('attachment', `${found.name}.pdf`))
       .header('cache-control', 'private, no-store')
-    return found.paper
+    return { paper: found.paper, account: actorOf(ctx.viewer) }
   }
   api.get(url, { exposeHeadRoute: false, config: { refusal } }, async (request, reply) => {
     return reply.send(await made(await open(request, reply)))
@@ -54,9 +58,9 @@ function register(api: FastifyInstance, services: Services, url: string, find: F
 }
 
 /** @throws AppError 409 if its process was ended */
-async function made(paper: Paper): Promise<Buffer> {
+async function made({ paper, account }: { paper: Paper; account: string }): Promise<Buffer> {
   try {
-    return Buffer.from(await makePaper(paper))
+    return Buffer.from(await makePaper(paper, account))
   } catch (error) {
     if (!(error instanceof WorkEnded)) throw error
     throw errors.conflict('The PDF could not be made: please try again')
@@ -85,26 +89,34 @@ async function signedIn(
 const invoicePaper: FindPaper = async ({ db, viewer }, id) => {
   const invoice = await findInvoice(db, viewer, id)
   if (invoice === null) return null
-  const { number, billedTo, issuedOn, dueOn, taxYear, lines, total, memo } = invoice
-  // A draft is no paper yet.
-  if (number === null || billedTo === null || issuedOn === null || dueOn === null) return null
+  const { number, client, issuedOn, dueOn, taxYear, lines, total, memo } = invoice
+  const billedTo = invoice.billedTo ?? clientName(client.firstName, client.lastName)
   const about = taxYear === null ? null : `${taxYear} tax return`
   const paper = { number, billedTo, issuedOn, dueOn, about, lines, total, memo }
+  const draftedOn = firmDay(invoice.createdAt)
   return {
-    name: `Invoice ${number}`,
-    paper: { kind: 'invoice', ...paper, void: invoice.voidBecause },
+    name: number === null ? 'Draft of an invoice' : `Invoice ${number}`,
+    paper: {
+      kind: 'invoice',
+      from: await letterheadOfInvoice(db, id),
+      ...paper,
+      draftedOn,
+      void: invoice.voidBecause,
+    },
   }
 }
 
 const receiptPaper: FindPaper = async ({ db, keyring, viewer }, id) => {
   const payment = await findPayment(db, keyring, viewer, id)
-  if (payment === null || payment.state !== 'settled' || payment.kind === 'reversal') return null
+  if (payment === null || payment.state !== 'settled') return null
   const { client, receivedOn, way, kind, parts } = payment
+  if (kind !== 'payment' && kind !== 'refund') return null
   const refunded = kind === 'refund'
   return {
     name: `${refunded ? 'Refund' : 'Receipt'} ${receivedOn}`,
     paper: {
       kind: 'receipt',
+      from: await letterheadOfPayment(db, id),
       id,
       client: clientName(client.firstName, client.lastName),
       receivedOn,

@@ -1,18 +1,19 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { formatDate } from '#shared/dates.ts'
-import { firm, firmAddressLine } from '#shared/firm.ts'
 import { formatCents } from '#shared/format-money.ts'
 import type { Cents } from '#shared/money.ts'
 import type { Line } from '#shared/money.schema.ts'
 import { type PdfPart, writePages } from '#server/outside/pdf/pdf-writer.ts'
+import type { Letterhead } from '#server/records/firm/letterhead.ts'
 
-/** An invoice to print. Days are YYYY-MM-DD. */
+/** An invoice to print, or its draft for staff: that has no number yet. Days are YYYY-MM-DD. */
 interface InvoicePaper {
   kind: 'invoice'
-  number: number
+  number: number | null
   billedTo: string
-  issuedOn: string
-  dueOn: string
+  draftedOn: string
+  issuedOn: string | null
+  dueOn: string | null
   /** What it is for: `2025 return`. */
   about: string | null
   lines: readonly Line[]
@@ -33,47 +34,59 @@ interface ReceiptPaper {
   invoices: readonly { number: number; cents: Cents }[]
 }
 
-export type Paper = InvoicePaper | ReceiptPaper
+export type Paper = (InvoicePaper | ReceiptPaper) & { from: Letterhead }
 
 /** Both as they were on the day of their making: what changes later, such as what is paid, is not on them. */
 export async function paperPdf(paper: Paper): Promise<Uint8Array> {
   const pdf = await PDFDocument.create()
   const { title, day } = headOf(paper)
   pdf.setTitle(title)
-  pdf.setProducer(firm.legalName)
-  pdf.setCreator(firm.legalName)
+  pdf.setProducer(paper.from.legalName)
+  pdf.setCreator(paper.from.legalName)
   pdf.setCreationDate(new Date(`${day}T12:00:00Z`))
   pdf.setModificationDate(new Date(`${day}T12:00:00Z`))
   const parts = paper.kind === 'invoice' ? invoiceParts(paper) : receiptParts(paper)
-  const foot = `${firm.legalName} · ${title}`
-  await writePages(pdf, { foot, parts: [...letterhead(), { heading: title }, ...parts] })
+  const foot = `${paper.from.legalName} · ${title}`
+  const head = letterheadParts(paper.from)
+  await writePages(pdf, { foot, parts: [...head, { heading: title }, ...parts] })
   return pdf.save()
 }
 
 function headOf(paper: Paper): { title: string; day: string } {
-  if (paper.kind === 'invoice') return { title: `Invoice ${paper.number}`, day: paper.issuedOn }
+  if (paper.kind === 'invoice') {
+    const { number, issuedOn, draftedOn } = paper
+    const title = number === null ? 'Draft of an invoice' : `Invoice ${number}`
+    return { title, day: issuedOn ?? draftedOn }
+  }
   return { title: paper.refunded ? 'Refund' : 'Receipt', day: paper.receivedOn }
 }
 
-function letterhead(): PdfPart[] {
-  return [{ paragraph: firm.legalName }, { paragraph: `${firmAddressLine()} · ${firm.phone}` }]
+function letterheadParts({ logo, legalName, address, phone }: Letterhead): PdfPart[] {
+  const sender = { sender: legalName, address: `${address} · ${phone}` }
+  return logo === null ? [sender] : [{ logo }, sender]
 }
 
-function invoiceParts(invoice: InvoicePaper): PdfPart[] {
+function invoiceParts(invoice: InvoicePaper & { from: Letterhead }): PdfPart[] {
   const { billedTo, issuedOn, dueOn, about, lines, total, memo } = invoice
   return [
     ...(invoice.void === null ? [] : [{ heading: `Void: ${invoice.void}` }]),
     { label: 'Billed to', value: billedTo },
-    { label: 'Issued', value: formatDate(issuedOn) },
-    { label: 'Due', value: formatDate(dueOn) },
+    ...(issuedOn === null ? [] : [{ label: 'Issued', value: formatDate(issuedOn) }]),
+    ...(dueOn === null ? [] : [{ label: 'Due', value: formatDate(dueOn) }]),
     ...(about === null ? [] : [{ label: 'For', value: about }]),
     ...lines.map(({ text, quantity, unitCents, cents }) => ({
-      label: quantity === '1' ? text : `${text}, ${quantity} × ${formatCents(unitCents)}`,
-      value: formatCents(cents),
+      item: quantity === '1' ? text : `${text}, ${quantity} × ${formatCents(unitCents)}`,
+      amount: formatCents(cents),
     })),
-    { heading: `Total ${formatCents(total)}` },
+    { item: 'Total', amount: formatCents(total), total: true },
     ...(memo ?? '').split('\n').map((paragraph) => ({ paragraph })),
-    { paragraph: `Make checks payable to ${firm.legalName} and write the invoice number on them.` },
+    ...(invoice.void === null
+      ? [
+          {
+            paragraph: `Make checks payable to ${invoice.from.legalName} and write the invoice number on them.`,
+          },
+        ]
+      : []),
   ]
 }
 
@@ -81,14 +94,14 @@ function receiptParts(receipt: ReceiptPaper): PdfPart[] {
   const { id, client, receivedOn, way, amount, refunded, invoices } = receipt
   return [
     { label: refunded ? 'Paid back to' : 'Received from', value: client },
-    { label: 'Day', value: formatDate(receivedOn) },
-    { label: 'Way', value: way },
-    { label: 'Amount', value: formatCents(amount) },
-    ...invoices.map(({ number, cents }) => ({
-      label: `Invoice ${number}`,
-      value: formatCents(cents),
-    })),
+    { label: 'Date', value: formatDate(receivedOn) },
+    { label: refunded ? 'Paid back by' : 'Paid by', value: way },
     { label: refunded ? 'Refund' : 'Payment', value: id, mono: true },
+    ...invoices.map(({ number, cents }) => ({
+      item: `Invoice ${number}`,
+      amount: formatCents(cents),
+    })),
+    { item: refunded ? 'Paid back' : 'Received', amount: formatCents(amount), total: true },
     {
       paragraph: refunded
         ? 'This is a payment for our work that we gave back. It is not a refund of taxes.'

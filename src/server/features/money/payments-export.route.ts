@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream'
-import { type Options, stringify } from 'csv-stringify/sync'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientName } from '#shared/client-name.ts'
-import { formatDollarsPlain } from '#shared/format-money.ts'
-import { cents } from '#shared/money.ts'
 import { type PaymentsCsvInput, paymentsCsvInput } from '#shared/money.schema.ts'
-import { paymentWayLabels } from '#shared/payment-ways.ts'
+import { paymentKindLabels, paymentWayLabels } from '#shared/payment-ways.ts'
+import { csvLines } from '#server/base/csv.ts'
 import { errors, fieldErrors } from '#server/base/errors.ts'
 import type { Context, Services, SignedInContext } from '#server/calls/context.ts'
 import { requireStepUp } from '#server/calls/reauthenticate.ts'
@@ -17,10 +15,11 @@ import {
   pageExported,
 } from '#server/records/money/exported-payments.ts'
 import type { Refusal } from '#server/web/refusal-page.ts'
+import { whileSignedIn } from '#server/web/while-allowed.ts'
 
 export const paymentsExportAction = 'export payments'
 
-/** GET and HEAD /api/admin/payments.csv: the settled entries of the ledger, oldest first. */
+/** GET and HEAD /api/admin/payments.csv: the lines of the books, oldest first. */
 export function registerPaymentsExport(api: FastifyInstance, services: Services): void {
   const url = '/api/admin/payments.csv'
   api.get(url, { exposeHeadRoute: false, config: { refusal } }, async (request, reply) => {
@@ -33,6 +32,7 @@ export function registerPaymentsExport(api: FastifyInstance, services: Services)
       details: { ...input, rows },
     })
     describe(ctx, reply, input)
+    whileSignedIn(reply, ctx)
     return reply.send(Readable.from(csvPages(ctx, input), { objectMode: false }))
   })
   api.head(url, async (request, reply) => {
@@ -93,7 +93,7 @@ function quickbooks(rows: readonly ExportedPayment[], header: boolean): string {
   const cells = rows.map((row) => ({
     Date: `${row.receivedOn.slice(5, 7)}/${row.receivedOn.slice(8)}/${row.receivedOn.slice(0, 4)}`,
     Description: [
-      `${kinds[row.kind]}, ${paymentWayLabels[row.way]}`,
+      `${paymentKindLabels[row.kind]}, ${paymentWayLabels[row.way]}`,
       row.invoices === '' ? '' : `invoice ${row.invoices}`,
       clientName(row.firstName, row.lastName),
     ]
@@ -101,13 +101,13 @@ function quickbooks(rows: readonly ExportedPayment[], header: boolean): string {
       .join(', '),
     Amount: row.cents,
   }))
-  return stringify(cells, { ...format, header, columns: ['Date', 'Description', 'Amount'] })
+  return csvLines(cells, { header, columns: ['Date', 'Description', 'Amount'], amounts })
 }
 
 function everything(rows: readonly ExportedPayment[], header: boolean): string {
   const cells = rows.map((row) => ({
     Date: row.receivedOn,
-    Kind: kinds[row.kind],
+    Kind: paymentKindLabels[row.kind],
     Way: paymentWayLabels[row.way],
     Amount: row.cents,
     Client: clientName(row.firstName, row.lastName),
@@ -131,18 +131,7 @@ function everything(rows: readonly ExportedPayment[], header: boolean): string {
     'Payment id',
     'Takes back',
   ]
-  return stringify(cells, { ...format, header, columns, bom: header })
+  return csvLines(cells, { header, columns, amounts, bom: header })
 }
 
-const kinds = { payment: 'Payment', refund: 'Refund', reversal: 'Correction' } as const
-
-const format: Options = {
-  record_delimiter: 'windows',
-  escape_formulas: true,
-  quoted_string: true,
-  cast: {
-    // Cents stay numbers until here, because text with a minus would be escaped as a formula.
-    number: (value, { column }) =>
-      column === 'Amount' ? formatDollarsPlain(cents.parse(value)) : String(value),
-  },
-}
+const amounts = ['Amount']

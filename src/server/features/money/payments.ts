@@ -1,6 +1,7 @@
 import { firmDay } from '#shared/business-days.ts'
 import { formatCents } from '#shared/format-money.ts'
-import { type Cents, sumOf } from '#shared/money.ts'
+import { sumOf } from '#shared/cents.ts'
+import type { Cents } from '#shared/money.ts'
 import type {
   AdminPayment,
   RecordPaymentInput,
@@ -19,16 +20,18 @@ import {
 import {
   addPayment,
   type lockPayment,
+  movePayment,
   type Part,
   partsFor,
   takeBack,
 } from '#server/records/money/ledger.ts'
-import { everyInvoice, everyPayment } from '#server/records/money/money.access.ts'
+import { unscopedInvoices, unscopedPayments } from '#server/records/money/money.access.ts'
 import { findPayment } from '#server/records/money/payments.queries.ts'
 import { keepReturnPayments, returnsOf } from '#server/records/money/return-payment.ts'
-import { bookkeeper, changeBooks, holdClient, holdPayment } from './hold-client.ts'
+import { bookkeeper, changeBooks, lockBooks, lockPaymentInBooks } from './lock-books.ts'
 import { checkReturn, tell } from './invoices.ts'
-import { sendRefund } from './online/refund-online.ts'
+import { saying } from './online/checkout.ts'
+import { refundRefused, sendRefund } from './online/refund-online.ts'
 
 type Locked = Awaited<ReturnType<typeof lockPayment>>
 
@@ -36,7 +39,7 @@ type Locked = Awaited<ReturnType<typeof lockPayment>>
 export function recordPayment(ctx: SignedInContext, input: RecordPaymentInput) {
   return changeBooks(ctx, async (trx, record) => {
     const { clientId, amount, way, receivedOn, note, key = null } = input
-    await holdClient(trx, clientId)
+    await lockBooks(trx, clientId, ctx.viewer)
     const sent = await findSent(trx, ctx, key)
     if (sent !== null) return opened(trx, ctx, sent)
     if (receivedOn > firmDay(ctx.now())) {
@@ -66,7 +69,7 @@ export function recordPayment(ctx: SignedInContext, input: RecordPaymentInput) {
 /** The entry that the caller wrote with this key, if any. */
 async function findSent(trx: Trx, { viewer }: SignedInContext, key: string | null) {
   if (key === null) return null
-  const sent = await everyPayment(trx)
+  const sent = await unscopedPayments(trx)
     .select(['payments.id'])
     .where('payments.recordedBy', '=', viewer.id)
     .where('payments.sentKey', '=', key)
@@ -87,6 +90,9 @@ async function partsOf(trx: Trx, input: RecordPaymentInput): Promise<Part[]> {
   return parts.map(({ invoiceId, amount: paying }) => {
     const invoice = open.find(({ id }) => id === invoiceId)
     if (invoice === undefined) throw errors.notFound('Invoice')
+    if (taxReturnId !== null && (invoice.taxReturnId ?? taxReturnId) !== taxReturnId) {
+      throw refused('parts', 'The payment is for one return, and this invoice for another one')
+    }
     const left = invoice.state === 'open' ? invoice.total - invoice.paid : 0
     if (paying > left) {
       throw errors.conflict(`Invoice ${invoice.number ?? ''} has less than that open`)
@@ -97,8 +103,8 @@ async function partsOf(trx: Trx, input: RecordPaymentInput): Promise<Part[]> {
 
 async function openInvoices(trx: Trx, clientId: string, ids: string[]) {
   if (ids.length === 0) return []
-  return everyInvoice(trx)
-    .select(['invoices.id', 'invoices.number', 'invoices.state'])
+  return unscopedInvoices(trx)
+    .select(['invoices.id', 'invoices.number', 'invoices.state', 'invoices.taxReturnId'])
     .select(['invoices.total', 'invoices.paid'])
     .where('invoices.id', 'in', ids)
     .where('invoices.clientId', '=', clientId)
@@ -111,7 +117,7 @@ async function openInvoices(trx: Trx, clientId: string, ids: string[]) {
 async function onlyReturn(trx: Trx, parts: readonly Part[]): Promise<string | null> {
   if (parts.length === 0) return null
   const ids = parts.map(({ invoiceId }) => invoiceId)
-  const rows = await everyInvoice(trx)
+  const rows = await unscopedInvoices(trx)
     .select('invoices.taxReturnId')
     .where('invoices.id', 'in', ids)
     .groupBy('invoices.taxReturnId')
@@ -119,14 +125,14 @@ async function onlyReturn(trx: Trx, parts: readonly Part[]): Promise<string | nu
   return rows.length === 1 ? (rows[0]?.taxReturnId ?? null) : null
 }
 
-/** Gives money back. @throws AppError 400 for a wrong password; 404; 409 for more than was paid */
+/** Gives money back. @throws AppError 400 for a wrong password; 404; 409 for more than was paid, and if Stripe refused */
 export async function refundPayment(
   ctx: SignedInContext,
   { id, amount, reason, password, key }: RefundInput,
 ): Promise<AdminPayment> {
   await reauthenticate(ctx, password, 'password')
   const refund = await changeBooks(ctx, async (trx, record) => {
-    const payment = await holdPayment(trx, id)
+    const payment = await lockPaymentInBooks(trx, id, ctx.viewer)
     const sent = await findSent(trx, ctx, key ?? null)
     if (sent !== null) return opened(trx, ctx, sent)
     if (payment.state !== 'settled') throw errors.conflict('This payment is not settled')
@@ -143,13 +149,20 @@ export async function refundPayment(
       ...aboutPayment({ ...payment, id: refundId }),
       details: { amount, reason },
     })
-    tell(record, payment, { notice: refundMade(amount), mail: { template: 'refund-made' } })
+    if (state === 'settled') {
+      tell(record, payment, { notice: refundMade(amount), mail: { template: 'refund-made' } })
+    }
     return opened(trx, ctx, refundId)
   })
-  if (refund.state !== 'pending') return refund
-  await sendRefund(ctx, refund.id)
-  return opened(ctx.db, ctx, refund.id)
+  const isSent = refund.state !== 'pending'
+  if (!isSent) await sendRefund(ctx, refund.id).catch(saying(refundWaits))
+  const made = isSent ? refund : await opened(ctx.db, ctx, refund.id)
+  if (made.state === 'failed' || made.state === 'returned') throw errors.conflict(refundRefused)
+  return made
 }
+
+const refundWaits =
+  'Stripe doesn’t answer at the moment. The refund waits, and is sent within 15 minutes: don’t enter it again.'
 
 /**
  * Takes an entry out of the books: it was wrong, or the bank returned it.
@@ -158,18 +171,16 @@ export async function refundPayment(
  */
 export function reversePayment(ctx: SignedInContext, { id, reason, returned }: ReverseInput) {
   return changeBooks(ctx, async (trx, record) => {
-    const payment = await holdPayment(trx, id)
+    const payment = await lockPaymentInBooks(trx, id, ctx.viewer)
     checkTakingBack(payment)
     if (payment.left < payment.cents && (returned || payment.left === 0)) {
       throw errors.conflict('Something of this payment was taken back already')
     }
     const amount: Cents = payment.left
-    if (returned) {
-      await trx.updateTable('payments').set({ state: 'returned' }).where('id', '=', id).execute()
-    } else {
-      const entry = { amount, note: reason, receivedOn: firmDay(ctx.now()) }
-      await takeBack(trx, bookkeeper(ctx), payment, { ...entry, kind: 'reversal' })
-    }
+    const entry = { amount, note: reason, receivedOn: firmDay(ctx.now()) }
+    const kind = returned ? 'bank_return' : 'reversal'
+    await takeBack(trx, bookkeeper(ctx), payment, { ...entry, kind })
+    if (returned) await movePayment(trx, payment, { state: 'returned', at: ctx.now() })
     await keepReturnPayments(trx, await returnsOf(trx, id))
     record.audit({
       action: 'payment.reversed',

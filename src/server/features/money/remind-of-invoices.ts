@@ -8,9 +8,15 @@ import { type ChangeRecord, recordChange, systemSource } from '#server/change/ch
 import type { Resources } from '#server/change/services.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { invoiceDue } from '#server/mail/notices/money.notices.ts'
-import type { lockInvoice } from '#server/records/money/change-invoice.ts'
-import { everyInvoice } from '#server/records/money/money.access.ts'
-import { changeBooks, holdInvoice } from './hold-client.ts'
+import { findNextDue, type lockInvoice } from '#server/records/money/change-invoice.ts'
+import { signsIn } from '#server/records/clients/clients.queries.ts'
+import {
+  unscopedInvoices,
+  mostReminders,
+  nextDue,
+  onItsWay,
+} from '#server/records/money/money.access.ts'
+import { changeBooks, lockInvoiceInBooks } from './lock-books.ts'
 import { aboutInvoice, opened, tell } from './invoices.ts'
 
 type Locked = Awaited<ReturnType<typeof lockInvoice>>
@@ -28,7 +34,7 @@ export async function remindOfInvoices(
   let reminded = 0
   for (const { id } of await dueNow(services.db, services.clock()).execute()) {
     const sent = await recordChange(systemSource(services), async (trx, record) => {
-      const { invoice } = await holdInvoice(trx, id)
+      const { invoice } = await lockInvoiceInBooks(trx, id, null)
       const now = services.clock()
       const still = dueNow(trx, now).where('invoices.id', '=', id)
       if ((await still.executeTakeFirst()) === undefined) return 0
@@ -40,32 +46,35 @@ export async function remindOfInvoices(
   return reminded
 }
 
-/** Unpaid ones whose next reminder is due, unless staff stopped them. */
+/** Unpaid ones whose next reminder is due, unless staff stopped them or a bank is paying. Each part of a plan has its own three. */
 function dueNow(db: Db | Trx, now: Date) {
+  const reminded = sql<number>`(case invoices.reminded_part when next.part then invoices.reminded else 0 end)`
   const remindedOn = sql`(invoices.reminded_at at time zone ${sql.lit(firm.timeZone)})::date`
   const days = (list: readonly number[]) => sql`(${sql.lit(`{${list.join()}}`)}::integer[])`
-  return everyInvoice(db)
-    .select('invoices.id')
-    .where('invoices.state', '=', 'open')
-    .whereRef('invoices.paid', '<', 'invoices.total')
-    .where('invoices.remindersStoppedAt', 'is', null)
-    .where('invoices.reminded', '<', afterDue.length)
-    .where(
-      sql<boolean>`greatest(invoices.due_on + ${days(afterDue)}[invoices.reminded + 1],
-        ${remindedOn} + ${days(afterLast)}[invoices.reminded]) <= ${firmDay(now)}::date`,
-    )
-    .orderBy('invoices.dueOn')
-    .orderBy('invoices.id')
+  return (
+    unscopedInvoices(db)
+      .innerJoin(nextDue(db).as('next'), 'next.invoiceId', 'invoices.id')
+      .innerJoin('clients', 'clients.id', 'invoices.clientId')
+      .select('invoices.id')
+      .where('invoices.remindersStoppedAt', 'is', null)
+      .where(onItsWay(db), '=', cents.parse(0))
+      .where(reminded, '<', mostReminders)
+      // The front desk calls the others.
+      .where(signsIn)
+      .where(
+        sql<boolean>`greatest(next.due_on + ${days(afterDue)}[${reminded} + 1],
+        ${remindedOn} + ${days(afterLast)}[${reminded}]) <= ${firmDay(now)}::date`,
+      )
+      .orderBy('next.dueOn')
+      .orderBy('invoices.id')
+  )
 }
 
 /** A reminder by staff. @throws AppError 404; 409 if nothing is open, and for a second reminder on one day */
 export function remindOfInvoice(ctx: SignedInContext, id: string) {
   return changeBooks(ctx, async (trx, record) => {
-    const { invoice } = await holdInvoice(trx, id)
-    const { state, total, paid, remindedAt } = invoice
-    if (state !== 'open' || paid === total) {
-      throw errors.conflict('Nothing of this invoice is open')
-    }
+    const { invoice } = await lockInvoiceInBooks(trx, id, ctx.viewer)
+    const { remindedAt } = invoice
     const at = ctx.now()
     if (remindedAt !== null && firmDay(remindedAt) === firmDay(at)) {
       throw errors.conflict('A reminder was sent today')
@@ -76,16 +85,19 @@ export function remindOfInvoice(ctx: SignedInContext, id: string) {
 }
 
 async function remind(trx: Trx, record: ChangeRecord, invoice: Locked, at: Date): Promise<void> {
-  const { id, number, dueOn, reminded, total, paid } = invoice
-  if (number === null || dueOn === null) throw new Error('an open invoice has a number and a day')
+  const { id, number, remindedPart } = invoice
+  const next = await findNextDue(trx, id)
+  if (number === null || next === undefined)
+    throw errors.conflict('Nothing of this invoice is open')
+  const reminded = (next.part === remindedPart ? invoice.reminded : 0) + 1
   await trx
     .updateTable('invoices')
-    .set({ reminded: reminded + 1, remindedAt: at })
+    .set({ reminded, remindedPart: next.part, remindedAt: at })
     .where('id', '=', id)
     .execute()
   record.audit({ action: 'invoice.reminded', ...aboutInvoice(invoice), details: { number } })
   tell(record, invoice, {
-    notice: invoiceDue({ number, open: cents.parse(total - paid), dueOn }),
+    notice: invoiceDue({ number, ...next, today: firmDay(at) }),
     mail: { template: 'bill-reminder', number },
   })
 }
@@ -96,7 +108,7 @@ export function stopInvoiceReminders(
   { id, stopped }: { id: string; stopped: boolean },
 ) {
   return changeBooks(ctx, async (trx, record) => {
-    const { invoice } = await holdInvoice(trx, id)
+    const { invoice } = await lockInvoiceInBooks(trx, id, ctx.viewer)
     await trx
       .updateTable('invoices')
       .set({ remindersStoppedAt: stopped ? ctx.now() : null })

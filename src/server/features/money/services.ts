@@ -1,3 +1,5 @@
+import { publicWordsRefusal } from '#shared/public-words.ts'
+import { sql } from 'kysely'
 import type {
   AddServiceInput,
   ChangeMoneySettingsInput,
@@ -8,44 +10,102 @@ import type {
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
-import { newId } from '#server/database/database.ts'
+import { announceFirm } from '#server/change/realtime.ts'
+import { newId, type Trx } from '#server/database/database.ts'
+import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import {
   findMoneySettings,
   lockNumbers,
   saveMoneySettings,
   setNextNumber,
 } from '#server/records/money/money-settings.ts'
-import { listServices, seedServices } from '#server/records/money/services.queries.ts'
-import { changeBooks } from './hold-client.ts'
+import { isShown, listServices, seedServices } from '#server/records/money/services.queries.ts'
+import { changeBooks } from './lock-books.ts'
 
+/** @throws AppError 400 */
 export function addService(ctx: SignedInContext, { price, ...service }: AddServiceInput) {
-  return changeBooks(ctx, async (trx, record) => {
-    await seedServices(trx)
-    const added = { ...service, id: newId(), cents: price, active: true }
-    await trx.insertInto('services').values(added).execute()
-    recordService(record, added)
-    return added
-  })
+  return changeCatalog(ctx, () => ({ ...service, id: newId(), cents: price, active: true }))
 }
 
-/** What was agreed or invoiced with it stays as it was. @throws AppError 404 */
-export function changeService(ctx: SignedInContext, input: ChangeServiceInput): Promise<Service> {
-  return changeBooks(ctx, async (trx, record) => {
-    await seedServices(trx)
-    const current = (await listServices(trx)).find(({ id }) => id === input.id)
+/** What was agreed or invoiced with it stays as it was. @throws AppError 400, 404 */
+export function changeService(
+  ctx: SignedInContext,
+  { id, price, ...given }: ChangeServiceInput,
+): Promise<Service> {
+  return changeCatalog(ctx, (services) => {
+    const current = services.find((one) => one.id === id)
     if (current === undefined) throw errors.notFound('Service')
-    const { id, price, ...given } = input
     const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-    const changed = { ...current, ...set, cents: price ?? current.cents }
-    await trx.updateTable('services').set(changed).where('id', '=', id).execute()
-    recordService(record, changed)
-    return changed
+    return { ...current, ...set, cents: price ?? current.cents }
   })
 }
 
-function recordService(record: ChangeRecord, { id, name }: Service): void {
-  record.audit({ action: 'service.saved', subject: { type: 'service', id }, details: { name } })
+async function changeCatalog(
+  ctx: SignedInContext,
+  decide: (services: readonly Service[]) => Service,
+): Promise<Service> {
+  const saved = await changeBooks(ctx, async (trx, record) => {
+    await lockAccount(trx, ctx.viewer)
+    await lockServices(trx)
+    await seedServices(trx)
+    const service = decide(await listServices(trx))
+    await putServices(trx, record, [service])
+    return service
+  })
+  await ctx.firm.read()
+  return saved
 }
+
+/** They stay as they are until the transaction ends. */
+export async function lockServices(trx: Trx): Promise<void> {
+  await sql`lock table services in share row exclusive mode`.execute(trx)
+}
+
+/** Those with the same id are replaced, and the public pages are rendered again. @throws AppError 400 */
+export async function putServices(
+  trx: Trx,
+  record: ChangeRecord,
+  services: readonly Service[],
+): Promise<void> {
+  for (const { id, ...service } of services) {
+    await trx
+      .insertInto('services')
+      .values({ id, ...service })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(service))
+      .execute()
+    const { name } = service
+    record.audit({ action: 'service.saved', subject: { type: 'service', id }, details: { name } })
+  }
+  checkShown(await listServices(trx))
+  await announceFirm(trx)
+}
+
+/** What the public pages show of services. `pathOf` names the field of one by its place. @throws AppError 400 */
+export function checkShown(
+  services: readonly Service[],
+  pathOf = (_place: number, field: string) => field,
+): void {
+  for (const [place, service] of services.entries()) {
+    if (!isShown(service)) continue
+    const faults = {
+      name: publicWordsRefusal(service.name),
+      description: publicWordsRefusal(service.description),
+      price: service.cents === 0 ? 'The site can’t say that this costs nothing' : null,
+    }
+    for (const [field, message] of Object.entries(faults)) {
+      if (message !== null) {
+        throw errors.badInput(message, [{ path: pathOf(place, field), message }])
+      }
+    }
+  }
+  if (services.filter(isShown).length > mostOnSite) {
+    const message = `The public site shows at most ${mostOnSite} services`
+    throw errors.badInput(message, [{ path: 'onSite', message }])
+  }
+}
+
+/** Every page of the portal carries them. */
+const mostOnSite = 20
 
 /** @throws AppError 409 for a first number once there is one */
 export function changeMoneySettings(
@@ -53,19 +113,30 @@ export function changeMoneySettings(
   input: ChangeMoneySettingsInput,
 ): Promise<MoneySettings> {
   return changeBooks(ctx, async (trx, record) => {
-    await lockNumbers(trx)
-    const current = await findMoneySettings(trx)
-    const { nextNumber = current.nextNumber, ...rest } = input
-    if (nextNumber !== current.nextNumber) {
-      if (current.numbersBegun) {
-        throw errors.conflict('Invoices are numbered already, and their numbers leave none out')
-      }
-      await setNextNumber(trx, nextNumber)
-    }
-    const { dueDays = current.dueDays, feeTolerance = current.feeTolerance } = rest
-    await saveMoneySettings(trx, { dueDays, feeTolerance })
-    const subject = { type: 'money_settings', id: null } as const
-    record.audit({ action: 'money_settings.changed', subject })
-    return findMoneySettings(trx)
+    await lockAccount(trx, ctx.viewer)
+    return putMoneySettings(trx, record, input)
   })
+}
+
+/** @throws AppError 409 */
+export async function putMoneySettings(
+  trx: Trx,
+  record: ChangeRecord,
+  input: ChangeMoneySettingsInput,
+): Promise<MoneySettings> {
+  await lockNumbers(trx)
+  const current = await findMoneySettings(trx)
+  const { nextNumber = current.nextNumber, ...rest } = input
+  if (nextNumber !== current.nextNumber) {
+    if (current.numbersBegun) {
+      throw errors.conflict('The number can’t be changed once an invoice is issued')
+    }
+    await setNextNumber(trx, nextNumber)
+  }
+  const { dueDays = current.dueDays, feeTolerance = current.feeTolerance } = rest
+  const { payFirst = current.payFirst, onItsWayIsEnough = current.onItsWayIsEnough } = rest
+  await saveMoneySettings(trx, { dueDays, feeTolerance, payFirst, onItsWayIsEnough })
+  const subject = { type: 'money_settings', id: null } as const
+  record.audit({ action: 'money_settings.changed', subject })
+  return findMoneySettings(trx)
 }

@@ -5,9 +5,12 @@ import type { MoneySummary } from '#shared/money.schema.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db } from '#server/database/database.ts'
 import {
-  everyInvoice,
-  everyPart,
+  unscopedDue,
+  unscopedInvoices,
+  unscopedParts,
+  inBooks,
   invoicesVisibleTo,
+  isRevenue,
   paymentsVisibleTo,
 } from '#server/records/money/money.access.ts'
 import { listServices } from '#server/records/money/services.queries.ts'
@@ -25,14 +28,22 @@ export async function summarizeMoney(db: Db, viewer: Viewer, now: Date): Promise
   return { open, revenue, filedUnpaid }
 }
 
-/** By days since an invoice was due; one that is not due yet counts with the youngest. */
+/** By days since it was due, each part of a plan by itself; what is not due yet counts with the youngest. */
 async function openByAge(db: Db, viewer: Viewer, today: string): Promise<MoneySummary['open']> {
-  const age = sql<number>`least(greatest((${today}::date - invoices.due_on) / 30, 0), 3)`
-  const rows = await invoicesVisibleTo(db, viewer)
-    .select([age.as('age'), sql<number>`count(*)`.as('invoices')])
-    .select(sql<Cents>`sum(invoices.total - invoices.paid)`.as('cents'))
-    .where('invoices.state', '=', 'open')
+  const age = sql<number>`least(greatest((${today}::date - due.due_on) / 30, 0), 3)`
+  // Erased clients can't be asked.
+  const visible = invoicesVisibleTo(db, viewer)
+    .innerJoin('clients', 'clients.id', 'invoices.clientId')
+    .select('invoices.id')
+    .where('clients.erasedAt', 'is', null)
+  const unpaid = unscopedDue(db)
     .whereRef('invoices.paid', '<', 'invoices.total')
+    .where('invoices.id', 'in', visible)
+  const rows = await db
+    .selectFrom(unpaid.as('due'))
+    .select([age.as('age'), sql<number>`count(distinct due.invoice_id)`.as('invoices')])
+    .select(sql<Cents>`sum(due.open)`.as('cents'))
+    .where('due.open', '>', cents.parse(0))
     .groupBy('age')
     .execute()
   const of = (index: number) => {
@@ -42,7 +53,7 @@ async function openByAge(db: Db, viewer: Viewer, today: string): Promise<MoneySu
   return { days0: of(0), days30: of(1), days60: of(2), days90: of(3) }
 }
 
-/** What was received in each month, and for what: money that pays no line of a service is under "Other". */
+/** What came in in each month less what went out, and for what: money that pays no line of a service is under "Other". */
 async function revenueByMonth(db: Db, viewer: Viewer, now: Date): Promise<MoneySummary['revenue']> {
   const first = new Date(now)
   first.setUTCMonth(first.getUTCMonth() - longest.months + 1, 1)
@@ -51,7 +62,8 @@ async function revenueByMonth(db: Db, viewer: Viewer, now: Date): Promise<MoneyS
   const [months, shares, services] = await Promise.all([
     paymentsVisibleTo(db, viewer)
       .select([month.as('month'), sql<Cents>`sum(payments.cents)`.as('cents')])
-      .where('payments.state', '=', 'settled')
+      .where(inBooks)
+      .where(isRevenue)
       .where('payments.receivedOn', '>=', from)
       .groupBy(month)
       .orderBy('month', 'desc')
@@ -78,14 +90,15 @@ function sharesOfServices(db: Db, from: string) {
     order by invoice_lines.position)`
   const shareOf = (sum: typeof upTo) =>
     sql`round(payment_parts.cents * (${sum})::numeric / invoices.total)`
-  const shares = everyPart(db)
+  const shares = unscopedParts(db)
     .innerJoin('invoiceLines', 'invoiceLines.invoiceId', 'invoices.id')
     .select(['invoiceLines.serviceId'])
     .select(sql<string>`to_char(payments.received_on, 'YYYY-MM')`.as('month'))
     .select(
       sql<Cents>`${shareOf(upTo)} - ${shareOf(sql`${upTo} - invoice_lines.cents`)}`.as('cents'),
     )
-    .where('payments.state', '=', 'settled')
+    .where(inBooks)
+    .where(isRevenue)
     .where('payments.receivedOn', '>=', from)
   return db
     .selectFrom(shares.as('share'))
@@ -99,7 +112,7 @@ function sharesOfServices(db: Db, from: string) {
 
 /** Filed returns that are unpaid, the oldest first, without those that cost nothing. */
 async function listFiledUnpaid(db: Db, viewer: Viewer): Promise<MoneySummary['filedUnpaid']> {
-  const open = everyInvoice(db)
+  const open = unscopedInvoices(db)
     .select(['invoices.taxReturnId', sql<Cents>`sum(invoices.total - invoices.paid)`.as('cents')])
     .where('invoices.state', '=', 'open')
     .groupBy('invoices.taxReturnId')
@@ -111,6 +124,7 @@ async function listFiledUnpaid(db: Db, viewer: Viewer): Promise<MoneySummary['fi
     .leftJoin(open.as('open'), 'open.taxReturnId', 'taxReturns.id')
     .select(['taxReturns.id as taxReturnId', 'taxReturns.taxYear', 'taxReturns.form'])
     .select(['taxReturns.filedAt', 'clients.id', 'clients.firstName', 'clients.lastName'])
+    .select('clients.emailProven')
     .select([
       sql<Cents>`coalesce(open.cents, 0)`.as('open'),
       sql<number>`count(*) over ()`.as('all'),
@@ -127,8 +141,10 @@ async function listFiledUnpaid(db: Db, viewer: Viewer): Promise<MoneySummary['fi
     .execute()
   return {
     returns: rows[0]?.all ?? 0,
-    items: rows.flatMap(({ id, firstName, lastName, filedAt, all: _all, ...row }) =>
-      filedAt === null ? [] : [{ ...row, filedAt, client: { id, firstName, lastName } }],
+    items: rows.flatMap(({ id, firstName, lastName, emailProven, filedAt, all: _all, ...row }) =>
+      filedAt === null
+        ? []
+        : [{ ...row, filedAt, client: { id, firstName, lastName, emailProven } }],
     ),
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import {
   askAgainInput,
@@ -14,13 +15,16 @@ import {
 } from '#shared/request-items.schema.ts'
 import { successAnswer } from '#shared/text.ts'
 import { recordChange } from '#server/change/change.ts'
-import { newId } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
 import { ask, askAgain, refuse } from '#server/records/request-items/ask.ts'
 import { aboutItem, changeItem, moveItem } from '#server/records/request-items/item-changes.ts'
 import { verifyDocumentsOf } from '#server/records/request-items/item-documents.ts'
+import {
+  listItemTemplates,
+  saveItemTemplate,
+} from '#server/records/request-items/templates.queries.ts'
 import { readReminders, remindNow, stopReminders } from './stop-reminders.ts'
 
 /** The staff's procedures on request items. */
@@ -146,34 +150,35 @@ export const requestItemsAdmin = router({
   templates: adminProcedure
     .meta({ action: 'view templates' })
     .output(z.array(itemTemplate))
-    .query(({ ctx: { db } }) =>
-      db
-        .selectFrom('itemTemplates')
-        .select(['id', 'name', 'items'])
-        .orderBy('name')
-        .limit(200)
-        .execute(),
-    ),
+    .query(({ ctx: { db } }) => listItemTemplates(db)),
 
   saveTemplate: adminProcedure
     .meta({ action: 'change templates' })
     .input(saveTemplateInput)
-    .output(successAnswer)
-    .mutation(({ ctx, input: { name, items } }) =>
+    .output(itemTemplate)
+    .mutation(({ ctx, input }) =>
       recordChange(ctx, async (trx, record) => {
-        const saved = { items: JSON.stringify(items), updatedAt: ctx.now() }
-        const { id } = await trx
-          .insertInto('itemTemplates')
-          .values({ id: newId(), name, ...saved })
-          .onConflict((conflict) => conflict.column('name').doUpdateSet(saved))
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        record.audit({ action: 'template.saved', subject: { type: 'item_template', id } })
-        return { success: true as const }
+        await sql`lock table item_templates in share row exclusive mode`.execute(trx)
+        const templates = await listItemTemplates(trx)
+        const opened = templates.find(({ id }) => id === input.id)
+        if (input.id !== undefined && opened === undefined) throw errors.notFound('Template')
+        const current = opened?.version ?? 0
+        if (current !== input.version) {
+          throw errors.changedMeanwhile({ opened: input.version, current })
+        }
+        if (templates.some(({ id, name }) => name === input.name && id !== input.id)) {
+          const message = 'There is a template with this name already'
+          throw errors.conflict(message, [{ path: 'name', message }])
+        }
+        const by = { savedBy: ctx.viewer.id, savedAt: ctx.now() }
+        const id = await saveItemTemplate(trx, record, { ...input, ...by })
+        const saved = (await listItemTemplates(trx)).find((one) => one.id === id)
+        if (saved === undefined) throw errors.conflict('There are too many templates')
+        return saved
       }),
     ),
 
-  removeTemplate: adminProcedure
+  deleteTemplate: adminProcedure
     .meta({ action: 'change templates' })
     .input(itemIdInput)
     .output(successAnswer)

@@ -4,8 +4,8 @@ import { recordChange, systemSource } from '#server/change/change.ts'
 import type { Services } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { destroyDeletedDocuments } from '#server/records/documents/documents-cleanup.ts'
-import { purgeErased } from '#server/records/retention/purge-erased.ts'
-import { everyThread } from '#server/records/messages/messages.access.ts'
+import { destroyErased } from '#server/records/retention/destroy-erased.ts'
+import { unscopedThreads } from '#server/records/messages/messages.access.ts'
 import { everyNotification } from '#server/change/notifications.access.ts'
 import type { ChangeServices } from '#server/change/services.ts'
 
@@ -17,7 +17,7 @@ export async function applyRetention(services: RetentionServices) {
     notifications: await deleteDue(services, 'notifications'),
     returnThreads: await deleteDue(services, 'returnThreads'),
     threads: await deleteDue(services, 'threads'),
-    erasedAccounts: await purgeErased({ ...systemSource(services), store: services.store }),
+    erasedAccounts: await destroyErased({ ...systemSource(services), store: services.store }),
     // Comes last, because it fails when a document can't be destroyed.
     deletedDocuments: await destroyDeletedDocuments(services),
   }
@@ -69,11 +69,11 @@ export const rowsOf: Record<Timed, (db: Db | Trx) => Expression<{ id: string; us
   notifications: (db) =>
     everyNotification(db).select(['id', sql<Date>`greatest(created_at, read_at)`.as('used')]),
   returnThreads: (db) =>
-    everyThread(db)
+    unscopedThreads(db)
       .select(['threads.id', 'threads.lastAt as used'])
       .where('threads.taxReturnId', 'is not', null),
   threads: (db) =>
-    everyThread(db)
+    unscopedThreads(db)
       .select(['threads.id', 'threads.lastAt as used'])
       .where('threads.taxReturnId', 'is', null),
 }

@@ -12,8 +12,8 @@ import type { Services } from '#server/calls/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { unscopedKeptDocuments } from '#server/records/documents/documents.access.ts'
 import { dueDocuments } from '#server/records/documents/documents-cleanup.ts'
-import { unscopedReturns } from '#server/records/returns/returns.access.ts'
-import { everySignature } from '#server/records/signing/signatures.access.ts'
+import { everyEntry } from '#server/records/money/erase-books.ts'
+import { unscopedSignatures } from '#server/records/signing/signatures.access.ts'
 import { rowsOf, type Timed } from './apply-retention.ts'
 
 /** Returns what a run would destroy now, and the earliest date for the rest: a line for each rule. */
@@ -69,7 +69,7 @@ const everythingOf: Record<Kept, Everything> = {
   signatures: (db, now) => {
     const due = sql`(${JSON.stringify(dueDates)}::jsonb ->> tax_year::text)::timestamptz`
     const used = sql<Date>`greatest(signed_at, filed_at, ${due})`
-    return everySignature(db)
+    return unscopedSignatures(db)
       .innerJoin('taxReturns', 'taxReturns.id', 'signatures.taxReturnId')
       .innerJoin('clients', 'clients.id', 'taxReturns.clientId')
       .select([
@@ -77,16 +77,15 @@ const everythingOf: Record<Kept, Everything> = {
         sql<boolean>`erased_at is not null and ${used} <= ${dueFrom('signatures', now)}`.as('due'),
       ])
   },
+  // The newest entry of a client's books keeps them all.
   payments: (db, now) =>
-    unscopedReturns(db)
-      .innerJoin('clients', 'clients.id', 'taxReturns.clientId')
+    db
+      .selectFrom(everyEntry(db).as('entry'))
+      .innerJoin('clients', 'clients.id', 'entry.clientId')
       .select([
-        'paymentDate as used',
-        sql<boolean>`erased_at is not null and payment_date <= ${dueFrom('payments', now)}`.as(
-          'due',
-        ),
-      ])
-      .where('paymentDate', 'is not', null),
+        'entry.newest as used',
+        sql<boolean>`erased_at is not null and newest <= ${dueFrom('payments', now)}`.as('due'),
+      ]),
   notifications: (db, now) => timed(db, now, 'notifications'),
   returnThreads: (db, now) => timed(db, now, 'returnThreads'),
   threads: (db, now) => timed(db, now, 'threads'),

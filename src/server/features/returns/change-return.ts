@@ -46,7 +46,7 @@ export function changeReturn(
 
 /** The return as staff see it. */
 export function withClient(row: ReturnRow) {
-  const { clientId, clientEmail, clientFirstName, clientLastName, ...taxReturn } = row
+  const { clientId, clientEmail, clientFirstName, clientLastName, emailProven, ...taxReturn } = row
   return {
     ...taxReturn,
     client: {
@@ -54,6 +54,7 @@ export function withClient(row: ReturnRow) {
       email: clientEmail,
       firstName: clientFirstName,
       lastName: clientLastName,
+      emailProven,
     },
   }
 }

@@ -7,6 +7,7 @@ import {
   preparer,
 } from '#shared/preparers.schema.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
+import { announceFirm } from '#server/change/realtime.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { listPreparers } from '#server/records/returns/preparers.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
@@ -44,6 +45,7 @@ export const preparersAdmin = router({
         const { id } = ctx.viewer
         await lockAccount(trx, ctx.viewer)
         await trx.updateTable('users').set({ credential }).where('id', '=', id).execute()
+        await announceFirm(trx)
         record.audit({
           action: 'user.credential_changed',
           ...aboutUser(id),

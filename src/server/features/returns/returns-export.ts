@@ -1,10 +1,7 @@
 import { clientName } from '#shared/client-name.ts'
 import { Readable } from 'node:stream'
-import { type Options, stringify } from 'csv-stringify/sync'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ReturnsView, returnsView } from '#shared/admin.schema.ts'
-import { cents } from '#shared/money.ts'
-import { formatDollarsPlain } from '#shared/format-money.ts'
 import { preparerName } from '#shared/preparers.ts'
 import { exportedColumns } from '#shared/returns-columns.ts'
 import { paymentMethodLabels, paymentStatusLabels } from '#shared/payment.ts'
@@ -13,8 +10,10 @@ import { recordEvent } from '#server/change/change.ts'
 import { requireStepUp } from '#server/calls/reauthenticate.ts'
 import type { Context, Services, SignedInContext } from '#server/calls/context.ts'
 import { staffOfRoute } from '#server/calls/staff-of-route.ts'
+import { csvLines } from '#server/base/csv.ts'
 import { errors, fieldErrors } from '#server/base/errors.ts'
 import type { Refusal } from '#server/web/refusal-page.ts'
+import { whileSignedIn } from '#server/web/while-allowed.ts'
 import {
   countReturns,
   listReturns,
@@ -32,6 +31,7 @@ export function registerReturnsExport(api: FastifyInstance, services: Services) 
     const view = viewOf(request)
     await recordExport(ctx, view)
     describe(ctx, reply)
+    whileSignedIn(reply, ctx)
     return reply.send(Readable.from(csvPages(ctx, view), { objectMode: false }))
   })
   api.head(url, async (request, reply) => {
@@ -113,30 +113,11 @@ function describe({ now }: Context, reply: FastifyReply) {
     .header('cache-control', 'private, no-store')
 }
 
-/**
- * Lines of CSV (RFC 4180, UTF-8 with a byte order mark), with the headings before the first page. Dollars have two
- * decimals, times are UTC. An apostrophe precedes texts that a spreadsheet would read as a formula; negative amounts
- * keep their minus.
- */
 function csvOf(returns: readonly ListedReturn[], { first }: { first: boolean }): string {
-  return stringify(returns.map(cellsOf), { ...format, header: first, bom: first })
+  return csvLines(returns.map(cellsOf), { ...format, header: first, bom: first })
 }
 
-const amounts = new Set<unknown>(['estimatedRefund', 'paymentAmount'])
-
-const format: Options = {
-  columns: exportedColumns,
-  record_delimiter: 'windows',
-  escape_formulas: true,
-  // Quotes every text, because some spreadsheets split unquoted cells at semicolons.
-  quoted_string: true,
-  cast: {
-    // Cents stay numbers until here, because text with a minus would be escaped as a formula.
-    number: (value, { column }) =>
-      amounts.has(column) ? formatDollarsPlain(cents.parse(value)) : String(value),
-    date: (value) => value.toISOString().slice(0, 19).replace('T', ' '),
-  },
-}
+const format = { columns: exportedColumns, amounts: ['estimatedRefund', 'paymentAmount'] }
 
 function cellsOf(row: ListedReturn) {
   return {

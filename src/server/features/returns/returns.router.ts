@@ -31,7 +31,7 @@ export const returnsRouter = router({
       client === ctx.viewer.id ? ctx.rows.map(returnFromJson) : listOfOther(ctx, client),
     ),
 
-  /** Whom the firm has given the return to, for whoever reads it or sends its documents; no name without one. */
+  /** Who the firm has given the return to, for those who read it or send its documents; no name without one. */
   preparer: clientProcedure
     .meta({ allowImpersonation: true })
     .input(returnIdInput)

@@ -1,10 +1,10 @@
 import type { NamedReturn } from '#shared/return-name.ts'
 import type { SetBackInput } from '#shared/admin.schema.ts'
-import type { ReturnStatus } from '#shared/return-status.ts'
-import { setBackRefusal, statusBefore } from '#shared/set-back.ts'
+import { type ReturnStatus, statusBefore } from '#shared/return-status.ts'
+import { setBackRefusal } from '#shared/set-back.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
-import { dropMails } from '#server/change/queue.ts'
+import { deleteWaitingMails } from '#server/change/queue.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { mailGroups, setBackNotice, statusNotice } from '#server/mail/notices/returns.notices.ts'
@@ -58,7 +58,7 @@ async function takeBackNews(
   to: ReturnStatus,
 ): Promise<void> {
   const { id, status, clientId: userId } = before
-  const dropped = await dropMails(trx, [mailGroups.step(id, status)])
+  const dropped = await deleteWaitingMails(trx, [mailGroups.step(id, status)])
   const mailed =
     !dropped && !(status === 'in_progress' && (await heardBeforeStart(trx, id, before)))
   const unread = await deleteUnread(trx, { userId, ...statusNotice(before, status) })

@@ -3,6 +3,7 @@ import {
   approveInput,
   askChangeInput,
   confirmedSignInput,
+  heldReview,
   identityState,
   inviteSpouseInput,
   ownLetter,
@@ -21,12 +22,13 @@ import type { SignedInContext } from '#server/calls/context.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'
 import { clientProcedure, router } from '#server/calls/trpc.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
+import { findHeld } from '#server/records/signing/held-reviews.ts'
 import { findCurrentPackageId } from '#server/records/signing/packages.queries.ts'
 import { reviewerOf } from './sign/found-signer.ts'
 import { readOwnLetter, signLetter } from './letter/letter.ts'
 import { endSpouseLink, listSpouseLinks } from './spouse/live-spouse-links.ts'
 import { readCheck, signRemotely, startCheck } from './sign/remote.ts'
-import { approve, askChange, readReview, sendSignedForm } from './review/review.ts'
+import { approve, askChange, openReview, readReview, sendSignedForm } from './review/review.ts'
 import { exportEvidence } from './sign/signature-evidence.ts'
 import { findSpouseOf, sendSpouseLink } from './spouse/spouse-links.ts'
 
@@ -44,7 +46,21 @@ export const signingRouter = router({
       if (taxReturn === undefined) throw errors.notFound('Tax return')
       const packageId = await findCurrentPackageId(db, reader, taxReturnId)
       if (packageId === null) return null
+      await openReview(ctx, packageId)
       return readReview(db, ctx, await reviewerOf(db, viewer, packageId), packageId)
+    }),
+
+  /** What must be paid before the review of a return opens; null if nothing. */
+  held: clientProcedure
+    .meta({ allowImpersonation: true })
+    .input(taxReturnIdInput)
+    .output(heldReview.nullable())
+    .query(async ({ ctx: { db, viewer }, input: { taxReturnId } }) => {
+      const reader = { ...viewer, role: 'client' as const }
+      const taxReturn = await findReturnWithClient(db, reader, taxReturnId)
+      if (taxReturn === undefined) throw errors.notFound('Tax return')
+      const held = await findHeld(db, taxReturn)
+      return held === null ? null : { cents: held }
     }),
 
   approve: clientProcedure

@@ -14,7 +14,7 @@ import { successAnswer } from '#shared/text.ts'
 import { errors } from '#server/base/errors.ts'
 import { publicProcedure, router } from '#server/calls/trpc.ts'
 import { readCheck, signRemotely, startCheck } from './sign/remote.ts'
-import { approve, askChange, readReview } from './review/review.ts'
+import { approve, askChange, openReview, readReview } from './review/review.ts'
 import {
   confirmCode,
   endSpouseSession,
@@ -59,12 +59,14 @@ export const spouseRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { session, expiresAt, packageId, signerId } = await confirmCode(ctx, input)
       ctx.cookies.spouse.write(session, expiresAt)
+      await openReview(ctx, packageId)
       return readReview(ctx.db, ctx, { signerId }, packageId)
     }),
 
-  review: spouseProcedure
-    .output(review)
-    .query(({ ctx: { spouse, ...ctx } }) => readReview(ctx.db, ctx, spouse, spouse.packageId)),
+  review: spouseProcedure.output(review).query(async ({ ctx: { spouse, ...ctx } }) => {
+    await openReview(ctx, spouse.packageId)
+    return readReview(ctx.db, ctx, spouse, spouse.packageId)
+  }),
 
   approve: answerProcedure
     .input(approveInput)

@@ -1,6 +1,6 @@
 import { signatureFinding, signatureHashInput } from '#shared/signing.schema.ts'
 import { publicProcedure, router } from '#server/calls/trpc.ts'
-import { everySignature } from '#server/records/signing/signatures.access.ts'
+import { unscopedSignatures } from '#server/records/signing/signatures.access.ts'
 
 /** For anyone with a signed PDF. The browser sends only its hash. */
 export const verifyRouter = router({
@@ -9,7 +9,7 @@ export const verifyRouter = router({
     .input(signatureHashInput)
     .output(signatureFinding)
     .query(async ({ ctx, input: { sha256 } }) => {
-      const signature = await everySignature(ctx.db)
+      const signature = await unscopedSignatures(ctx.db)
         .innerJoin('taxReturns', 'taxReturns.id', 'signatures.taxReturnId')
         .select(['signatures.signed', 'signatures.signedAt', 'signatures.initials'])
         .select(['signatures.voidedAt', 'taxReturns.taxYear'])

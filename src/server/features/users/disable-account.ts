@@ -1,6 +1,8 @@
 import { notifyDisabled, notifyEnabled } from '#server/mail/notices/account.notices.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
+import { announceFirm } from '#server/change/realtime.ts'
 import { lockAccount, revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
+import { withdrawStaffInvitations } from '#server/records/auth/staff-invitations.ts'
 import { findUser, userColumns } from '#server/records/auth/users.queries.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
@@ -32,6 +34,7 @@ export function disableAccount(ctx: SignedInContext, { userId, reason }: Account
     if (disabled !== undefined) {
       await revokeCredentials(trx, userId, { keepSession: null })
       record.audit({ action: 'user.disabled', ...aboutUser(userId), details: { reason } })
+      await withdrawStaffInvitations(trx, record, userId)
       notifyDisabled(record, disabled)
     }
     return { success: true as const }
@@ -67,5 +70,6 @@ async function setDisabledAt(trx: Trx, id: string, disabledAt: Date | null) {
   if (changed === undefined && (await findUser(trx, id)) === undefined) {
     throw errors.notFound('User')
   }
+  if (changed?.role === 'admin') await announceFirm(trx)
   return changed
 }

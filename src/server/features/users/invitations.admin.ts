@@ -1,16 +1,30 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
-import { invitation, invitationIdInput, invitationInput } from '#shared/invitations.schema.ts'
+import {
+  invitation,
+  invitationIdInput,
+  invitationInput,
+  type Invitee,
+} from '#shared/invitations.schema.ts'
 import { successAnswer } from '#shared/text.ts'
-import { aboutUser, type ChangeSource, recordChange } from '#server/change/change.ts'
+import {
+  aboutUser,
+  type ChangeRecord,
+  type ChangeSource,
+  recordChange,
+} from '#server/change/change.ts'
 import { createLink, type MailedLink } from '#server/records/auth/mailed-link.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { findUserByEmail, waitsForPassword } from '#server/records/auth/users.queries.ts'
 import type { Services, SignedInContext } from '#server/calls/context.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
+import type { Viewer } from '#server/base/viewer.ts'
+import type { Database } from '#db/schema.ts'
+import { waysToAccept } from '#server/records/auth/policy.ts'
 import { suppressedSince } from '#server/records/mail/preferences.queries.ts'
-import { adminProcedure, router } from '#server/calls/trpc.ts'
+import { warnInviter } from '#server/mail/notices/roles.notices.ts'
+import { adminProcedure, router, steppedUpAdminProcedure } from '#server/calls/trpc.ts'
 
 /** Staff invite people by mail. auth/invitations.ts handles the links. */
 export const invitationsAdmin = router({
@@ -24,7 +38,7 @@ export const invitationsAdmin = router({
         .leftJoin('users as inviter', 'inviter.id', 'invitations.invitedBy')
         .leftJoin('emailSuppressions as refusal', 'refusal.email', 'invitations.email')
         .select(['invitations.id', 'invitations.email', 'invitedAt', 'expiresAt'])
-        .select(['invitations.firstName', 'invitations.lastName'])
+        .select(['invitations.firstName', 'invitations.lastName', 'invitations.staff'])
         .select([
           sql<string | null>`inviter.first_name || ' ' || inviter.last_name`.as('invitedBy'),
           sql<boolean>`invitations.expires_at <= ${now()}`.as('expired'),
@@ -39,21 +53,19 @@ export const invitationsAdmin = router({
     .meta({ action: 'invite clients', limit: ['invite-account', 'invite-recipient'] })
     .input(invitationInput)
     .output(successAnswer)
-    .mutation(({ ctx, input }) =>
-      mailLink(ctx, input.email, 'user.invited', (trx, link) => {
-        const row = { ...input, ...link, invitedBy: ctx.viewer.id, invitedAt: ctx.now() }
-        return trx
-          .insertInto('invitations')
-          .values({ id: newId(), ...row })
-          .onConflict((conflict) =>
-            conflict.column('email').where('clientId', 'is', null).doUpdateSet(row),
-          )
-          .returning(['id', 'firstName'])
-          .executeTakeFirst()
-      }),
-    ),
+    .mutation(({ ctx, input }) => invite(ctx, input, false)),
 
-  /** Mails another link for seven days. The older one no longer works. */
+  /** The same for a colleague, who becomes an admin. With the password, as for every change of a role. */
+  sendStaff: steppedUpAdminProcedure
+    .meta({ action: 'invite admins', limit: ['invite-account', 'invite-recipient'] })
+    .input(invitationInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input }) => {
+      requireWay(ctx, input.email)
+      return invite(ctx, input, true)
+    }),
+
+  /** Mails another link for seven days, and not to a colleague. The older one no longer works. */
   sendAgain: adminProcedure
     .meta({ action: 'invite clients', limit: ['invite-account', 'invite-recipient'] })
     .input(invitationIdInput)
@@ -63,6 +75,7 @@ export const invitationsAdmin = router({
         .selectFrom('invitations')
         .select('email')
         .where('id', '=', id)
+        .where('staff', '=', false)
         .executeTakeFirst()
       if (invitation === undefined) throw errors.notFound('Invitation')
       return mailLink(ctx, invitation.email, 'user.invited_again', (trx, link) =>
@@ -70,7 +83,8 @@ export const invitationsAdmin = router({
           .updateTable('invitations')
           .set(link)
           .where('id', '=', id)
-          .returning(['id', 'firstName'])
+          .where('staff', '=', false)
+          .returning(stored)
           .executeTakeFirst(),
       )
     }),
@@ -96,8 +110,31 @@ export const invitationsAdmin = router({
 
 type StoredLink = Omit<MailedLink, 'url'>
 
+const stored = ['id', 'firstName', 'lastName', 'staff'] as const
+
+/** Replaces an older invitation of the address, also one of the other kind. */
+function invite(ctx: SignedInContext, invitee: Invitee, staff: boolean) {
+  return mailLink(ctx, invitee.email, 'user.invited', (trx, link) => {
+    const row = { ...invitee, staff, ...link, invitedBy: ctx.viewer.id, invitedAt: ctx.now() }
+    return trx
+      .insertInto('invitations')
+      .values({ id: newId(), ...row })
+      .onConflict((conflict) =>
+        conflict.column('email').where('clientId', 'is', null).doUpdateSet(row),
+      )
+      .returning(stored)
+      .executeTakeFirst()
+  })
+}
+
+/** @throws AppError 409 if no way to sign in takes this address */
+function requireWay({ config }: SignedInContext, email: string): void {
+  if (waysToAccept(config, { email, staff: true }).length > 0) return
+  throw refused('is of another domain than the firm’s accounts, with which staff sign in here')
+}
+
 type Inviting = ChangeSource &
-  Pick<Services, 'config'> & { viewer: { id: string; firstName: string; lastName: string } }
+  Pick<Services, 'config'> & { viewer: Pick<Viewer, 'id' | 'email' | 'firstName' | 'lastName'> }
 
 /**
  * For the import: mails a link to an imported client who has no password yet and was not invited. Returns false for
@@ -120,7 +157,7 @@ export async function inviteImported(ctx: Inviting, email: string): Promise<bool
     trx
       .insertInto('invitations')
       .values({ id, email, firstName, lastName, ...link, invitedBy: viewer.id, invitedAt: now() })
-      .returning(['id', 'firstName'])
+      .returning(stored)
       .executeTakeFirst(),
   )
   return true
@@ -129,7 +166,7 @@ export async function inviteImported(ctx: Inviting, email: string): Promise<bool
 type StoreLink = (
   trx: Trx,
   link: StoredLink,
-) => Promise<{ id: string; firstName: string } | undefined>
+) => Promise<Pick<Selectable<Database['invitations']>, (typeof stored)[number]> | undefined>
 
 async function mailLink(
   ctx: SignedInContext,
@@ -154,17 +191,18 @@ function storeAndMail(
   const { viewer } = ctx
   const { url, ...link } = createLink(ctx, { page: '/invitation', hours: 7 * 24 })
   return recordChange(ctx, async (trx, record) => {
-    const stored = await store(trx, link)
-    if (stored === undefined) throw errors.notFound('Invitation')
+    const invitation = await store(trx, link)
+    if (invitation === undefined) throw errors.notFound('Invitation')
+    const { id, firstName, lastName, staff } = invitation
     // Read after the invitation is locked, so that an account made in the meantime is found.
     const account = await findUserByEmail(trx, email)
     if (account !== undefined && !canBeTakenOver(account)) throw refused('already has an account')
     if ((await suppressedSince(trx, email)) !== null) throw refused('gets no mail: it was refused')
-    const { id, firstName } = stored
     const by = `${viewer.firstName} ${viewer.lastName}`
     const { tokenHash } = link
-    record.mail({ template: 'invitation', to: email, firstName, by, url, tokenHash })
-    record.audit({ action, ...aboutUser(id) })
+    record.mail({ template: 'invitation', staff, to: email, firstName, by, url, tokenHash })
+    if (!staff) record.audit({ action, ...aboutUser(id) })
+    else recordStaffInvited(record, ctx, id, { name: `${firstName} ${lastName}`, email })
     return { success: true as const }
   })
 }
@@ -178,4 +216,14 @@ function canBeTakenOver(account: NonNullable<Awaited<ReturnType<typeof findUserB
 function refused(why: string) {
   const message = `This email address ${why}`
   return errors.conflict(message, [{ path: 'email', message }])
+}
+
+function recordStaffInvited(
+  record: ChangeRecord,
+  { viewer, now }: Inviting,
+  id: string,
+  invitee: { name: string; email: string },
+): void {
+  record.audit({ action: 'user.invited', ...aboutUser(id), details: { staff: true } })
+  warnInviter(record, viewer, { ...invitee, at: now().toISOString() })
 }

@@ -6,12 +6,13 @@ import {
   recordChange,
 } from '#server/change/change.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
-import { findUser, userColumns } from '#server/records/auth/users.queries.ts'
+import { withdrawStaffInvitations } from '#server/records/auth/staff-invitations.ts'
+import { changeRole, findUser } from '#server/records/auth/users.queries.ts'
 import { lockWorkOf, unassignAll } from '#server/records/returns/preparers.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
-import { roleNotice } from '#server/mail/notices/roles.notices.ts'
+import { notifyRole } from '#server/mail/notices/roles.notices.ts'
 
 /** An admin's change, or one on the command line. */
 type RoleSource = ChangeSource & { viewer: Viewer | null }
@@ -42,10 +43,12 @@ export function setRole(source: RoleSource, id: string, role: Role) {
       ...aboutUser(id),
       details: { to: role },
     })
-    if (role !== 'admin') await recordUnassigned(trx, record, id)
-    record.notify({ userId: id, ...roleNotice(role) })
+    if (role !== 'admin') {
+      await recordUnassigned(trx, record, id)
+      await withdrawStaffInvitations(trx, record, id)
+    }
+    notifyRole(record, changed)
     const { email, firstName, lastName } = changed
-    record.mail({ template: 'role-changed', to: email, firstName, role })
     const by = source.viewer && (await findUser(trx, source.viewer.id))
     if (by) {
       record.mail({
@@ -72,18 +75,6 @@ async function recordUnassigned(trx: Trx, record: ChangeRecord, id: string): Pro
 function refuseDemotion(admins: ReadonlySet<string>, { viewer }: RoleSource, id: string): void {
   if (admins.size === 1) throw errors.conflict('The last admin cannot be demoted')
   if (viewer?.id === id) throw errors.conflict('You cannot demote yourself. Ask another admin')
-}
-
-/** Undefined when the user does not exist or has the role already. */
-function changeRole(trx: Trx, id: string, role: Role) {
-  return trx
-    .updateTable('users')
-    .set({ role })
-    .where('id', '=', id)
-    .where('role', '!=', role)
-    .where('erasedAt', 'is', null)
-    .returning(userColumns)
-    .executeTakeFirst()
 }
 
 /** Locks every admin's row, so that parallel changes which might remove the last one are checked one after the other. */

@@ -27,6 +27,7 @@ import { viewMinutes } from '#shared/api.ts'
 import { disableAccount, enableAccount } from './disable-account.ts'
 import { revealAll, revealNumber } from './reveal-numbers.ts'
 import { resetTwoFactor } from './reset-two-factor.ts'
+import { unlinkFirmAccount } from './unlink-firm-account.ts'
 import { setRole } from './roles.ts'
 import { endStaffSessions, listStaffSessions } from './staff-sessions.ts'
 import * as users from '#server/records/users/users-list.ts'
@@ -135,7 +136,13 @@ export const usersAdmin = router({
     .meta({ action: 'change roles' })
     .input(roleInput)
     .output(user)
-    .mutation(({ ctx, input: { userId, role } }) => setRole(ctx, userId, role)),
+    .mutation(async ({ ctx, input: { userId, role } }) => {
+      const user = role === 'admin' ? await findUser(ctx.db, userId) : undefined
+      if (user?.emailProvenAt === null && ctx.config.emailProof === 'required') {
+        throw errors.conflict('They have not confirmed their email address yet')
+      }
+      return setRole(ctx, userId, role)
+    }),
 
   /** Ends every session, and nobody can sign in until an admin enables the account. Deletes nothing. */
   disable: steppedUpAdminProcedure
@@ -173,6 +180,12 @@ export const usersAdmin = router({
       await resetTwoFactor(ctx, { ...input, by: `${firstName} ${lastName}` })
       return { success: true as const }
     }),
+
+  unlinkFirmAccount: steppedUpAdminProcedure
+    .meta({ action: 'unlink firm accounts' })
+    .input(accountChangeInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input }) => unlinkFirmAccount(ctx, input)),
 
   /** Lets this session view the portal as the client for half an hour. A second call extends it; both are recorded. */
   viewAsClient: steppedUpAdminProcedure

@@ -2,7 +2,7 @@ import type { Part } from '#shared/access-parts.ts'
 import { partLabels } from '#shared/part-labels.ts'
 import { formatDate } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
-import { action } from '#server/change/email-content.ts'
+import { action, facts } from '#server/change/email-content.ts'
 import type { Mail, Templates } from '#server/change/mails.ts'
 import { greetingName, oneLine } from '#server/mail/sanitize-text.ts'
 import { tokenOf } from './links.ts'
@@ -24,12 +24,13 @@ export const accessMails = {
     ],
   }),
 
-  'access-given': ({ name, part, client }) => ({
+  'access-given': ({ name, email, part, client }) => ({
     subject: givenTitle(oneLine(name), oneLine(client)),
     preview: `As ${partLabels[part].inText}.`,
     heading: `${oneLine(name)} can sign in now`,
     body: [
-      `${oneLine(name)} accepted the invitation as ${partLabels[part].inText} of ${oneLine(client)}. ${partLabels[part].may}`,
+      `${oneLine(name)} accepted the invitation as ${partLabels[part].inText} of ${oneLine(client)}. ${partLabels[part].may} The invitation went to:`,
+      facts({ Address: oneLine(email) }),
       action('See who has access', '/account'),
       `You can end it there at any time. If you don’t know why they have access, call us at ${firm.phone}.`,
     ],
@@ -77,7 +78,22 @@ function givenTitle(name: string, client: string): string {
   return `${name} has access to ${client} now`
 }
 
-export function accessGiven({ name, part, client }: { name: string; part: Part; client: string }) {
+interface Given {
+  name: string
+  part: Part
+  client: string
+}
+
+/** To those who act for the client, before anybody accepts. */
+export function accessOffered({ name, email, part, client }: Given & { email: string }) {
+  return {
+    title: `${name} is invited as ${partLabels[part].inText} of ${client}`,
+    message: `The invitation went to ${email}. You can withdraw it on your account page.`,
+    href: '/account',
+  }
+}
+
+export function accessGiven({ name, part, client }: Given) {
   return {
     title: givenTitle(name, client),
     message: `As ${partLabels[part].inText}. You can end it on your account page.`,
@@ -132,6 +148,7 @@ export const accessSamples = (): Mail[] => [
     template: 'access-given' as const,
     part,
     name: 'Luis Santos',
+    email: 'luis@example.com',
     client: part === 'officer' ? 'Harbor Lane LLC' : 'Nora Santos',
     ...person(),
   })),

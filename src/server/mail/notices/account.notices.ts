@@ -9,12 +9,14 @@ import { proof, tokenOf } from './links.ts'
 import { person } from './samples.ts'
 
 export const accountMails = {
-  invitation: ({ by, url }) => ({
+  invitation: ({ by, staff, url }) => ({
     subject: `Your invitation to ${firm.name}`,
     preview: 'Create your account in our client portal.',
     heading: `${firm.name} invites you to its client portal`,
     body: [
-      `${oneLine(by)} invited you. In the portal you keep your tax profile, send us your documents and follow your return until it is filed.`,
+      staff
+        ? `${oneLine(by)} invited you to work in the portal as an administrator. You will see and change the returns, payments and documents of every client.`
+        : `${oneLine(by)} invited you. In the portal you keep your tax profile, send us your documents and follow your return until it is filed.`,
       action('Create your account', `/invitation?token=${tokenOf(url)}`),
       'The link works once, for seven days, on any device. A newer invitation replaces it.',
       `If you don’t know us, you can ignore this email. If you have a question, call us at ${firm.phone}.`,
@@ -111,13 +113,13 @@ export function notifyWelcome(
   record.mail({ template: 'welcome', to, firstName, ...(url !== undefined && { url }) })
 }
 
-/** To the admin who invited this client. */
-export function notifyInvitationAccepted(record: ChangeRecord, userId: string) {
+/** To the admin who invited this client or colleague. */
+export function notifyInvitationAccepted(record: ChangeRecord, userId: string, staff: boolean) {
   record.notify({
     userId,
     title: 'Your invitation was accepted',
     // Without the name, because the notification would outlive a deleted account.
-    message: 'The person you invited is now a client. The activity log says who it is.',
+    message: `The person you invited is now ${staff ? 'an admin' : 'a client'}. The activity log says who it is.`,
     href: '/admin',
   })
 }
@@ -184,6 +186,14 @@ export const accountSamples = (): Mail[] => [
   },
   {
     template: 'invitation',
+    by: 'June Abbott',
+    url: 'http://localhost:3000/invitation?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
+    tokenHash: '0'.repeat(64),
+    ...person(),
+  },
+  {
+    template: 'invitation',
+    staff: true,
     by: 'June Abbott',
     url: 'http://localhost:3000/invitation?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
     tokenHash: '0'.repeat(64),

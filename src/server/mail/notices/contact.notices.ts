@@ -29,7 +29,7 @@ export const contactMails = {
     greeting: name,
     body: [
       `Thank you for writing to ${firm.name}. We’ll answer ${firm.contactAnswer}.`,
-      `If it can’t wait, call us at ${firm.phone} (${supportHours.text}, ${firm.timeZoneName}).`,
+      `If it can’t wait, call us at ${firm.phone} (${supportHours}, ${firm.timeZoneName}).`,
       action('Frequently asked questions', '/support'),
     ],
   }),

@@ -19,13 +19,15 @@ export const emailMails = {
     ],
   }),
 
-  'email-proven': ({ ended }) => ({
+  'email-proven': ({ ended, toCheck }) => ({
     subject: `Your email address at ${firm.name} is confirmed`,
-    preview: 'What was set up before was removed.',
+    preview: 'Read what was removed, and what to check.',
     heading: 'Your email address is confirmed',
     body: [
-      'Until now, no one had confirmed that this address is yours, so we removed what was set up before:',
+      'Until now, no one had confirmed that this address is yours.',
+      ...(ended.length > 0 ? ['We removed what was set up before:'] : []),
       ...ended.map((thing) => endedSentences[thing]),
+      ...(toCheck ? [entered] : []),
       action('Open your account', '/account'),
       `If you didn’t set any of this up, you don’t need to do anything. If you have a question, call us at ${firm.phone}.`,
     ],
@@ -71,9 +73,19 @@ const endedSentences: Record<EndedThing, string> = {
   sessions: 'Browsers that were signed in were signed out.',
   devices: 'Browsers that were trusted to sign in without a code are no longer trusted.',
   spouse_links: 'A link for a spouse no longer opens the review. You can send another.',
+  accesses:
+    'People who were given access to your tax returns no longer have it. You can invite them again.',
   email_change: 'A change of email address that had not been confirmed was canceled.',
   erasure_request: 'A request to delete the account was canceled. If it was yours, ask again.',
+  bank_account: 'The bank account for a refund was removed. If you have one, enter it again.',
+  signatures:
+    'Letters and returns that were signed or approved, but are not filed, no longer count. Read them again, then sign them yourself.',
+  tax_paid: 'A note that the tax was paid to the IRS was removed. If you paid it, tell us again.',
+  mails_off: 'Emails that were turned off are sent again. You can turn them off in your account.',
 }
+
+const entered =
+  'Tax information, documents and messages that were entered before are still there. Check them, and tell us if they aren’t yours.'
 
 type Owner = Pick<Viewer, 'id' | 'email' | 'firstName'>
 
@@ -90,20 +102,25 @@ export function notifyEmailChangeRequested(
   record.mail({ template: 'email-change-requested', to, firstName })
 }
 
-/** After the first proof of the address, if it ended more than sessions: the page and other mails report those. */
+/** After the first proof of the address, unless it only ended sessions: the page and other mails report those. */
 export function notifyProven(
   record: ChangeRecord,
   { id: userId, email: to, firstName }: Owner,
-  ended: EndedThing[],
+  { ended, toCheck }: { ended: EndedThing[]; toCheck: boolean },
 ) {
-  if (ended.every((thing) => thing === 'sessions')) return
+  if (ended.every((thing) => thing === 'sessions') && !toCheck) return
   record.notify({
     userId,
     title: 'Your email address is confirmed',
-    message: `Removed, because someone else could have set it up: ${nameEnded(ended)}.`,
+    message: [
+      ...(ended.length > 0
+        ? [`Removed, because someone else could have set it up: ${nameEnded(ended)}.`]
+        : []),
+      ...(toCheck ? ['Check what was entered before, and tell us if it isn’t yours.'] : []),
+    ].join(' '),
     href: '/account',
   })
-  record.mail({ template: 'email-proven', to, firstName, ended })
+  record.mail({ template: 'email-proven', to, firstName, ended, toCheck })
 }
 
 /** To both addresses, because the owner may read only the old one. Not to an old address that was never proven. */
@@ -138,7 +155,20 @@ export const emailSamples = (): Mail[] => [
   },
   {
     template: 'email-proven',
-    ended: ['factors', 'sessions', 'devices', 'spouse_links', 'email_change', 'erasure_request'],
+    ended: [
+      'factors',
+      'sessions',
+      'devices',
+      'spouse_links',
+      'accesses',
+      'email_change',
+      'erasure_request',
+      'bank_account',
+      'signatures',
+      'tax_paid',
+      'mails_off',
+    ],
+    toCheck: true,
     ...person(),
   },
   { template: 'email-change-requested', ...person() },

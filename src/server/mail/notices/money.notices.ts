@@ -2,6 +2,8 @@ import { formatDate } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
 import { formatCents } from '#shared/format-money.ts'
 import type { Cents } from '#shared/money.ts'
+import type { Due } from '#shared/money.schema.ts'
+import { partWords } from '#shared/money-parts.ts'
 import { type NamedReturn, returnWords } from '#shared/return-name.ts'
 import { action } from '#server/change/email-content.ts'
 import type { Mail, Templates } from '#server/change/mails.ts'
@@ -30,6 +32,17 @@ export const moneyMails = {
       'Sign in to see what is open and when it is due.',
       action('View the invoice', page),
       `If you have paid it already, or can’t pay it now, call us at ${firm.phone}.`,
+    ],
+  }),
+
+  'bill-plan': ({ number }) => ({
+    subject: `Invoice ${number} from ${firm.name}, in parts`,
+    preview: 'The days and amounts are in your portal.',
+    heading: `You can pay invoice ${number} in parts`,
+    body: [
+      'Sign in to see how much is due on which day. We’ll remind you of each part.',
+      action('View the invoice', page),
+      `If this isn’t what we agreed on, call us at ${firm.phone}.`,
     ],
   }),
 
@@ -98,14 +111,37 @@ export function invoiceDue({
   number,
   open,
   dueOn,
-}: {
-  number: number
-  open: Cents
-  dueOn: string
-}) {
+  today,
+  ...of
+}: { number: number; today: string } & Omit<Due, 'cents'>) {
+  const isOver = dueOn < today
+  const part = of.parts > 1 ? `, the ${partWords(of)}` : ''
   return {
     title: `Invoice ${number} is not paid yet`,
-    message: `${formatCents(open)} is open. It is due on ${formatDate(dueOn)}.`,
+    message: `${formatCents(open)} is open${part}. It ${isOver ? 'was' : 'is'} due on ${formatDate(dueOn)}.`,
+    href: page,
+  }
+}
+
+export function planSet({
+  number,
+  parts,
+  open,
+  dueOn,
+}: {
+  number: number
+  parts: readonly { dueOn: string; cents: Cents }[]
+  open: Cents
+  dueOn: string | null
+}) {
+  const days = parts.map((part) => `${formatCents(part.cents)} by ${formatDate(part.dueOn)}`)
+  return {
+    title:
+      parts.length === 0 ? `Invoice ${number} is due as a whole` : `Invoice ${number} in parts`,
+    message:
+      parts.length === 0
+        ? `${formatCents(open)} is open${dueOn === null ? '' : `, due on ${formatDate(dueOn)}`}.`
+        : `You can pay it in ${parts.length} parts: ${days.join(', ')}.`,
     href: page,
   }
 }
@@ -142,6 +178,23 @@ export function refundMade(amount: Cents) {
   }
 }
 
+export function creditUsed({ number, amount }: { number: number; amount: Cents }) {
+  return {
+    title: `Credit pays invoice ${number}`,
+    message: `${formatCents(amount)} that you had paid before pays it.`,
+    href: page,
+  }
+}
+
+/** In a dispute, which may be about a part of a payment. */
+export function bankTookBack(amount: Cents) {
+  return {
+    title: 'Payment returned',
+    message: `Your bank took back ${formatCents(amount)} that you had paid. It is open again.`,
+    href: page,
+  }
+}
+
 export function paymentTakenBack(amount: Cents, returned: boolean) {
   return {
     title: returned ? 'Payment returned' : 'Payment corrected',
@@ -168,6 +221,7 @@ function letterOf({ taxYear }: { taxYear: number }) {
 export const moneySamples = (): Mail[] => [
   { template: 'bill-issued', number: 1042, ...person() },
   { template: 'bill-reminder', number: 1042, ...person() },
+  { template: 'bill-plan', number: 1042, ...person() },
   { template: 'payment-received', ...person() },
   { template: 'payment-failed', ...person() },
   { template: 'refund-made', ...person() },

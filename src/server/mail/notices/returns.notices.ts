@@ -2,7 +2,7 @@ import type { Cents } from '#shared/money.ts'
 import { formatCents } from '#shared/format-money.ts'
 import { refundPhrase } from '#shared/refund.ts'
 import { beforeForms } from '#shared/return-clock.ts'
-import { documentsOf, nextSteps, titleOf } from '#shared/return-step.ts'
+import { copyTitle, documentsOf, nextSteps, titleOf } from '#shared/return-step.ts'
 import { formatDate } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
 import { type NamedReturn, returnWords } from '#shared/return-name.ts'
@@ -46,7 +46,7 @@ export const returnsMails = {
   },
 
   'completed-return-uploaded': (of) => ({
-    subject: `${completed(of).start} is ready to download`,
+    subject: copyTitle(of),
     preview: 'Sign in to read it and keep a copy.',
     heading: `${completed(of).start} is ready`,
     body: [
@@ -61,7 +61,7 @@ export const returnsMails = {
     preview: `Sign in to see ${returnWords(of).isOwn ? 'your refund, or what you owe' : 'the refund, or what is owed'}.`,
     heading: `The figure for ${returnWords(of).name} is final`,
     body: [
-      `Your preparer has entered the figure for ${returnWords(of, { which: 'prepared ' }).name}. Sign in to see whether it is a refund or an amount ${returnWords(of).isOwn ? 'you owe' : 'that is owed'}.`,
+      `Your preparer has entered the figure for ${returnWords(of).name}. Sign in to see whether it is a refund or tax to pay.`,
       action('See the figure', '/client-portal'),
       `Tax that is owed for ${of.taxYear} is due to the IRS on ${formatDate(taxDueDate({ taxYear: of.taxYear, dueOn }))}. Your portal says where to pay it.`,
     ],
@@ -132,7 +132,7 @@ const stages: Record<ReturnStatus, (mail: StatusMail) => EmailTemplate> = {
   }),
 }
 
-const stillNeeded = (documents: number) =>
+export const stillNeeded = (documents: number) =>
   `We still need ${documentsOf(documents)} from you. Your portal says which, and why.`
 
 const seeWhat = (taxYear: number) => action('See what we need', `/documents?year=${taxYear}`)

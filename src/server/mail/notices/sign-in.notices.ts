@@ -2,6 +2,7 @@ import { firm } from '#shared/firm.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { action, facts } from '#server/change/email-content.ts'
+import type { EndedThing } from '#server/change/ended-things.ts'
 import type { Mail, Templates } from '#server/change/mails.ts'
 import { oneLine, firmTime } from '#server/mail/sanitize-text.ts'
 import { tokenOf } from './links.ts'
@@ -20,12 +21,20 @@ export const signInMails = {
     ],
   }),
 
-  'password-changed': () => ({
+  'password-changed': ({ links, shared }) => ({
     subject: `Your ${firm.name} password was changed`,
     preview: 'If this wasn’t you, call us.',
     heading: 'Your password was changed',
     body: [
       'Your other devices were signed out. Sign in there with the new password.',
+      ...(links
+        ? ['Links and invitations that had been sent for others ended, too. You can send new ones.']
+        : []),
+      ...(shared
+        ? [
+            'Other people still have access to your tax returns. Your account page shows who, and you can end it there.',
+          ]
+        : []),
       action('Sign in', '/?signin=1'),
       `If this wasn’t you, reset it at once with “Forgot your password?” on the sign-in screen, and call us at ${firm.phone}.`,
     ],
@@ -85,14 +94,20 @@ export function notifySignInsRefused(
   record.mail({ template: 'sign-ins-refused', to, at: at.toISOString() })
 }
 
-export function notifyPasswordChanged(record: ChangeRecord, { id, email: to, firstName }: Owner) {
+export function notifyPasswordChanged(
+  record: ChangeRecord,
+  { id, email: to, firstName }: Owner,
+  { ended, shared }: { ended: readonly EndedThing[]; shared: boolean },
+) {
   record.notify({
     userId: id,
     title: 'Your password was changed',
     message: 'Your other sessions have ended. If it wasn’t you, call us at once.',
     href: '/account',
   })
-  record.mail({ template: 'password-changed', to, firstName })
+  const links = ended.some((thing) => thing === 'spouse_links' || thing === 'accesses')
+  const more = { ...(links && { links }), ...(shared && { shared }) }
+  record.mail({ template: 'password-changed', to, firstName, ...more })
 }
 
 /** Staff ended sessions of a colleague. */
@@ -121,7 +136,7 @@ export const signInSamples = (): Mail[] => [
     url: 'http://localhost:3000/reset-password?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
     tokenHash: '0'.repeat(64),
   },
-  { template: 'password-changed', ...person() },
+  { template: 'password-changed', links: true, shared: true, ...person() },
   { template: 'sign-ins-refused', to: person().to, at: '2026-02-03T17:05:00Z' },
   {
     template: 'new-sign-in',

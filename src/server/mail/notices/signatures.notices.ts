@@ -175,6 +175,36 @@ export function formRefused(of: NamedReturn, reason: string) {
   }
 }
 
+/** What was signed before the address was proven is void. */
+export function signAgain(of: NamedReturn, what: 'letter' | 'review') {
+  const { isOwn, name, title } = returnWords(of)
+  const letter = isOwn ? `${of.taxYear} engagement letter` : `engagement letter for ${name}`
+  return {
+    title:
+      what === 'letter'
+        ? `Please sign the ${letter} again`
+        : `${title}: please review and sign again`,
+    message: `${noLonger} Read it again, then sign it yourself.`,
+    href: `/${what}?year=${of.taxYear}`,
+  }
+}
+
+/** To staff. */
+export function voidedByProof({
+  client,
+  taxYear,
+  taxReturnId,
+}: Pick<Signed, 'taxYear' | 'taxReturnId'> & { client: string }) {
+  return {
+    title: `${client} signs again for ${taxYear}`,
+    message: `${noLonger} Ask them whether their details and the bank account are right, too.`,
+    href: `/admin/returns/${taxReturnId}`,
+  }
+}
+
+const noLonger =
+  'What was approved or signed before the email address was confirmed no longer counts.'
+
 export function spouseInvited(taxYear: number, spouse: string) {
   return {
     title: `Your spouse was sent a link for ${taxYear}`,

@@ -8,9 +8,9 @@ import { person } from './samples.ts'
 
 export const twoFactorMails = {
   'two-factor-event': ({ event, at }) => ({
-    ...factorMails[event],
+    ...factorMails()[event],
     body: [
-      factorMails[event].body,
+      factorMails()[event].body,
       facts({ When: firmTime(at) }),
       event === 'codes_refused'
         ? 'No one got in. If it was you, wait 15 minutes, or use a browser that you signed in with before.'
@@ -33,10 +33,15 @@ export const twoFactorMails = {
   }),
 } satisfies Partial<Templates>
 
-const factorMails: Record<
-  FactorEvent,
-  { subject: string; preview: string; heading: string; body: string }
-> = {
+interface FactorMail {
+  subject: string
+  preview: string
+  heading: string
+  body: string
+}
+
+/** With the firm's name of now. */
+const factorMails = (): Record<FactorEvent, FactorMail> => ({
   app_added: {
     subject: `Two-factor sign-in at ${firm.name}: app added`,
     preview: 'You’ll need its code to sign in from now on.',
@@ -67,6 +72,18 @@ const factorMails: Record<
     heading: 'You have new recovery codes',
     body: 'Someone signed in to your account made new recovery codes. The older ones no longer work.',
   },
+  firm_account_linked: {
+    subject: `Your firm account signs you in at ${firm.name}`,
+    preview: 'It was used for the first time.',
+    heading: 'Your firm account was linked',
+    body: 'Someone signed in to the portal with your firm account for the first time. From now on it opens your account.',
+  },
+  firm_account_unlinked: {
+    subject: `Your firm account was unlinked at ${firm.name}`,
+    preview: 'Your other devices were signed out.',
+    heading: 'Your firm account was unlinked',
+    body: 'An admin unlinked it from your account. Your other devices were signed out.',
+  },
   code_used: {
     subject: `A recovery code opened your ${firm.name} account`,
     preview: 'Each code works once.',
@@ -79,7 +96,7 @@ const factorMails: Record<
     heading: 'Someone knows your password',
     body: 'Someone typed your correct password, and then ten wrong codes. Change your password now.',
   },
-}
+})
 
 type Owner = Pick<Viewer, 'id' | 'email' | 'firstName'>
 
@@ -111,6 +128,11 @@ const sentences: Record<FactorEvent, { title: string; message: string }> = {
     title: 'You have new recovery codes',
     message: `The older codes no longer work. ${notYou}`,
   },
+  firm_account_linked: {
+    title: 'Your firm account was linked',
+    message: `From now on it signs you in. ${notYou}`,
+  },
+  firm_account_unlinked: { title: 'Your firm account was unlinked', message: notYou },
   code_used: { title: 'A recovery code was used to sign in', message: notYou },
   codes_refused: {
     title: 'Sign-in codes were refused',

@@ -67,6 +67,11 @@ function partsOf({ text, style }: StyledText): Part[] {
   return parts
 }
 
+/** The letters of a text that no font here has: the PDF shows ‹?› for each. */
+export function withoutFont(text: string): string[] {
+  return Array.from(lineOf(text)).filter((letter) => findSlice(letter, 'plain') === undefined)
+}
+
 /** A letter that no file holds whole is drawn as its letters and marks. */
 function drawn(letter: string, style: Style): Part[] {
   const slice = findSlice(letter, style)
@@ -76,5 +81,5 @@ function drawn(letter: string, style: Style): Part[] {
   return Array.from(unknown).flatMap((sign) => drawn(sign, style))
 }
 
-/** Replaces a letter of the few scripts without a font here. The statement of a signature has the letter. */
+/** Replaces a letter of the few scripts without a font here. */
 const unknown = '‹?›'

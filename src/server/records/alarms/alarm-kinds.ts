@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { brokenLink } from '#shared/audit-events.ts'
 import { formatUtcDate } from '#shared/dates.ts'
+import { formatCents } from '#shared/format-money.ts'
+import { cents } from '#shared/money.ts'
 import { documentFaults } from '#server/records/documents/stored-documents.ts'
 
 /** Stored and logged unchanged, so no secrets and no names of people or files. */
@@ -23,6 +25,9 @@ export const alarm = z.discriminatedUnion('kind', [
   kind('identity_provider', { fault: z.enum(['token', 'answer']), reason: z.string() }),
   /** The subject is the payment. Amounts are cents, or the smallest unit of the other currency. */
   kind('online_payment', { asked: z.int(), amount: z.int(), currency: z.string() }),
+  /** The subject is Stripe’s id of the inquiry. */
+  kind('bank_inquiry', { amount: cents }),
+  kind('old_pages', { reason: z.string() }),
 ])
 export type Alarm = z.output<typeof alarm>
 
@@ -106,10 +111,23 @@ export function describeAlarm(alarm: Alarm, about?: About): AlarmText {
       const { asked, amount, currency } = alarm.details
       return {
         text: `Stripe says ${amount} ${currency.toUpperCase()} of an online payment of ${asked} USD, in cents. It is held.`,
-        advice: `Look in Stripe’s dashboard for the payment ${subject}, and refund it there if it is wrong.`,
+        advice: `Look in Stripe’s dashboard for the payment ${subject}, and refund it there: then it has failed, and this alarm ends.`,
         href: null,
       }
     }
+    case 'bank_inquiry':
+      return {
+        text: `A client’s bank inquires about ${formatCents(alarm.details.amount)} of an online payment. It has taken nothing so far.`,
+        advice: `Answer the inquiry ${subject} in Stripe’s dashboard by the day it names, or the bank may take the amount. Once answered, this alarm ends.`,
+        href: '/admin/money',
+      }
+    case 'old_pages':
+      return {
+        text: `The public pages don’t show the firm’s newest settings: they could not be written (${alarm.details.reason}).`,
+        advice:
+          'The portal tries again each minute. Undo the last change of the firm’s settings, or install the portal’s files again.',
+        href: '/admin/firm',
+      }
     case 'identity_provider': {
       const { fault, reason } = alarm.details
       return {

@@ -134,6 +134,10 @@ function withNames(db: Db, entries: ReturnType<typeof entriesOf>) {
       'client.email as clientEmail',
       'client.firstName as clientFirstName',
       'client.lastName as clientLastName',
+      // Who was deleted has nothing to prove.
+      sql<boolean>`coalesce(client.email_proven or client.erased_at is not null, true)`.as(
+        'emailProven',
+      ),
       'taxReturn.taxYear',
       sql<string | null>`coalesce(case when document.destroyed_at is null then document.name end,
         item.title)`.as('fileName'),

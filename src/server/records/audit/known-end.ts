@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
@@ -33,7 +34,8 @@ export async function readKnownEnd(config: DataDir, known: Known): Promise<Known
 
 export async function writeKnownEnd(config: DataDir, known: Known, end: KnownEnd): Promise<void> {
   const file = fileOf(config, known)
-  const partial = `${file}.${process.pid}`
+  // Of its own, because the log may be sealed twice at the same time.
+  const partial = `${file}.${randomUUID()}`
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   await writeFile(partial, JSON.stringify(end), { mode: 0o600 })
   await rename(partial, file)

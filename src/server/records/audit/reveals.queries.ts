@@ -1,18 +1,10 @@
 import { z } from 'zod'
 import { firm } from '#shared/firm.ts'
 import { namedNumber, ownersWords, type RevealView } from '#shared/reveals.schema.ts'
-import type { AuditEntry } from '#server/change/change.ts'
 import type { Db } from '#server/database/database.ts'
 
 /** The details of a reveal's audit row. Never a number itself. */
 const revealDetails = z.object({ numbers: z.array(namedNumber), reason: z.string() })
-export type RevealDetails = z.output<typeof revealDetails>
-
-const action = 'client.number_revealed' satisfies AuditEntry['action']
-
-export function revealEntry(clientId: string, details: RevealDetails): AuditEntry {
-  return { action, subject: { type: 'profile', id: clientId }, clientId, details }
-}
 
 /** The latest reveals of a client's numbers, newest first. */
 export async function listOwnReveals(
@@ -31,7 +23,7 @@ export async function listOwnReveals(
       'users.lastName',
     ])
     .where('auditLog.clientId', '=', client.id)
-    .where('auditLog.action', '=', action)
+    .where('auditLog.action', '=', 'client.number_revealed')
     .orderBy('auditLog.seq', 'desc')
     .limit(limit)
     .execute()

@@ -1,9 +1,5 @@
-import { notifyProven } from '#server/mail/notices/email.notices.ts'
-import { aboutUser, type ChangeRecord } from '#server/change/change.ts'
 import { createLink } from './mailed-link.ts'
-import { lockUser, revokeCredentials } from './revoke-credentials.ts'
-import { deleteFactors } from './factors.queries.ts'
-import { endInvitation } from './users.queries.ts'
+import { lockUser } from './revoke-credentials.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 import type { Resources } from '#server/change/services.ts'
@@ -32,7 +28,7 @@ export async function createProofLink(
 }
 
 /** Locks the account of an open link and returns its id; undefined for any other link. */
-export async function holdProofLink(
+export async function lockProofLink(
   trx: Trx,
   token: string,
   now: Date,
@@ -41,35 +37,6 @@ export async function holdProofLink(
   // Locks the account before it reads the link, in the same order as a request for another link.
   if (owner === undefined || !(await lockUser(trx, owner.id))) return undefined
   return (await findProofOwner(trx, token, now))?.id
-}
-
-/**
- * Records that the owner gets mail at the account's address. The first proof ends whatever somebody else may have set
- * up before: sessions, second factors, known browsers, links, grants, pending changes and requests, and an invitation
- * of the address. A session that proves the address stays, and so do its factors: adding a factor ended all other
- * sessions, and later ones proved it. A mail tells the owner what ended. Call this with the account locked.
- */
-export async function proveEmail(
-  trx: Trx,
-  record: ChangeRecord,
-  userId: string,
-  { now, keepSession }: { now: Date; keepSession: string | null },
-): Promise<void> {
-  const proven = await trx
-    .updateTable('users')
-    .set({ emailProvenAt: now })
-    .where('id', '=', userId)
-    .where('emailProvenAt', 'is', null)
-    .returning(['id', 'email', 'firstName'])
-    .executeTakeFirst()
-  if (proven === undefined) return
-  const ended = await revokeCredentials(trx, userId, { keepSession })
-  if (keepSession === null && (await deleteFactors(trx, userId))) ended.unshift('factors')
-  const requests = trx.deleteFrom('erasureRequests').where('userId', '=', userId)
-  if ((await requests.executeTakeFirst()).numDeletedRows > 0n) ended.push('erasure_request')
-  await endInvitation(trx, proven.email)
-  record.audit({ action: 'email.proven', ...aboutUser(userId), actorId: userId })
-  notifyProven(record, proven, ended)
 }
 
 /** Returns the account of an open link, with the fields that the proof needs; undefined for any other link. */

@@ -1,7 +1,7 @@
 import type { Trx } from '#server/database/database.ts'
-import { everySigner } from '#server/records/signing/packages.access.ts'
+import { unscopedSigners } from '#server/records/signing/packages.access.ts'
 
-type Signers = ReturnType<typeof everySigner>
+type Signers = ReturnType<typeof unscopedSigners>
 
 /**
  * Ends the access of all spouses of a client, and returns the number of links. Call this with the client's account
@@ -16,7 +16,7 @@ export function endSpouseLinksOf(trx: Trx, clientId: string): Promise<number> {
  * checked locks its link and then adds a session, which must end too.
  */
 export async function endSpouseLinks(trx: Trx, some: (all: Signers) => Signers): Promise<number> {
-  const ids = some(everySigner(trx)).select('signers.id')
+  const ids = some(unscopedSigners(trx)).select('signers.id')
   const ended = await trx.deleteFrom('spouseLinks').where('signerId', 'in', ids).executeTakeFirst()
   await trx.deleteFrom('spouseSessions').where('signerId', 'in', ids).execute()
   return Number(ended.numDeletedRows)

@@ -1,6 +1,7 @@
 import Bowser from 'bowser'
+import { type Expression, expressionBuilder, sql } from 'kysely'
 import type { ChangeRecord } from '#server/change/change.ts'
-import type { Trx } from '#server/database/database.ts'
+import type { Database } from '#db/schema.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { CallContext } from '#server/change/services.ts'
 import { newDeviceNotice } from '#server/mail/notices/sign-in.notices.ts'
@@ -14,14 +15,13 @@ export function deviceDetails({ userAgent }: Pick<CallContext, 'userAgent'>) {
 }
 
 /** Notifies a user of a sign-in from a new device, unless it is the first device on record. */
-export async function notifyNewDevice(
+export function notifyNewDevice(
   ctx: Pick<CallContext, 'userAgent' | 'now'>,
-  trx: Trx,
   record: ChangeRecord,
   { id, email, firstName }: Pick<Viewer, 'id' | 'email' | 'firstName'>,
-): Promise<void> {
+  devices: readonly string[],
+): void {
   const { device } = deviceDetails(ctx)
-  const devices = await listDevices(trx, id)
   if (devices.length === 0 || devices.includes(device)) return
   record.notify({ userId: id, ...newDeviceNotice(device) })
   record.mail({
@@ -33,15 +33,15 @@ export async function notifyNewDevice(
   })
 }
 
-async function listDevices(trx: Trx, userId: string): Promise<string[]> {
-  const rows = await trx
+/** An SQL array: the devices that the user has signed in from. */
+export function devicesOf(userId: Expression<string>) {
+  const devices = expressionBuilder<Database>()
     .selectFrom('auditLog')
     .select((entry) => entry.ref('details', '->>').key('device').as('device'))
     .distinct()
-    .where('actorId', '=', userId)
-    .where('action', 'in', signIns)
-    .execute()
-  return rows.flatMap(({ device }) => (typeof device === 'string' ? [device] : []))
+    .where('auditLog.actorId', '=', userId)
+    .where('auditLog.action', 'in', signIns)
+  return sql<string[]>`array(${devices})`
 }
 
 /** For example "Chrome on Windows". */

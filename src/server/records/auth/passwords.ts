@@ -22,8 +22,12 @@ const queues = {
 /** How many hashes one account or network may still add to a full queue. */
 const share = 4
 
-/** Waiting hashes, by queue and caller. */
+/** Waiting hashes, by queue and by caller. */
 const waiting = new Map<string, number>()
+
+/** The turn of the hash that began last, and the last turn of each caller who waits. */
+let turnNow = 0
+const lastTurns = new Map<string, number>()
 
 /**
  * `by`: the account or network that causes the work.
@@ -59,7 +63,9 @@ function prefix(): string {
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
 }
 
-/** The caller with the fewest waiting hashes goes first, and may enter a full queue. */
+/**
+ * Callers take turns, each with its oldest hash (start-time fair queueing); who has few waiting may enter a full queue.
+ */
 async function enqueue<T>(
   name: keyof typeof queues,
   by: string,
@@ -70,11 +76,15 @@ async function enqueue<T>(
   const [all, mine] = [waiting.get(name) ?? 0, waiting.get(own) ?? 0]
   if (all >= (mine < share ? 2 * longest : longest)) throw errors.busy(5)
   count(name, own, 1)
+  const turn = Math.max(turnNow, lastTurns.get(own) ?? 0) + 1
+  lastTurns.set(own, turn)
   const begin = () => {
     count(name, own, -1)
+    turnNow = Math.max(turnNow, turn)
+    if (!waiting.has(own)) lastTurns.delete(own)
     return work()
   }
-  return queue.add(begin, { priority: rank * 1000 - mine })
+  return queue.add(begin, { priority: rank * 1e12 - turn })
 }
 
 function count(name: string, own: string, change: 1 | -1): void {

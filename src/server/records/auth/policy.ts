@@ -1,4 +1,5 @@
 import type { Role } from '#shared/api.ts'
+import type { InvitedPerson } from '#shared/invitations.schema.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Config } from '#server/base/config.ts'
 
@@ -20,4 +21,15 @@ export function requiresFactor(policy: FactorPolicy, role: Role, now: Date): boo
 export function twoFactorOf(policy: FactorPolicy, viewer: Viewer, now: Date) {
   const role = viewer.viewedBy ? 'admin' : viewer.role
   return { enrolled: viewer.hasFactor, required: requiresFactor(policy, role, now) }
+}
+
+/** How an invitation may be accepted: a client's with a password only. Empty if staff of this address can't sign in. */
+export function waysToAccept(
+  { firmAccounts }: Pick<Config, 'firmAccounts'>,
+  { email, staff }: Pick<InvitedPerson, 'email' | 'staff'>,
+): InvitedPerson['ways'] {
+  if (!staff || firmAccounts === null) return ['password']
+  const isOfFirm = firmAccounts.domains.includes(email.split('@').at(-1) ?? '')
+  const ways: InvitedPerson['ways'] = isOfFirm ? ['firm_account'] : []
+  return firmAccounts.required ? ways : [...ways, 'password']
 }

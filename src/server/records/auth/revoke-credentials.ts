@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Trx } from '#server/database/database.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { type Placeholder, prepared } from '#server/database/prepared.ts'
 import { type EndedThing, endedThings } from '#server/change/ended-things.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Viewer } from '#server/base/viewer.ts'
@@ -7,8 +8,9 @@ import { endSpouseLinksOf } from './end-spouse-links.ts'
 import { deleteDevices } from './factors.queries.ts'
 
 /*
- * A credential is a session, a trusted device, a reset link, a pending change of address, a grant to impersonate or a
- * spouse's link. Code that creates or revokes credentials locks the account first, so that the second of two parallel changes sees the first.
+ * A credential is a session, a trusted device, a reset link, a pending change of address, a grant to impersonate, a
+ * sign-in with a firm account that waits for the second factor, a spouse's link, or an invitation that it sent. Code
+ * that creates or revokes credentials locks the account first, so that the second of two parallel changes sees the first.
  */
 
 /**
@@ -40,17 +42,24 @@ export async function lockCheckedAccount(
   { id, email, passwordHash }: { id: string; email: string; passwordHash: string | null },
 ): Promise<boolean> {
   if (passwordHash === null) return false
-  const user = await lockedUsers(trx)
-    .where((user) => user.and({ id, email, passwordHash }))
-    .where('disabledAt', 'is', null)
-    .executeTakeFirst()
+  const [user] = await lockChecked(trx, { id, email, passwordHash })
   return user !== undefined
 }
+
+const lockChecked = prepared(
+  (db, value: Placeholder<{ id: string; email: string; passwordHash: string }>) =>
+    lockedUsers(db)
+      .where('id', '=', value('id'))
+      .where('email', '=', value('email'))
+      .where('passwordHash', '=', value('passwordHash'))
+      .where('disabledAt', 'is', null),
+)
 
 /**
  * Revokes every credential of an account, except one session. For a change of password, address or second factor (OWASP
  * ASVS 7.4.3), and when staff disable it: call this in the same transaction after the change, which locks the account.
- * Returns which credentials the owner had.
+ * Invitations of others stay if a session does, because its owner sees them on the same page. Returns which credentials
+ * the owner had.
  */
 export async function revokeCredentials(
   trx: Trx,
@@ -72,17 +81,27 @@ export async function revokeCredentials(
     .where(sql<boolean>`id is distinct from ${keepSession}`)
     .executeTakeFirst()
   await trx.deleteFrom('passwordResetTokens').where('userId', '=', userId).execute()
+  await trx.deleteFrom('firmSignIns').where('userId', '=', userId).execute()
   const devices = await deleteDevices(trx, userId)
   const changes = trx.deleteFrom('emailChanges').where('userId', '=', userId)
   const { numDeletedRows: emailChanges } = await changes.executeTakeFirst()
   const spouseLinks = await endSpouseLinksOf(trx, userId)
+  const accesses = keepSession === null ? await endInvitedBy(trx, userId) : 0n
   const ended: Partial<Record<EndedThing, number | bigint>> = {
     sessions: sessions.numDeletedRows,
     devices,
     email_change: emailChanges,
     spouse_links: spouseLinks,
+    accesses,
   }
   return endedThings.filter((thing) => (ended[thing] ?? 0) > 0)
+}
+
+/** Whoever had the account may have invited an accomplice, who has not accepted yet. */
+async function endInvitedBy(trx: Trx, userId: string): Promise<bigint> {
+  const invitations = trx.deleteFrom('invitations').where('invitedBy', '=', userId)
+  const { numDeletedRows } = await invitations.where('clientId', '=', userId).executeTakeFirst()
+  return numDeletedRows
 }
 
 /** Locks an account until the transaction ends. Returns false if it is disabled or unknown. */
@@ -91,6 +110,6 @@ export async function lockUser(trx: Trx, id: string): Promise<boolean> {
   return user?.disabledAt === null
 }
 
-function lockedUsers(trx: Trx) {
+function lockedUsers(trx: Db | Trx) {
   return trx.selectFrom('users').select('id').forNoKeyUpdate()
 }

@@ -1,9 +1,13 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import type { Role } from '#shared/api.ts'
 import { deadInvitation } from '#shared/invitations.schema.ts'
 import { errors } from '#server/base/errors.ts'
+import { announceFirm } from '#server/change/realtime.ts'
 import type { Db, Trx } from '#server/database/database.ts'
+import { type Placeholder, prepared } from '#server/database/prepared.ts'
 import { clientName } from '#server/records/clients/client-access.queries.ts'
+import { lockClient } from '#server/records/clients/clients.queries.ts'
 import { factorExists } from './factors.queries.ts'
 import { dummyHash } from './passwords.ts'
 
@@ -30,6 +34,19 @@ export function createUser(trx: Trx, user: Omit<Insertable<Database['users']>, '
 
 /** In a query of users: staff who can sign in. Others prepare no returns and get no notices. */
 export const staffNow = sql<boolean>`(users.role = 'admin' and users.disabled_at is null)`
+
+/** Undefined when the user does not exist or has the role already. */
+export async function changeRole(trx: Trx, id: string, role: Role) {
+  await announceFirm(trx)
+  return trx
+    .updateTable('users')
+    .set({ role })
+    .where('id', '=', id)
+    .where('role', '!=', role)
+    .where('erasedAt', 'is', null)
+    .returning(userColumns)
+    .executeTakeFirst()
+}
 
 /** The ids of the staff who can sign in, for notifications. */
 export async function listStaff(trx: Trx): Promise<string[]> {
@@ -70,8 +87,13 @@ export function findUserByEmail(db: Db | Trx, email: string) {
  * Finds a user with the password hash, and whether there is a second factor, for sign-in only. The hash is null for a disabled account, so every password is
  * wrong.
  */
-export function findUserForSignIn(db: Db, email: string) {
-  return db
+export async function findUserForSignIn(db: Db, email: string) {
+  const [user] = await forSignIn(db, { email })
+  return user
+}
+
+const forSignIn = prepared((db, value: Placeholder<{ email: string }>) =>
+  db
     .selectFrom('users')
     .select(userColumns)
     .select(({ eb }) =>
@@ -83,7 +105,15 @@ export function findUserForSignIn(db: Db, email: string) {
         .as('passwordHash'),
     )
     .select(({ ref }) => factorExists(ref('users.id')).as('hasFactor'))
-    .where('email', '=', email)
+    .where('email', '=', value('email')),
+)
+
+export function findUserWithFactor(db: Db, id: string) {
+  return db
+    .selectFrom('users')
+    .select(userColumns)
+    .select(({ ref }) => factorExists(ref('users.id')).as('hasFactor'))
+    .where('id', '=', id)
     .executeTakeFirst()
 }
 
@@ -208,23 +238,45 @@ export function findInvitation(db: Db, tokenHash: string, now: Date) {
     .selectFrom('invitations')
     .leftJoin('clients', 'clients.id', 'invitations.clientId')
     .select(['invitations.email', 'invitations.firstName', 'invitations.lastName'])
-    .select(['invitations.part', clientName.as('client')])
+    .select(['invitations.part', 'invitations.staff', clientName.as('client')])
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', now)
     .executeTakeFirst()
 }
 
+/** The office client whose account an invitation opens, if it is one as self. */
+export function findInvitedAsSelf(trx: Trx, tokenHash: string) {
+  return trx
+    .selectFrom('invitations')
+    .select('id')
+    .where('tokenHash', '=', tokenHash)
+    .where('part', '=', 'self')
+    .executeTakeFirst()
+}
+
 /**
- * Uses an invitation up: only the first of parallel calls gets it. Called after the account is locked, as everywhere.
+ * Uses an invitation up: only the first of parallel calls gets it. Called after the account is locked, as everywhere;
+ * locks its client and the account's own before the invitation, in the same order as inviting and as proving the
+ * client's address.
  *
  * @throws AppError 400
  */
-export async function useInvitation(trx: Trx, tokenHash: string, now: Date) {
+export async function useInvitation(
+  trx: Trx,
+  { tokenHash, own, now }: { tokenHash: string; own: string | undefined; now: Date },
+) {
+  const client = await trx
+    .selectFrom('invitations')
+    .select('clientId')
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+  const ids = [client?.clientId, own].filter((id) => typeof id === 'string')
+  for (const id of ids.toSorted()) await lockClient(trx, id)
   return trx
     .deleteFrom('invitations')
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', now)
-    .returning(['id', 'email', 'clientId', 'part', 'untilAt', 'documentId', 'invitedBy'])
+    .returning(['id', 'email', 'clientId', 'part', 'untilAt', 'documentId', 'invitedBy', 'staff'])
     .executeTakeFirstOrThrow(() => errors.deadLink(deadInvitation))
 }
 

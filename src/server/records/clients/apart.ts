@@ -41,7 +41,7 @@ export async function takeBackApart(trx: Trx, [one, other]: readonly [string, st
 }
 
 /** When a client’s number is another one: what staff said of the old one no longer counts, and they are told again. */
-export async function forgetApart(trx: Trx, clientId: string): Promise<void> {
+export async function deleteApart(trx: Trx, clientId: string): Promise<void> {
   await trx
     .deleteFrom('sameClients')
     .where(({ eb, or }) => or([eb('clientId', '=', clientId), eb('otherId', '=', clientId)]))

@@ -43,7 +43,7 @@ export async function beginAccess(
   }
   record.tell(clientId, {
     notice: accessGiven(given),
-    mail: { template: 'access-given', ...given },
+    mail: { template: 'access-given', ...given, email: user.email },
   })
   const grant = { clientId, userId: user.id, part, untilAt, documentId, grantedBy: invitedBy }
   await startGrant(trx, grant)

@@ -12,7 +12,7 @@ import { openField, sealField } from '#server/crypto/envelope.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { numberMac, numberMacs } from '#server/crypto/number-mac.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
-import { forgetApart } from './apart.ts'
+import { deleteApart } from './apart.ts'
 import { businessesVisibleTo, ownersVisibleTo } from './businesses.access.ts'
 
 const columns = [
@@ -168,7 +168,7 @@ export async function updateBusiness(
       .where('clientId', '=', clientId)
       .where('einMac', 'in', numberMacs(keyring, 'ein', ein))
       .executeTakeFirst()) !== undefined
-  if (!unchanged) await forgetApart(trx, clientId)
+  if (!unchanged) await deleteApart(trx, clientId)
   return trx
     .updateTable('businessProfiles')
     .set(({ eb }) => ({
@@ -180,7 +180,7 @@ export async function updateBusiness(
     .execute()
 }
 
-type BusinessRow = Omit<BusinessFields, 'owners'> & { updatedAt: Date }
+type BusinessRow = Omit<BusinessFields, 'owners' | 'state'> & { state: string; updatedAt: Date }
 
 /** Replaces the list. An owner with an unknown id is new; a known one without a number keeps theirs. */
 export async function replaceOwners(
@@ -215,6 +215,11 @@ function listOwners(db: Db | Trx, viewer: Viewer | ThePortal, clientId: string) 
     .where('businessOwners.clientId', '=', clientId)
     .orderBy('position')
     .execute()
+}
+
+/** Of a row, as nine digits. */
+export function wholeEin(keyring: Keyring, { clientId, ein }: { clientId: string; ein: Buffer }) {
+  return openField(keyring, einOf(clientId), ein)
 }
 
 function sealedEin(keyring: Keyring, clientId: string, ein: string) {

@@ -61,6 +61,18 @@ export function findSelf(db: Db, clientId: string) {
     .executeTakeFirst()
 }
 
+/** Whether others have access to a client that its owner can end. */
+export async function isShared(db: Db | Trx, clientId: string): Promise<boolean> {
+  const others = db
+    .selectFrom('accessNow')
+    .select('userId')
+    .where('clientId', '=', clientId)
+    .where('userId', '!=', clientId)
+    .where('part', '!=', 'signer')
+    .limit(1)
+  return (await others.execute()).length > 0
+}
+
 /** Everybody who has or had access by a grant, newest first. */
 export function listGrants(db: Db, clientId: string) {
   return grants(db)
@@ -79,6 +91,15 @@ export function listInvited(db: Db, clientId: string, now: Date) {
     .orderBy('invitedAt', 'desc')
     .limit(200)
     .execute()
+}
+
+/** The client that a grant is of, and its part. */
+export function findGrant(trx: Trx, id: string) {
+  return trx
+    .selectFrom('clientAccess')
+    .select(['clientId', 'part'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 /** A grant that has not ended; `lock` until the transaction ends. */
@@ -186,6 +207,28 @@ export async function endGrant(trx: Trx, id: string, endedBy: string): Promise<v
     .set({ endedBy, endedBecause: 'asked', untilAt })
     .where('id', '=', id)
     .execute()
+}
+
+/**
+ * Ends what others may do for the client of an account, and invitations to it, unless staff gave them. Returns whether
+ * there were any. Both sides are told as of any other end by date.
+ */
+export async function endGivenBefore(trx: Trx, clientId: string): Promise<boolean> {
+  const ofStaff = (column: string) =>
+    sql<boolean>`exists (select from users where users.id = ${sql.ref(column)} and users.role = 'admin')`
+  const ended = await trx
+    .updateTable('clientAccess')
+    .set({ untilAt: sql<Date>`greatest(now(), from_at)` })
+    .where('clientId', '=', clientId)
+    .where(sql<boolean>`(until_at is null or until_at > now())`)
+    .where(({ not }) => not(ofStaff('clientAccess.grantedBy')))
+    .executeTakeFirst()
+  const invited = await trx
+    .deleteFrom('invitations')
+    .where('clientId', '=', clientId)
+    .where(({ not }) => not(ofStaff('invitations.invitedBy')))
+    .executeTakeFirst()
+  return ended.numUpdatedRows + invited.numDeletedRows > 0n
 }
 
 /** Grants whose date has come and of whose end no one has been told. */

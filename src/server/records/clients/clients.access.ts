@@ -16,7 +16,7 @@ export function hasRight(
   const everyReturn = parts.filter((part) => part !== 'spouse' && part !== 'signer')
   const some = {
     spouse: sql`part = 'spouse' and tax_returns.joint
-      and not signed_by_former_spouse(tax_returns.id, access_now.client_id, access_now.user_id)`,
+      and not is_of_former_spouse(tax_returns.id, access_now.client_id, access_now.user_id)`,
     signer: sql`part = 'signer' and spouse_signed_before(tax_returns.id, ended_at) and ${signed}`,
   }
   const limited = (['spouse', 'signer'] as const)

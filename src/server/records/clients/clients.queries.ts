@@ -11,7 +11,7 @@ function clientsWithAccess(db: Db | Trx) {
     .selectFrom('clients')
     .select(['clients.id', 'clients.kind', 'clients.firstName', 'clients.lastName'])
     .select(['clients.email', 'clients.phone', 'clients.createdAt', 'clients.archivedAt'])
-    .select(signsIn.as('signsIn'))
+    .select(['clients.emailProven', signsIn.as('signsIn')])
 }
 
 /**

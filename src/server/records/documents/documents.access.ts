@@ -8,7 +8,7 @@ import {
 import { hasRight } from '#server/records/clients/clients.access.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
-type DocumentViewer =
+export type DocumentViewer =
   | Pick<Viewer, 'id' | 'role' | 'withheld'>
   | { role: 'spouse'; signerId: string }
   | { role: 'copy'; taxReturnId: string }
@@ -113,7 +113,7 @@ function documentsOf(db: Db | Trx, viewer: DocumentViewer) {
   }
 }
 
-/** For a former spouse: the papers of a version that was there when their access ended, and signed PDFs. */
+/** For a former spouse: the documents of a version that was there when their access ended, and signed PDFs. */
 const signedWith = sql<boolean>`signed_document_before(documents.id, ended_at)`
 
 function withReturns(db: Db | Trx) {

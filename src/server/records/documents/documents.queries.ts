@@ -4,6 +4,7 @@ import type { ClientCategory } from '#shared/document-categories.ts'
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import {
+  type DocumentViewer,
   deletedDocumentsOf,
   documentsChangedBy,
   documentsVisibleTo,
@@ -12,7 +13,8 @@ import {
   unscopedLiveDocuments,
 } from './documents.access.ts'
 import { errors } from '#server/base/errors.ts'
-import { everyPackage } from '#server/records/signing/packages.access.ts'
+import { checkOpens } from './check-opens.ts'
+import { unscopedPackages } from '#server/records/signing/packages.access.ts'
 import { signaturesOfDocument } from '#server/records/signing/signatures.access.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
 
@@ -91,7 +93,7 @@ export async function holdsCompletedReturn(trx: Trx, taxReturnId: string): Promi
 export function filedPlace(db: Db | Trx) {
   const { unsent, beside } = filedPlaces
   const current = sql`package_documents.kind = 'return' and return_packages.replaced_at is null`
-  const inVersions = everyPackage(db)
+  const inVersions = unscopedPackages(db)
     .innerJoin('packageDocuments', 'packageDocuments.packageId', 'returnPackages.id')
     .where('packageDocuments.documentId', '=', sql.ref<string>('documents.id'))
     .select(
@@ -131,13 +133,17 @@ export function findDocument(
     .executeTakeFirst()
 }
 
-export function findStoredDocument(db: Db, viewer: Viewer | ThePortal, id: string) {
-  return documentsVisibleTo(db, viewer)
+/** A document to open. @throws AppError 409 for a client's completed return while its review is held back */
+export async function findStoredDocument(db: Db, viewer: DocumentViewer, id: string) {
+  const found = await documentsVisibleTo(db, viewer)
     .select(['documents.id', 'documents.name', 'documents.size', 'documents.mimeType'])
     .select(['documents.storageKey', 'documents.sealedKey', 'taxReturns.clientId'])
-    .select(['documents.scan', 'documents.uploadedBy'])
+    .select(['documents.scan', 'documents.uploadedBy', 'documents.category'])
+    .select('documents.taxReturnId')
     .where('documents.id', '=', id)
     .executeTakeFirst()
+  if (found !== undefined) await checkOpens(db, viewer, found)
+  return found
 }
 
 /**
@@ -254,6 +260,7 @@ export async function markVerified(trx: Trx, id: string, verified: boolean): Pro
 export function findThumbnail(db: Db, viewer: Viewer, id: string) {
   return documentsVisibleTo(db, viewer)
     .select(['documents.thumbnail', 'documents.scan', 'documents.uploadedBy'])
+    .select(['documents.category', 'documents.taxReturnId', 'taxReturns.clientId'])
     .where('documents.id', '=', id)
     .executeTakeFirst()
 }

@@ -8,9 +8,10 @@ import {
   documentsVisibleTo,
   unscopedDocuments,
 } from '#server/records/documents/documents.access.ts'
+import { lockPreparer } from '#server/records/returns/preparers.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { messageForStaff } from '#server/mail/notices/messages.notices.ts'
-import { everyThread, threadsVisibleTo, type ThreadViewer } from './messages.access.ts'
+import { unscopedThreads, threadsVisibleTo, type ThreadViewer } from './messages.access.ts'
 import type { Place } from './place-of.ts'
 
 export type LockedThread = Awaited<ReturnType<typeof lockThread>>
@@ -20,14 +21,16 @@ export function aboutThread({ id, clientId }: { id: string; clientId: string | n
   return { subject: { type: 'thread' as const, id }, clientId }
 }
 
-/** What a change names beside the papers of the thread. */
-interface Named {
+/** What a change names beside the subject of the thread. */
+export interface Named {
   returnIds?: readonly string[]
   documentIds?: readonly string[]
+  /** A preparer, and who names them. */
+  staff?: { id: string | null; by: string }
 }
 
 /**
- * Locks a thread until the transaction ends, after its papers, those that the change names, and its client: none is
+ * Locks a thread until the transaction ends, after its subject, those that the change names, and its client: none is
  * erased or merged meanwhile.
  *
  * @throws AppError 404 for one that the viewer may not read, also after a wall
@@ -36,16 +39,17 @@ export async function lockThread(
   trx: Trx,
   viewer: ThreadViewer,
   id: string,
-  { returnIds = [], documentIds = [] }: Named = {},
+  { returnIds = [], documentIds = [], staff }: Named = {},
 ) {
   const place = await threadsVisibleTo(trx, viewer)
     .select(['threads.clientId', 'threads.taxReturnId', 'threads.documentId'])
     .where('threads.id', '=', id)
     .executeTakeFirst()
   if (place === undefined) throw notFound()
-  // A second update of a row in a transaction looks its papers up again, which locks them.
-  await holdPapers(trx, [...returnIds, place.taxReturnId], [...documentIds, place.documentId])
-  if (place.clientId !== null) await holdClient(trx, place.clientId)
+  // A second update of a row in a transaction looks its subject up again, which locks them.
+  await lockSubject(trx, [...returnIds, place.taxReturnId], [...documentIds, place.documentId])
+  if (staff !== undefined) await lockPreparer(trx, staff)
+  if (place.clientId !== null) await lockLiveClient(trx, place.clientId)
   const locked = await threadsVisibleTo(trx, viewer)
     .select(['threads.id', 'threads.clientId', 'threads.taxReturnId', 'threads.state'])
     .select(['threads.assigneeId', 'threads.version', 'threads.waitingOn', 'threads.senderEmail'])
@@ -57,11 +61,8 @@ export async function lockThread(
   return locked
 }
 
-/**
- * Against erasure, which locks returns, their documents, the client and the account in this order: whoever holds several
- * of them takes them in the same one.
- */
-async function holdPapers(
+/** Against erasure, in the order of `recordChange`. */
+async function lockSubject(
   trx: Trx,
   returns: readonly (string | null)[],
   documents: readonly (string | null)[],
@@ -82,7 +83,7 @@ function known(ids: readonly (string | null)[]): string[] {
 }
 
 /** The return and the document that a thread is moved to. */
-export async function papersOf(
+export async function subjectOf(
   trx: Trx,
   { about, aboutId }: { about: ThreadAbout; aboutId: string | null },
 ): Promise<Named> {
@@ -102,14 +103,14 @@ export async function papersOf(
   return about === 'document' ? { returnIds, documentIds: [aboutId] } : { returnIds }
 }
 
-export async function holdClientRow(trx: Trx, id: string) {
+export async function lockClientRow(trx: Trx, id: string) {
   const client = trx.selectFrom('clients').select('erasedAt').where('id', '=', id)
   return await client.forKeyShare().executeTakeFirst()
 }
 
 /** @throws AppError 404 for a client who is erased */
-async function holdClient(trx: Trx, id: string): Promise<void> {
-  if ((await holdClientRow(trx, id))?.erasedAt !== null) throw notFound()
+async function lockLiveClient(trx: Trx, id: string): Promise<void> {
+  if ((await lockClientRow(trx, id))?.erasedAt !== null) throw notFound()
 }
 
 interface NewThread {
@@ -133,9 +134,9 @@ interface NewThread {
 export async function addThread(trx: Trx, place: Place, more: NewThread): Promise<string> {
   const { clientId, about, taxReturnId, documentId, itemId } = place
   const { at, documentIds = [], ...columns } = more
-  await holdPapers(trx, [taxReturnId], [...documentIds, documentId])
-  await holdClient(trx, clientId)
-  const { open } = await everyThread(trx)
+  await lockSubject(trx, [taxReturnId], [...documentIds, documentId])
+  await lockLiveClient(trx, clientId)
+  const { open } = await unscopedThreads(trx)
     .select(({ fn }) => fn.countAll<number>().as('open'))
     .where('threads.clientId', '=', clientId)
     .where('threads.state', '=', 'open')
@@ -172,7 +173,7 @@ export async function checkDocuments(
 }
 
 /** Tells the staff member who answers, or all staff, in place of what they have not read of the thread. */
-export async function tellStaff(
+export async function notifyStaffOfThread(
   trx: Trx,
   record: ChangeRecord,
   thread: { id: string; assigneeId: string | null },

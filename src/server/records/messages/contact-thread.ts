@@ -4,7 +4,7 @@ import type { ChangeRecord } from '#server/change/change.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
-import { aboutThread, addThread, holdClientRow, tellStaff } from './change-thread.ts'
+import { aboutThread, addThread, notifyStaffOfThread } from './change-thread.ts'
 import { placeOf } from './place-of.ts'
 import { markThreadRead } from './thread-readers.ts'
 import { addEvent, addMessage, waitFor } from './write-message.ts'
@@ -36,7 +36,7 @@ export async function beginContactThread(
   if (clientId !== null) await markThreadRead(trx, { threadId, userId: clientId, readAt: at })
   record.audit({ action: 'contact.received', ...aboutThread(thread) })
   const by = client === null ? name : `${client.firstName} ${client.lastName}`.trim()
-  await tellStaff(trx, record, thread, { name: by, at })
+  await notifyStaffOfThread(trx, record, thread, { name: by, at })
 }
 
 interface Sender {
@@ -51,8 +51,7 @@ async function addClientThread(
   { client, at }: { client: Viewer; at: Date },
 ) {
   const clientId = client.id
-  // The client before the account, as an erasure locks them: the session may end meanwhile.
-  await holdClientRow(trx, clientId)
+  // The session may end meanwhile.
   await lockAccount(trx, client)
   const place = await placeOf(trx, client, { about: 'client', aboutId: null, clientId })
   const { preparerId: assigneeId } = place

@@ -4,7 +4,7 @@ import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db } from '#server/database/database.ts'
 import { fromAddresses } from './delete-threads.ts'
 import { openBody } from './message-body.ts'
-import { everyThread, threadsVisibleTo } from './messages.access.ts'
+import { unscopedThreads, threadsVisibleTo } from './messages.access.ts'
 import { labelOf } from './thread-label.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function listExportedThreads(
   const readable = threadsVisibleTo(db, { ...viewer, role: 'client' })
     .select('threads.id')
     .where('threads.clientId', '=', clientId)
-  const threads = await everyThread(db)
+  const threads = await unscopedThreads(db)
     .leftJoin('documents', 'documents.id', 'threads.documentId')
     .leftJoin('requestItems', 'requestItems.id', 'threads.itemId')
     .select(['threads.id', 'threads.about', 'threads.taxReturnId', 'threads.documentId'])
@@ -36,8 +36,8 @@ export async function listExportedThreads(
     keyring,
     threads.map(({ id }) => id),
   )
-  return threads.map(({ id, audience, state, ...papers }) => ({
-    about: labelOf(papers).label,
+  return threads.map(({ id, audience, state, ...subject }) => ({
+    about: labelOf(subject).label,
     audience,
     state,
     messages: (messages.get(id) ?? []).map(({ from, at, text, files }) => ({

@@ -8,7 +8,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
 import { holdsWords } from '#server/database/word-search.ts'
 import { openBody } from './message-body.ts'
-import { everyThread, messagesVisibleTo, type StaffViewer } from './messages.access.ts'
+import { unscopedThreads, messagesVisibleTo, type StaffViewer } from './messages.access.ts'
 import { type StaffThreadRow, threadsForStaff } from './threads.queries.ts'
 
 /** The order of a view: by which time, and whether the newest comes first. */
@@ -75,7 +75,7 @@ export async function countInbox(db: Db, viewer: StaffViewer, now: Date) {
   const inEach = (view: InboxView) => count(inView(view, { viewer, now })).as(view)
   const late = sql<boolean>`threads.waiting_on = 'firm' and ${awake(now)}
     and threads.waiting_since < ${lateBefore(now)}`
-  return everyThread(db)
+  return unscopedThreads(db)
     .select([inEach('mine'), inEach('unassigned'), inEach('firm'), inEach('client')])
     .select([inEach('snoozed'), count(late).as('late')])
     .where('threads.state', '=', 'open')
@@ -84,7 +84,7 @@ export async function countInbox(db: Db, viewer: StaffViewer, now: Date) {
 
 /** How many threads wait for the firm. */
 export async function countWaiting(trx: Trx, now: Date): Promise<number> {
-  const { count } = await everyThread(trx)
+  const { count } = await unscopedThreads(trx)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('threads.waitingOn', '=', 'firm')
     .where(awake(now))
@@ -126,13 +126,13 @@ async function findThreads(
 }
 
 async function findByName(db: Db, search: string): Promise<string[]> {
-  const ofClients = everyThread(db)
+  const ofClients = unscopedThreads(db)
     .innerJoin('clients', 'clients.id', 'threads.clientId')
     .select(['threads.id', 'threads.lastAt'])
     .where(holdsWords(sql.ref('clients.search'), search))
     .orderBy('threads.lastAt', 'desc')
     .limit(mostFound)
-  const ofSenders = everyThread(db)
+  const ofSenders = unscopedThreads(db)
     .select(['threads.id', 'threads.lastAt'])
     .where('threads.senderEmail', 'is not', null)
     .where(holdsWords(sql.ref('threads.search'), search))

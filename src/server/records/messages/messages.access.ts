@@ -13,7 +13,7 @@ export interface StaffViewer {
 
 /** The only way to read threads for a viewer, beside their returns: all for staff; for clients those they may read. */
 export function threadsVisibleTo(db: Db | Trx, viewer: ThreadViewer) {
-  const threads = everyThread(db)
+  const threads = unscopedThreads(db)
   switch (viewer.role) {
     case 'admin':
     case 'portal':
@@ -56,14 +56,16 @@ export function messagesVisibleTo(db: Db | Trx, viewer: ThreadViewer) {
 }
 
 /** All threads with their returns: for rules of changes and jobs, never for an answer. */
-export function everyThread(db: Db | Trx) {
+export function unscopedThreads(db: Db | Trx) {
   return db.selectFrom('threads').leftJoin('taxReturns', 'taxReturns.id', 'threads.taxReturnId')
 }
 
 /** The canned answers that a staff member uses: those of all, and their own. */
-export function cannedAnswersOf(db: Db | Trx, viewer: Pick<Viewer, 'id' | 'role'>) {
+export function cannedAnswersOf(db: Db | Trx, viewer: Pick<Viewer, 'id' | 'role'> | ThePortal) {
   const answers = db.selectFrom('cannedAnswers')
   switch (viewer.role) {
+    case 'portal':
+      return answers.where('ownerId', 'is', null)
     case 'admin':
       return answers.where(({ eb, or }) =>
         or([eb('ownerId', 'is', null), eb('ownerId', '=', viewer.id)]),

@@ -7,15 +7,15 @@ import { mayDo } from '#server/records/clients/clients.queries.ts'
 import { documentsVisibleTo } from '#server/records/documents/documents.access.ts'
 import { staffNow } from '#server/records/auth/users.queries.ts'
 import { returnsVisibleTo } from '#server/records/returns/returns.access.ts'
-import type { Papers } from './thread-label.ts'
+import type { ThreadSubject } from './thread-label.ts'
 
 interface About {
   about: ThreadAbout
   aboutId: string | null
 }
 
-/** Where a thread belongs: its client and papers, and who answers there. */
-export interface Place extends Papers {
+/** Where a thread belongs: its client and subject, and who answers there. */
+export interface Place extends ThreadSubject {
   clientId: string
   joint: boolean
   preparerId: string | null
@@ -63,7 +63,7 @@ async function ofClient(db: Db | Trx, viewer: AskingViewer, clientId: string): P
     .where('erasedAt', 'is', null)
     .executeTakeFirst()
   if (client === undefined) throw errors.notFound('Client')
-  return { ...noPapers, about: 'client', clientId, joint: false, preparerId: client.preparerId }
+  return { ...noSubject, about: 'client', clientId, joint: false, preparerId: client.preparerId }
 }
 
 async function ofReturn(
@@ -83,7 +83,7 @@ async function ofReturn(
     .where('clients.erasedAt', 'is', null)
     .executeTakeFirst()
   if (found === undefined) throw errors.notFound('Tax return')
-  return { ...noPapers, ...found, about, taxReturnId }
+  return { ...noSubject, ...found, about, taxReturnId }
 }
 
 async function ofDocument(db: Db | Trx, viewer: AskingViewer, documentId: string): Promise<Place> {
@@ -108,7 +108,7 @@ async function ofItem(db: Db | Trx, viewer: AskingViewer, itemId: string): Promi
   return { ...place, itemId, itemTitle: found.itemTitle }
 }
 
-const noPapers = {
+const noSubject = {
   taxReturnId: null,
   taxYear: null,
   documentId: null,

@@ -1,7 +1,7 @@
 import type { ThreadAbout } from '#shared/messages.schema.ts'
 
-/** The papers of a thread; null where there are none, or no longer. */
-export interface Papers {
+/** The subject of a thread; null where there are none, or no longer. */
+export interface ThreadSubject {
   about: ThreadAbout
   taxReturnId: string | null
   taxYear: number | null
@@ -13,18 +13,19 @@ export interface Papers {
 }
 
 /** What a thread is about: its id, and in words. */
-export function labelOf(papers: Papers): {
+export function labelOf(subject: ThreadSubject): {
   aboutId: string | null
   label: string
   deleted: boolean
 } {
-  const { about, taxReturnId, documentId, itemId } = papers
-  const deleted = about === 'document' && (documentId === null || papers.documentDeletedAt !== null)
+  const { about, taxReturnId, documentId, itemId } = subject
+  const deleted =
+    about === 'document' && (documentId === null || subject.documentDeletedAt !== null)
   const aboutId = about === 'document' ? documentId : about === 'item' ? itemId : taxReturnId
-  return { aboutId, label: wordsOf(papers), deleted }
+  return { aboutId, label: wordsOf(subject), deleted }
 }
 
-function wordsOf({ about, taxYear, documentName, itemTitle }: Papers): string {
+function wordsOf({ about, taxYear, documentName, itemTitle }: ThreadSubject): string {
   switch (about) {
     case 'client':
       return 'General question'

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { linkOf } from '#shared/client-link.ts'
 import { clientName } from '#shared/client-name.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
-import { dropMails } from '#server/change/queue.ts'
+import { deleteWaitingMails } from '#server/change/queue.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { messageForClient, threadPath } from '#server/mail/notices/messages.notices.ts'
-import { everyThread, mayRead } from './messages.access.ts'
+import { unscopedThreads, mayRead } from './messages.access.ts'
 import { noteRead } from './write-message.ts'
 
 /** Seconds in which a client who has the portal open reads it there. */
@@ -80,7 +80,7 @@ function listReaders(trx: Trx, threadId: string, at: Date) {
 }
 
 function readersOf(db: Db | Trx, threadId: string) {
-  return everyThread(db)
+  return unscopedThreads(db)
     .innerJoin('users', (join) =>
       join.on(
         sql<boolean>`users.id in (select access_now.user_id from access_now
@@ -120,7 +120,7 @@ export async function markThreadRead(
 ): Promise<void> {
   const { threadId, userId } = read
   await noteRead(trx, read)
-  await dropMails(trx, [mailGroup(threadId, userId)])
+  await deleteWaitingMails(trx, [mailGroup(threadId, userId)])
   await trx
     .updateTable('notifications')
     .set({ readAt: read.readAt })

@@ -11,7 +11,7 @@ import { signsIn } from '#server/records/clients/clients.queries.ts'
 import { staffNow } from '#server/records/auth/users.queries.ts'
 import { openBody } from './message-body.ts'
 import { type StaffViewer, threadsVisibleTo, type ThreadViewer } from './messages.access.ts'
-import { labelOf, type Papers } from './thread-label.ts'
+import { labelOf, type ThreadSubject } from './thread-label.ts'
 
 type Unread = 'staff' | 'client'
 
@@ -19,7 +19,7 @@ type Unread = 'staff' | 'client'
  * Threads with what a list says of them. `reader` counts the messages since they last read the thread; `from`: of which
  * side.
  */
-export function threadsWithPapers(
+export function threadsWithSubject(
   db: Db | Trx,
   viewer: ThreadViewer,
   { reader, from }: { reader: string; from: Unread },
@@ -40,11 +40,13 @@ export function threadsWithPapers(
     .select(unread(reader, from).as('unread'))
 }
 
-export type ThreadRow = Awaited<ReturnType<ReturnType<typeof threadsWithPapers>['execute']>>[number]
+export type ThreadRow = Awaited<
+  ReturnType<ReturnType<typeof threadsWithSubject>['execute']>
+>[number]
 
 /** The same with the client, for staff. */
 export function threadsForStaff(db: Db | Trx, viewer: StaffViewer) {
-  return threadsWithPapers(db, viewer, { reader: viewer.id, from: 'client' })
+  return threadsWithSubject(db, viewer, { reader: viewer.id, from: 'client' })
     .leftJoin('clients', 'clients.id', 'threads.clientId')
     .select(['threads.senderName', 'threads.senderEmail', 'threads.senderPhone'])
     .select(client.as('client'))
@@ -114,7 +116,7 @@ export async function countUnread(
 export async function findOpenThread(
   db: Db,
   viewer: ThreadViewer,
-  { about, clientId, taxReturnId, documentId, itemId }: Papers & { clientId: string },
+  { about, clientId, taxReturnId, documentId, itemId }: ThreadSubject & { clientId: string },
 ): Promise<string | null> {
   if (about === 'client') return null
   const found = await threadsVisibleTo(db, viewer)
@@ -165,6 +167,7 @@ const client = sql<StaffThread['client']>`case when clients.id is not null then 
   email: sql.ref<string>('clients.email'),
   phone: sql.ref<string | null>('clients.phone'),
   signsIn,
+  emailProven: sql.ref<boolean>('clients.emailProven'),
 })} end`
 
 function unread(reader: string, from: Unread) {

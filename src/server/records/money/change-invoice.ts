@@ -1,15 +1,18 @@
+import { sql } from 'kysely'
 import type { Cents } from '#shared/money.ts'
-import type { FeeLine } from '#shared/money.schema.ts'
+import type { Due, FeeLine } from '#shared/money.schema.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
-import { everyInvoice } from './money.access.ts'
+import { unscopedInvoices, nextDue, onItsWay } from './money.access.ts'
+import { lockNumbers, setNextNumber } from './money-settings.ts'
 
 /** Locks an invoice until the transaction ends. The caller holds the returns of its client. @throws AppError 404 */
 export async function lockInvoice(trx: Trx, id: string) {
-  const locked = await everyInvoice(trx)
+  const locked = await unscopedInvoices(trx)
     .select(['invoices.id', 'invoices.clientId', 'invoices.taxReturnId', 'invoices.state'])
     .select(['invoices.number', 'invoices.total', 'invoices.paid', 'invoices.dueOn'])
     .select(['invoices.memo', 'invoices.version', 'invoices.reminded', 'invoices.remindedAt'])
+    .select(['invoices.remindedPart', onItsWay(trx).as('onItsWay')])
     .where('invoices.id', '=', id)
     .forUpdate('invoices')
     .executeTakeFirst()
@@ -23,7 +26,8 @@ export interface NewInvoice {
   dueOn: string | null
   memo: string | null
   replacesId?: string
-  createdBy: string
+  importKey?: string
+  createdBy: string | null
   createdAt: Date
 }
 
@@ -42,10 +46,61 @@ export async function addInvoice(
   return id
 }
 
+interface Issue {
+  issuedOn: string
+  dueOn: string
+  billedTo: string
+  remindersStoppedAt?: Date | null
+}
+
+/**
+ * Gives a locked draft its number, which it returns, and makes it final. The numbers are held until the commit, so that
+ * none is left out or given twice.
+ */
+export async function numberInvoice(
+  trx: Trx,
+  { id, version }: { id: string; version: number },
+  issue: Issue,
+): Promise<number> {
+  const number = await lockNumbers(trx)
+  await setNextNumber(trx, number + 1)
+  await trx
+    .updateTable('invoices')
+    .set({ ...issue, state: 'open', number, version: version + 1 })
+    .set({ firmVersion: sql`newest_firm_version()` })
+    .where('id', '=', id)
+    .execute()
+  return number
+}
+
 /** The caller has locked the draft. */
 export async function replaceLines(trx: Trx, id: string, lines: readonly FeeLine[]) {
   await trx.deleteFrom('invoiceLines').where('invoiceId', '=', id).execute()
   await addLines(trx, id, lines)
+}
+
+/** What is to be paid first of an invoice; undefined if nothing is open. */
+export function findNextDue(trx: Trx, id: string): Promise<Due | undefined> {
+  return nextDue(trx).where('due.invoiceId', '=', id).executeTakeFirst()
+}
+
+/** Replaces the plan, without parts by none. Reminders begin anew. The caller has locked the invoice. */
+export async function replacePlan(
+  trx: Trx,
+  id: string,
+  parts: readonly { dueOn: string; cents: Cents }[],
+): Promise<void> {
+  await trx.deleteFrom('planParts').where('invoiceId', '=', id).execute()
+  await trx
+    .updateTable('invoices')
+    .set({ reminded: 0, remindedPart: 1 })
+    .where('id', '=', id)
+    .execute()
+  if (parts.length === 0) return
+  await trx
+    .insertInto('planParts')
+    .values(parts.map((part, at) => ({ ...part, invoiceId: id, part: at + 1 })))
+    .execute()
 }
 
 async function addLines(trx: Trx, invoiceId: string, lines: readonly FeeLine[]): Promise<void> {

@@ -1,18 +1,28 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#server/database/database.ts'
-import { everyInvoice, everyPayment } from './money.access.ts'
+import { unscopedInvoices, unscopedPayments } from './money.access.ts'
+
+/** Each issued invoice and entry of the ledger, with the newest day in the books of its client. */
+export function everyEntry(db: Db | Trx) {
+  const entries = unscopedInvoices(db)
+    .select(['invoices.clientId', 'invoices.issuedOn as day'])
+    .where('invoices.number', 'is not', null)
+    .unionAll(unscopedPayments(db).select(['payments.clientId', 'payments.receivedOn as day']))
+  const newest = sql<Date>`(max(day) over (partition by client_id) + time '12:00') at time zone 'UTC'`
+  return db.selectFrom(entries.as('entry')).select(['entry.clientId', newest.as('newest')])
+}
 
 /** The newest day in a client's books, and how many entries are in them that no return's own columns repeat. */
 export async function readBooks(db: Db | Trx, clientId: string) {
   const [issued, paid] = await Promise.all([
-    everyInvoice(db)
+    unscopedInvoices(db)
       .select(sql<number>`count(*)`.as('count'))
       .select(sql<string | null>`max(invoices.issued_on)`.as('newest'))
       .where('invoices.clientId', '=', clientId)
       .where('invoices.number', 'is not', null)
       .executeTakeFirstOrThrow(),
-    everyPayment(db)
-      .select(sql<number>`count(*) filter (where payments.tax_return_id is null)`.as('count'))
+    unscopedPayments(db)
+      .select(sql<number>`count(*) filter (where tax_returns.payment_amount is null)`.as('count'))
       .select(sql<string | null>`max(payments.received_on)`.as('newest'))
       .where('payments.clientId', '=', clientId)
       .executeTakeFirstOrThrow(),
@@ -40,13 +50,16 @@ export async function eraseBooks(
   if (keep) {
     await trx
       .updateTable('payments')
-      .set({ note: null })
+      .set({ note: null, importKey: null })
       .where('clientId', '=', clientId)
-      .where('note', 'is not', null)
+      .where(({ eb, or }) => or([eb('note', 'is not', null), eb('importKey', 'is not', null)]))
       .execute()
     await trx
       .updateTable('invoices')
-      .set({ memo: null, billedTo: name })
+      .set({ memo: null, billedTo: name, importKey: null })
+      .set({
+        voidBecause: sql<string | null>`case when void_because is not null then 'Deleted' end`,
+      })
       .where('clientId', '=', clientId)
       .execute()
     return

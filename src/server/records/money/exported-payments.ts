@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { PaymentsCsvInput } from '#shared/money.schema.ts'
 import type { Db } from '#server/database/database.ts'
-import { everyPart, type MoneyViewer, paymentsVisibleTo } from './money.access.ts'
+import {
+  unscopedParts,
+  inBooks,
+  isRevenue,
+  type MoneyViewer,
+  paymentsVisibleTo,
+} from './money.access.ts'
 
 export type ExportedPayment = Awaited<ReturnType<typeof pageExported>>[number]
 
@@ -12,12 +18,12 @@ interface Page extends PaymentsCsvInput {
 /** The rows of a page: read, and sent, before the next one is. */
 const pageSize = 500
 
-/** The next settled entries of the ledger, oldest first. */
+/** The next entries of the books, oldest first. */
 export async function pageExported(db: Db, viewer: MoneyViewer, { after, ...input }: Page) {
   const rows = await exported(db, viewer, input)
     .innerJoin('clients', 'clients.id', 'payments.clientId')
-    .select(['payments.id', 'payments.kind', 'payments.way', 'payments.cents'])
-    .select(['payments.receivedOn', 'payments.clientId', 'payments.reversesId'])
+    .select(['payments.id', 'payments.kind', 'payments.way', 'payments.clientId'])
+    .select(['payments.reversesId', 'payments.receivedOn', 'payments.cents'])
     .select(['clients.firstName', 'clients.lastName', 'taxReturns.taxYear'])
     .$if(after !== null, (payments) =>
       payments.where(
@@ -46,17 +52,19 @@ export async function countExported(
   return rows
 }
 
-function exported(db: Db, viewer: MoneyViewer, { from, until }: PaymentsCsvInput) {
+/** Bookkeeping programs get no credit of the books before: it came in there. */
+function exported(db: Db, viewer: MoneyViewer, { format, from, until }: PaymentsCsvInput) {
   return paymentsVisibleTo(db, viewer)
-    .where('payments.state', '=', 'settled')
+    .where(inBooks)
     .$if(from !== null, (payments) => payments.where('payments.receivedOn', '>=', from))
     .$if(until !== null, (payments) => payments.where('payments.receivedOn', '<=', until))
+    .$if(format === 'quickbooks', (payments) => payments.where(isRevenue))
 }
 
 /** The numbers of the invoices that payments paid, and the names of their lines. */
 async function paidBy(db: Db, paymentIds: readonly string[]) {
   if (paymentIds.length === 0) return new Map<string, { invoices: string; services: string }>()
-  const rows = await everyPart(db)
+  const rows = await unscopedParts(db)
     .innerJoin('invoiceLines', 'invoiceLines.invoiceId', 'invoices.id')
     .select('paymentParts.paymentId')
     .select(sql<string>`string_agg(distinct invoices.number::text, ' ')`.as('invoices'))

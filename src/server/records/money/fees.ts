@@ -4,6 +4,7 @@ import type { FeeLine } from '#shared/money.schema.ts'
 import { newId, type Trx, type Db } from '#server/database/database.ts'
 import { lineView } from './lines.ts'
 import { feesOf } from './money.access.ts'
+import { findPayFirst } from './money-settings.ts'
 
 export type StoredFee = NonNullable<Awaited<ReturnType<typeof findFee>>>
 
@@ -36,8 +37,31 @@ export async function replaceFee(
     .execute()
 }
 
-/** What an engagement letter says of the fee, with its lines. */
-export function feeSentence(fee: Pick<StoredFee, 'lines' | 'total'> | null): string {
+/** Whether a client pays finished returns before their review. */
+export async function payFirstOf(db: Db | Trx, clientId: string) {
+  const { payFirst, onItsWayIsEnough } = await findPayFirst(db)
+  const client = await db
+    .selectFrom('clients')
+    .select('paysFirst')
+    .where('id', '=', clientId)
+    .executeTakeFirst()
+  const choice = client?.paysFirst ?? null
+  return { choice, applies: choice ?? payFirst, onItsWayIsEnough }
+}
+
+/** What an engagement letter says of the fee, with its lines, and of paying before the review. */
+export function feeSentences(
+  fee: Pick<StoredFee, 'lines' | 'total'> | null,
+  payFirst: { applies: boolean; onItsWayIsEnough: boolean },
+): { fee: string; payFirst: string | null } {
+  const said = feeSentence(fee)
+  if (!payFirst.applies || fee?.total === 0) return { fee: said, payFirst: null }
+  const enough = payFirst.onItsWayIsEnough ? ' A payment on its way from your bank is enough.' : ''
+  const first = `The review of the finished return opens once our invoice for it is paid, even if that is not due yet.${enough}`
+  return { fee: `${said} ${first}`, payFirst: first }
+}
+
+function feeSentence(fee: Pick<StoredFee, 'lines' | 'total'> | null): string {
   if (fee === null) return 'Our fee depends on the forms and the work that your return needs.'
   if (fee.total === 0) return 'We charge no fee for this return.'
   const lines = fee.lines.map((line) => {

@@ -1,10 +1,22 @@
 import { sql } from 'kysely'
+import { sumOf } from '#shared/cents.ts'
+import { firmDay } from '#shared/business-days.ts'
+import { formatCents } from '#shared/format-money.ts'
 import { type Cents, cents } from '#shared/money.ts'
 import type { PaymentKind, PaymentState, PaymentWay } from '#shared/money.schema.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
-import { everyInvoice, everyPart, everyPayment, takingBack } from './money.access.ts'
+import {
+  creditIsFor,
+  unscopedInvoices,
+  unscopedParts,
+  unscopedPayments,
+  inBooks,
+  nextDue,
+  paysNothing,
+  takingBack,
+} from './money.access.ts'
 import { sealNote } from './payment-note.ts'
 
 /** Who writes in the ledger, and when. */
@@ -26,10 +38,11 @@ interface NewPayment {
   kind?: PaymentKind
   reversesId?: string
   sentKey?: string | null
+  importKey?: string
   providerRef?: string
 }
 
-/** What of a payment pays an invoice. */
+/** The part of a payment that pays one invoice. */
 export interface Part {
   invoiceId: string
   cents: Cents
@@ -76,13 +89,12 @@ export async function partsFor(
     amount,
   }: { clientId: string; taxReturnId: string | null; amount: Cents },
 ): Promise<Part[]> {
-  const open = await everyInvoice(trx)
+  const open = await unscopedInvoices(trx)
+    .innerJoin(nextDue(trx).as('next'), 'next.invoiceId', 'invoices.id')
     .select(['invoices.id', 'invoices.total', 'invoices.paid'])
     .where('invoices.clientId', '=', clientId)
     .$if(taxReturnId !== null, (all) => all.where('invoices.taxReturnId', '=', taxReturnId))
-    .where('invoices.state', '=', 'open')
-    .whereRef('invoices.paid', '<', 'invoices.total')
-    .orderBy('invoices.dueOn')
+    .orderBy('next.dueOn')
     .orderBy('invoices.number')
     .forUpdate('invoices')
     .execute()
@@ -95,98 +107,144 @@ export async function partsFor(
 }
 
 /**
- * Makes a payment that is about to be settled pay no more of its invoices than is open; the rest becomes credit. The
- * caller has locked it.
+ * Makes a pending payment that is about to be settled pay no more of its invoices than is open; the rest becomes credit.
+ * The caller has locked it.
  */
 export async function fitParts(trx: Trx, id: string): Promise<void> {
-  const parts = await everyPart(trx)
+  const parts = await unscopedParts(trx)
     .select(['paymentParts.invoiceId', 'paymentParts.cents'])
-    .select(['invoices.state', 'invoices.total', 'invoices.paid'])
     .where('paymentParts.paymentId', '=', id)
+    .execute()
+  const fitting = await withinRoom(trx, parts)
+  await trx.deleteFrom('paymentParts').where('paymentId', '=', id).execute()
+  await addParts(trx, id, fitting)
+}
+
+/** These parts, none larger than what is open of its invoice. Locks the invoices. */
+async function withinRoom(trx: Trx, parts: readonly Part[]): Promise<Part[]> {
+  if (parts.length === 0) return []
+  const ids = parts.map(({ invoiceId }) => invoiceId)
+  const invoices = await unscopedInvoices(trx)
+    .select(['invoices.id', 'invoices.state', 'invoices.total', 'invoices.paid'])
+    .where('invoices.id', 'in', ids)
     .orderBy('invoices.id')
     .forUpdate('invoices')
     .execute()
-  for (const { invoiceId, cents: part, state, total, paid } of parts) {
-    const open = state === 'open' ? total - paid : 0
-    const most = open + (await gaveBack(trx, id, invoiceId))
-    if (part <= most) continue
-    const rest = { paymentId: id, invoiceId }
-    await trx
-      .deleteFrom('paymentParts')
-      .where(({ and }) => and(rest))
-      .execute()
-    if (most > 0) await addParts(trx, id, [{ invoiceId, cents: cents.parse(most) }])
-  }
+  return parts.flatMap((part) => {
+    const invoice = invoices.find(({ id }) => id === part.invoiceId)
+    const room = invoice?.state === 'open' ? invoice.total - invoice.paid : 0
+    const fitting = Math.min(part.cents, room)
+    return fitting > 0 ? [{ ...part, cents: cents.parse(fitting) }] : []
+  })
 }
 
-/** What of a payment of this invoice went back. */
-async function gaveBack(trx: Trx, paymentId: string, invoiceId: string): Promise<number> {
-  const { sum } = await everyPart(trx)
-    .select(sql<number>`coalesce(-sum(payment_parts.cents), 0)`.as('sum'))
-    .where('payments.reversesId', '=', paymentId)
-    .where('paymentParts.invoiceId', '=', invoiceId)
-    .where('payments.state', 'in', ['pending', 'settled'])
-    .executeTakeFirstOrThrow()
-  return sum
-}
-
-/** Pays an invoice that was just issued with the credit of its return, and of its client, oldest first. */
+/**
+ * Pays an invoice with the credit of its return, and with credit that is for any return, oldest first. Returns how much, and
+ * the returns whose payment that changes. The caller holds the returns of the client.
+ */
 export async function useCredit(
   trx: Trx,
-  invoice: { id: string; clientId: string; taxReturnId: string | null; total: Cents },
-): Promise<void> {
-  const credits = await everyPayment(trx)
+  {
+    id: invoiceId,
+    clientId,
+    taxReturnId,
+    open,
+  }: { id: string; clientId: string; taxReturnId: string | null; open: number },
+): Promise<{ used: Cents; returns: (string | null)[] }> {
+  const isFor = creditIsFor(trx)
+  const credits = await unscopedPayments(trx)
     .select(['payments.id', sql<Cents>`credit_of_payment(payments.id)`.as('credit')])
-    .where('payments.clientId', '=', invoice.clientId)
-    .where(({ eb, or }) =>
-      or([
-        eb('payments.taxReturnId', 'is', null),
-        eb('payments.taxReturnId', '=', invoice.taxReturnId),
-      ]),
-    )
+    .select('payments.taxReturnId')
+    .where('payments.clientId', '=', clientId)
+    .where(({ eb, or }) => or([eb(isFor, 'is', null), eb(isFor, '=', taxReturnId)]))
     .where(sql<boolean>`credit_of_payment(payments.id) > 0`)
     .orderBy('payments.receivedOn')
     .orderBy('payments.id')
     .execute()
-  let left: number = invoice.total
-  for (const { id, credit } of credits) {
+  let left = open
+  const returns = [taxReturnId]
+  for (const { id, credit, taxReturnId: of } of credits) {
     const paying = Math.min(left, credit)
     left -= paying
-    if (paying === 0) return
-    await addParts(trx, id, [{ invoiceId: invoice.id, cents: cents.parse(paying) }])
+    if (paying === 0) break
+    returns.push(of)
+    await payMore(trx, id, { invoiceId, cents: cents.parse(paying) })
+  }
+  return { used: cents.parse(open - left), returns }
+}
+
+/** Pays an invoice with the credit of a payment, and with the credit of what came back to it after a refund or dispute. */
+async function payMore(trx: Trx, id: string, { invoiceId, cents: amount }: Part): Promise<void> {
+  const entries = await unscopedPayments(trx)
+    .select(['payments.id', paysNothing(trx).as('room')])
+    .where(({ eb, or }) => or([eb('payments.id', '=', id), eb('payments.reversesId', '=', id)]))
+    .where('payments.cents', '>', cents.parse(0))
+    .where(inBooks)
+    .orderBy('payments.id')
+    .execute()
+  let left: number = amount
+  for (const entry of entries) {
+    const paying = Math.min(left, entry.room)
+    left -= paying
+    if (paying === 0) continue
+    await trx
+      .insertInto('paymentParts')
+      .values({ paymentId: entry.id, invoiceId, cents: cents.parse(paying) })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['paymentId', 'invoiceId'])
+          .doUpdateSet({ cents: sql<Cents>`payment_parts.cents + excluded.cents` }),
+      )
+      .execute()
   }
 }
 
 /**
- * Locks a payment and says what of it was not taken back.
+ * Locks a payment, and returns it with the amount that is left of it after what was taken back.
  *
  * @throws AppError 404 for one that is unknown, or takes back another
  */
 export async function lockPayment(trx: Trx, id: string) {
-  const locked = await everyPayment(trx)
+  const locked = await unscopedPayments(trx)
     .select(['payments.id', 'payments.clientId', 'payments.taxReturnId', 'payments.way'])
-    .select(['payments.cents', 'payments.state', 'payments.kind'])
+    .select(['payments.cents', 'payments.state', 'payments.kind', 'payments.reachedBank'])
     .where('payments.id', '=', id)
     .where('payments.kind', '=', 'payment')
     .forNoKeyUpdate('payments')
     .executeTakeFirst()
   if (locked === undefined) throw errors.notFound('Payment')
-  return { ...locked, left: cents.parse(locked.cents - (await takenBack(trx, id))) }
+  return { ...locked, left: cents.parse(Math.max(locked.cents - (await takenBack(trx, id)), 0)) }
 }
 
 type LockedPayment = Awaited<ReturnType<typeof lockPayment>>
 
-async function takenBack(trx: Trx, id: string): Promise<number> {
+/** Gives an entry its state; one that was pending is in the books from this day. The caller has locked it. */
+export async function movePayment(
+  trx: Trx,
+  { id, state: before }: Pick<LockedPayment, 'id' | 'state'>,
+  { state, at }: { state: PaymentState; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('payments')
+    .set({ state })
+    .$if(before === 'pending', (all) => all.set({ receivedOn: firmDay(at) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The amount of a payment that was taken back, less what the firm got again: under one reference of the provider, or in all. */
+export async function takenBack(trx: Trx, id: string, ref?: string): Promise<number> {
   const { sum } = await takingBack(trx)
     .select(sql<number>`coalesce(-sum(takes_back.cents), 0)`.as('sum'))
     .where('takesBack.reversesId', '=', id)
-    .where('takesBack.state', 'in', ['pending', 'settled'])
+    .where('takesBack.state', '<>', 'failed')
+    .$if(ref !== undefined, (taking) => taking.where('takesBack.providerRef', '=', ref ?? ''))
     .executeTakeFirstOrThrow()
   return sum
 }
 
 interface TakenBack {
-  kind: 'refund' | 'reversal'
+  kind: 'refund' | 'reversal' | 'bank_return'
   state?: PaymentState
   providerRef?: string
   amount: Cents
@@ -218,25 +276,55 @@ export async function takeBack(
   return addPayment(trx, books, { ...taken, kind, reversesId: id }, parts)
 }
 
+/**
+ * Enters that an amount that had gone back, under this reference, came again: it pays the invoices that it left open then.
+ * What has no room there, because they are paid otherwise by now or void, becomes credit, and is returned.
+ */
+export async function giveAgain(
+  trx: Trx,
+  books: Bookkeeper,
+  { id, clientId, taxReturnId, way, cents: paid }: LockedPayment,
+  { amount, kind, ref }: { amount: Cents; kind: 'dispute_won' | 'refund_return'; ref: string },
+): Promise<Cents> {
+  const opened = await unscopedParts(trx)
+    .select(['paymentParts.invoiceId', sql<Cents>`-sum(payment_parts.cents)::bigint`.as('cents')])
+    .where('payments.reversesId', '=', id)
+    .where('payments.providerRef', '=', ref)
+    .groupBy(['paymentParts.invoiceId', 'invoices.number'])
+    .having(sql<boolean>`sum(payment_parts.cents) < 0`)
+    .orderBy('invoices.number')
+    .execute()
+  const paying = sumOf((await partsOfPayment(trx, id)).map((part) => part.cents))
+  // A bank may have taken more than there was: that much of it pays nothing.
+  const more = paid - (await takenBack(trx, id)) - paying + amount
+  let left = Math.max(Math.min(amount, more), 0)
+  const parts = (await withinRoom(trx, opened)).flatMap((part) => {
+    const again = Math.min(left, part.cents)
+    left -= again
+    return again > 0 ? [{ ...part, cents: cents.parse(again) }] : []
+  })
+  const own = { clientId, taxReturnId, way, cents: amount, receivedOn: firmDay(books.at) }
+  const entry = { ...own, kind, note: null, reversesId: id, providerRef: ref }
+  await addPayment(trx, books, entry, parts)
+  return cents.parse(left)
+}
+
 async function creditOf(trx: Trx, id: string): Promise<number> {
-  const { credit } = await everyPayment(trx)
+  const { credit } = await unscopedPayments(trx)
     .select(sql<number>`credit_of_payment(payments.id)`.as('credit'))
     .where('payments.id', '=', id)
     .executeTakeFirstOrThrow()
   return credit
 }
 
-/** What of a payment still pays each invoice, the newest first. */
+/** The amount with which a payment still pays each invoice, the newest first. */
 function partsOfPayment(trx: Trx, id: string) {
-  return everyPart(trx)
-    .select(['paymentParts.invoiceId', sql<number>`sum(payment_parts.cents)`.as('cents')])
+  return unscopedParts(trx)
+    .select(['paymentParts.invoiceId', sql<Cents>`sum(payment_parts.cents)::bigint`.as('cents')])
     .where(({ eb, or, and }) =>
       or([
         eb('payments.id', '=', id),
-        and([
-          eb('payments.reversesId', '=', id),
-          eb('payments.state', 'in', ['pending', 'settled']),
-        ]),
+        and([eb('payments.reversesId', '=', id), eb('payments.state', '<>', 'failed')]),
       ]),
     )
     .groupBy(['paymentParts.invoiceId', 'invoices.number'])
@@ -246,11 +334,11 @@ function partsOfPayment(trx: Trx, id: string) {
 
 /** The payments of a return that were not taken back, oldest first. Locks them. */
 async function lockLivePayments(trx: Trx, taxReturnId: string): Promise<LockedPayment[]> {
-  const rows = await everyPayment(trx)
+  const rows = await unscopedPayments(trx)
     .select('payments.id')
     .where('payments.taxReturnId', '=', taxReturnId)
     .where('payments.kind', '=', 'payment')
-    .where('payments.state', '=', 'settled')
+    .where(inBooks)
     .orderBy('payments.createdAt')
     .orderBy('payments.id')
     .execute()
@@ -273,7 +361,7 @@ interface WholePayment {
  * Makes the ledger say that a return was paid with this one payment, or, with null, not at all: entries that say
  * otherwise are reversed. The caller has locked the return.
  *
- * @throws AppError 409 for what was paid online, or together with other invoices
+ * @throws AppError 409 for what was paid online, or together with other invoices, and if an invoice stays open
  */
 export async function replacePayments(
   trx: Trx,
@@ -285,7 +373,7 @@ export async function replacePayments(
   const live = await lockLivePayments(trx, taxReturnId)
   const [first] = live
   const same = whole !== null && first?.left === whole.amount && first.way === whole.way
-  if (live.length === 1 && same) return
+  if (live.length === 1 && same) return checkPaid(trx, taxReturnId)
   await checkReversible(trx, taxReturnId, live)
   for (const payment of live) {
     const entry = { amount: payment.left, kind: 'reversal', receivedOn, note: null } as const
@@ -295,19 +383,34 @@ export async function replacePayments(
   const { amount, ...payment } = whole
   const parts = await partsFor(trx, { clientId, taxReturnId, amount })
   await addPayment(trx, books, { ...payment, clientId, taxReturnId, cents: amount }, parts)
+  await checkPaid(trx, taxReturnId)
+}
+
+/** A return whose invoice is open is not paid. */
+async function checkPaid(trx: Trx, taxReturnId: string): Promise<void> {
+  const { open } = await unscopedInvoices(trx)
+    .select(sql<number>`coalesce(sum(invoices.total - invoices.paid), 0)`.as('open'))
+    .where('invoices.taxReturnId', '=', taxReturnId)
+    .where('invoices.state', '=', 'open')
+    .executeTakeFirstOrThrow()
+  if (open === 0) return
+  const left = formatCents(cents.parse(open))
+  throw errors.conflict(
+    `${left} of this return’s invoice would stay open. Record a part as a payment on the client’s page.`,
+  )
 }
 
 async function checkReversible(trx: Trx, taxReturnId: string, live: readonly LockedPayment[]) {
   if (live.some(({ way }) => way === 'online_card' || way === 'online_ach')) {
     throw errors.conflict('This return was paid online: refund that payment instead')
   }
-  const shared = await everyPart(trx)
+  const shared = await unscopedParts(trx)
     .select('paymentParts.paymentId')
     .where('invoices.taxReturnId', '=', taxReturnId)
     .where(({ eb, ref }) =>
       eb('payments.taxReturnId', 'is distinct from', ref('invoices.taxReturnId')),
     )
-    .where('payments.state', '=', 'settled')
+    .where(inBooks)
     .groupBy('paymentParts.paymentId')
     .having(sql<boolean>`sum(payment_parts.cents) > 0`)
     .limit(1)

@@ -1,4 +1,6 @@
-import { cents, maxCents, sumOf } from '#shared/money.ts'
+import { lineCents } from '#shared/fee-rules.ts'
+import { maxCents, sumOf } from '#shared/cents.ts'
+import { cents } from '#shared/money.ts'
 import type { FeeLine, Line, LineInput, Service } from '#shared/money.schema.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
@@ -25,13 +27,12 @@ function priced(
     throw refused(`lines.${at}.serviceId`, 'There is no such service')
   }
   const unitCents = unitPrice ?? service?.cents ?? cents.parse(0)
-  // In whole numbers that a double would not hold; half a cent goes up, as in the database.
-  const product = (BigInt(quantity) * BigInt(unitCents) + 50n) / 100n
-  if (product > BigInt(maxCents)) {
+  const amount = lineCents(quantity, unitCents)
+  if (amount === null) {
     throw refused(`lines.${at}.quantity`, 'The line must be at most $10,000,000')
   }
   const words = text ?? service?.name ?? ''
-  return { serviceId, text: words, quantity, unitCents, cents: cents.parse(Number(product)) }
+  return { serviceId, text: words, quantity, unitCents, cents: amount }
 }
 
 /** A stored line as it is shown: `1.5` of 150 hundredths. */

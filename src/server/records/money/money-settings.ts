@@ -1,33 +1,57 @@
+import { dayAfter } from '#shared/dates.ts'
 import type { MoneySettings } from '#shared/money.schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { everyInvoice } from './money.access.ts'
+import { unscopedInvoices } from './money.access.ts'
 
 /** Until the firm changes it. */
-const usual = { dueDays: 30, feeTolerance: 10, nextNumber: 1 }
+export const usualMoneySettings = {
+  dueDays: 30,
+  feeTolerance: 10,
+  payFirst: false,
+  onItsWayIsEnough: false,
+}
+export const firstNumber = 1
 
 export async function findMoneySettings(db: Db | Trx): Promise<MoneySettings> {
   const [settings, range, begun] = await Promise.all([
-    db.selectFrom('moneySettings').select(['dueDays', 'feeTolerance']).executeTakeFirst(),
+    findSaved(db),
     db.selectFrom('numberRanges').select('next').executeTakeFirst(),
-    everyInvoice(db)
+    unscopedInvoices(db)
       .select('invoices.id')
       .where('invoices.number', 'is not', null)
       .limit(1)
       .executeTakeFirst(),
   ])
-  const { dueDays, feeTolerance } = settings ?? usual
-  const nextNumber = range?.next ?? usual.nextNumber
-  return { dueDays, feeTolerance, nextNumber, numbersBegun: begun !== undefined }
+  const nextNumber = range?.next ?? firstNumber
+  return { ...(settings ?? usualMoneySettings), nextNumber, numbersBegun: begun !== undefined }
+}
+
+/** When an invoice of this day is due, if its draft does not say. */
+export async function usualDueOn(db: Db | Trx, issuedOn: string): Promise<string> {
+  return dayAfter(issuedOn, ((await findSaved(db)) ?? usualMoneySettings).dueDays)
+}
+
+function findSaved(db: Db | Trx) {
+  return db
+    .selectFrom('moneySettings')
+    .select(['dueDays', 'feeTolerance', 'payFirst', 'onItsWayIsEnough'])
+    .executeTakeFirst()
+}
+
+/** Whether finished returns are paid before their review. */
+export async function findPayFirst(db: Db | Trx) {
+  const { payFirst, onItsWayIsEnough } = (await findSaved(db)) ?? usualMoneySettings
+  return { payFirst, onItsWayIsEnough }
 }
 
 export async function saveMoneySettings(
   trx: Trx,
-  { dueDays, feeTolerance }: Pick<MoneySettings, 'dueDays' | 'feeTolerance'>,
+  settings: Omit<MoneySettings, 'nextNumber' | 'numbersBegun'>,
 ): Promise<void> {
   await trx
     .insertInto('moneySettings')
-    .values({ name: 'firm', dueDays, feeTolerance })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ dueDays, feeTolerance }))
+    .values({ ...settings, name: 'firm' })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(settings))
     .execute()
 }
 
@@ -35,7 +59,7 @@ export async function saveMoneySettings(
 export async function lockNumbers(trx: Trx): Promise<number> {
   await trx
     .insertInto('numberRanges')
-    .values({ name: 'invoice', next: usual.nextNumber })
+    .values({ name: 'invoice', next: firstNumber })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const { next } = await trx

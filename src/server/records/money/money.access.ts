@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely'
+import { type Cents, cents } from '#shared/money.ts'
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { hasRight, hasRightTo } from '#server/records/clients/clients.access.ts'
@@ -7,7 +8,7 @@ export type MoneyViewer = Pick<Viewer, 'id' | 'role' | 'withheld'> | ThePortal
 
 /** The only way to read invoices for a viewer, beside their returns: all for staff, for clients those that were issued. */
 export function invoicesVisibleTo(db: Db | Trx, viewer: MoneyViewer) {
-  const invoices = everyInvoice(db)
+  const invoices = unscopedInvoices(db)
   switch (viewer.role) {
     case 'admin':
     case 'portal':
@@ -21,7 +22,7 @@ export function invoicesVisibleTo(db: Db | Trx, viewer: MoneyViewer) {
 
 /** The same of the ledger: clients don't see entries that were wrong. */
 export function paymentsVisibleTo(db: Db | Trx, viewer: MoneyViewer) {
-  const payments = everyPayment(db)
+  const payments = unscopedPayments(db)
   switch (viewer.role) {
     case 'admin':
     case 'portal':
@@ -56,18 +57,93 @@ function mayRead(
 }
 
 /** All invoices with their returns: for rules of changes, never for an answer. */
-export function everyInvoice(db: Db | Trx) {
+export function unscopedInvoices(db: Db | Trx) {
   return db.selectFrom('invoices').leftJoin('taxReturns', 'taxReturns.id', 'invoices.taxReturnId')
 }
 
+/**
+ * What is to be paid of open invoices, and when: each part of a plan, without one the whole. What is paid pays the
+ * earliest parts, so what is open is the last ones. For rules of changes, and for invoices that the caller has found.
+ */
+export function unscopedDue(db: Db | Trx) {
+  const part = sql<number>`coalesce(plan_parts.part, 1)`
+  const later = sql`coalesce(sum(plan_parts.cents) over (partition by invoices.id order by plan_parts.part
+    rows between 1 following and unbounded following), 0)`
+  const upToIt = sql`greatest(invoices.total - invoices.paid - ${later}, 0)`
+  return unscopedInvoices(db)
+    .leftJoin('planParts', 'planParts.invoiceId', 'invoices.id')
+    .where('invoices.state', '=', 'open')
+    .select(['invoices.id as invoiceId', part.as('part')])
+    .select(sql<number>`count(*) over (partition by invoices.id)`.as('parts'))
+    .select(sql<string>`coalesce(plan_parts.due_on, invoices.due_on)`.as('dueOn'))
+    .select(sql<Cents>`coalesce(plan_parts.cents, invoices.total)`.as('cents'))
+    .select(
+      sql<Cents>`(case ${part} when 1 then ${upToIt} else least(plan_parts.cents, ${upToIt}) end)::bigint`.as(
+        'open',
+      ),
+    )
+}
+
+/** Sent by themselves, of each part; then the front desk calls. */
+export const mostReminders = 3
+
+/** The earliest of them that is open, of each invoice that is not paid. */
+export function nextDue(db: Db | Trx) {
+  const unpaid = unscopedDue(db).whereRef('invoices.paid', '<', 'invoices.total')
+  return db
+    .selectFrom(unpaid.as('due'))
+    .select(['due.invoiceId', 'due.part', 'due.parts', 'due.dueOn', 'due.cents', 'due.open'])
+    .distinctOn('due.invoiceId')
+    .where('due.open', '>', cents.parse(0))
+    .orderBy('due.invoiceId')
+    .orderBy('due.part')
+}
+
+/** What banks were asked for of an invoice, and have not paid yet. */
+export function onItsWay(db: Db | Trx) {
+  const coming = db
+    .selectFrom('paymentParts as part')
+    .innerJoin('payments as coming', 'coming.id', 'part.paymentId')
+    .select(sql<Cents>`coalesce(sum(part.cents), 0)`.as('cents'))
+    .where(sql<boolean>`part.invoice_id = invoices.id`)
+    .where('coming.kind', '=', 'payment')
+    .where('coming.state', '=', 'pending')
+    .where('coming.reachedBank', '=', true)
+  return sql<Cents>`${coming}`
+}
+
 /** All entries of the ledger with their returns: for rules of changes, never for an answer. */
-export function everyPayment(db: Db | Trx) {
+export function unscopedPayments(db: Db | Trx) {
   return db.selectFrom('payments').leftJoin('taxReturns', 'taxReturns.id', 'payments.taxReturnId')
 }
 
-/** The refunds and reversals of payments, by another name. */
+/**
+ * Whether an entry is money that came in or went out on its day. Credit from the books before was revenue there already;
+ * what is refunded of it is not.
+ */
+export const isRevenue = sql<boolean>`(payments.way <> 'brought_forward' or payments.kind = 'refund')`
+
+/** Whether an entry counts, each by its own amount: what became of it since is an entry of its own, so that no day changes. */
+export const inBooks = sql<boolean>`(payments.state not in ('pending', 'failed'))`
+
+/** What takes payments back or gives them again, by another name. */
 export function takingBack(db: Db | Trx) {
   return db.selectFrom('payments as takesBack').where('takesBack.reversesId', 'is not', null)
+}
+
+/**
+ * The return that a payment's credit is for; null for any. What was paid beyond the issued invoices of a return is for any:
+ * without one it is for the invoice to come.
+ */
+export function creditIsFor(db: Db | Trx) {
+  const own = db
+    .selectFrom('invoices as own')
+    .select('own.id')
+    .where('own.state', '=', 'open')
+    .where(sql<boolean>`own.tax_return_id = payments.tax_return_id`)
+  const unpaid = own.whereRef('own.paid', '<', 'own.total')
+  return sql<string | null>`(case when not exists ${own} or exists ${unpaid}
+    then payments.tax_return_id end)`
 }
 
 /** The lines of invoices that the caller has found. */
@@ -80,11 +156,20 @@ export function linesOf(db: Db | Trx, invoiceIds: readonly string[]) {
 }
 
 /** The parts of payments, with the payment and the invoice: of what the caller has found. */
-export function everyPart(db: Db | Trx) {
+export function unscopedParts(db: Db | Trx) {
   return db
     .selectFrom('paymentParts')
     .innerJoin('payments', 'payments.id', 'paymentParts.paymentId')
     .innerJoin('invoices', 'invoices.id', 'paymentParts.invoiceId')
+}
+
+/** The credit of an entry: the amount that pays no invoice. */
+export function paysNothing(db: Db | Trx) {
+  const parts = db
+    .selectFrom('paymentParts as part')
+    .select(sql<number>`coalesce(sum(part.cents), 0)`.as('cents'))
+    .where(sql<boolean>`part.payment_id = payments.id`)
+  return sql<number>`(payments.cents - ${parts})`
 }
 
 /** The fees of a return that the caller may read. */

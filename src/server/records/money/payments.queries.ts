@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type Cents, cents } from '#shared/money.ts'
-import type { AdminPayment, ListPaymentsInput, Payment } from '#shared/money.schema.ts'
+import type { Cents } from '#shared/money.ts'
+import type { AdminPayment, ListPaymentsInput, Payment, PaymentKind } from '#shared/money.schema.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
-import { everyPart, type MoneyViewer, paymentsVisibleTo, takingBack } from './money.access.ts'
+import { unscopedParts, type MoneyViewer, paymentsVisibleTo, takingBack } from './money.access.ts'
 import { openNote } from './payment-note.ts'
 
 /** The maximum of a client's list. */
@@ -58,7 +58,7 @@ export async function pagePayments(
   const after = cursor === null ? null : decodeTimeCursor(cursor)
   const rows = await paymentRows(db, viewer)
     .$if(clientId !== null, (payments) => payments.where('payments.clientId', '=', clientId))
-    .$if(taxReturnId !== null, (all) => all.where('payments.taxReturnId', '=', taxReturnId))
+    .$if(taxReturnId !== null, (all) => all.where(isOfReturn(db, taxReturnId)))
     .$if(after !== null, (payments) =>
       payments.where(
         sql<boolean>`(payments.created_at, payments.id) < (${after?.createdAt}, ${after?.id})`,
@@ -76,23 +76,50 @@ export async function pagePayments(
   }
 }
 
+/** Of the return itself, or of an invoice for it. */
+function isOfReturn(db: Db | Trx, taxReturnId: string | null) {
+  const paying = unscopedParts(db)
+    .select('paymentParts.paymentId')
+    .where('invoices.taxReturnId', '=', taxReturnId)
+  return sql<boolean>`(payments.tax_return_id = ${taxReturnId} or payments.id in ${paying})`
+}
+
 function paymentRows(db: Db | Trx, viewer: MoneyViewer) {
   return paymentsVisibleTo(db, viewer)
     .innerJoin('clients', 'clients.id', 'payments.clientId')
     .leftJoin('users as recorder', 'recorder.id', 'payments.recordedBy')
     .select(['payments.id', 'payments.kind', 'payments.clientId', 'payments.taxReturnId'])
     .select(['payments.way', 'payments.cents', 'payments.state', 'payments.receivedOn'])
+    .select('payments.reachedBank')
     .select(['payments.reversesId', 'payments.createdAt', 'payments.note', 'taxReturns.taxYear'])
-    .select(['clients.firstName', 'clients.lastName'])
+    .select(['clients.firstName', 'clients.lastName', 'clients.emailProven'])
     .select(sql<string | null>`recorder.first_name || ' ' || recorder.last_name`.as('recordedBy'))
-    .select(
-      takingBack(db)
-        .select(sql<number>`coalesce(-sum(takes_back.cents), 0)`.as('cents'))
-        .where(sql<boolean>`takes_back.reverses_id = payments.id`)
-        .where('takesBack.state', 'in', ['pending', 'settled'])
-        .as('refunded'),
-    )
+    .select([takenBack(db).as('refunded'), takenBack(db, ['reversal']).as('corrected')])
+    .select(takenBack(db, ['bank_return', 'dispute_won']).as('returned'))
+    .select(returnedOn(db).as('returnedOn'))
     .select(sql<Cents>`credit_of_payment(payments.id)`.as('credit'))
+}
+
+/** The sum of what was taken back of a payment, less what came again. */
+function takenBack(db: Db | Trx, kinds: readonly PaymentKind[] | null = null) {
+  const sum = takingBack(db)
+    .select(sql<Cents>`coalesce(-sum(takes_back.cents), 0)::bigint`.as('cents'))
+    .where(sql<boolean>`takes_back.reverses_id = payments.id`)
+    .where('takesBack.state', '<>', 'failed')
+    .$if(kinds !== null, (taking) => taking.where('takesBack.kind', 'in', kinds))
+  return sql<Cents>`${sum}`
+}
+
+/** The day of the entry by which a payment, or what was taken back of it, went the other way. */
+function returnedOn(db: Db | Trx) {
+  const day = takingBack(db)
+    .select(sql<string | null>`max(takes_back.received_on)`.as('day'))
+    .where(
+      sql<boolean>`case payments.kind when 'payment' then takes_back.reverses_id = payments.id
+        and takes_back.kind = 'bank_return' else takes_back.reverses_id = payments.reverses_id
+        and takes_back.provider_ref = payments.provider_ref and takes_back.cents > 0 end`,
+    )
+  return sql<string | null>`(case payments.state when 'returned' then ${day} end)`
 }
 
 type PaymentRow = Awaited<ReturnType<ReturnType<typeof paymentRows>['execute']>>[number]
@@ -101,9 +128,12 @@ type WithParts = PaymentRow & { parts: Payment['parts'] }
 async function withParts(db: Db | Trx, rows: PaymentRow[]): Promise<WithParts[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const found = await everyPart(db)
+  const found = await unscopedParts(db)
     .select(['paymentParts.paymentId', 'paymentParts.invoiceId', 'paymentParts.cents'])
-    .select('invoices.number')
+    .select([
+      'invoices.number',
+      sql<Cents>`(payment_parts.cents + ${takenFromPart(db)})::bigint`.as('kept'),
+    ])
     .where('paymentParts.paymentId', 'in', ids)
     .orderBy('invoices.number')
     .execute()
@@ -114,17 +144,34 @@ async function withParts(db: Db | Trx, rows: PaymentRow[]): Promise<WithParts[]>
   }))
 }
 
-function paymentView(row: WithParts): Payment {
-  const { note: _note, recordedBy: _by, firstName: _first, lastName: _last, ...payment } = row
-  return { ...payment, refunded: cents.parse(row.refunded ?? 0) }
+/** The sum of what was taken back of a part, below zero. */
+function takenFromPart(db: Db | Trx) {
+  return takingBack(db)
+    .innerJoin('paymentParts as part', 'part.paymentId', 'takesBack.id')
+    .select(sql<Cents>`coalesce(sum(part.cents), 0)`.as('cents'))
+    .where(sql<boolean>`takes_back.reverses_id = payments.id`)
+    .where(sql<boolean>`part.invoice_id = payment_parts.invoice_id`)
+    .where('takesBack.state', '<>', 'failed')
+}
+
+function paymentView({ note: _note, corrected: _corrected, ...row }: WithParts): Payment {
+  const {
+    recordedBy: _by,
+    firstName: _first,
+    lastName: _last,
+    emailProven: _isProven,
+    ...payment
+  } = row
+  return payment
 }
 
 function adminPaymentView(keyring: Keyring, row: WithParts): AdminPayment {
-  const { clientId, firstName, lastName, recordedBy } = row
+  const { clientId, firstName, lastName, emailProven, recordedBy, corrected } = row
   return {
     ...paymentView(row),
     recordedBy,
+    corrected,
     note: openNote(keyring, row.id, row.note),
-    client: { id: clientId, firstName, lastName },
+    client: { id: clientId, firstName, lastName, emailProven },
   }
 }

@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
-import { cents, maxCents } from '#shared/money.ts'
+import { maxCents } from '#shared/cents.ts'
+import { cents } from '#shared/money.ts'
 import type { PaymentWay } from '#shared/money.schema.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
 import type { Trx } from '#server/database/database.ts'
-import { everyInvoice, everyPart, everyPayment, takingBack } from './money.access.ts'
+import {
+  unscopedInvoices,
+  unscopedParts,
+  unscopedPayments,
+  inBooks,
+  takingBack,
+} from './money.access.ts'
 
 /**
  * Keeps what the returns' own columns say of their payment, which the table, its counters and the cards read: a return
@@ -42,7 +49,7 @@ async function keepReturnPayment(trx: Trx, id: string): Promise<void> {
 }
 
 function invoicesOf(trx: Trx, id: string) {
-  return everyInvoice(trx)
+  return unscopedInvoices(trx)
     .select(sql<number>`count(*) filter (where invoices.paid < invoices.total)`.as('open'))
     .select(sql<number>`coalesce(sum(invoices.paid), 0)`.as('paid'))
     .where('invoices.taxReturnId', '=', id)
@@ -51,7 +58,7 @@ function invoicesOf(trx: Trx, id: string) {
 }
 
 async function creditOfReturn(trx: Trx, id: string): Promise<number> {
-  const { credit } = await everyPayment(trx)
+  const { credit } = await unscopedPayments(trx)
     .select(sql<number>`coalesce(sum(credit_of_payment(payments.id)), 0)`.as('credit'))
     .where('payments.taxReturnId', '=', id)
     .executeTakeFirstOrThrow()
@@ -59,17 +66,19 @@ async function creditOfReturn(trx: Trx, id: string): Promise<number> {
 }
 
 function newestPayment(trx: Trx, id: string) {
-  return everyPayment(trx)
+  return unscopedPayments(trx)
     .select(['payments.way', 'payments.receivedOn'])
     .where('payments.kind', '=', 'payment')
-    .where('payments.state', '=', 'settled')
+    .where(inBooks)
     .where(({ eb, or }) =>
       or([
         eb('payments.taxReturnId', '=', id),
         eb(
           'payments.id',
           'in',
-          everyPart(trx).select('paymentParts.paymentId').where('invoices.taxReturnId', '=', id),
+          unscopedParts(trx)
+            .select('paymentParts.paymentId')
+            .where('invoices.taxReturnId', '=', id),
         ),
       ]),
     )
@@ -77,7 +86,7 @@ function newestPayment(trx: Trx, id: string) {
       sql<boolean>`payments.cents + coalesce((${takingBack(trx)
         .select(sql<number>`sum(takes_back.cents)`.as('sum'))
         .where(sql<boolean>`takes_back.reverses_id = payments.id`)
-        .where('takesBack.state', 'in', ['pending', 'settled'])}), 0) > 0`,
+        .where('takesBack.state', '<>', 'failed')}), 0) > 0`,
     )
     .orderBy('payments.createdAt', 'desc')
     .orderBy('payments.id', 'desc')
@@ -85,13 +94,18 @@ function newestPayment(trx: Trx, id: string) {
     .executeTakeFirst()
 }
 
-/** The returns whose payment this entry changes. */
+/** The returns whose payment this entry changes, or what comes of it. */
 export async function returnsOf(trx: Trx, paymentId: string): Promise<(string | null)[]> {
   const [own, paying] = await Promise.all([
-    everyPayment(trx).select('payments.taxReturnId').where('payments.id', '=', paymentId).execute(),
-    everyPart(trx)
+    unscopedPayments(trx)
+      .select('payments.taxReturnId')
+      .where('payments.id', '=', paymentId)
+      .execute(),
+    unscopedParts(trx)
       .select('invoices.taxReturnId')
-      .where('paymentParts.paymentId', '=', paymentId)
+      .where(({ eb, or }) =>
+        or([eb('payments.id', '=', paymentId), eb('payments.reversesId', '=', paymentId)]),
+      )
       .execute(),
   ])
   return [...own, ...paying].map(({ taxReturnId }) => taxReturnId)
@@ -100,5 +114,6 @@ export async function returnsOf(trx: Trx, paymentId: string): Promise<(string | 
 /** As the specification's list of methods has it. */
 function methodOf(way: PaymentWay): PaymentMethod {
   if (way === 'online_card') return 'credit_card'
-  return way === 'online_ach' ? 'bank_transfer' : way
+  // Credit from the books before came from another account, too.
+  return way === 'online_ach' || way === 'brought_forward' ? 'bank_transfer' : way
 }

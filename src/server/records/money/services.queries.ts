@@ -1,50 +1,54 @@
-import { startingPrices } from '#shared/firm.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { firmAtStart } from '#shared/firm-at-start.ts'
+import type { PublicService } from '#shared/firm-values.ts'
 import { cents } from '#shared/money.ts'
 import type { Service } from '#shared/money.schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
-/** The services of the firm's site, until the firm has its own. */
-const built: readonly Service[] = [
-  {
-    id: '01900000-0000-7000-8000-000000000001',
-    name: 'Individual Tax Returns',
-    description: 'Federal and state, from W-2s and 1099s to deductions and credits',
-    cents: cents.parse(startingPrices.individual),
-    unit: 'flat',
-    form: '1040',
-    active: true,
-    position: 1,
-  },
-  {
-    id: '01900000-0000-7000-8000-000000000002',
-    name: 'Business Tax Services',
-    description: 'Partnerships and corporations, with Schedules K-1',
-    cents: cents.parse(startingPrices.business),
-    unit: 'flat',
-    form: null,
-    active: true,
-    position: 2,
-  },
-  {
-    id: '01900000-0000-7000-8000-000000000003',
-    name: 'Tax Planning & Advisory',
-    description: 'A plan before the year ends',
-    cents: cents.parse(startingPrices.planning),
-    unit: 'flat',
-    form: null,
-    active: true,
-    position: 3,
-  },
-]
+/** The services that a new portal starts with, until the firm has its own. */
+const built: readonly Service[] = firmAtStart.services.map(({ site, ...service }, at) => ({
+  ...service,
+  cents: cents.parse(service.cents),
+  form: site?.of === 'individual' ? '1040' : null,
+  active: true,
+  onSite: true,
+  position: at + 1,
+}))
 
 export async function listServices(db: Db | Trx): Promise<readonly Service[]> {
   const saved = await db
     .selectFrom('services')
-    .select(['id', 'name', 'description', 'cents', 'unit', 'form', 'active', 'position'])
+    .select(['id', 'name', 'description', 'cents', 'unit', 'form', 'active', 'onSite', 'position'])
     .orderBy('position')
     .orderBy('id')
     .execute()
   return saved.length === 0 ? built : saved
+}
+
+/** Whether the public pages name it. */
+export function isShown({ active, onSite }: Service): boolean {
+  return active && onSite
+}
+
+/** The services that the public pages name, in the order of the catalog. */
+export async function findSiteServices(db: Db): Promise<PublicService[]> {
+  const shown = (await listServices(db)).filter(isShown)
+  return shown.map(({ id, name, description, cents: price, unit }) => {
+    const first = firmAtStart.services.find((one) => one.id === id)
+    const same = {
+      name: first?.name === name,
+      description: first?.description === description,
+      unit: first?.unit === unit,
+    }
+    const of = same.name || same.description ? first?.site?.of : undefined
+    const site = of === undefined ? null : { of, ...same }
+    return { id, name, description, cents: price, unit, site }
+  })
+}
+
+/** Whether the firm has changed nothing of them. */
+export function areBuiltIn(services: readonly Service[]): boolean {
+  return isDeepStrictEqual(services, built)
 }
 
 /** Adds the built-in services before the first change, or the first line that names one. */

@@ -46,6 +46,18 @@ export function openProfile(keyring: Keyring, clientId: string, row: ProfileRow)
   })
 }
 
+/** Who the spouse is, without dashes in the number. */
+export function openSpouse(
+  keyring: Keyring,
+  row: Pick<Selectable<Database['clientProfiles']>, 'clientId' | 'spouseSsn' | 'spouseDateOfBirth'>,
+) {
+  const open = openerOf(keyring, 'client_profiles', row.clientId)
+  return {
+    spouseSsn: open('spouse_ssn', row.spouseSsn),
+    spouseDateOfBirth: open('spouse_date_of_birth', row.spouseDateOfBirth),
+  }
+}
+
 /** The sealed columns of a profile, sealed for another client. */
 export function moveProfile(
   keyring: Keyring,

@@ -8,7 +8,7 @@ import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { numberMac, numberMacs } from '#server/crypto/number-mac.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
-import { forgetApart } from '#server/records/clients/apart.ts'
+import { deleteApart } from '#server/records/clients/apart.ts'
 import { unscopedProfiles, dependentsVisibleTo, profilesVisibleTo } from './profile.access.ts'
 import {
   openBirthDate,
@@ -17,6 +17,7 @@ import {
   openDependentSsn,
   openNumber,
   openProfile,
+  openSpouse,
   sealDependent,
   sealProfile,
   formattedProfile,
@@ -39,6 +40,15 @@ export async function findProfile(
   if (row === undefined) return null
   const { version, ...sealed } = row
   return { version, profile: openProfile(keyring, clientId, sealed) }
+}
+
+/** The spouse of the saved profile, as far as it names one; null without a profile. */
+export async function findSpouse(trx: Trx, keyring: Keyring, clientId: string) {
+  const row = await unscopedProfiles(trx)
+    .select(['clientId', 'spouseSsn', 'spouseDateOfBirth'])
+    .where('clientId', '=', clientId)
+    .executeTakeFirst()
+  return row === undefined ? null : openSpouse(keyring, row)
 }
 
 /** The version of a client's profile; 0 when none was saved. */
@@ -166,7 +176,7 @@ export async function saveProfile(
     .where('clientId', '=', clientId)
     .where('ssnMac', 'in', numberMacs(keyring, 'ssn', input.ssn))
     .executeTakeFirst()
-  if (unchanged === undefined) await forgetApart(trx, clientId)
+  if (unchanged === undefined) await deleteApart(trx, clientId)
   const row = {
     ...sealProfile(keyring, clientId, input),
     ssnMac: numberMac(keyring.primary, 'ssn', input.ssn),
@@ -185,6 +195,22 @@ export async function saveProfile(
     .executeTakeFirstOrThrow()
   const { dependents: _dependents, ...values } = input
   return { version, profile: formattedProfile(values) }
+}
+
+/** Returns whether the profile had one. */
+export async function deleteBankAccount(
+  trx: Trx,
+  clientId: string,
+  updatedAt: Date,
+): Promise<boolean> {
+  const none = { bankAccountType: null, bankRoutingNumber: null, bankAccountNumber: null }
+  const { numUpdatedRows } = await trx
+    .updateTable('clientProfiles')
+    .set(({ eb }) => ({ ...none, updatedAt, version: eb('version', '+', 1) }))
+    .where('clientId', '=', clientId)
+    .where('bankAccountNumber', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Under the client's name of now. */

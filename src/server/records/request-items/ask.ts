@@ -3,6 +3,7 @@ import type { RequestReplacementInput } from '#shared/documents.schema.ts'
 import {
   type AskedItem,
   type AskInput,
+  itemsOfYear,
   longestTitle,
   mostItems,
 } from '#shared/request-items.schema.ts'
@@ -36,7 +37,8 @@ export function ask(ctx: SignedInCall, taxReturnId: string, items: AskInput['ite
     if (taxReturn === undefined) return 'gone'
     if (taxReturn.status === 'filed') return 'filed'
     if ((await countItems(trx, taxReturnId)) + items.length > mostItems) return 'full'
-    await addAsked(trx, record, { ctx, taxReturn, items })
+    const asked = itemsOfYear(items, taxReturn.taxYear)
+    await addAsked(trx, record, { ctx, taxReturn, items: asked })
     return 'asked'
   })
 }

@@ -44,7 +44,7 @@ export async function applyRules(
   })
   const existing = await findExisting(trx, taxReturnId)
   const over = existing.filter((item) => isUntouched(item) && find(wanted, item) === undefined)
-  await removeItems(trx, over)
+  await deleteItems(trx, over)
   await rewriteItems(trx, existing.filter(isUntouched), wanted)
   const missing = wanted.filter((item) => find(existing, item) === undefined)
   const room = mostItems - existing.length + over.length
@@ -80,7 +80,7 @@ function find<Item extends Key>(items: readonly Item[], { rule, issuer }: Key): 
   return items.find((item) => item.rule === rule && item.issuer === issuer)
 }
 
-async function removeItems(trx: Trx, items: readonly Existing[]): Promise<void> {
+async function deleteItems(trx: Trx, items: readonly Existing[]): Promise<void> {
   if (items.length === 0) return
   const ids = items.map(({ id }) => id)
   await trx.deleteFrom('requestItems').where('id', 'in', ids).execute()

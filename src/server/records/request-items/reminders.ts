@@ -7,7 +7,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 import { signsIn } from '#server/records/clients/clients.queries.ts'
 import { unscopedDocuments } from '#server/records/documents/documents.access.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
-import { everyItem } from './request-items.access.ts'
+import { unscopedItems } from './request-items.access.ts'
 import type { Resources } from '#server/change/services.ts'
 import { uploadReminder } from '#server/mail/notices/returns.notices.ts'
 
@@ -146,7 +146,7 @@ function daysBefore(now: Date) {
 function askedItems(db: Db | Trx, today: string) {
   const waits = sql<SqlBool>`(state = 'open' or (state = 'expected' and expected_on <= ${today}::date))
     and asked_at > coalesce(tax_returns.handed_over_at, tax_returns.started_at, '-infinity')`
-  return everyItem(db)
+  return unscopedItems(db)
     .where('requestItems.taxReturnId', '=', sql.ref<string>('tax_returns.id'))
     .select(({ fn }) => [
       fn.countAll<number>().as('items'),

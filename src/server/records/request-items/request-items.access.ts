@@ -22,7 +22,11 @@ export function itemsChangedBy(db: Db | Trx, viewer: ItemViewer, right: Right = 
 }
 
 function itemsOf(db: Db | Trx, viewer: ItemViewer, right: Right) {
-  const items = everyItem(db).innerJoin('taxReturns', 'taxReturns.id', 'requestItems.taxReturnId')
+  const items = unscopedItems(db).innerJoin(
+    'taxReturns',
+    'taxReturns.id',
+    'requestItems.taxReturnId',
+  )
   switch (viewer.role) {
     case 'admin':
       return items
@@ -33,10 +37,10 @@ function itemsOf(db: Db | Trx, viewer: ItemViewer, right: Right) {
 
 /** All items of a return: for rules of changes, never for an answer. */
 export function itemsOfReturn(db: Db | Trx, taxReturnId: string) {
-  return everyItem(db).where('requestItems.taxReturnId', '=', taxReturnId)
+  return unscopedItems(db).where('requestItems.taxReturnId', '=', taxReturnId)
 }
 
 /** All items: for jobs and maintenance, never for an answer. */
-export function everyItem(db: Db | Trx) {
+export function unscopedItems(db: Db | Trx) {
   return db.selectFrom('requestItems')
 }

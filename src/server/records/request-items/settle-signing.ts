@@ -2,7 +2,7 @@ import { changeRefusal } from '#shared/filing.ts'
 import { signingOf } from '#shared/signer-states.ts'
 import type { Trx } from '#server/database/database.ts'
 import { settleTurn } from './turns.ts'
-import { everySigner } from '#server/records/signing/packages.access.ts'
+import { unscopedSigners } from '#server/records/signing/packages.access.ts'
 
 /** Returns why a requested change still blocks the filing, or null. */
 export async function findChangeRefusal(trx: Trx, taxReturnId: string): Promise<string | null> {
@@ -36,7 +36,7 @@ export async function settleSigning(
 }
 
 function currentSigners(trx: Trx, taxReturnId: string) {
-  return everySigner(trx)
+  return unscopedSigners(trx)
     .where('returnPackages.taxReturnId', '=', taxReturnId)
     .where('returnPackages.replacedAt', 'is', null)
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
-import { everyPackage, everySigner } from '#server/records/signing/packages.access.ts'
+import { unscopedPackages, unscopedSigners } from '#server/records/signing/packages.access.ts'
 import { endSpouseLinksOf } from '#server/records/auth/end-spouse-links.ts'
-import { everySignature } from '#server/records/signing/signatures.access.ts'
+import { unscopedSignatures } from '#server/records/signing/signatures.access.ts'
 
 /**
  * For the erasure of a client: keeps only the parts of reviews that a signature names, until their retention ends.
@@ -10,7 +10,7 @@ import { everySignature } from '#server/records/signing/signatures.access.ts'
  * their addresses.
  */
 export async function destroySigners(trx: Trx, clientId: string): Promise<string[]> {
-  const signers = await everySigner(trx)
+  const signers = await unscopedSigners(trx)
     .leftJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
     .select(['signers.id', 'spouseLinks.email'])
     .where('taxReturns.clientId', '=', clientId)
@@ -19,7 +19,7 @@ export async function destroySigners(trx: Trx, clientId: string): Promise<string
   if (ids.length === 0) return []
   await endSpouseLinksOf(trx, clientId)
   await trx.deleteFrom('identityChecks').where('signerId', 'in', ids).execute()
-  const signed = everySignature(trx).select('signerId').where('signerId', 'is not', null)
+  const signed = unscopedSignatures(trx).select('signerId').where('signerId', 'is not', null)
   await trx.deleteFrom('signers').where('id', 'in', ids).where('id', 'not in', signed).execute()
   await trx
     .updateTable('signers')
@@ -29,11 +29,11 @@ export async function destroySigners(trx: Trx, clientId: string): Promise<string
     })
     .where('id', 'in', ids)
     .execute()
-  const own = everyPackage(trx).select('returnPackages.id').where('clientId', '=', clientId)
+  const own = unscopedPackages(trx).select('returnPackages.id').where('clientId', '=', clientId)
   await trx
     .deleteFrom('returnPackages')
     .where('id', 'in', own)
-    .where('id', 'not in', everySigner(trx).select('signers.packageId'))
+    .where('id', 'not in', unscopedSigners(trx).select('signers.packageId'))
     .execute()
   return signers.flatMap(({ email }) => email ?? [])
 }

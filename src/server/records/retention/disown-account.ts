@@ -1,6 +1,6 @@
 import type { Disowning } from '#shared/auth.schema.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
-import { deadProofLink, findProofOwner, holdProofLink } from '#server/records/auth/email-proof.ts'
+import { deadProofLink, findProofOwner, lockProofLink } from '#server/records/auth/email-proof.ts'
 import { revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
 import { deleteFactors } from '#server/records/auth/factors.queries.ts'
 import { listStaff } from '#server/records/auth/users.queries.ts'
@@ -26,7 +26,7 @@ export async function disownAccount(
   if (owner === undefined) throw dead()
   const { id: userId } = owner
   const use = async (trx: Trx) => {
-    if ((await holdProofLink(trx, token, ctx.now())) !== userId) throw dead()
+    if ((await lockProofLink(trx, token, ctx.now())) !== userId) throw dead()
   }
   if ((await disowningOf(ctx.db, userId)) !== expected) throw changed()
   if (expected === 'close') {

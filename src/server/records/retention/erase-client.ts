@@ -5,6 +5,7 @@ import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import { dummyHash } from '#server/records/auth/passwords.ts'
 import { revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
 import { deleteFactors } from '#server/records/auth/factors.queries.ts'
+import { deleteFirmAccount } from '#server/records/auth/firm-accounts.queries.ts'
 import { deleteThreadsOf } from '#server/records/messages/delete-threads.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
@@ -15,14 +16,14 @@ import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { destroySigners } from './destroy-signers.ts'
 import { planErasure } from './erasure-plan.ts'
 import { type LockedClient, lockRecords } from './lock-records.ts'
-import { type ErasureSource, purge, removeBytes } from './purge-erased.ts'
+import { type ErasureSource, destroyDue, removeBytes } from './destroy-erased.ts'
 
 interface Erasure {
   clientId: string
   reason: string | null
   /** True if staff's invitation of the address continues. */
   keepInvitation?: boolean
-  /** Locks the account of the person who erases it, before other rows. */
+  /** Checks, with the accounts locked, that the person who erases it still may. */
   hold?: (trx: Trx) => Promise<void>
   /** Checks in the same transaction, with the client locked, that it may be erased. */
   allow?: (trx: Trx, found: { openReturns: number; hasAccount: boolean }) => Promise<void>
@@ -39,8 +40,7 @@ interface Erasure {
 export async function eraseClient(source: ErasureSource, erasure: Erasure): Promise<void> {
   const { clientId, reason } = erasure
   const storageKeys = await recordChange(source, async (trx, record) => {
-    await erasure.hold?.(trx)
-    const locked = await lockRecords(trx, clientId)
+    const locked = await lockRecords(trx, clientId, { by: source.viewer?.id, hold: erasure.hold })
     if (locked === undefined || locked.erasedAt !== null || locked.user?.role === 'admin') {
       throw errors.notFound('Client')
     }
@@ -53,13 +53,13 @@ export async function eraseClient(source: ErasureSource, erasure: Erasure): Prom
     await destroyPersonalData(trx, source, { ...locked, addresses })
     await deleteInvitations(trx, clientId, erasure.keepInvitation === true ? [] : addresses)
     await takeName(trx, locked, source.now())
-    const purged = await purge(trx, clientId, source.now())
-    const { documents, returns, keptReturns } = purged
+    const destroyed = await destroyDue(trx, clientId, source.now())
+    const { documents, returns, keptReturns } = destroyed
     const details = { documents, returns, keptReturns, ...(reason !== null && { reason }) }
     const subject = { type: user === undefined ? 'client' : 'user', id: clientId } as const
     record.audit({ action: 'account.erased', subject, clientId, details })
     if (reached) sayGoodbye(record, user, stays)
-    return purged.storageKeys
+    return destroyed.storageKeys
   })
   await removeBytes(source, storageKeys)
 }
@@ -171,6 +171,7 @@ async function destroyPersonalData(
   const invited = await addressesOfInvited(trx, id)
   await revokeCredentials(trx, id, { keepSession: null })
   await deleteFactors(trx, id)
+  await deleteFirmAccount(trx, id)
   const tables = [
     'erasureRequests',
     'emailProofs',

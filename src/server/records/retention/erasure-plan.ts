@@ -5,7 +5,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 import { unscopedDocuments } from '#server/records/documents/documents.access.ts'
 import { readBooks } from '#server/records/money/erase-books.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
-import { everySignature } from '#server/records/signing/signatures.access.ts'
+import { unscopedSignatures } from '#server/records/signing/signatures.access.ts'
 
 /** The records that erasing the client would destroy, and those that the retention rules keep. */
 export async function planErasure(db: Db | Trx, clientId: string, now: Date): Promise<ErasurePlan> {
@@ -75,7 +75,7 @@ export async function readRecords(db: Db | Trx, clientId: string, now: Date) {
 }
 
 async function readSignatures(db: Db | Trx, clientId: string) {
-  const rows = await everySignature(db)
+  const rows = await unscopedSignatures(db)
     .innerJoin('taxReturns', 'taxReturns.id', 'signatures.taxReturnId')
     .select(['signatures.id', 'signatures.taxReturnId', 'signatures.documentId'])
     .select(['signatures.signedAt', 'taxReturns.taxYear', 'taxReturns.filedAt'])
@@ -115,7 +115,8 @@ function staysOf({ taxYear, copies, copyUntil, signedUntil, ...record }: Record)
 
 function booksStay({ count, until }: { count: number; until: Date | null }): KeptThing[] {
   if (count === 0 || until === null) return []
-  return [{ what: 'Invoices and payments', reason: reasonFor('payments'), until }]
+  const what = 'Invoices and payments: numbers, days, amounts and what was billed, without notes'
+  return [{ what, reason: reasonFor('payments'), until }]
 }
 
 function auditLogStays(now: Date): KeptThing {

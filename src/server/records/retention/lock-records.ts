@@ -1,13 +1,18 @@
+import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 import { userColumns } from '#server/records/auth/users.queries.ts'
 import { unscopedDocuments } from '#server/records/documents/documents.access.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 
 /**
- * Locks a client with everything that an erasure changes; `user` is undefined for an office client. Returns and
- * documents come first, because changing one of them locks it before its client.
+ * Locks a client with everything that an erasure changes, and the accounts of those who are told of it; `user` is
+ * undefined for an office client. `by` is the account of who erases, which `hold` may check.
  */
-export async function lockRecords(trx: Trx, id: string) {
+export async function lockRecords(
+  trx: Trx,
+  id: string,
+  { by, hold }: { by?: string | undefined; hold?: ((trx: Trx) => Promise<void>) | undefined } = {},
+) {
   const returns = unscopedReturns(trx).select('id').where('clientId', '=', id).orderBy('id')
   await returns.forUpdate().execute()
   await unscopedDocuments(trx)
@@ -16,6 +21,8 @@ export async function lockRecords(trx: Trx, id: string) {
     .orderBy('id')
     .forUpdate()
     .execute()
+  await lockAccounts(trx, id, by)
+  await hold?.(trx)
   const client = await trx
     .selectFrom('clients')
     .select(['id', 'kind', 'email', 'erasedAt'])
@@ -29,6 +36,32 @@ export async function lockRecords(trx: Trx, id: string) {
     .forUpdate()
     .executeTakeFirst()
   return client && { ...client, user }
+}
+
+/**
+ * Two erasures tell each other's user if the two share a client. The rows are not taken whole: who writes for the user
+ * holds the client, for which the erasure waits first.
+ */
+async function lockAccounts(trx: Trx, id: string, by: string | undefined): Promise<void> {
+  const ofUser = trx.selectFrom('clientAccess').select('clientId').where('userId', '=', id)
+  const shared = trx
+    .selectFrom('clientAccess')
+    .select('userId')
+    .where(({ eb, or }) => or([eb('clientId', '=', id), eb('clientId', 'in', ofUser)]))
+  await trx
+    .selectFrom('users')
+    .select('id')
+    .where(({ eb, or }) =>
+      or([
+        eb('id', 'in', by === undefined ? [id] : [id, by]),
+        eb('id', 'in', ofUser),
+        eb('id', 'in', shared),
+      ]),
+    )
+    .orderBy(sql`role = 'admin'`, 'desc')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 }
 
 export type LockedClient = NonNullable<Awaited<ReturnType<typeof lockRecords>>>

@@ -98,11 +98,12 @@ export async function unassignAll(
     .set({ preparerId: null })
     .where('preparerId', '=', id)
     .executeTakeFirstOrThrow()
+  const own = trx.selectFrom('clients').select('id').where('preparerId', '=', id)
+  const locked = own.where('erasedAt', 'is', null).orderBy('id').forNoKeyUpdate()
   const clients = await trx
     .updateTable('clients')
     .set({ preparerId: null })
-    .where('preparerId', '=', id)
-    .where('erasedAt', 'is', null)
+    .where('id', 'in', locked)
     .executeTakeFirstOrThrow()
   return { returns: Number(returns.numUpdatedRows), clients: Number(clients.numUpdatedRows) }
 }

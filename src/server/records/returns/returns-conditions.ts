@@ -49,17 +49,18 @@ function matchesOf(
   return isSearch ? [...conditions, isFound(given, value)] : conditions
 }
 
-const turnDay = sql`(tax_returns.firm_turn_at at time zone ${sql.lit(firm.timeZone)})::date`
-
 /** The day that the promised day is counted from: no forms come before the end of the January after the tax year. */
-const promisedFrom = sql`(case when ${turnDay} > make_date(tax_returns.tax_year, 12, 31) then ${turnDay}
-  else make_date(tax_returns.tax_year + 1, 1, 31) end)`
+function promisedFrom(value: Value) {
+  const turnDay = sql`(tax_returns.firm_turn_at at time zone ${value('timeZone')}::text)::date`
+  return sql`(case when ${turnDay} > make_date(tax_returns.tax_year, 12, 31) then ${turnDay}
+    else make_date(tax_returns.tax_year + 1, 1, 31) end)`
+}
 
 /** `late` is what `dueDay` says in src/shared/return-clock.ts. */
 const workMatches: Record<WorkFilter, (value: Value, db: Db | Trx) => RawBuilder<boolean>> = {
   late: (value) =>
     sql`(case when tax_returns.due_on is null
-      then tax_returns.completed_at is null and ${promisedFrom} < ${value('lateBefore')}::date
+      then tax_returns.completed_at is null and ${promisedFrom(value)} < ${value('lateBefore')}::date
       else tax_returns.filed_at is null and tax_returns.due_on < ${value('today')}::date end)`,
   ready: () => sql`(tax_returns.status = 'pending' and tax_returns.ready_at is not null)`,
   review: () =>
@@ -115,7 +116,12 @@ function newerReturns(db: Db | Trx) {
 /** How many returns each filter of today's work leaves, in one statement. */
 export function countToday(db: Db, viewer: Viewer, now: Date): Promise<AdminToday> {
   const today = firmDay(now)
-  const values: Record<string, string> = { today, lateBefore: lateBefore(today), viewer: viewer.id }
+  const values: Record<string, string> = {
+    today,
+    lateBefore: lateBefore(today),
+    timeZone: firm.timeZone,
+    viewer: viewer.id,
+  }
   const value: Value = (name) => sql`${values[name]}`
   const returns = returnsVisibleTo(db, viewer)
   const ofMessages = returns

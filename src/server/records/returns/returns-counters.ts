@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AdminSummary } from '#shared/admin.schema.ts'
-import { type Cents, sumOf } from '#shared/money.ts'
+import { sumOf } from '#shared/cents.ts'
+import type { Cents } from '#shared/money.ts'
 import type { PaymentStatus } from '#shared/payment.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import type { Viewer } from '#server/base/viewer.ts'

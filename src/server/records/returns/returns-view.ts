@@ -1,5 +1,6 @@
 import type { ReturnsView } from '#shared/admin.schema.ts'
 import { firmDay } from '#shared/business-days.ts'
+import { firm } from '#shared/firm.ts'
 import { lateBefore } from '#shared/return-clock.ts'
 import type { ReturnSort } from '#shared/returns-columns.ts'
 import type { WorkFilter, SortDirection } from '#shared/returns-filters.ts'
@@ -49,6 +50,7 @@ function valuesOf(
     id: after?.id,
     lateBefore: work === 'late' ? lateBefore(firmDay(now)) : null,
     today: work === 'late' ? firmDay(now) : null,
+    timeZone: work === 'late' ? firm.timeZone : null,
   }
   const typed = search ?? ''
   for (const [at, word] of likeWords(typed).entries()) values[`word${at}`] = word

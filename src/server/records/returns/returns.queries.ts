@@ -75,8 +75,7 @@ export function createReturn(trx: Trx, newReturn: NewReturn, createdAt: Date) {
 
 /**
  * Locks the viewer's own returns before a change by the viewer that also changes them: of the email, which the database
- * copies to them, and of the profile. A change to a return locks the return first and its client second; the same order
- * here prevents a deadlock.
+ * copies to them, and of the profile.
  */
 export function lockOwnReturns(trx: Trx, viewer: Pick<Viewer, 'id'>) {
   return lockReturnsOf(trx, [viewer.id])
@@ -123,12 +122,16 @@ export async function lockReturnRow(trx: Trx, id: string): Promise<boolean> {
 
 /** A client's returns as the staff see them, newest tax year first. */
 export function listReturnsOfClient(db: Db, viewer: Viewer | ThePortal, clientId: string) {
-  return returnsVisibleTo(db, viewer)
-    .select(staffColumns)
-    .where('taxReturns.clientId', '=', clientId)
-    .orderBy('taxReturns.taxYear', 'desc')
-    .limit(200)
-    .execute()
+  return (
+    returnsVisibleTo(db, viewer)
+      .select(staffColumns)
+      // What a spouse of now reads of a finished year.
+      .select(sql<boolean>`tax_returns.joint and not tax_returns.with_former_spouse`.as('joint'))
+      .where('taxReturns.clientId', '=', clientId)
+      .orderBy('taxReturns.taxYear', 'desc')
+      .limit(200)
+      .execute()
+  )
 }
 
 /** The due dates of a business's returns that are not filed, after its fiscal year changed. */
@@ -270,6 +273,25 @@ export function updateRefund(trx: Trx, id: string, refund: Refund) {
     .executeTakeFirstOrThrow()
 }
 
+/** Of a finished return, which no longer follows the profile. */
+export function setJoint(trx: Trx, id: string, joint: boolean) {
+  return trx.updateTable('taxReturns').set({ joint }).where('id', '=', id).execute()
+}
+
+/** What the client said about tax that is owed to the IRS. */
+export function updateTaxPaid(
+  trx: Trx,
+  id: string,
+  said: { taxPaid: Cents | null; taxPaidAt: Date | null },
+) {
+  return trx
+    .updateTable('taxReturns')
+    .set(said)
+    .where('id', '=', id)
+    .returning(returnColumns)
+    .executeTakeFirstOrThrow()
+}
+
 /** Returns with their clients, for staff. */
 function returnsWithClients(db: Db | Trx, viewer: Viewer | ThePortal, right?: Right) {
   return returnsVisibleTo(db, viewer, right)
@@ -284,4 +306,5 @@ const withClientColumns = [
   'clients.email as clientEmail',
   'clients.firstName as clientFirstName',
   'clients.lastName as clientLastName',
+  'clients.emailProven',
 ] as const

@@ -27,9 +27,9 @@ export async function summarizeSeason(db: Db, viewer: Viewer, now: Date): Promis
         and payment_amount is null))::integer`.as('unpaidFiled'),
       sql<Cents | null>`(percentile_disc(0.5) within group (order by payment_amount)
         filter (where tax_year = ${taxYear}))::integer`.as('medianFee'),
-      sql<number[]>`coalesce(array_agg(${weekOf}) filter (where tax_year = ${taxYear}
+      sql<number[]>`coalesce(array_agg(${weekOf()}) filter (where tax_year = ${taxYear}
         and ${completedIn(thisYear)}), '{}')`.as('now'),
-      sql<number[]>`coalesce(array_agg(${weekOf}) filter (where tax_year = ${taxYear - 1}
+      sql<number[]>`coalesce(array_agg(${weekOf()}) filter (where tax_year = ${taxYear - 1}
         and ${completedIn(taxYear)}), '{}')`.as('before'),
     ])
     .execute()
@@ -48,13 +48,17 @@ export async function summarizeSeason(db: Db, viewer: Viewer, now: Date): Promis
 /** The last week of a year has one day, or two. */
 const weeksOfYear = 53
 
-const completedDay = sql`(completed_at at time zone ${sql.lit(firm.timeZone)})::date`
+function completedDay() {
+  return sql`(completed_at at time zone ${sql.lit(firm.timeZone)})::date`
+}
 
 /** The weeks of a year are counted from January 1, so that those of two years stand beside each other. */
-const weekOf = sql`((extract(doy from ${completedDay})::integer - 1) / 7)`
+function weekOf() {
+  return sql`((extract(doy from ${completedDay()})::integer - 1) / 7)`
+}
 
 function completedIn(year: number) {
-  return sql`extract(year from ${completedDay}) = ${year}`
+  return sql`extract(year from ${completedDay()}) = ${year}`
 }
 
 function handedOver(taxYear: number) {

@@ -1,8 +1,8 @@
 import { keptUntil, signatureDate } from '#shared/retention.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
-import { everyPackage, everySigner } from './packages.access.ts'
-import { everySignature } from './signatures.access.ts'
+import { unscopedPackages, unscopedSigners } from './packages.access.ts'
+import { unscopedSignatures } from './signatures.access.ts'
 
 /**
  * Refuses to verify, give to an item or ask again for a PDF that the portal made from a signature.
@@ -35,13 +35,13 @@ export async function boundDocuments(
   taxReturnId: string,
   now: Date,
 ): Promise<ReadonlySet<string>> {
-  const bound = await everyPackage(db)
+  const bound = await unscopedPackages(db)
     .innerJoin('packageDocuments', 'packageDocuments.packageId', 'returnPackages.id')
     .select(['packageDocuments.documentId', 'returnPackages.publishedAt as at'])
     .select(['taxReturns.taxYear', 'taxReturns.filedAt'])
     .where('taxReturns.id', '=', taxReturnId)
     .unionAll(
-      everySigner(db)
+      unscopedSigners(db)
         .select(['signers.signedFormDocumentId as documentId', 'signers.stateAt as at'])
         .select(['taxReturns.taxYear', 'taxReturns.filedAt'])
         .where('taxReturns.id', '=', taxReturnId)
@@ -49,7 +49,7 @@ export async function boundDocuments(
         .$narrowType<{ documentId: string }>(),
     )
     .unionAll(
-      everySignature(db)
+      unscopedSignatures(db)
         .innerJoin('taxReturns', 'taxReturns.id', 'signatures.taxReturnId')
         .select(['signatures.documentId', 'signatures.signedAt as at'])
         .select(['taxReturns.taxYear', 'taxReturns.filedAt'])
@@ -82,7 +82,7 @@ export async function checkScan(
   { packageId, taxReturnId }: { packageId: string; taxReturnId: string },
   { id, createdAt, sha256 = Buffer.alloc(0) }: Scan,
 ): Promise<void> {
-  const sent = await everyPackage(db)
+  const sent = await unscopedPackages(db)
     .innerJoin('packageDocuments', 'packageDocuments.packageId', 'returnPackages.id')
     .select('packageDocuments.documentId')
     .where('taxReturns.id', '=', taxReturnId)
@@ -93,7 +93,7 @@ export async function checkScan(
   if (sent !== undefined) {
     throw errors.conflict('This was sent for review: it is not the form that was signed by hand')
   }
-  const made = await everySignature(db)
+  const made = await unscopedSignatures(db)
     .select('id')
     .where('taxReturnId', '=', taxReturnId)
     .where(({ eb, or }) => or([eb('documentId', '=', id), eb('sha256', '=', sha256)]))
@@ -101,7 +101,7 @@ export async function checkScan(
   if (made !== undefined) {
     throw errors.conflict('The portal made this PDF: it is not the form that was signed by hand')
   }
-  const later = await everyPackage(db)
+  const later = await unscopedPackages(db)
     .select('returnPackages.id')
     .where('returnPackages.id', '=', packageId)
     .where('returnPackages.publishedAt', '<=', createdAt)

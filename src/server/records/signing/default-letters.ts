@@ -38,7 +38,7 @@ What we do. We prepare your federal {form} for the tax year from {period}, and t
 
 What is not included. Bookkeeping, payroll and payroll tax returns, sales tax, Forms W-2 and 1099 that you issue, tax planning, amended returns and answers to letters from a tax authority are separate work, which we do only if we agree on it with you in writing.
 
-Your books. You are responsible for your books: that they are complete and correct, that they keep your money apart from that of your owners, and that records support each amount. Give us a profit and loss statement and a balance sheet for the tax year in time for us to work on them, and tell us about new and former owners, changed shares, and loans between you and them. Review the finished return before you authorize it. You are responsible for what it says, because it is signed for you under penalties of perjury. Tell us at once when you find something that is wrong or missing, even after the return is filed.
+Your books. You are responsible for your books: that they are complete and correct, that they keep your money apart from everybody else’s, and that records support each amount. Give us a profit and loss statement and a balance sheet for the tax year in time for us to work on them. Review the finished return before you authorize it. You are responsible for what it says, because it is signed for you under penalties of perjury. Tell us at once when you find something that is wrong or missing, even after the return is filed.
 
 Deadlines. The return and any tax are due on {due}. If we do not have everything a month before that day, we may not finish by then. We will then ask you whether to file for an extension ({extension}). An extension gives more time to file, not more time to pay.
 

@@ -1,13 +1,7 @@
 import type { ClientKind } from '#shared/clients.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import { firm, firmAddressLine } from '#shared/firm.ts'
-import {
-  fillLetter,
-  letterFields,
-  type LetterValues,
-  missingField,
-  unknownField,
-} from '#shared/letter-fields.ts'
+import { fillLetter, type LetterValues, wrongLetter } from '#shared/letter-fields.ts'
 import {
   authorizationForm,
   type Entity,
@@ -69,28 +63,25 @@ function ofBusiness({ year, form }: LetterFacts, business: BusinessFacts): Lette
   }
 }
 
-/** The paragraph about the owners' Schedules K-1; empty for entities whose owners get none. */
+/** The paragraph about the owners and their Schedules K-1; a nonprofit has none. */
 const aboutOwners: Record<Entity, string> = {
-  c_corp: '',
-  s_corp: schedules('shareholder'),
-  partnership: schedules('partner'),
-  trust: schedules('beneficiary', 'beneficiaries'),
+  c_corp: `Your shareholders. ${changesOf('shareholders')}`,
+  s_corp: `${schedules('shareholder', 'shareholders')} ${changesOf('shareholders')}`,
+  partnership: `${schedules('partner', 'partners')} ${changesOf('partners')}`,
+  trust: `${schedules('beneficiary', 'beneficiaries')} ${changesOf('beneficiaries')}`,
   nonprofit: '',
 }
 
-function schedules(owner: string, owners = `${owner}s`): string {
+function schedules(owner: string, owners: string): string {
   return `Schedules K-1. With the return we prepare a Schedule K-1 for each ${owner}, from the names, numbers and shares that you give us. You are responsible for their being right, and for passing each Schedule K-1 on by the due date. We do not prepare the ${owners}’ own returns under this letter, and do not advise them.`
+}
+
+function changesOf(owners: string): string {
+  return `Tell us about new and former ${owners}, changed shares, and loans between you and them.`
 }
 
 /** @throws AppError 400 for an unknown field, and without a required one */
 export function checkFields(kind: ClientKind, body: string): void {
-  const unknown = unknownField(kind, body)
-  const missing = missingField(kind, body)
-  if (unknown === null && missing === null) return
-  const fieldNames = letterFields[kind].map((name) => `{${name}}`).join(', ')
-  const message =
-    unknown === null
-      ? `The letter needs the field {${missing}}.`
-      : `There is no field {${unknown.slice(0, 40)}}. Fields are ${fieldNames}.`
-  throw errors.badInput(message, [{ path: 'body', message }])
+  const message = wrongLetter(kind, body)
+  if (message !== null) throw errors.badInput(message, [{ path: 'body', message }])
 }

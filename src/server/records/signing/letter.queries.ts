@@ -1,29 +1,51 @@
-import type { OwnLetter } from '#shared/signing.schema.ts'
+import type { Selectable } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { LetterTemplate, OwnLetter } from '#shared/signing.schema.ts'
+import type { ChangeRecord } from '#server/change/change.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { Cents } from '#shared/money.ts'
 import { clientName } from '#shared/client-name.ts'
 import type { ClientKind } from '#shared/clients.schema.ts'
 import { isBusinessForm, type ReturnForm } from '#shared/return-forms.ts'
-import { feeSentence, findFee } from '#server/records/money/fees.ts'
+import { feeSentences, findFee, payFirstOf } from '#server/records/money/fees.ts'
 import { findOfficer } from '#server/records/clients/businesses.queries.ts'
 import { defaultLetters } from './default-letters.ts'
+import { saverName } from '#server/database/saver-name.ts'
 import { openEvidence, readLetterStatement } from './evidence.ts'
 import { letterText } from './letter-text.ts'
-import { everySignature } from './signatures.access.ts'
+import { unscopedSignatures } from './signatures.access.ts'
 
-/** The newest version of a template; the built-in text is the first. */
-export async function findTemplate(db: Db | Trx, kind: ClientKind) {
-  const saved = await db
+/** The newest version of a letter's text, and the text before it; the built-in text is the first. */
+export async function findTemplate(db: Db | Trx, kind: ClientKind): Promise<LetterTemplate> {
+  const byDefault = defaultLetters[kind]
+  const [saved, before] = await db
     .selectFrom('letterTemplates')
-    .select(['version', 'body', 'savedBy', 'savedAt'])
+    .select(['version', 'body', 'savedAt', saverName.as('savedBy')])
     .where('kind', '=', kind)
     .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (saved === undefined) return { version: 1, body: defaultLetters[kind], savedAt: null }
-  const { version, body, savedBy, savedAt } = saved
-  return { version, body, savedAt: savedBy === null ? null : savedAt }
+    .limit(2)
+    .execute()
+  const first = { version: 1, body: byDefault, savedAt: null, savedBy: null }
+  if (saved === undefined) return { ...first, byDefault, earlier: null }
+  // A letter that was signed keeps the first version as it was.
+  const savedAt = saved.version === 1 ? null : saved.savedAt
+  return { ...saved, savedAt, byDefault, earlier: before?.body ?? null }
+}
+
+/** Adds a version of a letter's text. The caller has locked the versions. */
+export async function saveLetterTemplate(
+  trx: Trx,
+  record: ChangeRecord,
+  letter: Selectable<Database['letterTemplates']>,
+): Promise<void> {
+  const { kind, version } = letter
+  await trx.insertInto('letterTemplates').values(letter).execute()
+  record.audit({
+    action: 'letter.saved',
+    subject: { type: 'letter_template', id: String(version) },
+    details: { version, ...(kind === 'business' && { business: true }) },
+  })
 }
 
 /** Adds the first version if it is missing, and locks the versions until the transaction ends. */
@@ -64,27 +86,41 @@ export async function findLetter(
   db: Db | Trx,
   keyring: Keyring,
   taxReturn: LetterReturn,
-): Promise<OwnLetter & { feeId: string | null }> {
-  const { id, clientId, taxYear: year, form, clientFirstName, clientLastName } = taxReturn
+): Promise<OwnLetter & { feeId: string | null; paysFirst: boolean }> {
+  const { id, form } = taxReturn
   const signed = await findSignedLetter(db, keyring, id)
-  if (signed !== null) return { ...signed, feeId: null }
+  if (signed !== null) return { ...signed, feeId: null, paysFirst: false }
   const { version, body } = await findTemplate(db, letterKind(form))
-  const client = clientName(clientFirstName, clientLastName)
-  const business = await findOfficer(db, clientId)
-  const fee = (await findFee(db, id)) ?? null
+  const { text, name, fee, said } = await fillLetterOf(db, taxReturn, body)
   return {
     version,
-    text: letterText(body, { client, year, form, business, fee: feeSentence(fee) }),
-    name: business?.officerName ?? client,
+    text,
+    name,
     signature: null,
     signedAs: null,
     feeId: fee?.id ?? null,
+    paysFirst: said.payFirst !== null && text.includes(said.payFirst),
   }
+}
+
+/** A letter's text about a return; without an id, about one that is not begun. */
+export async function fillLetterOf(
+  db: Db | Trx,
+  taxReturn: Omit<LetterReturn, 'id'> & { id: string | null },
+  body: string,
+) {
+  const { id, clientId, taxYear: year, form, clientFirstName, clientLastName } = taxReturn
+  const client = clientName(clientFirstName, clientLastName)
+  const business = await findOfficer(db, clientId)
+  const fee = (id !== null && (await findFee(db, id))) || null
+  const said = feeSentences(fee, await payFirstOf(db, clientId))
+  const text = letterText(body, { client, year, form, business, fee: said.fee })
+  return { text, name: business?.officerName ?? client, fee, said }
 }
 
 /** The total of the fee that the signed letter of a return names; null without one. */
 export async function findAgreedFee(db: Db | Trx, taxReturnId: string): Promise<Cents | null> {
-  const signed = await everySignature(db)
+  const signed = await unscopedSignatures(db)
     .innerJoin('fees', 'fees.id', 'signatures.feeId')
     .select('fees.total')
     .where('signatures.taxReturnId', '=', taxReturnId)
@@ -98,7 +134,7 @@ async function findSignedLetter(
   keyring: Keyring,
   taxReturnId: string,
 ): Promise<OwnLetter | null> {
-  const signed = await everySignature(db)
+  const signed = await unscopedSignatures(db)
     .leftJoin('documents', (join) =>
       join
         .onRef('documents.id', '=', 'signatures.documentId')

@@ -11,7 +11,7 @@ export type SigningViewer =
 
 /** The only way to read packages for a viewer: staff see all, a client their own, a spouse the one that they review. */
 export function packagesVisibleTo(db: Db | Trx, viewer: SigningViewer) {
-  const packages = everyPackage(db)
+  const packages = unscopedPackages(db)
   switch (viewer.role) {
     case 'admin':
     case 'portal':
@@ -63,7 +63,7 @@ export function frozenProfilesVisibleTo(db: Db | Trx, viewer: SigningViewer) {
 
 /** The signers that the viewer may act for: a client for the taxpayer, a spouse for themselves, staff for all. */
 export function signersOf(db: Db | Trx, viewer: SigningViewer) {
-  const signers = everySigner(db)
+  const signers = unscopedSigners(db)
   switch (viewer.role) {
     case 'admin':
     case 'portal':
@@ -83,12 +83,12 @@ export function signersOf(db: Db | Trx, viewer: SigningViewer) {
 }
 
 /** All signers with package and return: for rules of changes and jobs, never for an answer. */
-export function everySigner(db: Db | Trx) {
-  return everyPackage(db).innerJoin('signers', 'signers.packageId', 'returnPackages.id')
+export function unscopedSigners(db: Db | Trx) {
+  return unscopedPackages(db).innerJoin('signers', 'signers.packageId', 'returnPackages.id')
 }
 
 /** All packages with their return: for rules of changes and jobs, never for an answer. */
-export function everyPackage(db: Db | Trx) {
+export function unscopedPackages(db: Db | Trx) {
   return db
     .selectFrom('returnPackages')
     .innerJoin('taxReturns', 'taxReturns.id', 'returnPackages.taxReturnId')

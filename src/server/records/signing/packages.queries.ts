@@ -16,7 +16,7 @@ import {
   packagesVisibleTo,
   type SigningViewer,
 } from './packages.access.ts'
-import { everySignature } from './signatures.access.ts'
+import { unscopedSignatures } from './signatures.access.ts'
 
 type PackageRow = Awaited<ReturnType<ReturnType<typeof packageRows>['execute']>>[number]
 
@@ -166,7 +166,7 @@ async function listSigners(
     .leftJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
     .leftJoinLateral(
       () =>
-        everySignature(db)
+        unscopedSignatures(db)
           .leftJoin('documents', (join) =>
             join
               .onRef('documents.id', '=', 'signatures.documentId')

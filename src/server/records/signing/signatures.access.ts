@@ -7,7 +7,7 @@ type SignatureViewer = Pick<Viewer, 'id' | 'role'> | { role: 'spouse'; signerId:
 
 /** The only way to read signatures for a viewer: staff see all, a client those of their returns, a spouse their own. */
 export function signaturesVisibleTo(db: Db | Trx, viewer: SignatureViewer) {
-  const signatures = everySignature(db).innerJoin(
+  const signatures = unscopedSignatures(db).innerJoin(
     'taxReturns',
     'taxReturns.id',
     'signatures.taxReturnId',
@@ -23,13 +23,13 @@ export function signaturesVisibleTo(db: Db | Trx, viewer: SignatureViewer) {
 }
 
 /** All signatures: for rules of changes and the public check, never for another answer. */
-export function everySignature(db: Db | Trx) {
+export function unscopedSignatures(db: Db | Trx) {
   return db.selectFrom('signatures')
 }
 
 /** In a query of documents: the signatures whose signed PDF is this one. */
 export function signaturesOfDocument(db: Db | Trx) {
-  return everySignature(db)
+  return unscopedSignatures(db)
     .select('signatures.id')
     .where('signatures.documentId', '=', sql.ref<string>('documents.id'))
 }

@@ -157,6 +157,7 @@ const foundColumns = [
   'clients.phone',
   'clients.firstName',
   'clients.lastName',
+  'clients.emailProven',
 ] as const
 const isArchived = sql<boolean>`clients.archived_at is not null`.as('archived')
 const listedColumns = [...foundColumns, 'clients.createdAt'] as const
@@ -174,8 +175,16 @@ function listedUsers(db: Db | Trx, filter: Partial<UsersFilter>) {
     .select([...listedColumns, 'clients.kind', 'users.disabledAt'])
     .select(roleOfClient)
     .select(signsIn.as('signsIn'))
-    .select(sql<boolean>`users.id is null or email_proven_at is not null`.as('emailProven'))
     .select(({ ref }) => factorExists(ref('clients.id')).as('hasFactor'))
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('firmAccounts')
+          .select('firmAccounts.userId')
+          .whereRef('firmAccounts.userId', '=', 'clients.id'),
+      )
+        .$castTo<boolean>()
+        .as('firmAccount'),
+    )
     .select(
       sql<Date | null>`greatest((select max(last_seen_at) from sessions where user_id = clients.id),
         (select at from audit_log where actor_id = clients.id order by seq desc limit 1))`.as(

@@ -19,7 +19,7 @@ export function makeOpenApiDocument() {
   schemas.answer(refusal)
   return {
     openapi: '3.1.0',
-    info,
+    info: info(),
     servers: [{ url: '/', description: 'The portal that serves this document' }],
     tags,
     security: [bearer],
@@ -33,14 +33,15 @@ export function makeOpenApiDocument() {
   }
 }
 
-/** The serialized document, made at the first call. */
+/** The serialized document, made at the first call after a change of the firm. */
 export function openApiJson(): string {
-  return (json ??= JSON.stringify(makeOpenApiDocument()))
+  if (made?.firm !== firm) made = { firm, json: JSON.stringify(makeOpenApiDocument()) }
+  return made.json
 }
 
-let json: string | undefined
+let made: { firm: typeof firm; json: string } | undefined
 
-const info = {
+const info = () => ({
   title: `${firm.name} client portal`,
   version,
   summary: 'Returns, documents and profiles of a tax-preparation firm',
@@ -50,7 +51,7 @@ The token of a login is the session: send it as \`Authorization: Bearer …\`. A
 
 Every refusal and failure is \`{ "message": "…" }\`, with \`errors: [{ path, message }]\` beside it when fields were wrong. A known path with another method is a 405 whose \`Allow\` says what it knows. Fields that a call does not know are ignored.`,
   contact: { name: firm.name, email: firm.email },
-}
+})
 
 const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', description: 'A login’s or a registration’s token.' },

@@ -8,6 +8,7 @@ import { requestItemsFields } from './fields/request-items.ts'
 import { profileFields } from './fields/profile.ts'
 import { businessesFields } from './fields/businesses.ts'
 import { contactFields } from './fields/contact.ts'
+import { firmFields } from './fields/firm.ts'
 import { moneyFields } from './fields/money.ts'
 import { messagesFields } from './fields/messages.ts'
 
@@ -23,6 +24,7 @@ const features = [
   contactFields,
   messagesFields,
   moneyFields,
+  firmFields,
 ]
 
 const notes: Notes = Object.assign({}, ...features)

@@ -2,6 +2,7 @@ import { proveFirst } from '#shared/api.ts'
 import { returnsView } from '#shared/admin.schema.ts'
 import { categoryTable, documentCategories } from '#shared/document-categories.ts'
 import { fileKinds, maxUploadBytes } from '#shared/document-files.ts'
+import { soc2ReportBytes } from '#shared/soc2.ts'
 import { exampleOf } from './examples.ts'
 import { queryParameters, type Schemas } from './schemas.ts'
 import {
@@ -15,6 +16,7 @@ import {
 } from './responses.ts'
 import type { Content, Described, JsonSchema } from './types.ts'
 import type { RestRow } from '#server/rest/row.ts'
+import { reportAction } from '#server/features/firm/reports.route.ts'
 import { packetAction } from '#server/features/signing/packet/packet.route.ts'
 import { paymentsCsvInput } from '#shared/money.schema.ts'
 import { paymentsExportAction } from '#server/features/money/payments-export.route.ts'
@@ -133,6 +135,35 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
       409: errorResponse('The packet could not be made.'),
     },
   }),
+  'POST /api/admin/firm/reports': (answer) => ({
+    operationId: 'addFirmReport',
+    facts: { caller: 'staff', action: reportAction, steppedUp: true, body: true, limited: true },
+    description:
+      'The settings name it by the SHA-256 that is answered. It is kept sealed, and forgotten after a day if they don’t.',
+    requestBody: {
+      required: true,
+      content: {
+        'application/pdf': {
+          schema: { type: 'string', format: 'binary' },
+          example: '%PDF-1.7 and so on',
+        },
+      },
+    },
+    responses: {
+      201: response('Stored.', answer),
+      400: errorResponse('The PDF is damaged, needs a password, or contains malware.'),
+      413: errorResponse(`It has more than ${soc2ReportBytes / 1024 ** 2} MB.`),
+      415: errorResponse('`A report must be a PDF`'),
+    },
+  }),
+  'GET /api/admin/firm/reports/:id': () => ({
+    operationId: 'firmReport',
+    facts: { caller: 'staff', action: reportAction, steppedUp: true, record: true },
+    description: 'Each is on record.',
+    responses: {
+      200: response('The report.', text('application/pdf'), ['content-disposition']),
+    },
+  }),
   'GET /api/invoices/:id/pdf': () => paper('moneyInvoicePdf', 'The invoice as it was issued.'),
   'GET /api/payments/:id/pdf': () =>
     paper('moneyReceiptPdf', 'The receipt of a settled payment, or of a refund.'),
@@ -140,7 +171,7 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
     operationId: 'adminExportPayments',
     facts: { caller: 'staff', action: paymentsExportAction, steppedUp: true, query: true },
     description:
-      'The settled entries, oldest first. `quickbooks` has exactly the columns Date, Description and Amount; what was taken back is negative.',
+      'The settled entries, oldest first, each on its day. `quickbooks` has exactly the columns Date, Description and Amount; what was taken back is negative, and what the bank took back is a line of its own on the day of that.',
     parameters: queryParameters(schemas.input(paymentsCsvInput)),
     responses: {
       200: response('A line for each entry, under a line of headings.', text('text/csv'), [
@@ -179,9 +210,8 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
 function paper(operationId: string, description: string) {
   return {
     operationId,
-    facts: { caller: 'signedIn', record: true } as const,
+    facts: { caller: 'signedIn', record: true, limited: true } as const,
     description,
-    security: [bearer, { downloadCookie: [] }],
     responses: {
       200: response('The PDF.', text('application/pdf'), ['content-disposition']),
       409: errorResponse('The PDF could not be made.'),

@@ -2,7 +2,10 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { firm } from '#shared/firm.ts'
+import { brandQuery } from '#shared/brand.ts'
+import { firm, firmValues } from '#shared/firm.ts'
+import { colorStyle } from '#shared/firm-page.ts'
+import { escapeHtml } from '#shared/html.ts'
 import { allowHtmlFromText } from '#server/web/headers.ts'
 import { openApiJson } from './document.ts'
 
@@ -12,7 +15,7 @@ export async function registerOpenApi(app: FastifyInstance) {
     reply.type('application/json; charset=utf-8').send(openApiJson()),
   )
   app.get('/api/docs', (_request, reply) =>
-    allowHtmlFromText(reply).type('text/html; charset=utf-8').send(docsPage),
+    allowHtmlFromText(reply).type('text/html; charset=utf-8').send(docsPage(reply.nonce)),
   )
   await app.register(fastifyStatic, {
     root: [path.join(import.meta.dirname, 'page'), ...libraries.map(folderOf)],
@@ -47,15 +50,16 @@ function folderOf(file: string): string {
 /**
  * Swagger UI without inline scripts, under the site's content security policy, except that it may write HTML from text.
  */
-const docsPage = `<!doctype html>
+const docsPage = (nonce: string) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="robots" content="noindex" />
-    <title>API – ${firm.name}</title>
-    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <title>API – ${escapeHtml(firm.name)}</title>
+    <link rel="icon" href="/favicon.svg${brandQuery(firmValues())}" type="image/svg+xml" />
     <link rel="stylesheet" href="/api/docs/page.css" />
+    ${colorStyle(nonce)}
     <script src="/api/docs/start.js"></script>
     <script src="/api/docs/swagger-ui-bundle.js" defer></script>
   </head>

@@ -142,7 +142,7 @@ const named: [schema: z.ZodType, id: string, description?: string][] = [
     'ClientDetails',
     'A client as staff see one: SSNs as ***-**-6789, bank numbers as *****6789.',
   ],
-  [wholeClient, 'Client', 'Whom a return is about.'],
+  [wholeClient, 'Client', 'Who a return is about.'],
   [myClientNow, 'MyClient', 'A client the caller acts for.'],
   [clientAccess, 'ClientAccess', 'A person who can see a client, could, or is invited.'],
   [notification, 'Notification'],
@@ -172,9 +172,11 @@ export function openApiPath(path: string): string {
 export function pathParameters({ path }: Pick<RestRow, 'path'>): Parameter[] {
   return Array.from(path.matchAll(parameter), ([before, name = ''], place) => {
     const segments = path.slice(0, path.indexOf(before)).split('/')
-    const record = records[segments.at(-2) ?? '']
+    const list = segments.at(-2) ?? ''
+    const record = records[list]
     if (record === undefined) throw new Error(`${path}: no record for ${name} (${place})`)
-    const schema = { type: 'string', format: 'uuid' }
+    const id = list === 'reports' ? { pattern: '^[0-9a-f]{64}$' } : { format: 'uuid' }
+    const schema = { type: 'string', ...id }
     return { name, in: 'path', required: true, description: `The ${record}’s id.`, schema }
   })
 }
@@ -209,6 +211,7 @@ const records: Record<string, string> = {
   'tax-returns': 'return',
   documents: 'document',
   'filed-returns': 'client',
+  reports: 'report',
   users: 'user',
   clients: 'client',
   access: 'access',

@@ -58,6 +58,8 @@ describe('GET /api/admin/tax-returns', () => {
       estimatedRefund: null,
       refundFinal: false,
       letterSignedAt: null,
+      taxPaid: null,
+      taxPaidAt: null,
       signing: null,
       createdAt: aTimestamp,
       readyAt: null,

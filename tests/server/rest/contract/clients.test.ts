@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
+import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { anId, noId, refusal } from '#tests/support/shapes.ts'
 
@@ -133,19 +133,20 @@ describe('GET /api/clients', () => {
     const owner = await aClient(portal)
     const name = `${owner.firstName} ${owner.lastName}`
     const answer = await owner.api.get('/api/clients')
-    const own = { id: owner.id, kind: 'person', name, part: 'self', unreadThreads: 0 }
+    const own = { id: owner.id, kind: 'person', name, part: 'self', unreadThreads: 0, waiting: 0 }
     expect([answer.status, answer.json()]).toStrictEqual([200, [own]])
   })
 })
 
-const sam = { part: 'helper', email: 'sam@example.com', firstName: 'Sam', lastName: 'Ortiz' }
+const asked = { part: 'helper', email: 'sam@example.com', firstName: 'Sam', lastName: 'Ortiz' }
+const sam = { ...asked, password }
 
 describe('POST /api/clients/:id/access', () => {
   test('invites somebody in a part', async () => {
     const owner = await aClient(portal)
     const answer = await owner.api.post(`/api/clients/${owner.id}/access`, sam)
     const entry = {
-      ...sam,
+      ...asked,
       id: anId,
       state: 'invited',
       since: expect.any(String),

@@ -232,7 +232,7 @@ describe('POST /api/admin/messages/:id/snooze', () => {
 })
 
 describe('POST /api/admin/messages/:id/move', () => {
-  test('moves to papers of the same client only', async () => {
+  test('moves to a subject of the same client only', async () => {
     expect((await step('move', { about: 'client' })).body['label']).toBe('General question')
     const { aboutId } = await begun()
     expect((await step('move', { about: 'return', aboutId })).status).toBe(404)

@@ -26,6 +26,11 @@ async function paperOf({ token }: Pick<Person, 'token'>, url: string): Promise<s
   return (await readPdf(answer.rawPayload)).text
 }
 
+/** A client as staff read the name beside a bill. */
+function named({ id, firstName, lastName }: Person) {
+  return { id, firstName, lastName, emailProven: true }
+}
+
 describe('GET /api/invoices', () => {
   test('lists what was issued to the caller, as they may see it', async () => {
     const { nora, taxReturnId, invoice } = await billed()
@@ -44,6 +49,9 @@ describe('GET /api/invoices', () => {
         total: 15_000,
         paid: 0,
         open: 15_000,
+        onItsWay: 0,
+        plan: [],
+        next: { part: 1, parts: 1, dueOn: invoice.dueOn, cents: 15_000, open: 15_000 },
         memo: null,
         lines: [
           { serviceId: null, text: 'Work 1', quantity: '1', unitCents: 15_000, cents: 15_000 },
@@ -57,6 +65,69 @@ describe('GET /api/invoices', () => {
     const other = await aClient(portal)
     expect((await other.api.get(`/api/invoices?client=${nora.id}`)).status).toBe(404)
     expect((await dana.api.get('/api/invoices')).list()).toEqual([])
+  })
+
+  test('has those with something to pay first, then the newest', async () => {
+    const nora = await aClient(portal)
+    const numbers: (number | null)[] = []
+    for (const price of ['10', '20', '30', '40']) {
+      numbers.push((await books.issued(nora.id, [price])).number)
+    }
+    const [first, second, third, fourth] = numbers
+    const list = async () =>
+      (await nora.api.get('/api/invoices')).list().map(({ number }) => number)
+    expect(await list()).toEqual([fourth, third, second, first])
+    await books.pay(nora.id, '40', { parts: [{ invoiceId: await idOf(fourth), amount: '40' }] })
+    await books.step(await idOf(second), 'void', { because: 'A typo' })
+    expect(await list()).toEqual([third, first, fourth, second])
+  })
+})
+
+async function idOf(number: number | null | undefined): Promise<string> {
+  const { items } = (await dana.api.get(`/api/admin/invoices?search=${number}`)).json() as {
+    items: { id: string }[]
+  }
+  return items[0]?.id ?? ''
+}
+
+describe('GET /api/admin/clients/:id/balance', () => {
+  test('is what is open and what is credit, over all invoices and payments', async () => {
+    const { nora, taxReturnId } = await billed()
+    await books.draft(nora.id, ['9'])
+    await books.issued(nora.id, ['50'])
+    await books.pay(nora.id, '160', { taxReturnId })
+    const whole = {
+      open: 5000,
+      credit: 1000,
+      credits: [{ taxReturnId: null, cents: 1000 }],
+    }
+    const path = `/api/admin/clients/${nora.id}/balance`
+    expect((await dana.api.get(path)).json()).toStrictEqual(whole)
+    await books.pay(nora.id, '70')
+    expect((await dana.api.get(path)).json()).toEqual({
+      open: 0,
+      credit: 3000,
+      credits: [{ taxReturnId: null, cents: 3000 }],
+    })
+    // Without an invoice, it is for the return.
+    const early = await aReturn(portal, { clientId: nora.id, taxYear: 2024 })
+    await books.pay(nora.id, '5', { taxReturnId: early.id })
+    expect((await dana.api.get(path)).json()).toMatchObject({
+      credits: expect.arrayContaining([{ taxReturnId: early.id, cents: 500 }]),
+    })
+  })
+})
+
+describe('GET /api/balance', () => {
+  test('is the client’s own', async () => {
+    const { nora } = await billed()
+    await books.issued(nora.id, ['50'])
+    const { open } = (await nora.api.get('/api/balance')).json()
+    expect(open).toBe((await dana.api.get(`/api/admin/clients/${nora.id}/balance`)).json()['open'])
+    const other = await aClient(portal)
+    const nothing = { open: 0, credit: 0, credits: [] }
+    expect((await other.api.get('/api/balance')).json()).toStrictEqual(nothing)
+    expect((await other.api.get(`/api/balance?client=${nora.id}`)).status).toBe(404)
   })
 })
 
@@ -79,8 +150,21 @@ describe('GET /api/invoices/:id/pdf', () => {
     for (const word of ['Zoë Нагорная', 'Work 2', '$160.00', 'Total $310.00', 'Thank you']) {
       expect(text).toContain(word)
     }
-    const draft = await books.draft(nora.id, ['1'])
-    expect((await dana.api.get(`/api/invoices/${draft.id}/pdf`)).status).toBe(404)
+    expect(text).toContain('Make checks payable')
+    await books.step(id, 'void', { because: 'A typo' })
+    const gone = await paperOf(nora, `/api/invoices/${id}/pdf`)
+    expect(gone).toContain('Void: A typo')
+    expect(gone).not.toContain('Make checks payable')
+  })
+
+  test('of a draft is for staff to look at, without a number', async () => {
+    const nora = await aClient(portal, { firstName: 'Nora', lastName: 'Day' })
+    const draft = await books.draft(nora.id, ['1'], { dueOn: '2150-05-01' })
+    const text = await paperOf(dana, `/api/invoices/${draft.id}/pdf`)
+    for (const word of ['Draft of an invoice', 'Nora Day', 'May 1, 2150', 'Total $1.00']) {
+      expect(text).toContain(word)
+    }
+    expect((await nora.api.get(`/api/invoices/${draft.id}/pdf`)).status).toBe(404)
   })
 })
 
@@ -99,10 +183,13 @@ describe('GET /api/payments', () => {
       cents: 16_000,
       state: 'settled',
       receivedOn: '2026-02-20',
+      reachedBank: false,
       reversesId: null,
-      parts: [{ invoiceId: invoice.id, number: invoice.number, cents: 15_000 }],
+      parts: [{ invoiceId: invoice.id, number: invoice.number, cents: 15_000, kept: 15_000 }],
       credit: 1000,
       refunded: 0,
+      returned: 0,
+      returnedOn: null,
       createdAt: aTimestamp,
     })
   })
@@ -130,6 +217,18 @@ describe('GET /api/tax-returns/:id/fee', () => {
     expect(await read()).toBe('null')
     await books.setFee(id, ['150', '60'])
     expect(JSON.parse(await read())).toMatchObject({ total: 21_000, agreed: null })
+  })
+})
+
+describe('PUT /api/tax-returns/:id/tax-paid', () => {
+  test('answers with the return; 409 when nothing is owed, and 400 without an answer', async () => {
+    const nora = await aClient(portal)
+    const { id } = await aReturn(portal, { clientId: nora.id, status: 'filed' })
+    const put = (body: object) => nora.api.put(`/api/tax-returns/${id}/tax-paid`, body)
+    expect((await put({ paid: true })).status).toBe(409)
+    expect((await put({})).status).toBe(400)
+    await dana.api.patch(`/api/tax-returns/${id}/estimated-refund`, { estimatedRefund: '-50' })
+    expect((await put({ paid: true })).json()).toMatchObject({ id, taxPaid: 5_000 })
   })
 })
 
@@ -221,6 +320,39 @@ describe('PATCH /api/admin/money/settings', () => {
   })
 })
 
+describe('GET /api/admin/clients/:id/pay-first', () => {
+  test('is as the firm says until somebody chooses', async () => {
+    const { id } = await aClient(portal)
+    const url = `/api/admin/clients/${id}/pay-first`
+    expect((await dana.api.get(url)).json()).toStrictEqual({ payFirst: 'firm', applies: false })
+    await dana.api.patch('/api/admin/money/settings', { payFirst: true })
+    expect((await dana.api.get(url)).json()).toStrictEqual({ payFirst: 'firm', applies: true })
+    await dana.api.patch('/api/admin/money/settings', { payFirst: false })
+    expect((await dana.api.get(`/api/admin/clients/${noId}/pay-first`)).status).toBe(404)
+  })
+})
+
+describe('PUT /api/admin/clients/:id/pay-first', () => {
+  test('chooses another way than the firm’s, or the firm’s again', async () => {
+    const { id } = await aClient(portal)
+    const put = (payFirst: string) =>
+      dana.api.put(`/api/admin/clients/${id}/pay-first`, { payFirst })
+    expect((await put('yes')).json()).toStrictEqual({ payFirst: 'yes', applies: true })
+    expect((await put('no')).json()).toStrictEqual({ payFirst: 'no', applies: false })
+    expect((await put('firm')).json()).toStrictEqual({ payFirst: 'firm', applies: false })
+    expect((await put('perhaps')).status).toBe(400)
+  })
+})
+
+describe('GET /api/tax-returns/:id/held', () => {
+  test('is null while nothing has to be paid first', async () => {
+    const { nora, taxReturnId } = await billed()
+    const answer = await nora.api.get(`/api/tax-returns/${taxReturnId}/held`)
+    expect([answer.status, answer.text]).toEqual([200, 'null'])
+    expect((await nora.api.get(`/api/tax-returns/${noId}/held`)).status).toBe(404)
+  })
+})
+
 describe('GET /api/admin/money/summary', () => {
   test('counts what is open, received for which service, and filed returns that are unpaid', async () => {
     await portal.reset()
@@ -263,7 +395,7 @@ describe('GET /api/admin/money/summary', () => {
             form: '1040',
             open: 55_000,
             filedAt: aTimestamp,
-            client: { id: nora.id, firstName: nora.firstName, lastName: nora.lastName },
+            client: named(nora),
           },
         ],
       },
@@ -317,7 +449,7 @@ describe('GET /api/admin/invoices/:id', () => {
   test('also says whose it is', async () => {
     const { nora, invoice } = await billed()
     const { client } = (await dana.api.get(`/api/admin/invoices/${invoice.id}`)).json()
-    expect(client).toEqual({ id: nora.id, firstName: nora.firstName, lastName: nora.lastName })
+    expect(client).toEqual(named(nora))
     expect((await dana.api.get(`/api/admin/invoices/${noId}`)).status).toBe(404)
   })
 })
@@ -355,6 +487,61 @@ describe('POST /api/admin/invoices/:id/void', () => {
     const url = `/api/admin/invoices/${invoice.id}/void`
     expect((await dana.api.post(url, { because: ' ' })).status).toBe(400)
     expect((await dana.api.post(url, { because: 'Wrong' })).json()).toMatchObject({ state: 'void' })
+  })
+})
+
+describe('POST /api/admin/invoices/:id/use-credit', () => {
+  test('pays with what is for any invoice, as far as that goes, and the client hears of it', async () => {
+    const { nora, taxReturnId, invoice } = await billed()
+    const use = (id: string) => dana.api.post(`/api/admin/invoices/${id}/use-credit`, {})
+    expect((await use(invoice.id)).json()['message']).toBe('There is no credit for this invoice')
+    const other = await aReturn(portal, { clientId: nora.id, taxYear: 2024 })
+    await books.pay(nora.id, '60', { taxReturnId: other.id })
+    expect((await use(invoice.id)).status).toBe(409)
+    await books.pay(nora.id, '40', { parts: [] })
+    expect((await use(invoice.id)).json()).toMatchObject({ paid: 4000, open: 11_000 })
+    expect((await nora.api.get('/api/notifications')).list()[0]).toMatchObject({
+      title: `Credit pays invoice ${invoice.number}`,
+    })
+    // What was paid above the invoice of a return is for any.
+    const bill = await books.issued(nora.id, ['50'], { taxReturnId: other.id })
+    expect(bill).toMatchObject({ open: 0 })
+    expect((await use(invoice.id)).json()).toMatchObject({ paid: 5000, open: 10_000 })
+    const returns = (await dana.api.get('/api/admin/tax-returns')).list()
+    const amounts = [taxReturnId, other.id].map(
+      (id) => returns.find((one) => one['id'] === id)?.['paymentAmount'],
+    )
+    expect(amounts).toEqual([null, 5000])
+    await books.pay(nora.id, '100', { taxReturnId })
+    expect((await use(invoice.id)).status).toBe(409)
+  })
+
+  test('a payment that paid a part of the invoice pays more of it', async () => {
+    const { nora, invoice } = await billed()
+    const parts = [{ invoiceId: invoice.id, amount: '50' }]
+    const { id } = await books.pay(nora.id, '200', { parts })
+    const use = () => dana.api.post(`/api/admin/invoices/${invoice.id}/use-credit`, {})
+    expect((await use()).json()).toMatchObject({ open: 0 })
+    const [entry] = await books.ledger(nora.id)
+    expect(entry).toMatchObject({ id, credit: 5000, parts: [{ cents: 15_000, kept: 15_000 }] })
+  })
+})
+
+describe('PUT /api/admin/invoices/:id/plan', () => {
+  test('agrees on parts, which the client sees and hears of', async () => {
+    const { nora, invoice } = await billed()
+    const planned = await books.plan(invoice.id, ['2150-05-01', '50'], ['2150-06-01', '100'])
+    const plan = [
+      { part: 1, parts: 2, dueOn: '2150-05-01', cents: 5000, open: 5000 },
+      { part: 2, parts: 2, dueOn: '2150-06-01', cents: 10_000, open: 10_000 },
+    ]
+    expect(planned).toMatchObject({ plan, next: plan[0] })
+    const [seen] = (await nora.api.get('/api/invoices')).list()
+    expect(seen).toMatchObject({ plan, next: plan[0] })
+    expect((await nora.api.get('/api/notifications')).list()[0]).toMatchObject({
+      title: `Invoice ${invoice.number} in parts`,
+      message: 'You can pay it in 2 parts: $50.00 by May 1, 2150, $100.00 by Jun 1, 2150.',
+    })
   })
 })
 
@@ -464,11 +651,11 @@ describe('GET /api/admin/payments.csv', () => {
     const answer = await owner.api.get('/api/admin/payments.csv?format=quickbooks&until=2026-02-28')
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(answer.text).toBe(
-      `"Date","Description","Amount"\r\n"02/20/2026","Payment, Check, invoice ${number}, =Nora Day",1234.50\r\n`,
+      `Date,Description,Amount\r\n02/20/2026,"Payment, Check, invoice ${number}, =Nora Day",1234.50\r\n`,
     )
     const all = (await owner.api.get('/api/admin/payments.csv')).text.split('\r\n')
     expect(all).toHaveLength(4)
-    expect(all[2]).toContain(',-34.50,"\'=Nora Day",')
+    expect(all[2]).toContain(",-34.50,'=Nora Day,")
     expect((await owner.api.get('/api/admin/payments.csv?format=xls')).status).toBe(400)
   })
 })

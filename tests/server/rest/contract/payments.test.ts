@@ -50,6 +50,8 @@ describe('PATCH /api/tax-returns/:id/payment', () => {
       estimatedRefund: null,
       refundFinal: false,
       letterSignedAt: null,
+      taxPaid: null,
+      taxPaidAt: null,
       signing: null,
       createdAt: aTimestamp,
       readyAt: null,

@@ -184,6 +184,8 @@ describe('GET /api/admin/clients/:id/details', () => {
           estimatedRefund: null,
           refundFinal: false,
           letterSignedAt: null,
+          taxPaid: null,
+          taxPaidAt: null,
           signing: null,
           createdAt: aTimestamp,
           readyAt: null,

@@ -24,6 +24,8 @@ const pendingReturn = {
   estimatedRefund: null,
   refundFinal: false,
   letterSignedAt: null,
+  taxPaid: null,
+  taxPaidAt: null,
   signing: null,
   createdAt: aTimestamp,
   readyAt: null,

@@ -96,15 +96,18 @@ function Owners({ owners, reveals }: { owners: readonly BusinessOwner[]; reveals
     <section className={styles.section} aria-label="Owners">
       <h3 className="small text-row strong leading-150">Owners</h3>
       {owners.length === 0 ? (
-        <p className={styles.none}>None</p>
+        <p className="faint">None</p>
       ) : (
         <ul className={styles.list}>
           {owners.map(({ id, name, share, tin }) => (
-            <li key={id} className={styles.person}>
+            <li
+              key={id}
+              className={`stack three-columns baseline gap-half gap-x-2 breaks ${styles.person}`}
+            >
               <p className="strong breaks">
                 <bdi>{name}</bdi>
               </p>
-              <div className="figures">
+              <div className="figures one-line">
                 {tin === null ? (
                   'No number'
                 ) : (
@@ -116,7 +119,7 @@ function Owners({ owners, reveals }: { owners: readonly BusinessOwner[]; reveals
                   />
                 )}
               </div>
-              <p className="figures">{formatShare(share)}</p>
+              <p className="figures one-line">{formatShare(share)}</p>
             </li>
           ))}
         </ul>

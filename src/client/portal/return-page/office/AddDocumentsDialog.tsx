@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { addFiles, uploadFailure } from '#client/portal/uploads/choose-files.ts'
 import { DropArea, useNoStrayDrops } from '#client/portal/uploads/DropArea.tsx'
 import { drawThumbnail } from '#client/portal/uploads/draw-thumbnail.ts'
-import { sendForItem } from '#client/portal/uploads/send-for-item.ts'
+import { sendForItem } from '#client/portal/uploads/item-changes.ts'
 import {
   askBeforeLeaving,
   createUploadQueue,

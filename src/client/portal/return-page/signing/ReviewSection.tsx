@@ -87,7 +87,7 @@ function Loaded({ taxReturn, view, documents }: LoadedProps) {
       <Letter view={view} />
       {earlier.length > 0 && (
         <details className={`mx-inset mt-1 text-small ${styles.earlier}`}>
-          <summary>
+          <summary className="min-36px py-6px accent pressable">
             {earlier.length === 1 ? 'Earlier version' : `${earlier.length} earlier versions`}
           </summary>
           {earlier.map((version) => (

@@ -10,7 +10,6 @@ import { severalAskedText } from '#client/portal/staff/what-clients-learn.ts'
 import { refetchReturns } from '#client/portal/returns/returns-cache.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { schemaErrors } from '#client/portal/ui/form.tsx'
-import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import {
   type AskFields,
@@ -21,9 +20,8 @@ import {
 } from './ask-form.ts'
 import { useIsMailed } from './client-parts.tsx'
 import { DialogForm, ReturnHeading } from './dialog-parts.tsx'
-import { ItemFields } from './ItemFields.tsx'
+import { ItemList } from './ItemList.tsx'
 import { SaveTemplate, TemplatePicker } from './Templates.tsx'
-import styles from './dialogs.module.css'
 
 interface AskDialogProps {
   /** One or more returns, whose clients are asked for the same documents. */
@@ -99,38 +97,9 @@ export function AskDialog({ taxReturns, template, opened, onClose, onAsked }: As
           ask.mutate({ taxReturnIds: taxReturns.map(({ id }) => id), items: documents })
         }
       >
-        {items.map((_, place) => (
-          <fieldset key={place} className={styles.fields}>
-            <legend>{items.length === 1 ? 'Document' : `Document ${place + 1}`}</legend>
-            <ItemFields
-              autoFocus={place === 0}
-              propsOf={(field) => form.getInputProps(`items.${place}.${field}`)}
-            />
-            {items.length > 1 && (
-              <Button
-                className={styles.button}
-                size="small"
-                variant="quiet"
-                aria-label={`Remove document ${place + 1}`}
-                onClick={() => form.removeListItem('items', place)}
-              >
-                Remove
-              </Button>
-            )}
-          </fieldset>
-        ))}
-        <div className={`row wrap bottom gap-1 ${styles.more}`}>
-          {items.length < 50 && (
-            <Button
-              size="small"
-              icon="plus"
-              onClick={() => form.insertListItem('items', NO_DOCUMENT)}
-            >
-              Add another
-            </Button>
-          )}
-          <SaveTemplate items={items} picked={picked} />
-        </div>
+        <ItemList form={form} blank={NO_DOCUMENT}>
+          <SaveTemplate items={items} picked={picked} onSaved={pick} />
+        </ItemList>
       </DialogForm>
     </Dialog>
   )

@@ -31,7 +31,7 @@ export function ClientFacts({ details, prepares, asks = false }: ClientFactsProp
     <>
       {clientProfile === null ? (
         <Section title="Profile">
-          <p className={styles.none}>
+          <p className="faint">
             {details.signsIn ? 'This client has not saved a tax profile yet.' : 'Not entered yet.'}
           </p>
         </Section>
@@ -122,7 +122,7 @@ export function List({ title, none, children }: ListProps) {
   return (
     <Section title={title}>
       {children.length === 0 ? (
-        <p className={styles.none}>{none}</p>
+        <p className="faint">{none}</p>
       ) : (
         <ul className={styles.list}>{children}</ul>
       )}
@@ -169,12 +169,15 @@ function dependentRow(person: Dependent, reveals: Reveals) {
     person.hasDisability && 'Disability',
   ]
   return (
-    <li key={person.id} className={styles.person}>
+    <li
+      key={person.id}
+      className={`stack three-columns baseline gap-half gap-x-2 breaks ${styles.person}`}
+    >
       <div>
         <p className="strong">{name}</p>
         <p className="meta">{facts.filter(Boolean).join(' · ')}</p>
       </div>
-      <div className="figures">
+      <div className="figures one-line">
         {person.ssn === null ? (
           'No SSN'
         ) : (
@@ -186,7 +189,7 @@ function dependentRow(person: Dependent, reveals: Reveals) {
           />
         )}
       </div>
-      <p className="figures">Born {formatDate(person.dateOfBirth)}</p>
+      <p className="figures one-line">Born {formatDate(person.dateOfBirth)}</p>
     </li>
   )
 }

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import { fetchDocument } from '#client/portal/staff/download.ts'
-import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { FileView, PdfPages } from '#client/portal/ui/FileView.tsx'
+import { readToken } from '#client/public/session/token.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { ErrorState, Skeleton } from '#client/public/ui/States.tsx'
-import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { previewKind } from './format-document.ts'
 import { DownloadButton } from './StaffDocumentRow.tsx'
 import styles from './documents.module.css'
@@ -23,7 +21,7 @@ export function DocumentPreview({ document, onBack }: DocumentPreviewProps) {
         <Button size="small" icon="arrow-left" onClick={onBack} autoFocus>
           All documents
         </Button>
-        <p className="grows phone-line phone-first strong breaks">{document.originalName}</p>
+        <p className="grows phone-whole-line phone-first strong breaks">{document.originalName}</p>
         <DownloadButton document={document} icon="download" />
       </div>
       <DocumentPages document={document} />
@@ -34,49 +32,26 @@ export function DocumentPreview({ document, onBack }: DocumentPreviewProps) {
 type Shown = Pick<StaffDocument, 'id' | 'originalName' | 'mimeType'> &
   Partial<Pick<StaffDocument, 'thumbnail'>>
 
-/** The document itself. Its bytes are not cached. */
+/** The document itself. */
 export function DocumentPages({ document }: { document: Shown }) {
   const { id, originalName } = document
-  const bytes = useQuery({
-    queryKey: ['document-preview', id],
-    queryFn: ({ signal }) => readDocument(document, signal),
-    gcTime: 0,
-    staleTime: 0,
-  })
-  if (bytes.error !== null) {
-    return (
-      <ErrorState
-        title="The document could not be loaded."
-        pending={bytes.isFetching}
-        onRetry={() => void bytes.refetch()}
-      >
-        {bytes.error.message}
-      </ErrorState>
-    )
-  }
   return (
-    <QueryBoundary
-      query={bytes}
-      what={originalName}
+    <FileView
+      queryKey={['document-preview', id]}
+      read={(signal) => readDocument(document, signal)}
+      title={originalName}
       failed="The document could not be loaded."
-      skeleton={<Skeleton height="60vh" />}
     >
       {(content) =>
         content instanceof Blob ? (
           <ImagePreview blob={content} name={originalName} />
         ) : (
-          <Suspense fallback={<Skeleton height="65vh" />}>
-            <PdfView bytes={content} title={originalName} />
-          </Suspense>
+          <PdfPages bytes={content} title={originalName} />
         )
       }
-    </QueryBoundary>
+    </FileView>
   )
 }
-
-const PdfView = lazyPart(() =>
-  import('#client/portal/ui/PdfView.tsx').then((m) => ({ default: m.PdfView })),
-)
 
 /** Reads an image as a blob, a PDF as bytes. Gives the document a thumbnail if it has none. @throws DownloadFailed */
 async function readDocument(document: Shown, signal: AbortSignal) {
@@ -86,10 +61,12 @@ async function readDocument(document: Shown, signal: AbortSignal) {
   return previewKind(document) === 'image' ? blob : new Uint8Array(await blob.arrayBuffer())
 }
 
-/** On demand, because few documents lack one. */
+/** As `drawThumbnail`, on demand, because few documents lack one. */
 async function addPicture(id: string, file: File): Promise<void> {
-  const loaded = await import('#client/portal/uploads/draw-thumbnail.ts').catch(() => null)
-  await loaded?.drawThumbnail(id, file)
+  const token = readToken()
+  const loaded = await import('#client/portal/uploads/add-thumbnail.ts').catch(() => null)
+  // Else the icon stays.
+  await loaded?.addThumbnail(id, file, token).catch(() => {})
 }
 
 /** A picture at the size of the view, or enlarged: a signature on a photo is small. */
@@ -101,6 +78,7 @@ function ImagePreview({ blob, name }: { blob: Blob; name: string }) {
     if (image.current !== null) image.current.src = url
     return () => URL.revokeObjectURL(url)
   }, [blob])
+  const look = `rounded on-sunken max-pages scrolls ${styles.picture}`
   return (
     <div className="stack gap-1">
       <div className="row to-end">
@@ -109,7 +87,7 @@ function ImagePreview({ blob, name }: { blob: Blob; name: string }) {
         </Button>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll it */}
-      <div className={`rounded on-sunken ${styles.picture}`} data-large={large} tabIndex={0}>
+      <div className={look} data-large={large} tabIndex={0}>
         <img ref={image} className="block mx-auto" alt={name} />
       </div>
     </div>

@@ -1,20 +1,22 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { longestTitle } from '#shared/request-items.schema.ts'
-import { type AskFields, CATEGORIES } from './ask-form.ts'
+import { categoryTable, clientCategories } from '#shared/document-categories.ts'
+import { longestReason, longestTitle } from '#shared/request-items.schema.ts'
+import type { AskFields } from './ask-form.ts'
 
 interface ItemFieldsProps {
   propsOf: (field: keyof AskFields) => object
-  autoFocus?: boolean
+  /** False in templates, which have no days. */
+  dated?: boolean
 }
 
 /** What a client is asked for, and why. */
-export function ItemFields({ propsOf, autoFocus }: ItemFieldsProps) {
+export function ItemFields({ propsOf, dated = true }: ItemFieldsProps) {
   return (
     <>
       <TextInput
         label="What you need"
         placeholder="1099-INT from Ally Bank"
-        data-autofocus={autoFocus || undefined}
+        data-autofocus
         maxLength={longestTitle}
         {...propsOf('title')}
       />
@@ -23,13 +25,18 @@ export function ItemFields({ propsOf, autoFocus }: ItemFieldsProps) {
         description="The client reads it. Leave numbers out."
         autosize
         minRows={2}
-        maxLength={200}
+        maxLength={longestReason}
         {...propsOf('reason')}
       />
       <div className="stack gap-1 gap-x-2 two-columns phone-one-column">
         <NativeSelect label="Category" data={CATEGORIES} {...propsOf('category')} />
-        <TextInput type="date" label="Due date (optional)" {...propsOf('dueOn')} />
+        {dated && <TextInput type="date" label="Due date (optional)" {...propsOf('dueOn')} />}
       </div>
     </>
   )
 }
+
+const CATEGORIES = clientCategories.map((value) => ({
+  value,
+  label: categoryTable[value].label,
+}))

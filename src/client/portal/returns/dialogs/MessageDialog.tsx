@@ -2,8 +2,9 @@ import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
-import { bulkInput, fillAnswer, offlineAtOnce } from '#shared/messages.schema.ts'
+import { bulkInput, offlineAtOnce } from '#shared/messages.schema.ts'
 import { isWaiting } from '#shared/request-item-states.ts'
+import { fillFields } from '#shared/text-fields.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { CannedDialog } from '#client/portal/canned-answers/CannedDialog.tsx'
 import { reportFailure } from '#client/portal/staff/failures.ts'
@@ -74,7 +75,7 @@ export function MessageDialog({ taxReturns, opened, onClose, onSent }: MessageDi
       >
         <Textarea
           label="Message"
-          description="{client} becomes the first name, {year} the tax year, {papers} what we still wait for."
+          description="{client} becomes the first name, {year} the tax year, {items} what we still wait for."
           minRows={6}
           maxRows={16}
           data-autofocus
@@ -118,14 +119,14 @@ function Preview({ taxReturn, text }: { taxReturn: AdminTaxReturn; text: string 
   const fields = {
     client: client.firstName || client.lastName,
     year: String(taxYear),
-    papers: new Intl.ListFormat('en-US').format(open.map(({ title }) => title)),
+    items: new Intl.ListFormat('en-US').format(open.map(({ title }) => title)),
   }
   return (
     <section className="on-sunken rounded p-12px breaks" aria-label="Preview">
       <p className="muted text-small">
         To <bdi>{fullName(client)}</bdi>
       </p>
-      <p className="pre-wrap mt-half">{fillAnswer(text, fields)}</p>
+      <p className="pre-wrap mt-half">{fillFields(text, fields)}</p>
     </section>
   )
 }

@@ -1,7 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { setBackInput } from '#shared/admin.schema.ts'
-import { statusLabel } from '#shared/return-status.ts'
-import { statusBefore } from '#shared/set-back.ts'
+import { statusBefore, statusLabel } from '#shared/return-status.ts'
 import { limits } from '#shared/text.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { showNotMoved, showSetBack } from '#client/portal/returns/row-actions.ts'

@@ -1,7 +1,7 @@
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
-import { UnprovenNote } from './UnprovenNote.tsx'
+import { UnprovenNote } from '#client/portal/staff/UnprovenNote.tsx'
 import { CompletedUploads, useCompletedUploads } from './CompletedUploads.tsx'
 
 /** Uploads the completed return: several files at once, each with its own progress bar. */
@@ -17,7 +17,7 @@ export function UploadDialog({ taxReturn, opened, onClose }: ReturnDialogProps) 
       closable={!pending}
     >
       <ReturnHeading taxReturn={taxReturn} />
-      <UnprovenNote clientId={taxReturn.client.id} />
+      <UnprovenNote client={taxReturn.client} />
       <CompletedUploads {...completed} />
       <DialogActions>
         <Button disabled={pending} onClick={onClose}>

@@ -1,8 +1,4 @@
-import {
-  categoryTable,
-  type ClientCategory,
-  clientCategories,
-} from '#shared/document-categories.ts'
+import type { ClientCategory } from '#shared/document-categories.ts'
 import { rules } from '#shared/checklist-rules.ts'
 import type { AskedAnswer, TemplateItem } from '#shared/request-items.schema.ts'
 import { formatCount } from '#client/portal/staff/format.ts'
@@ -18,7 +14,9 @@ export interface AskFields {
 }
 
 /** A document without a chosen category should not claim to be a W-2. */
-export const NO_DOCUMENT: AskFields = { category: 'other', title: '', reason: '', dueOn: '' }
+export const NO_ITEM: TemplateItem = { category: 'other', title: '', reason: '' }
+
+export const NO_DOCUMENT: AskFields = { ...NO_ITEM, dueOn: '' }
 
 export function isBlank({ title, reason }: AskFields): boolean {
   return title.trim() === '' && reason.trim() === ''
@@ -35,11 +33,6 @@ export function withTemplate(
     .map((item) => ({ ...item, dueOn: '' }))
   return [...items.filter((item) => !isBlank(item)), ...added]
 }
-
-export const CATEGORIES = clientCategories.map((value) => ({
-  value,
-  label: categoryTable[value].label,
-}))
 
 /** The documents that the portal asks for itself, with its reasons. */
 export const STANDARD_DOCUMENTS: readonly TemplateItem[] = rules.map(

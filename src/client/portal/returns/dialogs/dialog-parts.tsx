@@ -4,6 +4,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useRef } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { fullName } from '#client/portal/staff/format.ts'
+import { UnprovenBadge } from '#client/portal/staff/UnprovenBadge.tsx'
 import { DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { focusFirstError } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -19,7 +20,7 @@ export function ReturnHeading({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   return (
     <p className="muted mb-2 breaks">
       <strong className="ink strong">{fullName(taxReturn.client)}</strong> ·{' '}
-      {returnTitle(taxReturn)}
+      {returnTitle(taxReturn)} <UnprovenBadge client={taxReturn.client} />
     </p>
   )
 }

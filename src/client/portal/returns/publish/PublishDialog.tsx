@@ -1,9 +1,13 @@
+import { Checkbox } from '@mantine/core'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { formatDay } from '#shared/dates.ts'
+import { formatCents } from '#shared/format-money.ts'
 import { authorizationForm } from '#shared/return-forms.ts'
 import type { ReturnPackage } from '#shared/signing.schema.ts'
 import { DialogForm, ReturnHeading } from '#client/portal/returns/dialogs/dialog-parts.tsx'
-import { UnprovenNote } from '#client/portal/returns/dialogs/UnprovenNote.tsx'
+import { UnprovenNote } from '#client/portal/staff/UnprovenNote.tsx'
 import { formatCount } from '#client/portal/staff/format.ts'
+import { firmToday } from '#client/portal/ui/format.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { useNoStrayDrops } from '#client/portal/uploads/DropArea.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -12,7 +16,7 @@ import { FiguresFields } from './FiguresFields.tsx'
 import { PublishDocuments } from './PublishDocuments.tsx'
 import { PublishPreview } from './PublishPreview.tsx'
 import { validSignatures } from './signing-data.ts'
-import { type PublishProps, usePublishing } from './use-publishing.ts'
+import { type Publishing, type PublishProps, usePublishing } from './use-publishing.ts'
 import styles from './publish.module.css'
 
 /**
@@ -22,7 +26,7 @@ import styles from './publish.module.css'
 export function PublishDialog({ opened, ...props }: PublishProps & { opened: boolean }) {
   const { taxReturn, onClose } = props
   const publishing = usePublishing(props)
-  const { current, form, pending, done, send, offered, choices } = publishing
+  const { current, form, pending, done, send, offered, choices, billing } = publishing
   const { figures } = form.values
   const doubt = useFiguresDoubt(taxReturn.form, figures)
   useNoStrayDrops()
@@ -35,7 +39,7 @@ export function PublishDialog({ opened, ...props }: PublishProps & { opened: boo
       closable={!pending}
     >
       <ReturnHeading taxReturn={taxReturn} />
-      <UnprovenNote clientId={taxReturn.client.id} />
+      <UnprovenNote client={taxReturn.client} />
       {!done && <MissingDocuments taxReturn={taxReturn} />}
       <DialogForm
         form={form}
@@ -67,15 +71,32 @@ export function PublishDialog({ opened, ...props }: PublishProps & { opened: boo
               onRemove={(place) => form.removeListItem('figures', place)}
             />
             <FiguresDoubt doubt={doubt} />
+            <BillChoice billing={billing} />
           </div>
           <PublishPreview
             {...{ taxReturn, choices, figures }}
+            bill={billing.chosen ? billing.bill : null}
             documents={offered}
             effect={describeEffect(current)}
           />
         </div>
       </DialogForm>
     </Dialog>
+  )
+}
+
+/** The invoice goes out with the completed return, unless staff say otherwise. */
+function BillChoice({ billing: { bill, chosen, choose } }: Pick<Publishing, 'billing'>) {
+  if (bill === null) return null
+  const due = formatDay(bill.dueOn, firmToday())
+  return (
+    <Checkbox
+      className="mt-2"
+      label={`Issue the invoice of ${formatCents(bill.total)}, due ${due}`}
+      description="An issued invoice can’t be changed, only voided and replaced."
+      checked={chosen}
+      onChange={({ currentTarget }) => choose(currentTarget.checked)}
+    />
   )
 }
 

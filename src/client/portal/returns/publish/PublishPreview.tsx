@@ -1,10 +1,13 @@
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { formatDay } from '#shared/dates.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import { figureLines } from '#shared/figure-lines.ts'
-import { formatUnsigned } from '#shared/format-money.ts'
+import { formatCents, formatUnsigned } from '#shared/format-money.ts'
 import { FiguresTable } from '#client/portal/signing/FiguresTable.tsx'
 import { type FiguresFields, readFigures } from '#client/portal/returns/publish/figures-form.ts'
 import { type Choices, choicesFor } from '#client/portal/returns/publish/publish-form.ts'
+import { firmToday } from '#client/portal/ui/format.ts'
+import type { Bill } from './use-billing.ts'
 import styles from './publish.module.css'
 
 interface PublishPreviewProps {
@@ -13,11 +16,13 @@ interface PublishPreviewProps {
   choices: Choices
   figures: readonly FiguresFields[]
   effect: string | null
+  /** The invoice that is issued with it. */
+  bill: Bill | null
 }
 
 /** What the client will see of the chosen documents and typed figures. */
 export function PublishPreview(props: PublishPreviewProps) {
-  const { taxReturn, documents, choices, figures, effect } = props
+  const { taxReturn, documents, choices, figures, effect, bill } = props
   // The figures whose fields are valid so far.
   const read = figures.flatMap((fields) => readFigures(taxReturn.form, [fields]) ?? [])
   const hasResult = figureLines[taxReturn.form].some(({ key }) => key === 'refund')
@@ -56,7 +61,25 @@ export function PublishPreview(props: PublishPreviewProps) {
           ))}
         </ul>
       )}
+      {bill && <BillPreview {...bill} />}
       {effect && <p className="muted text-row">{effect}</p>}
     </section>
+  )
+}
+
+function BillPreview({ lines, total, dueOn }: Bill) {
+  return (
+    <dl className="stack gap-half pt-1 line-above text-small" aria-label="The invoice">
+      {lines.map(({ text, cents }, place) => (
+        <div key={place} className="row apart gap-1 muted">
+          <dt className="shrinks breaks">{text}</dt>
+          <dd className="figures">{formatCents(cents)}</dd>
+        </div>
+      ))}
+      <div className="row apart gap-1 strong">
+        <dt>Invoice, due {formatDay(dueOn, firmToday())}</dt>
+        <dd className="figures">{formatCents(total)}</dd>
+      </div>
+    </dl>
   )
 }

@@ -26,6 +26,7 @@ import {
   publishable,
 } from './publish-form.ts'
 import { refreshSigning } from './signing-data.ts'
+import { useBilling } from './use-billing.ts'
 import { useChosenPdfs, whyNotUploaded } from './use-chosen-pdfs.ts'
 
 export interface PublishProps {
@@ -51,6 +52,7 @@ export function usePublishing({ taxReturn, view, documents, onClose }: PublishPr
   const { form, chosen, offered, choices } = draft
   const [pending, setPending] = useState(false)
   const [done, setDone] = useState(isFinished(taxReturn.status))
+  const billing = useBilling(taxReturn, !isFinished(taxReturn.status))
 
   /** Completes the return, uploads the chosen PDFs and sends them, or only the first two. */
   async function send(figures: readonly FiguresFields[] | null) {
@@ -59,6 +61,7 @@ export function usePublishing({ taxReturn, view, documents, onClose }: PublishPr
     try {
       if (done || (await complete(taxReturn))) {
         setDone(true)
+        await billing.issue()
         const ids = await chosen.upload()
         if (figures !== null) await publish(figures, ids)
         onClose()
@@ -91,7 +94,7 @@ export function usePublishing({ taxReturn, view, documents, onClose }: PublishPr
     else if (fields.length === 0) reportFailure('It could not be sent for review', error)
   }
 
-  return { ...draft, pending, done, send }
+  return { ...draft, pending, done, send, billing }
 }
 
 /** What staff chose and typed so far. */

@@ -1,12 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { einTyping } from '#shared/ein.ts'
 import { monthNames } from '#shared/business.schema.ts'
-import { phoneTyping } from '#shared/phone.ts'
 import { entities, entityLabels } from '#shared/return-forms.ts'
 import { limits } from '#shared/text.ts'
 import { otherStates, usStates } from '#shared/us-state-names.ts'
-import { maskedInput } from '#client/portal/ui/masked-input.ts'
+import { maskedInput, einTyping, phoneTyping } from '#client/portal/ui/masked-input.ts'
 import type { BusinessValues } from './business-values.ts'
 import { OwnersFields } from './OwnersFields.tsx'
 

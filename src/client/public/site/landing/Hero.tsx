@@ -1,21 +1,21 @@
-import { firm, firmAssurances, startingPrices } from '#shared/firm.ts'
+import { brandTitle } from '#shared/brand.ts'
+import { firmClaims } from '#shared/firm-claims.ts'
+import { firm, siteServices } from '#shared/firm.ts'
 import type { DatedReturn } from '#shared/return-clock.ts'
 import { AuthButton } from '#client/public/shell/Header.tsx'
-import { dollars } from '#client/public/site/Section.tsx'
+import { priceText } from '#client/public/site/prices.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { ReturnTimeline, TurnText } from '#client/public/ui/ReturnTimeline.tsx'
 import styles from './Hero.module.css'
 
 export function Hero() {
+  const [first] = siteServices
   return (
     <div className={styles.hero}>
       <div>
-        <h1 className={styles.title}>Your taxes, done by a person you can call.</h1>
-        <p className={styles.lead}>
-          Photograph your documents tonight. A certified accountant prepares your return, and you
-          see every step until it is filed. Most are done in {firm.typicalCompletion}.
-        </p>
+        <h1 className={styles.title}>{brandTitle(firm)}</h1>
+        <p className={styles.lead}>{firm.hero?.lead ?? <Lead />}</p>
         <div className="actions mt-4">
           <AuthButton opens="register">Start Filing Now</AuthButton>
           <ButtonLink to="/services">
@@ -24,11 +24,18 @@ export function Hero() {
         </div>
         <dl className={`row wrap mt-6 line-above pt-3 gap-2 gap-x-6 ${styles.facts}`}>
           {FACTS.map(([fact, text]) => (
-            <div key={fact}>
-              <dt>{fact}</dt>
-              <dd className="small">{text}</dd>
-            </div>
+            <Fact key={fact} fact={fact} text={text} />
           ))}
+          {first && (
+            <Fact
+              fact={priceText(first)}
+              text={
+                first.site?.of === 'individual' && first.site.name
+                  ? 'individual returns'
+                  : first.name
+              }
+            />
+          )}
         </dl>
       </div>
       <SampleReturn />
@@ -36,11 +43,33 @@ export function Hero() {
   )
 }
 
+function Lead() {
+  const who = firmClaims().certifiedAccountants === null ? 'We prepare' : certified
+  return (
+    <>
+      Photograph your documents tonight. {who} your return, and you see every step until it is
+      filed. Most are done in {firm.typicalCompletion}.
+    </>
+  )
+}
+
+const certified = 'A certified accountant prepares'
+
+const { clients } = firmClaims()
+
 const FACTS = [
-  [`Since ${firm.foundedYear}`, `in ${firm.address.city}`],
-  [firmAssurances.clients.replace(/\s*clients$/, ''), 'clients'],
-  [`From ${dollars(startingPrices.individual)}`, 'individual returns'],
-]
+  [`Since ${firm.foundedYear}`, 'in business'],
+  ...(clients === null ? [] : [[clients.replace(/\s*clients$/, ''), 'clients'] as const]),
+] as const
+
+function Fact({ fact, text }: { fact: string; text: string }) {
+  return (
+    <div>
+      <dt>{fact}</dt>
+      <dd className="small breaks">{text}</dd>
+    </div>
+  )
+}
 
 function SampleReturn() {
   return (

@@ -5,7 +5,7 @@ import type { Context } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Role } from '#shared/api.ts'
-import { type Factors, findFactors, hasFactor } from '#server/records/auth/factors.queries.ts'
+import { type Factors, findFactors } from '#server/records/auth/factors.queries.ts'
 import { requestOptions, type UsedPasskey, spendPasskey, verifyAssertion } from './passkeys.ts'
 import { matchingHash, spendRecoveryCode } from './recovery-codes.ts'
 import { isTrusted } from './trusted-devices.ts'
@@ -62,8 +62,6 @@ export async function checkFactor(
 
 /**
  * Uses up the factor, in the transaction of the sign-in and with the account locked. Null for a wrong or used code.
- *
- * @throws AppError 401 when a factor was added since the check
  */
 export async function spendProof(
   trx: Trx,
@@ -73,9 +71,7 @@ export async function spendProof(
 ): Promise<{ codesLeft?: number } | null> {
   switch (proof.kind) {
     case 'none':
-      if (await hasFactor(trx, id)) {
-        throw errors.factorRequired({ methods: [], passkey: null, canTrust: false })
-      }
+      // `startSession` refuses a factor that was added since the check.
       return {}
     case 'trusted_device':
       return role === 'client' && (await isTrusted(trx, ctx, id)) ? {} : null

@@ -130,7 +130,7 @@ export async function spendStep(trx: Trx, id: string, step: number): Promise<boo
 }
 
 /** Returns false if there is no app. */
-export async function removeApp(trx: Trx, userId: string): Promise<boolean> {
+export async function deleteApp(trx: Trx, userId: string): Promise<boolean> {
   const removed = await trx
     .deleteFrom('authenticatorApps')
     .where('userId', '=', userId)

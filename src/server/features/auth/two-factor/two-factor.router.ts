@@ -4,7 +4,7 @@ import {
   confirmAppInput,
   newRecoveryCodes,
   passkeyCreation,
-  removePasskeyInput,
+  deletePasskeyInput,
   renamePasskeyInput,
   startedApp,
   twoFactorStatus,
@@ -28,7 +28,8 @@ import {
 import * as passkeys from './passkeys.ts'
 import { twoFactorOf } from '#server/records/auth/policy.ts'
 import { makeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
-import { confirmApp, findPendingStep, removeApp, startApp } from './totp.ts'
+import { confirmApp, findPendingStep, deleteApp, startApp } from './totp.ts'
+import { findFirmAccount } from '#server/records/auth/firm-accounts.queries.ts'
 import { countDevices } from './trusted-devices.ts'
 import { notifyFactorEvent } from '#server/mail/notices/two-factor.notices.ts'
 
@@ -49,6 +50,7 @@ export const twoFactorRouter = router({
     .query(async ({ ctx }) => {
       const { db, viewer, config, now } = ctx
       const { app, passkeys: all, codes } = await findFactors(db, viewer.id)
+      const link = await findFirmAccount(db, viewer.id)
       return {
         required: twoFactorOf(config, viewer, now()).required,
         requiredFrom: viewer.role === 'client' ? config.clientTwoFactorFrom : null,
@@ -58,6 +60,7 @@ export const twoFactorRouter = router({
         }),
         recoveryCodesLeft: codes?.hashes.length ?? 0,
         trustedDevices: await countDevices(db, viewer.id, now()),
+        firmAccount: link ? { host: new URL(link.issuer).host, linkedAt: link.linkedAt } : null,
       }
     }),
 
@@ -83,13 +86,13 @@ export const twoFactorRouter = router({
       return addFactor(ctx, 'app_added', (trx) => confirmApp(trx, ctx, attempt, ctx.now()))
     }),
 
-  removeApp: ownProcedure
+  deleteApp: ownProcedure
     .input(withPassword)
     .output(successAnswer)
     .mutation(async ({ ctx, input }) => {
       await reauthenticate(ctx, input.password, 'password')
-      return removeFactor(ctx, 'app_removed', async (trx) => {
-        if (!(await removeApp(trx, ctx.viewer.id))) throw errors.notFound('Authenticator app')
+      return deleteFactor(ctx, 'app_removed', async (trx) => {
+        if (!(await deleteApp(trx, ctx.viewer.id))) throw errors.notFound('Authenticator app')
       })
     }),
 
@@ -155,12 +158,12 @@ export const twoFactorRouter = router({
       }),
     ),
 
-  removePasskey: ownProcedure
-    .input(removePasskeyInput)
+  deletePasskey: ownProcedure
+    .input(deletePasskeyInput)
     .output(successAnswer)
     .mutation(async ({ ctx, input: { id, password } }) => {
       await reauthenticate(ctx, password, 'password')
-      return removeFactor(ctx, 'passkey_removed', async (trx) => {
+      return deleteFactor(ctx, 'passkey_removed', async (trx) => {
         const removed = await trx
           .deleteFrom('passkeys')
           .where((passkey) => passkey.and({ id, userId: ctx.viewer.id }))
@@ -182,7 +185,10 @@ export const twoFactorRouter = router({
     ),
 })
 
-type Change = Exclude<FactorEvent, 'code_used' | 'codes_refused'>
+type Change = Exclude<
+  FactorEvent,
+  'code_used' | 'codes_refused' | 'firm_account_linked' | 'firm_account_unlinked'
+>
 
 /** The first factor comes with recovery codes. */
 async function addFactor(ctx: SignedInContext, change: Change, add: (trx: Trx) => Promise<void>) {
@@ -198,11 +204,15 @@ async function addFactor(ctx: SignedInContext, change: Change, add: (trx: Trx) =
   })
 }
 
-function removeFactor(ctx: SignedInContext, change: Change, remove: (trx: Trx) => Promise<void>) {
+function deleteFactor(
+  ctx: SignedInContext,
+  change: Change,
+  deleteRow: (trx: Trx) => Promise<void>,
+) {
   const { id, sessionId } = ctx.viewer
   return recordChange(ctx, async (trx, record) => {
     await lockAccount(trx, ctx.viewer)
-    await remove(trx)
+    await deleteRow(trx)
     await deleteCodesWithoutFactor(trx, id)
     await revokeCredentials(trx, id, { keepSession: sessionId })
     recordFactorChange(ctx, record, change)

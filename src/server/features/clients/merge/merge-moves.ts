@@ -9,7 +9,8 @@ interface Move {
 }
 
 /**
- * Gives everything that names the merged client to the survivor, except profile and dependents. A test compares these
+ * Gives everything that names the merged client to the survivor, except profile, dependents and what a
+ * business is. A test compares these
  * columns with the foreign keys of the database.
  */
 export async function moveRows(trx: Trx, move: Move): Promise<void> {
@@ -22,10 +23,6 @@ export async function moveRows(trx: Trx, move: Move): Promise<void> {
   // One row of a client: the survivor's stays.
   await sql`update document_reminders set client_id = ${survivorId} where client_id = ${mergedId}
     and not exists (select from document_reminders where client_id = ${survivorId})`.execute(trx)
-  // What a business is stays as the survivor has it.
-  for (const table of ['businessOwners', 'businessProfiles'] as const) {
-    await trx.deleteFrom(table).where('clientId', '=', mergedId).execute()
-  }
   await moveInvitations(trx, move)
 }
 
@@ -87,10 +84,11 @@ async function moveInvitations(trx: Trx, { survivorId, mergedId }: Move): Promis
     and email not in (select email from invitations where client_id = ${survivorId})`.execute(trx)
 }
 
-/** What only one of them knows: phone, email, preparer. A client with an account has the account's email. */
+/** What only one of them knows: phone, email, preparer, whether they pay first. A client with an account has the account's email. */
 export async function keepContact(trx: Trx, { survivorId, mergedId }: Move): Promise<void> {
   await sql`update clients as survivor set phone = coalesce(survivor.phone, merged.phone),
       preparer_id = coalesce(survivor.preparer_id, merged.preparer_id),
+      pays_first = coalesce(survivor.pays_first, merged.pays_first),
       email = case when survivor.email = '' then merged.email else survivor.email end
     from clients as merged where survivor.id = ${survivorId} and merged.id = ${mergedId}`.execute(
     trx,

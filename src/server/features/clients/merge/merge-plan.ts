@@ -10,11 +10,12 @@ import {
   clientCallsVisibleTo,
   clientNotesVisibleTo,
 } from '#server/records/client-notes/client-notes.access.ts'
+import { findBusiness } from '#server/records/clients/businesses.queries.ts'
 import { listClients } from '#server/records/clients/clients.queries.ts'
 import { unscopedLiveDocuments } from '#server/records/documents/documents.access.ts'
 import { dependentsVisibleTo } from '#server/records/profile/profile.access.ts'
 import { findProfile } from '#server/records/profile/profile.queries.ts'
-import { everyItem } from '#server/records/request-items/request-items.access.ts'
+import { unscopedItems } from '#server/records/request-items/request-items.access.ts'
 import { findPreparerOfClient } from '#server/records/returns/preparers.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 
@@ -140,7 +141,7 @@ async function countMoves(
 ): Promise<MergeMoves> {
   const moved = returns.filter(({ clientId }) => clientId === id)
   const documents = unscopedLiveDocuments(db).where('taxReturns.clientId', '=', id)
-  const items = everyItem(db)
+  const items = unscopedItems(db)
     .innerJoin('taxReturns', 'taxReturns.id', 'requestItems.taxReturnId')
     .where('taxReturns.clientId', '=', id)
   const notes = clientNotesVisibleTo(db, viewer).where('clientId', '=', id)
@@ -177,9 +178,11 @@ async function sideOf(
 ): Promise<MergedClient> {
   const saved = await findProfile(db, keyring, viewer, client.id)
   const preparer = await findPreparerOfClient(db, client.id)
+  const business = await findBusiness(db, keyring, viewer, client.id)
   return {
     ...client,
     preparer: preparer && preparerName(preparer),
+    business: business && { ...business, owners: business.owners.length },
     profile: saved && {
       ssn: saved.profile.ssn && maskSsn(saved.profile.ssn),
       filingStatus: saved.profile.filingStatus,

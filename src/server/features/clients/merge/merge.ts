@@ -4,9 +4,13 @@ import type { SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { setArchived } from '#server/records/clients/clients.queries.ts'
+import { mergeBusinesses } from '#server/records/clients/merge-businesses.ts'
+import { findSpouse } from '#server/records/profile/profile.queries.ts'
+import { markFormerSpouse } from '#server/records/request-items/former-spouse.ts'
 import { mergeProfiles } from '#server/records/profile/merge-profiles.ts'
 import { applyRules } from '#server/records/request-items/checklist.ts'
-import { lockReturnsOf } from '#server/records/returns/returns.queries.ts'
+import { lockReturnsOf, updateDueDates } from '#server/records/returns/returns.queries.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { endClient, keepContact, moveRows } from './merge-moves.ts'
 import { planMerge } from './merge-plan.ts'
@@ -33,13 +37,22 @@ export function mergeClients(ctx: SignedInContext, { profile, ...pair }: MergeIn
     }
     await moveRows(trx, move)
     await mergeProfiles(trx, ctx, { ...move, keep: profile })
+    const yearEnd = await mergeBusinesses(trx, ctx.keyring, { ...move, keep: profile })
+    if (yearEnd !== undefined) await updateDueDates(trx, survivor.id, yearEnd)
+    const now = await findSpouse(trx, ctx.keyring, survivor.id)
+    await markFormerSpouse(trx, ctx.keyring, survivor.id, { before: null, now })
     await keepContact(trx, move)
     await endClient(trx, move)
     await applyToReturns(trx, ctx, survivor.id)
+    const subject = { type: 'client' as const, id: survivor.id }
+    // Open work comes with a client who is in the lists.
+    if (merged.archivedAt === null && (await setArchived(trx, survivor.id, null))) {
+      record.audit({ action: 'client.restored', subject, clientId: survivor.id })
+    }
     const { returns, ...counts } = moves
     record.audit({
       action: 'client.merged',
-      subject: { type: 'client', id: survivor.id },
+      subject,
       clientId: survivor.id,
       details: {
         name: `${merged.firstName} ${merged.lastName}`.trim(),

@@ -1,80 +1,163 @@
 import { firmDay } from '#shared/business-days.ts'
 import { cents } from '#shared/money.ts'
+import { checkoutHours } from '#shared/payment-ways.ts'
 import type { BeginPaymentInput } from '#shared/money.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { recordChange } from '#server/change/change.ts'
-import type { Trx } from '#server/database/database.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { findNextDue } from '#server/records/money/change-invoice.ts'
 import { addPayment } from '#server/records/money/ledger.ts'
 import { findInvoice } from '#server/records/money/invoices.queries.ts'
-import { everyPart } from '#server/records/money/money.access.ts'
-import { bookkeeper, holdInvoice } from '#server/features/money/hold-client.ts'
-import { type Checkout, closeCheckout, openCheckout, readCheckout } from './checkout.ts'
+import { unscopedParts } from '#server/records/money/money.access.ts'
+import { bookkeeper, changeBooks, lockInvoiceInBooks } from '#server/features/money/lock-books.ts'
+import {
+  type Checkout,
+  CheckoutFault,
+  closeCheckout,
+  openCheckout,
+  readCheckout,
+  saying,
+} from './checkout.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * Leads to the provider's page for what is open of an invoice. A second press leads to the same page, also in another
+ * Leads to the provider's page for what is open of an invoice, or for the next part of its plan. A second press leads to the same page, also in another
  * tab, so that a client pays once.
  *
  * @throws AppError 404; 409 if nothing is open, or a payment is on its way; 503
  */
 export async function beginPayment(
   ctx: SignedInContext,
-  { id, way }: BeginPaymentInput,
+  { id, way, what }: BeginPaymentInput,
 ): Promise<{ url: string }> {
   if ((await findInvoice(ctx.db, ctx.viewer, id)) === null) throw errors.notFound('Invoice')
   if (ctx.config.stripe === null) throw errors.conflict('We don’t take payments online')
   // A page that has ended, or is for another amount, is settled first; then there is a new one.
   for (let turn = 0; turn < 3; turn += 1) {
-    const pending = await findOrBegin(ctx, id, way)
+    const pending = await findOrBegin(ctx, { id, way, what })
     const page = await pageOf(ctx, pending)
-    if (page.state === 'open' && page.url !== null && pending.cents === pending.open) {
+    if (page.state === 'open' && page.url !== null && pending.cents === pending.wanted) {
       return { url: page.url }
     }
-    if (page.state === 'open') await closeCheckout(ctx, page.ref)
+    await endPage(ctx, page)
     if (page.state === 'processing') break
-    await settlePayment(ctx, page.ref)
   }
-  throw errors.conflict('A payment of this invoice is on its way')
+  throw errors.conflict(isOnItsWay)
 }
 
-type Pending = Awaited<ReturnType<typeof findOrBegin>>
+/**
+ * Closes the pages that were opened for an invoice and not paid on, so that it can be voided. What Stripe does not know stays as
+ * it is.
+ *
+ * @throws AppError 503
+ */
+export async function closePages(ctx: SignedInContext, invoiceId: string): Promise<void> {
+  if (ctx.config.stripe === null) return
+  const pages = await begunPayments(ctx.db, invoiceId)
+    .where('invoices.paid', '=', cents.parse(0))
+    .where('payments.reachedBank', '=', false)
+    .execute()
+  for (const page of pages) await closePage(ctx, page)
+}
 
-function findOrBegin(ctx: SignedInContext, invoiceId: string, way: BeginPaymentInput['way']) {
-  return recordChange(ctx, async (trx, record) => {
-    const { invoice } = await holdInvoice(trx, invoiceId)
-    await lockAccount(trx, ctx.viewer)
-    const { number, total, paid, clientId, taxReturnId } = invoice
-    const open = cents.parse(total - paid)
-    if (invoice.state !== 'open' || open === 0 || number === null) {
+type Begun = Awaited<ReturnType<ReturnType<typeof begunPayments>['execute']>>[number]
+
+/** A page whose address was lost is opened again to close it: if Stripe refuses that by now, it can’t be paid on either. */
+async function closePage(ctx: SignedInContext, { number, ...begun }: Begun): Promise<void> {
+  try {
+    await endPage(ctx, await pageOf(ctx, { ...begun, number: number ?? 0 }))
+  } catch (error) {
+    if (!isRefused(error)) saying(notClosed)(error)
+    if (begun.providerRef === null) await giveUp(ctx, begun.id)
+  }
+}
+
+async function giveUp(ctx: SignedInContext, id: string): Promise<void> {
+  await recordChange(ctx, (trx) =>
+    trx
+      .updateTable('payments')
+      .set({ state: 'failed' })
+      .where('id', '=', id)
+      .where('state', '=', 'pending')
+      .where('providerRef', 'is', null)
+      .execute(),
+  )
+}
+
+const notClosed =
+  'Stripe doesn’t answer at the moment, so the client’s payment page can’t be closed. Try again in a few minutes.'
+
+async function endPage(ctx: SignedInContext, { ref, state }: Checkout): Promise<void> {
+  if (state === 'open') await closeCheckout(ctx, ref).catch(alreadyOver)
+  await settlePayment(ctx, ref)
+}
+
+/** Paid or expired since it was read. @throws CheckoutFault of another kind */
+function alreadyOver(error: unknown): void {
+  if (!isRefused(error)) throw error
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof CheckoutFault && error.fault === 'answer'
+}
+
+const isOnItsWay = 'A payment of this invoice is on its way'
+
+type Pending = Omit<Awaited<ReturnType<typeof findOrBegin>>, 'wanted' | 'reachedBank'>
+
+function findOrBegin(ctx: SignedInContext, { id: invoiceId, way, what }: BeginPaymentInput) {
+  return changeBooks(ctx, async (trx, record) => {
+    const { invoice } = await lockInvoiceInBooks(trx, invoiceId, ctx.viewer)
+    const { number, total, paid, clientId, taxReturnId, onItsWay } = invoice
+    const next = await findNextDue(trx, invoiceId)
+    if (next === undefined || number === null) {
       throw errors.conflict('Nothing of this invoice is open')
     }
-    const known = await findPending(trx, invoiceId, way)
-    if (known !== undefined) return { ...known, way, open, number }
+    const wanted = what === 'part' ? next.open : cents.parse(total - paid)
+    const known = await findPending(trx, { invoiceId, way, now: ctx.now() })
+    if (onItsWay > 0 && known?.reachedBank !== true) throw errors.conflict(isOnItsWay)
+    if (known !== undefined) return { ...known, way, wanted, number }
     const at = ctx.now()
-    const entry = { clientId, taxReturnId, way, cents: open, receivedOn: firmDay(at), note: null }
-    const parts = [{ invoiceId, cents: open }]
+    const entry = { clientId, taxReturnId, way, cents: wanted, receivedOn: firmDay(at), note: null }
+    const parts = [{ invoiceId, cents: wanted }]
     const id = await addPayment(trx, bookkeeper(ctx), { ...entry, state: 'pending' }, parts)
     record.audit({
       action: 'payment.begun',
       subject: { type: 'payment', id },
       clientId,
-      details: { amount: open, way },
+      details: { amount: wanted, way },
     })
-    return { id, cents: open, providerRef: null, createdAt: at, way, open, number }
+    const begun = { id, cents: wanted, providerRef: null, createdAt: at, reachedBank: false }
+    return { ...begun, way, wanted, number }
   })
 }
 
-function findPending(trx: Trx, invoiceId: string, way: BeginPaymentInput['way']) {
-  return everyPart(trx)
-    .select(['payments.id', 'payments.cents', 'payments.providerRef', 'payments.createdAt'])
-    .where('paymentParts.invoiceId', '=', invoiceId)
-    .where('payments.state', '=', 'pending')
+/** Not one whose page was never opened and would be refused by now: it must stay open for half an hour. */
+function findPending(
+  trx: Trx,
+  { invoiceId, way, now }: { invoiceId: string; way: BeginPaymentInput['way']; now: Date },
+) {
+  const oldest = new Date(now.getTime() - (checkoutHours - 1) * 3_600_000)
+  return begunPayments(trx, invoiceId)
     .where('payments.way', '=', way)
+    .where(({ eb, or }) =>
+      or([eb('payments.providerRef', 'is not', null), eb('payments.createdAt', '>', oldest)]),
+    )
     .orderBy('payments.createdAt', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** Online payments of an invoice whose end is not known. */
+function begunPayments(db: Db | Trx, invoiceId: string) {
+  return unscopedParts(db)
+    .select(['payments.id', 'payments.cents', 'payments.providerRef', 'payments.createdAt'])
+    .select(['payments.reachedBank', 'invoices.number', 'payments.way'])
+    .where('paymentParts.invoiceId', '=', invoiceId)
+    .where('payments.kind', '=', 'payment')
+    .where('payments.state', '=', 'pending')
+    .$narrowType<{ way: BeginPaymentInput['way'] }>()
 }
 
 async function pageOf(ctx: SignedInContext, pending: Pending): Promise<Checkout> {

@@ -1,5 +1,7 @@
 import type { Stripe } from 'stripe'
+import { z } from 'zod'
 import { checkoutHours } from '#shared/payment-ways.ts'
+import { recordId } from '#shared/text.ts'
 import { openStripe, stripeFault } from '#server/outside/stripe.ts'
 import { AppError, errors } from '#server/base/errors.ts'
 import type { CallContext } from '#server/change/services.ts'
@@ -15,8 +17,26 @@ export interface Checkout {
   url: string | null
   /** The provider's id of the payment itself, which refunds name. */
   intent: string | null
-  dispute: 'open' | 'won' | 'lost' | null
-  refunds: { ref: string; amount: number; state: 'pending' | 'settled' | 'failed' }[]
+  disputes: CheckoutDispute[]
+  refunds: CheckoutRefund[]
+}
+
+/** What the client's bank asked for: it may be less than the payment. */
+export interface CheckoutDispute {
+  ref: string
+  amount: number
+  /** `won` also of a question by the bank, which takes nothing. */
+  state: 'open' | 'won' | 'lost'
+  /** The bank only asks so far, and waits for an answer. */
+  asks: boolean
+}
+
+export interface CheckoutRefund {
+  ref: string
+  /** The portal's id of it; null for one that was made in Stripe's dashboard. */
+  id: string | null
+  amount: number
+  state: 'pending' | 'settled' | 'failed'
 }
 
 export interface NewCheckout {
@@ -39,7 +59,7 @@ type Portal = Pick<CallContext, 'config' | 'timeLimits'>
 export async function openCheckout(portal: Portal, checkout: NewCheckout): Promise<Checkout> {
   const { paymentId, way, cents, invoiceNumber, begunAt } = checkout
   const back = `${portal.config.publicUrl}/invoices`
-  const session = await ask(portal, (stripe) =>
+  const opening = ask(portal, (stripe) =>
     stripe.checkout.sessions.create(
       {
         mode: 'payment',
@@ -62,7 +82,7 @@ export async function openCheckout(portal: Portal, checkout: NewCheckout): Promi
       { idempotencyKey: paymentId },
     ),
   )
-  return checkoutOf(session, null)
+  return opening.then((session) => checkoutOf(session)).catch(saying(nothingCharged))
 }
 
 /** @throws AppError 503 */
@@ -72,15 +92,24 @@ export function readCheckout(portal: Portal, ref: string): Promise<Checkout> {
       expand: ['payment_intent.latest_charge.refunds'],
     })
     const intent = intentOf(session)
-    if (chargeOf(intent)?.disputed !== true) return checkoutOf(session, null)
-    const { data } = await stripe.disputes.list({ payment_intent: intent?.id ?? '', limit: 1 })
-    return checkoutOf(session, data[0] ?? null)
+    const charge = chargeOf(intent)
+    const of = { payment_intent: intent?.id ?? '' }
+    // With the payment come only its first refunds.
+    const refunds =
+      charge?.refunds?.has_more === true
+        ? await everyRow((page) => stripe.refunds.list({ ...page, ...of }))
+        : (charge?.refunds?.data ?? [])
+    const disputes =
+      charge?.disputed === true
+        ? await everyRow((page) => stripe.disputes.list({ ...page, ...of }))
+        : []
+    return checkoutOf(session, { refunds, disputes })
   })
 }
 
 /** Closes the page, so that it can't be paid any more. @throws AppError 503 */
 export async function closeCheckout(portal: Portal, ref: string): Promise<Checkout> {
-  return checkoutOf(await ask(portal, (stripe) => stripe.checkout.sessions.expire(ref)), null)
+  return checkoutOf(await ask(portal, (stripe) => stripe.checkout.sessions.expire(ref)))
 }
 
 /** Gives money back; a second call with the same refund changes nothing. @throws AppError 409, 503 */
@@ -89,22 +118,39 @@ export async function refundCheckout(
   { intent, cents, refundId }: { intent: string; cents: number; refundId: string },
 ) {
   const refund = await ask(portal, (stripe) =>
-    stripe.refunds.create({ payment_intent: intent, amount: cents }, { idempotencyKey: refundId }),
+    stripe.refunds.create(
+      { payment_intent: intent, amount: cents, metadata: { refund: refundId } },
+      { idempotencyKey: refundId },
+    ),
   )
+  checkAnswer(refund)
   return { ref: refund.id, state: refundState(refund.status) }
 }
 
-/** The pages of payments that were refunded or disputed since. @throws AppError 503 */
-export function listChanged(portal: Portal, since: Date): Promise<string[]> {
+/**
+ * The pages of payments that were refunded since `refunded`, and, since `longest`, of those with a refund that came to
+ * nothing, or a dispute: a client's bank sends money back, and decides otherwise, after weeks.
+ *
+ * @throws AppError 503
+ */
+export function listChanged(
+  portal: Portal,
+  since: { refunded: Date; longest: Date },
+): Promise<string[]> {
   return ask(portal, async (stripe) => {
-    const created = { gte: Math.floor(since.getTime() / 1000) }
+    const refundedAt = seconds(since.refunded)
+    const made = { created: { gte: seconds(since.longest) } }
     const [refunds, disputes] = await Promise.all([
-      stripe.refunds.list({ created, limit: 100 }),
-      stripe.disputes.list({ created, limit: 100 }),
+      everyRow((page) => stripe.refunds.list({ ...page, ...made })),
+      everyRow((page) => stripe.disputes.list({ ...page, ...made })),
     ])
-    const intents = [...refunds.data, ...disputes.data].flatMap(({ payment_intent: of }) =>
-      idOf(of),
-    )
+    const changed = [
+      ...refunds.filter(
+        ({ created, status }) => created >= refundedAt || refundState(status) === 'failed',
+      ),
+      ...disputes,
+    ]
+    const intents = changed.flatMap(({ payment_intent: of }) => idOf(of))
     const found = await Promise.all([...new Set(intents)].map((id) => pagesOf(stripe, id)))
     return found.flat()
   })
@@ -115,14 +161,46 @@ export function findPages(portal: Portal, intent: string): Promise<string[]> {
   return ask(portal, (stripe) => pagesOf(stripe, intent))
 }
 
+function seconds(at: Date): number {
+  return Math.floor(at.getTime() / 1000)
+}
+
+interface OfPage {
+  limit: number
+  starting_after?: string
+}
+
+/** The rows of all pages. @throws AppError 503 */
+async function everyRow<Row extends { id: string }>(
+  list: (page: OfPage) => Promise<{ data: Row[]; has_more: boolean }>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (;;) {
+    const after = rows.at(-1)?.id
+    const page = await list({ limit: 100, ...(after !== undefined && { starting_after: after }) })
+    const more = rowsOf(page)
+    rows.push(...more)
+    if (!page.has_more || more.length === 0) return rows
+  }
+}
+
 async function pagesOf(stripe: Stripe, intent: string): Promise<string[]> {
-  const { data } = await stripe.checkout.sessions.list({ payment_intent: intent, limit: 1 })
-  return data.map(({ id }) => id)
+  const sessions = await stripe.checkout.sessions.list({ payment_intent: intent, limit: 1 })
+  return rowsOf(sessions).map(({ id }) => id)
 }
 
 type Session = Stripe.Checkout.Session
 
-function checkoutOf(session: Session, dispute: Stripe.Dispute | null): Checkout {
+interface GoneBack {
+  refunds: Stripe.Refund[]
+  disputes: Stripe.Dispute[]
+}
+
+function checkoutOf(
+  session: Session,
+  { refunds, disputes }: GoneBack = { refunds: [], disputes: [] },
+): Checkout {
+  checkAnswer(session)
   const intent = intentOf(session)
   const { id: ref, amount_total: amount, currency, url } = session
   return {
@@ -132,9 +210,13 @@ function checkoutOf(session: Session, dispute: Stripe.Dispute | null): Checkout 
     currency: currency ?? '',
     url,
     intent: intent?.id ?? null,
-    dispute: dispute && disputeState(dispute.status),
-    refunds: (chargeOf(intent)?.refunds?.data ?? []).map((refund) => ({
+    disputes: disputes.map(({ id, amount: asked, status }) => {
+      const asks = status === 'warning_needs_response'
+      return { ref: id, amount: asked, state: disputeState(status), asks }
+    }),
+    refunds: refunds.map((refund) => ({
       ref: refund.id,
+      id: recordId.safeParse(refund.metadata?.['refund']).data ?? null,
       amount: refund.amount,
       state: refundState(refund.status),
     })),
@@ -163,8 +245,9 @@ function idOf(of: string | { id: string } | null): string[] {
   return [typeof of === 'string' ? of : of.id]
 }
 
-function disputeState(status: string): NonNullable<Checkout['dispute']> {
-  if (status === 'won' || status === 'warning_closed') return 'won'
+/** A bank that only warns or asks has taken nothing, and one whose dispute was prevented has not either. */
+function disputeState(status: string): CheckoutDispute['state'] {
+  if (status === 'won' || status === 'prevented' || status.startsWith('warning_')) return 'won'
   return status === 'lost' ? 'lost' : 'open'
 }
 
@@ -178,15 +261,39 @@ export class CheckoutFault extends AppError {
   readonly fault: 'outage' | 'token' | 'answer'
   readonly reason: string
 
-  constructor({ fault, reason }: ReturnType<typeof stripeFault>) {
-    super(
-      'SERVICE_UNAVAILABLE',
-      'Paying online doesn’t work at the moment. Nothing was charged. Try again later, or mail a check.',
-      { retryAfter: 60 },
-    )
+  constructor(
+    { fault, reason }: ReturnType<typeof stripeFault>,
+    message = 'Stripe doesn’t answer at the moment. If you have paid, don’t pay again: we keep asking how it stands.',
+  ) {
+    super('SERVICE_UNAVAILABLE', message, { retryAfter: 60 })
     this.fault = fault
     this.reason = reason
   }
+}
+
+const nothingCharged =
+  'Paying online doesn’t work at the moment. Nothing was charged. Try again later, or mail a check.'
+
+/** For a call whose failure means something else to who waits for it. */
+export function saying(message: string) {
+  return (error: unknown): never => {
+    throw error instanceof CheckoutFault ? new CheckoutFault(error, message) : error
+  }
+}
+
+/** Stripe’s client takes any JSON object without an error in it for an answer, whatever its status. @throws AppError 503 */
+function checkAnswer(answer: object, expected: z.ZodType = one): void {
+  if (expected.safeParse(answer).success) return
+  throw new CheckoutFault({ fault: 'outage', reason: 'an answer that is not of its API' })
+}
+
+const one = z.object({ id: z.string().min(1) })
+const several = z.object({ data: z.array(one) })
+
+/** @throws AppError 503 */
+function rowsOf<Row>(list: { data: Row[] }): Row[] {
+  checkAnswer(list, several)
+  return list.data
 }
 
 /** @throws AppError 409 without a key of Stripe; 503 */

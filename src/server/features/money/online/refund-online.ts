@@ -2,8 +2,9 @@ import { recordChange, systemSource } from '#server/change/change.ts'
 import { errors } from '#server/base/errors.ts'
 import { takingBack } from '#server/records/money/money.access.ts'
 import { keepReturnPayments, returnsOf } from '#server/records/money/return-payment.ts'
-import { holdPayment } from '#server/features/money/hold-client.ts'
-import { CheckoutFault, readCheckout, refundCheckout } from './checkout.ts'
+import { lockOnlinePayment } from '#server/features/money/lock-books.ts'
+import { CheckoutFault, type CheckoutRefund, readCheckout, refundCheckout } from './checkout.ts'
+import { endRefund } from './end-refund.ts'
 import type { Portal } from './settle-payment.ts'
 
 /**
@@ -20,26 +21,31 @@ export async function sendRefund(portal: Portal, id: string): Promise<void> {
     .where('takesBack.state', '=', 'pending')
     .executeTakeFirst()
   if (refund === undefined || refund.providerRef === null) return
-  const { intent } = await readCheckout(portal, refund.providerRef)
-  const sent = await refundCheckout(portal, {
-    intent: intent ?? '',
-    cents: Math.abs(refund.cents),
-    refundId: id,
-  }).catch((error: unknown) => {
-    if (error instanceof CheckoutFault && error.fault === 'answer') return null
+  const { paymentId, providerRef: page, cents: amount } = refund
+  const sent = await giveBack(portal, page, { cents: Math.abs(amount), refundId: id })
+  await recordChange(systemSource(portal), async (trx, record) => {
+    const payment = await lockOnlinePayment(trx, paymentId)
+    const books = { keyring: portal.keyring, recordedBy: null, at: portal.clock() }
+    await endRefund(trx, record, payment, { id, ...sent }, books)
+    await keepReturnPayments(trx, await returnsOf(trx, paymentId))
+  })
+  if (sent.ref === null) throw errors.conflict(refundRefused)
+}
+
+export const refundRefused = 'Stripe refused the refund: look at its dashboard'
+
+async function giveBack(
+  portal: Portal,
+  page: string,
+  refund: { cents: number; refundId: string },
+): Promise<{ ref: string | null; state: CheckoutRefund['state'] }> {
+  try {
+    const { intent } = await readCheckout(portal, page)
+    return await refundCheckout(portal, { ...refund, intent: intent ?? '' })
+  } catch (error) {
+    if (error instanceof CheckoutFault && error.fault === 'answer') {
+      return { ref: null, state: 'failed' }
+    }
     throw error
-  })
-  const change =
-    sent === null ? { state: 'failed' as const } : { state: sent.state, providerRef: sent.ref }
-  await recordChange(systemSource(portal), async (trx) => {
-    await holdPayment(trx, refund.paymentId)
-    await trx
-      .updateTable('payments')
-      .set(change)
-      .where('id', '=', id)
-      .where('state', '=', 'pending')
-      .execute()
-    await keepReturnPayments(trx, await returnsOf(trx, refund.paymentId))
-  })
-  if (sent === null) throw errors.conflict('Stripe refused the refund: look at its dashboard')
+  }
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { checkoutHours } from '#shared/payment-ways.ts'
+import { AppError } from '#server/base/errors.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
-import { everyPayment, takingBack } from '#server/records/money/money.access.ts'
+import { unscopedPayments, takingBack } from '#server/records/money/money.access.ts'
 import { CheckoutFault, listChanged } from './checkout.ts'
 import { sendRefund } from './refund-online.ts'
 import { type Portal, settlePayment } from './settle-payment.ts'
@@ -9,8 +10,8 @@ import { type Portal, settlePayment } from './settle-payment.ts'
 /** The most payments of one run. */
 const most = 500
 
-/** Days that a lost webhook of a refund or a dispute is made up for. */
-const lookBack = 3
+/** Days that a lost webhook is made up for: of a refund, and of what becomes of it, or of a dispute. */
+const lookBack = { refunded: 3, longest: 90 }
 
 /**
  * Settles what no return page and no webhook has settled, each 15 minutes. Returns how many payments it looked at. What
@@ -20,11 +21,16 @@ export async function settleOpenPayments(portal: Portal): Promise<number> {
   if (portal.config.stripe === null) return 0
   try {
     await giveUpUnopened(portal)
-    for (const { id } of await pendingRefunds(portal)) await sendRefund(portal, id)
+    for (const { id } of await pendingRefunds(portal)) {
+      await sendRefund(portal, id).catch(skipping(portal))
+    }
     const refs = await openRefs(portal)
-    const changed = await listChanged(portal, daysBefore(portal.clock(), lookBack))
+    const changed = await listChanged(portal, {
+      refunded: daysBefore(portal.clock(), lookBack.refunded),
+      longest: daysBefore(portal.clock(), lookBack.longest),
+    })
     const all = [...new Set([...refs, ...changed])]
-    for (const ref of all) await settlePayment(portal, ref)
+    for (const ref of all) await settlePayment(portal, ref).catch(skipping(portal))
     return all.length
   } catch (error) {
     if (!(error instanceof CheckoutFault)) throw error
@@ -34,10 +40,28 @@ export async function settleOpenPayments(portal: Portal): Promise<number> {
   }
 }
 
+/** What Stripe refuses of one payment holds up no other one; what it refuses of all ends the run. */
+function skipping({ log }: Portal) {
+  return (error: unknown): void => {
+    if (!(error instanceof AppError)) throw error
+    if (error instanceof CheckoutFault && error.fault !== 'answer') throw error
+    const { message } = error
+    const reason = error instanceof CheckoutFault ? error.reason : message
+    log.warn({ fault: 'answer', reason }, 'an online payment could not be settled')
+  }
+}
+
+/** Of payments that are not at their end, and of those with a refund on its way, which takes a bank days. */
 async function openRefs({ db }: Portal): Promise<string[]> {
-  const rows = await everyPayment(db)
+  const refunding = takingBack(db)
+    .select('takesBack.reversesId')
+    .where('takesBack.state', '=', 'pending')
+    .$narrowType<{ reversesId: string }>()
+  const rows = await unscopedPayments(db)
     .select('payments.providerRef')
-    .where('payments.state', 'in', ['pending', 'disputed'])
+    .where(({ eb, or }) =>
+      or([eb('payments.state', 'in', ['pending', 'disputed']), eb('payments.id', 'in', refunding)]),
+    )
     .where('payments.kind', '=', 'payment')
     .where('payments.providerRef', 'is not', null)
     .orderBy('payments.createdAt')

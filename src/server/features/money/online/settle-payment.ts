@@ -1,23 +1,25 @@
 import { firmDay } from '#shared/business-days.ts'
 import { cents } from '#shared/money.ts'
-import type { PaymentState } from '#shared/money.schema.ts'
+import { inTurn } from '#server/base/turns.ts'
 import { type ChangeRecord, recordChange, systemSource } from '#server/change/change.ts'
 import type { CallContext } from '#server/change/services.ts'
 import type { Db, Trx } from '#server/database/database.ts'
+import { paymentFailed, paymentReceived, refundMade } from '#server/mail/notices/money.notices.ts'
+import { raiseAlarms, settleAlarms } from '#server/records/alarms/alarms.ts'
 import {
-  paymentFailed,
-  paymentReceived,
-  paymentTakenBack,
-  refundMade,
-} from '#server/mail/notices/money.notices.ts'
-import { raiseAlarms } from '#server/records/alarms/alarms.ts'
-import { fitParts, lockPayment, takeBack } from '#server/records/money/ledger.ts'
-import { everyPayment, takingBack } from '#server/records/money/money.access.ts'
+  type Bookkeeper,
+  fitParts,
+  lockPayment,
+  movePayment,
+  takeBack,
+} from '#server/records/money/ledger.ts'
+import { unscopedPayments, takingBack } from '#server/records/money/money.access.ts'
 import { keepReturnPayments, returnsOf } from '#server/records/money/return-payment.ts'
-import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
-import { holdPayment } from '#server/features/money/hold-client.ts'
+import { lockOnlinePayment } from '#server/features/money/lock-books.ts'
 import { tell } from '#server/features/money/invoices.ts'
 import { type Checkout, readCheckout } from './checkout.ts'
+import { endRefund } from './end-refund.ts'
+import { takeDisputes } from './take-disputes.ts'
 
 export type Portal = Pick<CallContext, 'config' | 'db' | 'keyring' | 'clock' | 'log' | 'timeLimits'>
 type Locked = Awaited<ReturnType<typeof lockPayment>>
@@ -31,27 +33,51 @@ type Locked = Awaited<ReturnType<typeof lockPayment>>
  */
 export async function settlePayment(portal: Portal, ref: string): Promise<void> {
   const found = await findByRef(portal.db, ref)
-  if (found === undefined) return
+  // In turn, so that no older answer is written after a newer one.
+  if (found !== undefined) await inTurn(found.id, () => settle(portal, found, ref))
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findByRef>>>
+
+async function settle(portal: Portal, found: Found, ref: string): Promise<void> {
   // Before the transaction, because the answer may take seconds.
-  const checkout = await readCheckout(portal, ref)
-  if (!(await isAsAsked(portal, found, checkout))) return
+  const answer = await readCheckout(portal, ref)
+  const isOther = answer.amount !== found.cents || answer.currency !== 'usd'
+  if (isOther && !isOver(answer)) return hold(portal, found, answer)
+  const checkout: Checkout = isOther
+    ? { ...answer, state: 'failed', refunds: [], disputes: [] }
+    : answer
   await recordChange(systemSource(portal), async (trx, record) => {
-    const now = portal.clock()
-    let payment = await holdPayment(trx, found.id)
-    // A payment that is paid and disputed already takes both steps.
-    for (;;) {
-      const state = nextState(payment.state, checkout)
-      if (state === payment.state) break
-      await moveTo(trx, record, payment, { state, now })
-      payment = await lockPayment(trx, payment.id)
+    const books = { keyring: portal.keyring, recordedBy: null, at: portal.clock() }
+    const payment = await arrive(trx, record, await lockOnlinePayment(trx, found.id), {
+      checkout,
+      at: books.at,
+    })
+    if (isInBooks(payment)) {
+      await takeRefunds(trx, record, books, payment, checkout)
+      await takeDisputes(trx, record, books, payment, checkout)
     }
-    await takeRefunds(trx, record, { ...portal, now }, payment, checkout)
     await keepReturnPayments(trx, await returnsOf(trx, payment.id))
   })
+  await tellOfInquiries(portal, checkout)
+  if (!isOther) return
+  const covers = (subject: string) => subject === found.id
+  await settleAlarms(portal, portal.log, { kind: 'online_payment', alarms: [], covers })
+}
+
+/** Raises an alarm for each inquiry that waits for an answer: without one the bank may take the money. */
+async function tellOfInquiries(portal: Portal, { disputes }: Checkout): Promise<void> {
+  if (disputes.length === 0) return
+  const kind = 'bank_inquiry' as const
+  const alarms = disputes.flatMap(({ ref, amount, asks }) =>
+    asks ? [{ kind, subject: ref, details: { amount: cents.parse(amount) } }] : [],
+  )
+  const covers = (subject: string) => disputes.some(({ ref }) => ref === subject)
+  await settleAlarms(portal, portal.log, { kind, alarms, covers })
 }
 
 function findByRef(db: Db | Trx, ref: string) {
-  return everyPayment(db)
+  return unscopedPayments(db)
     .select(['payments.id', 'payments.cents', 'payments.clientId'])
     .where('payments.providerRef', '=', ref)
     .where('payments.kind', '=', 'payment')
@@ -59,103 +85,115 @@ function findByRef(db: Db | Trx, ref: string) {
 }
 
 /** Another amount or currency than the portal asked for is held, and is an alarm: somebody has to look. */
-async function isAsAsked(
+function hold(
   portal: Portal,
   { id, cents: asked }: { id: string; cents: number },
   { amount, currency }: Checkout,
-): Promise<boolean> {
-  if (amount === asked && currency === 'usd') return true
+): Promise<void> {
   const details = { asked, amount, currency }
-  await raiseAlarms(portal, portal.log, [{ kind: 'online_payment', subject: id, details }])
-  return false
+  return raiseAlarms(portal, portal.log, [{ kind: 'online_payment', subject: id, details }])
 }
 
-function nextState(state: PaymentState, { state: truth, dispute }: Checkout): PaymentState {
-  if (state === 'pending') {
-    if (truth === 'paid') return 'settled'
-    return truth === 'failed' || truth === 'expired' ? 'failed' : 'pending'
-  }
-  if (state !== 'settled' && state !== 'disputed') return state
-  if (dispute === 'open') return 'disputed'
-  if (dispute === 'lost') return 'returned'
-  return 'settled'
+/** Whether none of the money is with the firm, and none will come. */
+function isOver({ state, amount, disputes, refunds }: Checkout): boolean {
+  if (state === 'failed' || state === 'expired') return true
+  const gone = [...refunds, ...disputes].filter(
+    (one) => one.state === 'settled' || one.state === 'lost',
+  )
+  return state === 'paid' && gone.reduce((sum, one) => sum + one.amount, 0) >= amount
 }
 
-async function moveTo(
+function isInBooks({ state }: Locked): boolean {
+  return state !== 'pending' && state !== 'failed'
+}
+
+/** Says how a payment ended that was only begun, or is on its way. */
+async function arrive(
   trx: Trx,
   record: ChangeRecord,
-  payment: Locked,
-  { state, now }: { state: PaymentState; now: Date },
-): Promise<void> {
-  const { id, clientId, cents: amount, way } = payment
+  before: Locked,
+  { checkout, at }: { checkout: Checkout; at: Date },
+): Promise<Locked> {
+  const payment = await markReached(trx, record, before, checkout)
+  const state = payment.state === 'pending' ? endOf(checkout) : null
+  if (state === null) return payment
+  const { id, clientId, cents: amount, reachedBank, way } = payment
   // Another payment may have paid the invoice in the meantime: what is too much becomes credit.
   if (state === 'settled') await fitParts(trx, id)
-  const received = payment.state === 'pending' && { receivedOn: firmDay(now) }
-  await trx
-    .updateTable('payments')
-    .set({ state, ...received })
-    .where('id', '=', id)
-    .execute()
+  await movePayment(trx, payment, { state, at })
   record.audit({
     action: 'payment.moved',
     subject: { type: 'payment', id },
     clientId,
     details: { amount, way, state },
   })
-  if (state === 'settled' && payment.state === 'pending') {
+  if (state === 'settled') {
     tell(record, payment, {
       notice: paymentReceived(amount),
       mail: { template: 'payment-received' },
     })
   }
   // A page that was left tells the client nothing: they know.
-  if (state === 'failed' && way === 'online_ach') {
+  if (state === 'failed' && reachedBank) {
     tell(record, payment, { notice: paymentFailed(amount), mail: { template: 'payment-failed' } })
   }
-  if (state === 'returned') tell(record, payment, { notice: paymentTakenBack(amount, true) })
-  if (state === 'disputed' || state === 'returned') {
-    const href = `/admin/clients/${clientId}`
-    const title = state === 'disputed' ? 'Payment disputed' : 'Payment returned'
-    const message =
-      state === 'disputed'
-        ? 'A client’s bank asks for the money of an online payment. Answer in Stripe’s dashboard; the invoice is open again.'
-        : 'The bank took an online payment back. The invoice is open again.'
-    await notifyStaff(trx, record, { title, message, href }, { of: { clientId } })
+  return lockPayment(trx, id)
+}
+
+function endOf({ state }: Checkout): 'settled' | 'failed' | null {
+  if (state === 'paid') return 'settled'
+  return state === 'failed' || state === 'expired' ? 'failed' : null
+}
+
+/** From here on the payment is on its way, and not a page that was only opened. */
+async function markReached(
+  trx: Trx,
+  record: ChangeRecord,
+  payment: Locked,
+  { state }: Checkout,
+): Promise<Locked> {
+  const { id, clientId, way, cents: amount } = payment
+  const reached = way === 'online_ach' && state !== 'open' && state !== 'expired'
+  if (payment.reachedBank || !reached) return payment
+  await trx.updateTable('payments').set({ reachedBank: true }).where('id', '=', id).execute()
+  if (state === 'processing') {
+    record.audit({
+      action: 'payment.moved',
+      subject: { type: 'payment', id },
+      clientId,
+      details: { amount, way, state: payment.state },
+    })
   }
+  return { ...payment, reachedBank: true }
 }
 
 /** Enters refunds that were made in Stripe's dashboard too, and how those of the portal ended. */
 async function takeRefunds(
   trx: Trx,
   record: ChangeRecord,
-  { keyring, now }: Pick<Portal, 'keyring'> & { now: Date },
+  books: Bookkeeper,
   payment: Locked,
   { refunds }: Checkout,
 ): Promise<void> {
-  for (const { ref, amount, state } of refunds) {
+  for (const { ref, id: own, amount, state } of refunds) {
     const known = await takingBack(trx)
-      .select(['takesBack.id', 'takesBack.state'])
-      .where('takesBack.providerRef', '=', ref)
+      .select('takesBack.id')
+      .where('takesBack.reversesId', '=', payment.id)
+      .where('takesBack.kind', '=', 'refund')
+      .where(({ eb, or }) =>
+        or([eb('takesBack.providerRef', '=', ref), eb('takesBack.id', '=', own)]),
+      )
       .executeTakeFirst()
-    if (known?.state === 'pending' && state !== 'pending') {
-      await trx.updateTable('payments').set({ state }).where('id', '=', known.id).execute()
-      const { clientId } = payment
-      record.audit({
-        action: 'payment.moved',
-        subject: { type: 'payment', id: known.id },
-        clientId,
-        details: { amount: cents.parse(-amount), way: payment.way, state },
-      })
+    if (known !== undefined) {
+      await endRefund(trx, record, payment, { id: known.id, ref, state }, books)
     }
     if (known !== undefined || state === 'failed') continue
-    if (payment.state === 'pending') continue
-    const books = { keyring, recordedBy: null, at: now }
     const entry = { kind: 'refund' as const, amount: cents.parse(amount), note: null }
     const id = await takeBack(trx, books, payment, {
       ...entry,
       state,
       providerRef: ref,
-      receivedOn: firmDay(now),
+      receivedOn: firmDay(books.at),
     })
     record.audit({
       action: 'payment.refunded',

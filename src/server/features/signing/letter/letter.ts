@@ -11,6 +11,7 @@ import { reauthenticate } from '#server/calls/reauthenticate.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
+import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { findReturnWithClient, lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import { findOfficer } from '#server/records/clients/businesses.queries.ts'
 import { sha256Hex } from '#server/records/signing/evidence.ts'
@@ -21,6 +22,7 @@ import {
   findTemplate,
   letterKind,
   lockTemplates,
+  saveLetterTemplate,
 } from '#server/records/signing/letter.queries.ts'
 import { otherName } from '#server/records/signing/other-name.ts'
 import { letterSigned, letterSignedOtherwise } from '#server/mail/notices/signatures.notices.ts'
@@ -74,7 +76,12 @@ export async function signLetter(
     figures: [],
     content: { letter: read.text },
     signerId: null,
-    letter: { letterKind: kind, letterVersion: version, feeId: read.feeId },
+    letter: {
+      letterKind: kind,
+      letterVersion: version,
+      feeId: read.feeId,
+      paysFirst: read.paysFirst,
+    },
     confirmedBy: null,
   }
   await recordSignature(ctx, signature, async (trx, record) => {
@@ -85,6 +92,7 @@ export async function signLetter(
     if (locked === undefined || !(await lockReturnRow(trx, taxReturnId))) {
       throw errors.notFound('Tax return')
     }
+    await lockAccount(trx, ctx.viewer)
     await lockTemplates(trx, kind, ctx.now())
     const now = await findLetter(trx, ctx.keyring, locked)
     if (now.signature !== null) return false
@@ -122,17 +130,10 @@ export function saveTemplate(
       throw errors.changedMeanwhile({ opened, current: current.version })
     }
     if (current.body === body) return current
-    const saved = { version: opened + 1, body, savedAt: ctx.now() }
-    await trx
-      .insertInto('letterTemplates')
-      .values({ ...saved, kind, savedBy: ctx.viewer.id })
-      .execute()
-    record.audit({
-      action: 'letter.saved',
-      subject: { type: 'letter_template', id: String(saved.version) },
-      details: { version: saved.version, ...(kind === 'business' && { business: true }) },
-    })
-    return saved
+    const version = opened + 1
+    const by = { savedBy: ctx.viewer.id, savedAt: ctx.now() }
+    await saveLetterTemplate(trx, record, { kind, version, body, ...by })
+    return findTemplate(trx, kind)
   })
 }
 

@@ -23,7 +23,7 @@ import { keepCopy, readCopy } from './copies/kept-copies.ts'
 import { readStoredBytes } from './document-bytes.ts'
 import { sha256Hex } from '#server/records/signing/evidence.ts'
 import { correctInPlace, createPackage, type NewDocument } from './new-package.ts'
-import { everyPackage } from '#server/records/signing/packages.access.ts'
+import { unscopedPackages } from '#server/records/signing/packages.access.ts'
 import { findPackage, openFigureVersions } from '#server/records/signing/packages.queries.ts'
 import { replacePackage } from './replace-package.ts'
 import { finishedGroups, replacedByReview } from '#server/mail/notices/returns.notices.ts'
@@ -68,14 +68,14 @@ export function correctFigures(
   { packageId, ...input }: CorrectFiguresInput,
 ): Promise<ReturnPackage> {
   return recordChange(ctx, async (trx, record) => {
-    const returnPackage = await everyPackage(trx)
+    const returnPackage = await unscopedPackages(trx)
       .select('returnPackages.taxReturnId')
       .where('returnPackages.id', '=', packageId)
       .executeTakeFirst()
     if (returnPackage === undefined) throw errors.notFound('Version')
     const taxReturn = await lockCompleted(trx, ctx, returnPackage.taxReturnId)
     const figures = readFigures(taxReturn.form, input)
-    const current = await everyPackage(trx)
+    const current = await unscopedPackages(trx)
       .select(['returnPackages.id', 'returnPackages.number', 'returnPackages.figures'])
       .where('returnPackages.id', '=', packageId)
       .where('returnPackages.replacedAt', 'is', null)
@@ -83,7 +83,7 @@ export function correctFigures(
       .executeTakeFirst()
     if (current === undefined) throw errors.conflict('There is a newer version of this return')
     const versions = openFigureVersions(ctx.keyring, packageId, current.figures)
-    const documents = await everyPackage(trx)
+    const documents = await unscopedPackages(trx)
       .innerJoin('packageDocuments', 'packageDocuments.packageId', 'returnPackages.id')
       .select(['packageDocuments.documentId as id', 'packageDocuments.kind'])
       .select(['packageDocuments.authority', 'packageDocuments.sha256'])
@@ -160,14 +160,14 @@ async function readDocuments(ctx: SignedInContext, input: PublishInput) {
 
 /** Copies a document that people sign, unless an earlier version has its copy. */
 async function copyToSign(
-  { db, keyring }: SignedInContext,
+  { db, keyring, viewer }: SignedInContext,
   file: { id: string; name: string; mimeType: string; kind: NewDocument['kind']; bytes: Buffer },
 ): Promise<Buffer | null> {
   if (file.kind !== 'authorization') {
-    await checkOpens(file)
+    await checkOpens(file, viewer.id)
     return null
   }
-  return (await readCopy(db, keyring, file.id)) === null ? copyOf(file) : null
+  return (await readCopy(db, keyring, file.id)) === null ? copyOf(file, viewer.id) : null
 }
 
 function documentsOf(

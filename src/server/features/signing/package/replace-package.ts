@@ -1,7 +1,9 @@
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Context } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
-import { everyPackage, everySigner } from '#server/records/signing/packages.access.ts'
+import { unscopedPackages, unscopedSigners } from '#server/records/signing/packages.access.ts'
+import { unscopedSignatures } from '#server/records/signing/signatures.access.ts'
+import { voidSignatures } from '#server/records/signing/void-signatures.ts'
 
 export type ReplacedPackage = NonNullable<Awaited<ReturnType<typeof replacePackage>>>
 
@@ -15,7 +17,7 @@ export async function replacePackage(
   { now }: Pick<Context, 'now'>,
   { id: taxReturnId, clientId }: { id: string; clientId: string },
 ) {
-  const current = await everyPackage(trx)
+  const current = await unscopedPackages(trx)
     .select(['returnPackages.id', 'returnPackages.number'])
     .where('returnPackages.taxReturnId', '=', taxReturnId)
     .where('returnPackages.replacedAt', 'is', null)
@@ -24,7 +26,7 @@ export async function replacePackage(
   if (current === undefined) return null
   const { id: packageId, number } = current
   const at = now()
-  const requests = await everySigner(trx)
+  const requests = await unscopedSigners(trx)
     .select(['signers.person', 'signers.changeReason'])
     .where('signers.packageId', '=', packageId)
     .where('signers.state', 'in', ['change_requested', 'reviewing'])
@@ -46,23 +48,14 @@ export async function replacePackage(
     .where('signerId', 'in', ids)
     .returning(['signerId', 'email'])
     .execute()
-  const voided = await trx
-    .updateTable('signatures')
-    .set({ voidedAt: at, voidedBecause: 'There is a newer version of the return' })
-    .where('signerId', 'in', ids)
-    .where('voidedAt', 'is', null)
-    .returning(['id', 'person'])
+  const given = await unscopedSignatures(trx)
+    .select('signatures.id')
+    .where('signatures.signerId', 'in', ids)
     .execute()
   const subject = { type: 'return' as const, id: taxReturnId }
   record.audit({ action: 'package.replaced', subject, clientId, details: { number } })
-  for (const { id, person } of voided) {
-    record.audit({
-      action: 'signature.voided',
-      subject: { type: 'signature', id },
-      clientId,
-      details: { person },
-    })
-  }
+  const signatures = given.map(({ id }) => id)
+  await voidSignatures(trx, record, signatures, { clientId, at, because: 'version' })
   const changeReasons = new Map(requests.map((request) => [request.person, request.changeReason]))
   const emails = new Map(links.map(({ signerId, email }) => [signerId, email]))
   return {

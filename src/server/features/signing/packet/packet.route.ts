@@ -11,6 +11,7 @@ import { staffOfRoute } from '#server/calls/staff-of-route.ts'
 import { recordEvent } from '#server/change/change.ts'
 import { WorkEnded } from '#server/outside/refused.ts'
 import { outside } from '#server/outside/run-outside.ts'
+import { letterheadNow } from '#server/records/firm/letterhead.ts'
 import { listItems } from '#server/records/request-items/request-items.queries.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
 import { findLetter } from '#server/records/signing/letter.queries.ts'
@@ -32,7 +33,7 @@ export function registerPacket(api: FastifyInstance, services: Services): void {
   api.get(url, { exposeHeadRoute: false, config: { refusal } }, async (request, reply) => {
     const ctx = await staff(services, request, reply)
     const { packet, clientId } = await packetOf(ctx, request)
-    const pdf = await made(packet)
+    const pdf = await made(packet, ctx.viewer.id)
     const subject = { type: 'return' as const, id: packet.returnId }
     await recordEvent(ctx, { action: 'packet.printed', subject, clientId })
     return describe(reply, packet).send(pdf)
@@ -44,9 +45,9 @@ export function registerPacket(api: FastifyInstance, services: Services): void {
 }
 
 /** @throws AppError 409 if its process was ended */
-async function made(packet: Packet): Promise<Buffer> {
+async function made(packet: Packet, account: string): Promise<Buffer> {
   try {
-    return Buffer.from(await makePacket(packet))
+    return Buffer.from(await makePacket(packet, account))
   } catch (error) {
     if (!(error instanceof WorkEnded)) throw error
     throw errors.conflict('The packet could not be made: please try again')
@@ -71,12 +72,14 @@ async function packetOf({ db, keyring, viewer, now }: SignedInContext, request: 
   const { id } = params.parse(request.params)
   const taxReturn = await findReturnWithClient(db, viewer, id)
   if (taxReturn === undefined) throw errors.notFound('Tax return')
-  const [items, letter] = await Promise.all([
+  const [items, letter, from] = await Promise.all([
     listItems(db, viewer, id),
     findLetter(db, keyring, taxReturn),
+    letterheadNow(db),
   ])
   const { taxYear, clientId } = taxReturn
   const packet: Packet = {
+    from,
     returnId: id,
     client: clientName(taxReturn.clientFirstName, taxReturn.clientLastName),
     signer: letter.name,

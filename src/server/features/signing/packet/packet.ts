@@ -3,11 +3,13 @@ import { formatDate } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
 import { isBusinessForm, type ReturnForm } from '#shared/return-forms.ts'
 import { type NamedReturn, returnWords } from '#shared/return-name.ts'
-import { letterParts } from '#server/features/signing/sign/certificate.ts'
+import { letterParts, logoOf } from '#server/features/signing/sign/certificate.ts'
 import { type PdfPart, writePages } from '#server/outside/pdf/pdf-writer.ts'
+import type { Letterhead } from '#server/records/firm/letterhead.ts'
 
 /** What is printed for a return. Days are YYYY-MM-DD. */
 export interface Packet {
+  from: Letterhead
   returnId: string
   client: string
   /** Who signs the letter. */
@@ -31,7 +33,10 @@ export async function packetPdf(packet: Packet): Promise<Uint8Array> {
   pdf.setCreator(firm.legalName)
   const foot = `${firm.legalName} · return ${packet.returnId}`
   await writePages(pdf, { foot, parts: coverParts(packet) })
-  await writePages(pdf, { foot, parts: [...letterParts(packet.letter), ...signingParts(packet)] })
+  await writePages(pdf, {
+    foot,
+    parts: [...letterParts(packet.letter, packet.from), ...signingParts(packet)],
+  })
   return pdf.save()
 }
 
@@ -46,6 +51,7 @@ function coverParts(packet: Packet): PdfPart[] {
   const days = items.flatMap(({ dueOn, isIn }) => (dueOn === null || isIn ? [] : [dueOn]))
   const first = days.toSorted()[0]
   return [
+    ...logoOf(packet.from),
     { heading: returnWords(namedIn(packet), { noun: 'tax return' }).start },
     { label: 'Client', value: client },
     { label: 'Return', value: `${taxYear} Form ${form}` },

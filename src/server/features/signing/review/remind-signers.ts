@@ -6,6 +6,7 @@ import type { Services } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { signsIn } from '#server/records/clients/clients.queries.ts'
 import { lockReturnRow } from '#server/records/returns/returns.queries.ts'
+import { findHeld } from '#server/records/signing/held-reviews.ts'
 import { waitingSigners } from '#server/records/signing/waiting-signers.ts'
 import { linkDays, replaceLink } from '#server/features/signing/spouse/spouse-links.ts'
 import { reviewReminder } from '#server/mail/notices/review.notices.ts'
@@ -20,7 +21,7 @@ const nextAfter = 7
 type ReminderServices = Pick<Services, 'db' | 'keyring' | 'clock' | 'config'>
 
 /**
- * Reminds signers who have not signed: the taxpayer, and a spouse with a link or a sign-in of their own. Returns how many. Each reminder is one
+ * Reminds signers who can sign and have not: the taxpayer, and a spouse with a link or a sign-in of their own. Returns how many. Each reminder is one
  * transaction, which counts before it queues the mail, so two processes remind once.
  */
 export async function remindSigners(services: ReminderServices): Promise<number> {
@@ -90,6 +91,8 @@ function remind(
       .executeTakeFirst()
     if (signer === undefined) return false
     const { person, taxYear, clientId } = signer
+    // There is nothing to open yet: they are reminded of the invoice.
+    if ((await findHeld(trx, { id: taxReturnId, clientId })) !== null) return false
     const number = signer.reminded + 1
     await trx
       .updateTable('signers')

@@ -18,17 +18,19 @@ import {
   checkBinding,
   findSigner,
   type FoundSigner,
-  lockSigner,
+  lockReviewed,
   moveSigner,
+  type ReviewCall,
   type Reviewer,
   reviewerOf,
   viewerOf,
 } from '#server/features/signing/sign/found-signer.ts'
 import { findFrozenProfile } from '#server/records/signing/frozen-profile.ts'
-import { packagesVisibleTo } from '#server/records/signing/packages.access.ts'
+import { checkNotHeld } from '#server/records/signing/held-reviews.ts'
+import { unscopedPackages, packagesVisibleTo } from '#server/records/signing/packages.access.ts'
 import { findFiledFigures, findPackage } from '#server/records/signing/packages.queries.ts'
 
-type ReviewSource = ChangeSource & Pick<Services, 'config'>
+type ReviewSource = ChangeSource & ReviewCall & Pick<Services, 'config'>
 
 /** The data for a reviewer to read and sign. @throws AppError 404 for a package that is not theirs */
 export async function readReview(
@@ -61,6 +63,32 @@ export async function readReview(
       taxYear: about.taxYear - 1,
     }),
   }
+}
+
+/**
+ * Begins the review of a return, unless staff only view it as the client.
+ *
+ * @throws AppError 409 while it is held back until the firm is paid
+ */
+export async function openReview(
+  ctx: ChangeSource & { viewer?: { viewedBy?: { id: string } } | null },
+  packageId: string,
+): Promise<void> {
+  const opened = await unscopedPackages(ctx.db)
+    .select(['taxReturns.id', 'taxReturns.clientId', 'returnPackages.openedAt'])
+    .where('returnPackages.id', '=', packageId)
+    .executeTakeFirst()
+  if (opened === undefined || opened.openedAt !== null) return
+  await checkNotHeld(ctx.db, opened)
+  if (ctx.viewer?.viewedBy) return
+  await recordChange(ctx, (trx) =>
+    trx
+      .updateTable('returnPackages')
+      .set({ openedAt: ctx.now() })
+      .where('id', '=', packageId)
+      .where('openedAt', 'is', null)
+      .execute(),
+  )
 }
 
 /** "Approve" for the version that was read. A second call changes nothing. @throws AppError 404, 409 */
@@ -147,7 +175,7 @@ async function tryCopy(
   // If so, the transaction throws the reason.
   if (signer === undefined || signerAfter(signer.state, 'send_signed_form') === null) return
   if (document === undefined || !scanTypes.has(document.mimeType)) return
-  await copyOf({ ...document, bytes: await readStoredBytes(ctx, document) })
+  await copyOf({ ...document, bytes: await readStoredBytes(ctx, document) }, ctx.viewer.id)
 }
 
 const scanTypes = new Set<string>(
@@ -161,7 +189,7 @@ function changeSigner(
   change: (trx: Trx, record: ChangeRecord, signer: FoundSigner) => Promise<void>,
 ): Promise<Review> {
   return recordChange(source, async (trx, record) => {
-    await change(trx, record, await lockSigner(trx, { viewer: reviewer, packageId }))
+    await change(trx, record, await lockReviewed(trx, source, { viewer: reviewer, packageId }))
     return readReview(trx, source, reviewer, packageId)
   })
 }

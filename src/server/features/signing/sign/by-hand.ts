@@ -37,7 +37,7 @@ export async function confirmSignedForm(
   const [scanSha256, comparedBy] = [sha256Hex(bytes), staffName(ctx)]
   await checkScan(ctx.db, signer, { ...document, sha256: Buffer.from(scanSha256, 'hex') })
   const { name, mimeType } = document
-  const copy = await copyOf({ name, mimeType, bytes })
+  const copy = await copyOf({ name, mimeType, bytes }, ctx.viewer.id)
   await signForm8879(
     ctx,
     { viewer: ctx.viewer, signerId },

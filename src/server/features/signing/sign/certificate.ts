@@ -1,9 +1,11 @@
 import { AFRelationship, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { authorityName, figureRows } from '#shared/return-figures.ts'
-import { firm, firmAddressLine } from '#shared/firm.ts'
 import { firmTime } from '#server/mail/sanitize-text.ts'
 import { appendPages } from '#server/features/signing/package/copies/append-pages.ts'
+import { withoutFont } from '#server/outside/pdf/pdf-fonts.ts'
 import { type PdfPart, writePages } from '#server/outside/pdf/pdf-writer.ts'
+import { Refused } from '#server/outside/refused.ts'
+import type { Letterhead } from '#server/records/firm/letterhead.ts'
 import type { Statement } from '#server/records/signing/evidence.ts'
 import { titleOf } from '#server/records/signing/signed-title.ts'
 
@@ -21,36 +23,52 @@ export interface SignedFile {
 
 /**
  * Makes the signed PDF: the signed pages, a page that says who signed, when, from where and how they were identified,
- * and the uploaded documents as attached files. Everything was copied before, so nothing can fail here.
+ * and the uploaded documents as attached files. Everything was copied before, so nothing can fail here but the name.
+ *
+ * @throws Refused for a typed name that no font here can write: it would be signed as ‹?›
  */
 export async function signedPdf(
   statement: Omit<Statement, 'signedPdfSha256'>,
   content: SignedContent,
-  { publicUrl }: { publicUrl: string },
+  { publicUrl, from }: { publicUrl: string; from: Letterhead },
 ): Promise<Uint8Array> {
+  const unwritten = withoutFont(statement.signer.typedName)
+  if (statement.form === 'typed' && unwritten.length > 0) {
+    throw new Refused(
+      `The signed PDF can’t show “${unwritten.join('')}” as typed letters. Draw your name instead.`,
+    )
+  }
   const pdf = await PDFDocument.create()
   pdf.setTitle(titleOf(statement))
-  pdf.setProducer(firm.legalName)
-  pdf.setCreator(firm.legalName)
+  pdf.setProducer(from.legalName)
+  pdf.setCreator(from.legalName)
   pdf.setCreationDate(new Date(statement.signedAt))
   pdf.setModificationDate(new Date(statement.signedAt))
-  const foot = `${firm.legalName} · signature ${statement.signatureId}`
-  if ('letter' in content) await writePages(pdf, { foot, parts: letterParts(content.letter) })
+  const foot = `${from.legalName} · signature ${statement.signatureId}`
+  if ('letter' in content) await writePages(pdf, { foot, parts: letterParts(content.letter, from) })
   else for (const [at, file] of content.documents.entries()) await append(pdf, file, at + 1)
-  await writePages(pdf, { foot, parts: certificateParts(statement, publicUrl) })
+  await writePages(pdf, {
+    foot,
+    parts: [...logoOf(from), ...certificateParts(statement, publicUrl)],
+  })
   await pdf.flush()
   repairFileNames(pdf)
   return pdf.save()
 }
 
 /** The engagement letter, under the firm's name. */
-export function letterParts(text: string): PdfPart[] {
+export function letterParts(text: string, from: Letterhead): PdfPart[] {
   const lines = text.split(/\n\s*\n/).flatMap((paragraph) => paragraph.split('\n'))
   return [
-    { heading: firm.legalName },
-    { paragraph: firmAddressLine() },
+    ...logoOf(from),
+    { heading: from.legalName },
+    { paragraph: from.address },
     ...lines.map((paragraph) => ({ paragraph })),
   ]
+}
+
+export function logoOf({ logo }: Letterhead): PdfPart[] {
+  return logo === null ? [] : [{ logo }]
 }
 
 /** The number keeps the names of attached files apart. */
@@ -90,6 +108,9 @@ function certificateParts(
     ...(statement.form === 'typed' ? [{ typed: typedName }] : []),
     { label: 'Signed by', value: `${typedName} (${title ?? signer.person})` },
     ...(typedName === name ? [] : [{ label: 'Name on the return', value: name }]),
+    ...(withoutFont(typedName + name).length === 0
+      ? []
+      : [{ paragraph: '‹?› is a letter that no font here has. The statement has it.' }]),
     { label: 'When', value: `${statement.signedAt} (UTC), ${firmTime(statement.signedAt)}` },
     { label: 'From', value: `${from.ip ?? 'unknown address'}, ${from.device}` },
     { label: 'How the signer was identified', value: statement.proof.text },

@@ -2,9 +2,10 @@ import { type SignerEvent, signerAfter, type SignerState } from '#shared/signer-
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
+import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import {
-  everySigner,
+  unscopedSigners,
   type SigningViewer,
   signersOf,
 } from '#server/records/signing/packages.access.ts'
@@ -19,6 +20,11 @@ export type FoundSigner = NonNullable<Awaited<ReturnType<typeof findSigner>>>
  */
 export type Reviewer = Pick<Viewer, 'id'> | { signerId: string; account?: true }
 
+/** A call of a reviewer: without a viewer, of a spouse with the session of a mailed link. */
+export interface ReviewCall {
+  viewer: Viewer | null
+}
+
 /** The reviewer's own signer of a package; any signer for staff and the portal. */
 export type SignerRef =
   | { viewer: Reviewer; packageId: string }
@@ -32,7 +38,7 @@ export function viewerOf(reviewer: Reviewer): SigningViewer {
 }
 
 /**
- * Whom a user acts for in a review: a spouse with an account signs as with the mailed link.
+ * Who a user acts for in a review: a spouse with an account signs as with the mailed link.
  *
  * @throws AppError 404
  */
@@ -75,8 +81,35 @@ export async function lockSigner(trx: Trx, signerRef: SignerRef): Promise<FoundS
   return signer
 }
 
+/**
+ * Locks the reviewer's signer, and checks the session again: it may have ended while the call waited for the lock. A proof
+ * of the address, for example, ends the session and what was signed in it.
+ *
+ * @throws AppError 401, 404, 409
+ */
+export async function lockReviewed(
+  trx: Trx,
+  { viewer }: ReviewCall,
+  signerRef: SignerRef & { packageId: string },
+): Promise<FoundSigner> {
+  const signer = await lockSigner(trx, signerRef)
+  if (viewer !== null) await lockAccount(trx, viewer)
+  else if (!(await hasSpouseSession(trx, signer.id))) throw errors.signedOut()
+  return signer
+}
+
+async function hasSpouseSession(trx: Trx, signerId: string): Promise<boolean> {
+  const sessions = await unscopedSigners(trx)
+    .innerJoin('spouseSessions', 'spouseSessions.signerId', 'signers.id')
+    .select('spouseSessions.id')
+    .where('signers.id', '=', signerId)
+    .limit(1)
+    .execute()
+  return sessions.length > 0
+}
+
 export function listSigners(trx: Trx, packageId: string) {
-  return everySigner(trx)
+  return unscopedSigners(trx)
     .select('signers.state')
     .where('signers.packageId', '=', packageId)
     .execute()
@@ -84,7 +117,7 @@ export function listSigners(trx: Trx, packageId: string) {
 
 /** Returns the spouse of a package, if they have a link. */
 export function findSpouse(trx: Trx, packageId: string) {
-  return everySigner(trx)
+  return unscopedSigners(trx)
     .innerJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
     .select(['signers.name', 'spouseLinks.email'])
     .where('signers.packageId', '=', packageId)

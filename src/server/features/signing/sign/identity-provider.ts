@@ -18,23 +18,38 @@ export function identityCheckBy({ identityUrl, stripe }: Settings): IdentityChec
   return stripe === null ? null : 'stripe'
 }
 
+/** Whether a check that one provider began can still be asked about: the firm may have another one by now. */
+export function canAsk({ identityUrl, stripe }: Settings, by: CheckedBy): boolean {
+  return (by === 'stripe' ? stripe : identityUrl) !== null
+}
+
+export type CheckedBy = NonNullable<IdentityCheckBy>
+
 /** @throws ProviderFault */
-export function startCheck(portal: Portal, check: Parameters<IdentityProvider['begin']>[1]) {
-  return settling(portal, 'begin a check', (provider) => provider.begin(portal, check))
+export function startCheck(
+  portal: Portal,
+  by: CheckedBy,
+  check: Parameters<IdentityProvider['begin']>[1],
+) {
+  return settling(portal, by, 'begin a check', (provider) => provider.begin(portal, check))
 }
 
 /** @throws ProviderFault */
-export function readCheck(portal: Portal, check: Parameters<IdentityProvider['read']>[1]) {
-  return settling(portal, 'tell how a check ended', (provider) => provider.read(portal, check))
+export function readCheck(
+  portal: Portal,
+  by: CheckedBy,
+  check: Parameters<IdentityProvider['read']>[1],
+) {
+  return settling(portal, by, 'tell how a check ended', (provider) => provider.read(portal, check))
 }
 
 /** A call that works ends its alarm. */
 async function settling<Answer>(
   portal: Portal,
+  by: CheckedBy,
   call: ProviderCall,
   ask: (provider: IdentityProvider) => Promise<Answer>,
 ): Promise<Answer> {
-  const by = identityCheckBy(portal.config)
   const answer = await ask(by === 'stripe' ? stripeIdentity : identityService)
   const covers = (subject: string) => subject === 'token' || subject === call
   await settleAlarms(portal, portal.log, { kind, alarms: [], covers })

@@ -10,6 +10,7 @@ import { newestCheckpoint } from '#server/records/audit/checkpoints.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import type { Context } from '#server/calls/context.ts'
 import { newId, type Trx } from '#server/database/database.ts'
+import { letterheadNow } from '#server/records/firm/letterhead.ts'
 import { createDocument } from '#server/records/documents/documents.queries.ts'
 import type { SignedContent } from './certificate.ts'
 import { makeSignedPdf } from '#server/features/signing/package/copies/copies.ts'
@@ -22,11 +23,13 @@ import {
   type Statement,
 } from '#server/records/signing/evidence.ts'
 import { titleOf } from '#server/records/signing/signed-title.ts'
+import type { ReviewCall } from './found-signer.ts'
 import { SpooledFile } from '#server/records/documents/spooled-file.ts'
 import { fileColumns, storeBytes } from '#server/records/documents/store-bytes.ts'
 
 /** The part of a request that signing needs; a spouse's request has no viewer. */
-export type SigningContext = Omit<ChangeSource, 'ip'> &
+export type SigningContext = Omit<ChangeSource, 'ip' | 'viewer'> &
+  ReviewCall &
   Pick<Context, 'store' | 'log' | 'ip' | 'userAgent' | 'config'>
 
 export interface SignatureInput {
@@ -44,7 +47,12 @@ export interface SignatureInput {
   figures: AuthorityFigures[]
   content: SignedContent
   signerId: string | null
-  letter: { letterKind: ClientKind; letterVersion: number; feeId: string | null } | null
+  letter: {
+    letterKind: ClientKind
+    letterVersion: number
+    feeId: string | null
+    paysFirst: boolean
+  } | null
   /** The staff member who confirmed it, if it was given by hand. */
   confirmedBy: string | null
 }
@@ -60,7 +68,11 @@ export async function recordSignature(
 ): Promise<void> {
   const statement = await statementOf(ctx, input)
   const { publicUrl } = ctx.config
-  const pdf = await makeSignedPdf(statement, input.content, { publicUrl })
+  const from = await letterheadNow(ctx.db)
+  const pdf = await makeSignedPdf(
+    [statement, input.content, { publicUrl, from }],
+    ctx.viewer?.id ?? input.clientId,
+  )
   // Hashed before it is stored, because storing frees its memory.
   const signedPdfSha256 = sha256Hex(pdf)
   const evidence = evidenceOf(ctx.keyring, { ...statement, signedPdfSha256 })

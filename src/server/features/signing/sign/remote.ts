@@ -9,7 +9,7 @@ import { signForm8879 } from './sign-form-8879.ts'
 import {
   findSigner,
   type FoundSigner,
-  lockSigner,
+  lockReviewed,
   type Reviewer,
   viewerOf,
 } from './found-signer.ts'
@@ -19,6 +19,7 @@ import { findProfile } from '#server/records/profile/profile.queries.ts'
 import { findFrozenProfile } from '#server/records/signing/frozen-profile.ts'
 import type { SigningContext } from './record-signature.ts'
 import {
+  canAsk,
   identityCheckBy,
   otherCheck,
   readCheck as askState,
@@ -26,7 +27,7 @@ import {
   startCheck as begin,
 } from './identity-provider.ts'
 import { ProviderFault } from './provider-fault.ts'
-import { everySigner } from '#server/records/signing/packages.access.ts'
+import { unscopedSigners } from '#server/records/signing/packages.access.ts'
 import { readReview } from '#server/features/signing/review/review.ts'
 
 /** A request of a client or of a spouse. */
@@ -43,7 +44,7 @@ const passedMinutes = 30
  * does not count as a try
  */
 export async function startCheck(ctx: RemoteContext, reviewer: Reviewer, packageId: string) {
-  const signer = await findToCheck(ctx, reviewer, packageId)
+  const { signer } = await findToCheck(ctx, reviewer, packageId)
   await ctx.limits.spend('identity-signer', signer.id)
   try {
     return await startOrContinue(ctx, reviewer, signer, packageId)
@@ -64,25 +65,26 @@ async function startOrContinue(
 ) {
   const person = await personOf(ctx, reviewer, signer)
   await settleCheck(ctx, signer)
-  checkTries((await findToCheck(ctx, reviewer, packageId)).failedChecks)
+  const { by, signer: now } = await findToCheck(ctx, reviewer, packageId)
+  checkTries(now.failedChecks)
   const open = await findOpenCheck(ctx.db, signer.id)
-  const id = open?.id ?? newId()
+  const { id, provider } = open ?? { id: newId(), provider: by }
   const returnUrl = `${ctx.config.publicUrl}${pageOf(reviewer, signer)}`
   const again = open && { open: open.providerId }
-  const started = await begin(ctx, { reference: id, returnUrl, ...person, ...again })
+  const started = await begin(ctx, provider, { reference: id, returnUrl, ...person, ...again })
   if (open !== undefined) {
     if (started.id !== open.providerId) throw otherCheck()
     return { url: started.url }
   }
   await recordChange(ctx, async (trx) => {
-    const locked = await lockSigner(trx, { viewer: reviewer, packageId })
+    const locked = await lockReviewed(trx, ctx, { viewer: reviewer, packageId })
     checkTries(locked.failedChecks)
     if ((await findOpenCheck(trx, locked.id)) !== undefined) {
       throw errors.conflict('Another check has just begun. Please try again.')
     }
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('identityChecks')
-      .values({ id, signerId: locked.id, providerId: started.id, startedAt: ctx.now() })
+      .values({ id, signerId: locked.id, provider, providerId: started.id, startedAt: ctx.now() })
       .onConflict((conflict) => conflict.column('providerId').doNothing())
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows === 0n) throw otherCheck()
@@ -90,11 +92,11 @@ async function startOrContinue(
   return { url: started.url }
 }
 
-/** Where the signer goes on after the check. */
-function pageOf(reviewer: Reviewer, { clientId, taxYear }: FoundSigner): string {
+/** Where the signer goes on after the check. The provider reads the address, so it names no year. */
+function pageOf(reviewer: Reviewer, { clientId }: FoundSigner): string {
   if ('signerId' in reviewer && reviewer.account !== true) return '/spouse?check=ended'
   const own = 'id' in reviewer && reviewer.id === clientId
-  return `/review?year=${taxYear}&check=ended${own ? '' : `&client=${clientId}`}`
+  return `/review?check=ended${own ? '' : `&client=${clientId}`}`
 }
 
 /** Returns the state of the newest check. @throws AppError 503 for a fault of the provider */
@@ -146,7 +148,7 @@ export async function signRemotely(
   await ctx.limits.spend('signature-signer', signer.id)
   const check = await ctx.db
     .selectFrom('identityChecks')
-    .select(['id', 'providerId'])
+    .select(['id', 'provider', 'providerId'])
     .where('signerId', '=', signer.id)
     .where('state', '=', 'passed')
     .where('endedAt', '>', oldest(ctx))
@@ -158,6 +160,10 @@ export async function signRemotely(
     if (check === undefined) throw checkFirst()
   }
   const { id: checkId = '', providerId = '' } = check ?? {}
+  const checked =
+    check?.provider === 'stripe'
+      ? 'Passed Stripe’s check of an identity document and a selfie'
+      : 'Passed an identity check'
   const how = account === 'password' ? 'typed the password again' : 'proved a mailed code'
   const input = {
     event: 'sign' as const,
@@ -167,7 +173,7 @@ export async function signRemotely(
       checkId,
       providerId,
       account,
-      text: `Passed an identity check (${providerId}), and ${how}.`,
+      text: `${checked} (${providerId}), and ${how}.`,
     },
     drawn,
     typedName: name,
@@ -195,18 +201,26 @@ async function useCheck(trx: Trx, id: string, since: Date): Promise<void> {
 function findOpenCheck(db: Db | Trx, signerId: string) {
   return db
     .selectFrom('identityChecks')
-    .select(['id', 'providerId'])
+    .select(['id', 'provider', 'providerId'])
     .where('signerId', '=', signerId)
     .where('state', '=', 'pending')
     .executeTakeFirst()
 }
 
-/** Asks the provider about the signer's open check, and records its result. */
+/**
+ * Asks the provider about the signer's open check, and records its result. If the firm no longer has that provider, deletes
+ * the check, so that a new one can begin.
+ */
 async function settleCheck(ctx: RemoteContext, signer: FoundSigner): Promise<void> {
   const open = await findOpenCheck(ctx.db, signer.id)
   if (open === undefined) return
-  const state = await askState(ctx, { id: open.providerId, name: signer.name })
-  if (state !== 'pending') await endCheck(ctx, signer, { id: open.id, state })
+  const { id, provider, providerId } = open
+  if (!canAsk(ctx.config, provider)) {
+    await ctx.db.deleteFrom('identityChecks').where('id', '=', id).execute()
+    return
+  }
+  const state = await askState(ctx, provider, { id: providerId, name: signer.name })
+  if (state !== 'pending') await endCheck(ctx, signer, { id, state })
 }
 
 function endCheck(
@@ -216,7 +230,7 @@ function endCheck(
 ): Promise<void> {
   return recordChange(ctx, async (trx, record) => {
     // Locks in the order of a signature: the signer, then the check.
-    const own = everySigner(trx).select('signers.id').where('signers.id', '=', signerId)
+    const own = unscopedSigners(trx).select('signers.id').where('signers.id', '=', signerId)
     await own.forUpdate('signers').execute()
     const { numUpdatedRows } = await trx
       .updateTable('identityChecks')
@@ -248,14 +262,15 @@ function endCheck(
 async function findToCheck(ctx: RemoteContext, viewer: Reviewer, packageId: string) {
   const signer = await findSigner(ctx.db, { viewer, packageId })
   if (signer === undefined) throw errors.notFound('Review')
-  if (identityCheckBy(ctx.config) === null) {
+  const by = identityCheckBy(ctx.config)
+  if (by === null) {
     throw errors.conflict('We don’t offer signing online. Sign on paper or at our office.')
   }
   if (signer.replacedAt !== null || signerAfter(signer.state, 'sign') === null) {
     throw errors.conflict('There is nothing to sign: read this version and approve it first')
   }
   checkTries(signer.failedChecks)
-  return signer
+  return { by, signer }
 }
 
 /** Uses the frozen profile; for a business, the own one of the officer who signs. @throws AppError 409 */

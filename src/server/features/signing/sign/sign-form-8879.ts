@@ -16,6 +16,7 @@ import {
   findSpouse,
   listSigners,
   type FoundSigner,
+  lockReviewed,
   lockSigner,
   moveSigner,
   type SignerRef,
@@ -85,7 +86,10 @@ export async function signForm8879(
     letter: null,
   }
   await recordSignature(ctx, signature, async (trx, record) => {
-    const locked = await lockSigner(trx, signerRef)
+    const locked =
+      'packageId' in signerRef
+        ? await lockReviewed(trx, ctx, signerRef)
+        : await lockSigner(trx, signerRef)
     if (!locked.binding.equals(signer.binding)) throw changed()
     await checkUnchanged(storedDocuments(trx, signerRef, signer.packageId), stored)
     const signedForm = given.scan && { signedFormDocumentId: given.scan.id }

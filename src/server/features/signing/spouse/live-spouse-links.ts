@@ -5,7 +5,7 @@ import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import { endSpouseLinks } from '#server/records/auth/end-spouse-links.ts'
 import { findSigner, type SignerRef } from '#server/features/signing/sign/found-signer.ts'
-import { everySigner } from '#server/records/signing/packages.access.ts'
+import { unscopedSigners } from '#server/records/signing/packages.access.ts'
 import { spousesOfClients } from './spouse-links.ts'
 import { spouseLinkEnded } from '#server/mail/notices/signatures.notices.ts'
 
@@ -47,7 +47,7 @@ export async function endSpouseLink(ctx: SignedInContext, signerRef: SignerRef):
     }
     await lockAccount(trx, ctx.viewer)
     const { taxReturnId, clientId } = signer
-    const link = await everySigner(trx)
+    const link = await unscopedSigners(trx)
       .innerJoin('spouseLinks', 'spouseLinks.signerId', 'signers.id')
       .select('spouseLinks.email')
       .where('returnPackages.taxReturnId', '=', taxReturnId)

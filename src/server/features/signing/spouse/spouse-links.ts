@@ -20,7 +20,7 @@ import {
   lockSigner,
 } from '#server/features/signing/sign/found-signer.ts'
 import { isActedFor } from '#server/records/clients/clients.queries.ts'
-import { everySigner } from '#server/records/signing/packages.access.ts'
+import { unscopedSigners } from '#server/records/signing/packages.access.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 import { spouseInvited } from '#server/mail/notices/signatures.notices.ts'
 
@@ -69,7 +69,7 @@ export async function findSpouseOf(
 ): Promise<string> {
   const own = await findSigner(db, { viewer, packageId })
   if (own?.person !== 'taxpayer') throw errors.notFound('Review')
-  const spouse = await everySigner(db)
+  const spouse = await unscopedSigners(db)
     .select('signers.id')
     .where('signers.packageId', '=', own.packageId)
     .where('signers.person', '=', 'spouse')
@@ -206,7 +206,7 @@ export async function confirmCode(
 
 /** Returns the spouses whose client has no disabled account. The only query that gives a spouse access. */
 export function spousesOfClients(db: Db) {
-  return everySigner(db)
+  return unscopedSigners(db)
     .innerJoin('clients as client', 'client.id', 'taxReturns.clientId')
     .leftJoin('users as owner', 'owner.id', 'client.id')
     .where('owner.disabledAt', 'is', null)

@@ -82,7 +82,7 @@ function inspectedPicture({ size, isWhole }: PictureFacts): Inspected {
 const maxPixels = 100_000_000
 
 async function inspectOutside(input: Parameters<typeof run>[0]): Promise<Inspected> {
-  const result = await run(input).catch((error: unknown) => {
+  const result = await run(input, null).catch((error: unknown) => {
     throw error instanceof WorkEnded ? new NotAccepted('costly') : error
   })
   if ('refusal' in result) throw new NotAccepted(result.refusal)

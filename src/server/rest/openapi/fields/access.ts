@@ -5,6 +5,7 @@ export const accessFields: Notes = {
   part: 'How the person acts for the client; `signer` reads the years that they signed as a spouse.',
   'MyClient.name': 'The name of the person or business.',
   'MyClient.unreadThreads': 'Threads in which staff wrote something that the caller has not read.',
+  'MyClient.waiting': 'Returns that wait for the caller: a signature, documents or answers.',
   'ClientAccess.id': 'Of a client who signs in themselves: the client’s id.',
   'ClientAccess.state': 'Invited, open, or ended.',
   'ClientAccess.email': {

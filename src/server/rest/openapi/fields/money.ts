@@ -2,6 +2,7 @@ import type { JsonSchema, Notes } from '#server/rest/openapi/types.ts'
 
 export const moneyFields: Notes = {
   price: dollars('What one of it costs'),
+  onSite: 'Whether the public pages name it, with its price.',
   position: 'The services are listed in this order.',
   'AdminChangeServiceInput.description': 'What it is, in words for clients.',
   'AdminChangeServiceInput.unit': 'What the price is for: the whole, each one, or an hour.',
@@ -9,6 +10,9 @@ export const moneyFields: Notes = {
   nextNumber: 'Of the next invoice; set only while none has a number.',
   dueDays: { description: 'From the issue of an invoice until it is due.', examples: [30] },
   feeTolerance: 'By how many percent a fee may rise without a new signature of the letter.',
+  payFirst: 'Whether finished returns are paid before their review, if the signed letter says so.',
+  'AdminSetPayFirstInput.payFirst': 'As the firm says, or another way than it.',
+  onItsWayIsEnough: 'Whether a payment that is on its way from a bank opens the review.',
   lines:
     'At most 100. A draft without them has those of the return’s fee; a change without them keeps them.',
   serviceId: {
@@ -22,9 +26,24 @@ export const moneyFields: Notes = {
   unitPrice: dollars('What one of it costs'),
   memo: 'On the invoice, for the client to read.',
   because: 'Why it is void; the client reads it.',
+  anyway:
+    'Voids it although a payment may still arrive, on a page that can’t be closed. That becomes credit.',
   'AdminStopRemindersInput.stopped': 'True stops them, false restarts them.',
+  'AdminSetPlanInput.parts': {
+    description:
+      'Two to six, in the order of their days, which add up to what is open. None ends the plan.',
+    examples: [
+      [
+        { dueOn: '2026-05-01', amount: '150.00' },
+        { dueOn: '2026-06-01', amount: '150.00' },
+      ],
+    ],
+  },
+  'AdminSetPlanInput.dueOn': { description: 'The day, YYYY-MM-DD.', examples: ['2026-05-01'] },
   'AdminRecordPaymentInput.way': 'How the money came.',
   'MoneyPayInput.way': 'By card, or from a bank account, which takes about four business days.',
+  'MoneyPayInput.what': '`part`: what is due next of a plan. `all`: what is open.',
+  'MoneyTaxPaidInput.paid': 'True when the tax is paid to the IRS; false takes it back.',
   amount: dollars('More than zero'),
   receivedOn: { description: 'The day, YYYY-MM-DD.', examples: ['2026-02-20'] },
   note: 'The firm’s own; no client reads it.',
@@ -32,6 +51,11 @@ export const moneyFields: Notes = {
     'What pays which invoice. Left out, the open invoices that are due first are paid; the rest of the amount is credit.',
   invoiceId: 'An open invoice of the client.',
   'query.unpaid': { description: 'Only those with something left to pay.', type: 'boolean' },
+  'query.overdue': {
+    description: 'Only those of which something is late, the oldest first.',
+    type: 'boolean',
+  },
+  'query.paid': { description: 'Only those with nothing left to pay.', type: 'boolean' },
   'query.from': 'The first day, YYYY-MM-DD.',
   'query.until': 'The last day, YYYY-MM-DD.',
   'query.format': 'The columns: for QuickBooks, or all.',

@@ -1,6 +1,6 @@
 import { columnNotes } from '#shared/returns-columns.ts'
 import { maxPageSize } from '#shared/admin.schema.ts'
-import { maxCents } from '#shared/money.ts'
+import { maxCents } from '#shared/cents.ts'
 import type { JsonSchema, Notes } from '#server/rest/openapi/types.ts'
 
 export const returnsFields: Notes = {
@@ -32,10 +32,11 @@ export const returnsFields: Notes = {
   openReturns: 'Whether the client’s returns that are not filed get the same preparer.',
   mergedId:
     'The client that becomes the one in the path; if only this one has an account, it is the other way round.',
-  'AdminMergeInput.profile': 'Whose tax profile stays, if both have one.',
+  'AdminMergeInput.profile': 'Whose tax profile stays, if both have one, or what a business is.',
   taxReturn: 'The return that the documents are of.',
 
-  'query.search': 'Found in the client’s email, first or last name, or the return’s id.',
+  'query.search':
+    'Found in the client’s email, first or last name, or the return’s id; an invoice also by its number.',
   'query.status': 'Only returns of this status.',
   'query.payment': 'Only returns that are paid, or unpaid.',
   'query.preparer': 'Only returns of this staff member, of the caller (mine), or of nobody (none).',

@@ -22,28 +22,34 @@ const makePdf = outside<typeof signing>(new URL('./signed-pdf.work.ts', import.m
  * Returns the pages of a document for the signed PDF, compared with the original. @throws AppError 409 for one that
  * can't be copied, 503
  */
-export async function copyOf(file: {
-  name: string
-  mimeType: string
-  bytes: Uint8Array
-}): Promise<Buffer> {
-  const copy = Buffer.from(
-    await about(file.name, copyDocument({ mimeType: file.mimeType, bytes: file.bytes })),
-  )
-  if (copy.length > largestCopy) throw refused(file.name, tooMuch)
+export async function copyOf(
+  { name, mimeType, bytes }: { name: string; mimeType: string; bytes: Uint8Array },
+  account: string | null,
+): Promise<Buffer> {
+  const copy = Buffer.from(await about(name, copyDocument({ mimeType, bytes }, account)))
+  if (copy.length > largestCopy) throw refused(name, tooMuch)
   return copy
 }
 
 /** @throws AppError 409 for a PDF that can't be shown, 503 */
-export function checkOpens({ name, bytes }: { name: string; bytes: Uint8Array }): Promise<void> {
-  return about(name, openDocument(bytes))
+export function checkOpens(
+  { name, bytes }: { name: string; bytes: Uint8Array },
+  account: string | null,
+): Promise<void> {
+  return about(name, openDocument(bytes, account))
 }
 
-/** @throws AppError 409 if its process was ended, 503. Nothing was written then */
-export async function makeSignedPdf(...input: Parameters<typeof signedPdf>): Promise<Buffer> {
+/** @throws AppError 400 for a name that must be drawn, 409 if its process was ended, 503. Nothing was written then */
+export async function makeSignedPdf(
+  input: Parameters<typeof signedPdf>,
+  account: string | null,
+): Promise<Buffer> {
   try {
-    return Buffer.from(await makePdf(input))
+    return Buffer.from(await makePdf(input, account))
   } catch (error) {
+    if (error instanceof Refused) {
+      throw errors.badInput(error.message, [{ path: 'drawn', message: error.message }])
+    }
     if (!(error instanceof WorkEnded)) throw error
     throw errors.conflict('The signed PDF could not be made. Nothing was signed: please try again.')
   }

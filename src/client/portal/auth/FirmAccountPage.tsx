@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { factorRequestOf, messageOf, type Outputs, trpcClient } from '#client/portal/api/trpc.ts'
+import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
+import { FormError } from '#client/portal/ui/form.tsx'
+import { openAuthDialog } from '#client/public/session/dialogs.ts'
+import { isDocument, safeNext } from '#client/public/session/guards.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { Skeleton } from '#client/public/ui/States.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { FactorForm } from './FactorForm.tsx'
+import { type FirmVisit, takeFirmVisit, tellConfirmed } from './firm-account.ts'
+import { completeSignIn } from './flows.ts'
+import styles from './ResetPasswordPage.module.css'
+
+/** Where the firm's sign-in service sends staff back to, and where a window for a confirmation begins. */
+export function FirmAccountPage() {
+  const [visit] = useState(takeFirmVisit)
+  return (
+    <UiProvider>
+      <div className={`card shadow max-28 p-4 mt-6 mx-auto mb-8 ${styles.sheet}`}>
+        <h1 className={`text-figure ${styles.title}`}>Your firm account</h1>
+        <Visit visit={visit} />
+      </div>
+    </UiProvider>
+  )
+}
+
+function Visit({ visit }: { visit: FirmVisit }) {
+  switch (visit.kind) {
+    case 'begin':
+      return <Asked name="begin" ask={leave} />
+    case 'confirm':
+      return <Asked name="confirm" ask={() => confirm(visit.answer)} />
+    case 'sign-in':
+      return <SignIn answer={visit.answer} />
+    case 'none':
+      return <Failed>This sign-in is over. Try again.</Failed>
+  }
+}
+
+async function leave(): Promise<string> {
+  const { url } = await trpcClient.admin.firmAccount.begin.mutate()
+  location.assign(url)
+  return 'One moment…'
+}
+
+async function confirm(answer: string): Promise<string> {
+  await trpcClient.admin.firmAccount.confirm.mutate({ answer })
+  tellConfirmed()
+  close()
+  return 'Confirmed. You can close this window.'
+}
+
+/** Calls once, and says how it went. */
+function Asked({ name, ask }: { name: string; ask: () => Promise<string> }) {
+  const { data, error } = useAnswer(name, ask)
+  if (error !== null) return <FormError>{messageOf(error, noAnswer)}</FormError>
+  return data === undefined ? <Skeleton height="3rem" /> : <p role="status">{data}</p>
+}
+
+type SignedIn = Outputs['firmAccount']['finish']
+
+function SignIn({ answer }: { answer: string }) {
+  const navigate = useNavigate()
+  const [ended, setEnded] = useState(false)
+  const { finish } = trpcClient.firmAccount
+  const { data, error } = useAnswer('finish', () => finish.mutate({ answer }))
+
+  function goOn(signedIn: SignedIn) {
+    const next = safeNext(signedIn.next)
+    toast.success('Login Successful', 'Welcome back!')
+    completeSignIn(signedIn, false, () => {
+      if (isDocument(next)) location.assign(next)
+      else void navigate({ to: next === '/' ? '/admin' : next, replace: true })
+    })
+  }
+
+  useEffect(() => {
+    if (data !== undefined) goOn(data)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the answer is there
+  }, [data])
+
+  const request = factorRequestOf(error)
+  if (ended) return <Failed>This sign-in is over. Try again.</Failed>
+  if (request !== null) {
+    return (
+      <FactorForm
+        send={(proof) => finish.mutate({ ...proof, answer })}
+        methods={request.methods}
+        canTrust={false}
+        onSignedIn={goOn}
+        onBack={() => setEnded(true)}
+      />
+    )
+  }
+  if (error !== null) return <Failed>{messageOf(error, noAnswer)}</Failed>
+  return <Skeleton height="3rem" />
+}
+
+/** An answer of the provider works once, so nothing is sent again. */
+function useAnswer<Answer>(name: string, ask: () => Promise<Answer>) {
+  return useQuery({
+    queryKey: ['firm account', name],
+    queryFn: ask,
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: false,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  })
+}
+
+function Failed({ children }: { children: string }) {
+  return (
+    <>
+      <FormError>{children}</FormError>
+      <div className="actions mt-3">
+        <Button variant="primary" onClick={() => openAuthDialog('sign-in')}>
+          Sign In
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const noAnswer = 'The portal did not answer. Please try again.'

@@ -1,0 +1,214 @@
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useRef, useState } from 'react'
+import { stateNames } from '#shared/us-state-names.ts'
+import { reportFailure } from '#client/portal/staff/failures.ts'
+import { fieldsOf, type Outputs, queries, statusOf, trpc } from '#client/portal/api/trpc.ts'
+import { focusFirstError } from '#client/portal/ui/form.tsx'
+import { FormSection } from '#client/portal/ui/FormSection.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { differencesOf, mergedWith } from './firm-conflict.ts'
+import { Conflict } from './FirmConflict.tsx'
+import {
+  fieldsOfFirm,
+  firmErrors,
+  type FirmFields,
+  type Form,
+  settingsOfFields,
+} from './firm-form.ts'
+import { Hours } from './FirmHours.tsx'
+import { People } from './FirmPeople.tsx'
+import { PictureField } from './FirmPictures.tsx'
+import { numberProps } from './number-props.ts'
+import { FirmPreview } from './FirmPreview.tsx'
+import { FirmReport } from './FirmReport.tsx'
+
+type Saved = Outputs['admin']['firm']['get']
+
+/** The firm's settings, beside what visitors will read. */
+export function FirmForm({ saved }: { saved: Saved }) {
+  // The version that was opened; the user decides whether to take a newer one.
+  const [opened, setOpened] = useState(saved)
+  const ref = useRef<HTMLFormElement>(null)
+  const form = useForm<FirmFields>({
+    initialValues: fieldsOfFirm(opened.settings),
+    validate: firmErrors,
+  })
+  const newer = saved.version > opened.version ? saved : null
+  const now = fieldsOfFirm(saved.settings)
+  const differences = newer
+    ? differencesOf({ opened: fieldsOfFirm(opened.settings), typed: form.values, saved: now })
+    : []
+  const take = (version: Saved, fields: FirmFields) => {
+    setOpened(version)
+    form.setValues(fields)
+    form.resetDirty(fieldsOfFirm(version.settings))
+  }
+  const save = trpc.admin.firm.save.useMutation({
+    onSuccess(now) {
+      take(now, fieldsOfFirm(now.settings))
+      queries.admin.firm.get.setData(undefined, now)
+      void queries.admin.firm.history.invalidate()
+      toast.success('Saved', 'Pages and mails say it within seconds.')
+    },
+    onError(error) {
+      const fields = fieldsOf(error)
+      for (const { path, message } of fields) {
+        form.setFieldError(path.replace(/^settings\./, ''), message)
+      }
+      if (fields.length > 0) return focusFirstError(ref.current)
+      if (statusOf(error) === 409) void queries.admin.firm.get.invalidate()
+      else reportFailure('The settings could not be saved', error)
+    },
+  })
+  const submit = (fields: FirmFields) => {
+    if (!form.isDirty()) toast.info('Nothing to save', 'The fields say what is saved.')
+    else save.mutate({ version: opened.version, settings: settingsOfFields(fields) })
+  }
+  return (
+    <form
+      ref={ref}
+      noValidate
+      className="stack gap-3"
+      onSubmit={form.onSubmit(submit, () => focusFirstError(ref.current))}
+    >
+      {newer && (
+        <Conflict
+          // Asks again at each try to save.
+          key={`${newer.version} ${save.submittedAt}`}
+          version={newer.version}
+          differences={differences}
+          onChoose={(mine) => {
+            const fields = mergedWith(now, form.values, mine)
+            take(newer, fields)
+            if (mine.size === 0) return
+            save.mutate({ version: newer.version, settings: settingsOfFields(fields) })
+          }}
+        />
+      )}
+      <Names form={form} />
+      <Hours form={form} />
+      <Claims form={form} />
+      <FirmReport form={form} />
+      <Words form={form} />
+      <People form={form} />
+      <FirmPreview fields={form.values} />
+      <div className="row wrap middle gap-1 gap-x-2">
+        <Button type="submit" variant="primary" pending={save.isPending}>
+          Save
+        </Button>
+        <p className="small">{form.isDirty() ? 'Unsaved changes' : `Version ${opened.version}`}</p>
+      </div>
+    </form>
+  )
+}
+
+function Names({ form }: { form: Form }) {
+  const at = form.getInputProps
+  return (
+    <FormSection title="Name and address" hint="Letters and receipts carry the legal name.">
+      <div className="stack gap-2 two-columns phone-one-column">
+        <TextInput label="Name" {...at('name')} />
+        <TextInput label="Legal name" {...at('legalName')} />
+        <TextInput label="Phone" type="tel" {...at('phone')} />
+        <TextInput label="Email" type="email" {...at('email')} />
+        <TextInput label="Street" {...at('address.street')} />
+        <TextInput label="City" {...at('address.city')} />
+        <NativeSelect label="State" data={STATES} {...at('address.state')} />
+        <TextInput label="ZIP code" {...at('address.zipCode')} />
+        <TextInput label="License" {...at('license')} />
+        <TextInput label="Founded" inputMode="numeric" {...at('foundedYear')} />
+        <TextInput
+          label="Accent color"
+          description="As in #0d6650. Empty: the site’s own green."
+          {...at('accent')}
+        />
+      </div>
+      <PictureField
+        kind="logo"
+        what="logo"
+        shown={form.values.logo}
+        error={form.errors['logo']}
+        onError={(message) => form.setFieldError('logo', message)}
+        onChange={(logo) => form.setFieldValue('logo', logo)}
+      />
+      <p className="small">
+        A PNG, or an SVG with its text as shapes. A wide one stands instead of the name, a small one
+        beside it. Mails have the name as text, because many readers load no pictures.
+      </p>
+    </FormSection>
+  )
+}
+
+const STATES = Object.entries(stateNames).map(([value, label]) => ({ value, label }))
+
+function Claims({ form }: { form: Form }) {
+  const box = (name: string) => form.getInputProps(`claims.${name}`, { type: 'checkbox' })
+  return (
+    <FormSection
+      title="What the site claims"
+      hint="Only the firm can prove these. Leave out what is not so. What the portal itself protects is checked on this server."
+    >
+      <div className="stack gap-2">
+        <Checkbox
+          label="Certified accountants prepare the returns"
+          {...box('certifiedAccountants')}
+        />
+        <Checkbox label="Clients get help at any hour of the year" {...box('alwaysOpen')} />
+        <Checkbox label="The initial consultation is free" {...box('freeConsultation')} />
+        <Checkbox label="The firm keeps the GDPR and the CCPA" {...box('privacyLaws')} />
+        <TextInput
+          label="Years of experience"
+          inputMode="numeric"
+          {...form.getInputProps('claims.yearsOfExperience')}
+        />
+        <TextInput
+          label="Clients served"
+          inputMode="numeric"
+          {...form.getInputProps('claims.clientsServed')}
+        />
+        <TextInput
+          label="You answer within days"
+          description="1 is told as 24 hours. Messages that wait longer are late."
+          inputMode="numeric"
+          {...numberProps(form, 'promises.answerDays')}
+        />
+        <TextInput
+          label="Most returns are done in days: the least"
+          inputMode="numeric"
+          {...numberProps(form, 'promises.completionDays.min')}
+        />
+        <TextInput
+          label="Most returns are done in days: the most"
+          description="The portal expects each return by then."
+          inputMode="numeric"
+          {...numberProps(form, 'promises.completionDays.max')}
+        />
+      </div>
+    </FormSection>
+  )
+}
+
+function Words({ form }: { form: Form }) {
+  return (
+    <FormSection title="Words" hint="Empty fields keep the site’s own words.">
+      <div className="stack gap-2">
+        <TextInput label="First sentence of the front page" {...form.getInputProps('hero.title')} />
+        <Textarea
+          label="Second sentence"
+          autosize
+          minRows={2}
+          {...form.getInputProps('hero.lead')}
+        />
+        <Textarea
+          label="The firm’s story"
+          description="A blank line begins a new paragraph."
+          autosize
+          minRows={4}
+          {...form.getInputProps('story')}
+        />
+      </div>
+    </FormSection>
+  )
+}

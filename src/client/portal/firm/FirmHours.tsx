@@ -1,0 +1,167 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { weekdays, type Week } from '#shared/firm-values.ts'
+import { FormSection } from '#client/portal/ui/FormSection.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import type { Form } from './firm-form.ts'
+import { numberProps } from './number-props.ts'
+import { Remove } from './Remove.tsx'
+
+/** The week, seasons of their own, and closed days. */
+export function Hours({ form }: { form: Form }) {
+  const { seasons, closedDays } = form.values
+  return (
+    <FormSection
+      title="Hours"
+      hint="Promises of a day count Monday to Friday; if you are closed on one of these, they count every open day. They skip closed days and federal holidays."
+    >
+      <div className="stack gap-3">
+        <NativeSelect
+          label="Time zone"
+          data={zonesWith(form.values.timeZone)}
+          {...form.getInputProps('timeZone')}
+        />
+        <WeekFields form={form} path="hours" week={form.values.hours} />
+        {seasons.map((season, at) => (
+          <div
+            key={at}
+            className="stack gap-2 line-above pt-2"
+            role="group"
+            aria-label={`Season ${at + 1}`}
+          >
+            <div className="row wrap gap-2">
+              <NativeSelect
+                label="From month"
+                data={MONTHS}
+                {...numberProps(form, `seasons.${at}.from.month`)}
+              />
+              <TextInput
+                label="From day"
+                inputMode="numeric"
+                {...numberProps(form, `seasons.${at}.from.day`)}
+              />
+              <NativeSelect
+                label="To month"
+                data={MONTHS}
+                {...numberProps(form, `seasons.${at}.to.month`)}
+              />
+              <TextInput
+                label="To day"
+                inputMode="numeric"
+                {...numberProps(form, `seasons.${at}.to.day`)}
+              />
+            </div>
+            <Checkbox
+              label="Has its own hours (else the site says “extended”)"
+              checked={season.hours !== null}
+              onChange={({ currentTarget: { checked } }) =>
+                form.setFieldValue(`seasons.${at}.hours`, checked ? form.values.hours : null)
+              }
+            />
+            {season.hours !== null && (
+              <WeekFields form={form} path={`seasons.${at}.hours`} week={season.hours} />
+            )}
+            <Remove what={`season ${at + 1}`} onClick={() => form.removeListItem('seasons', at)} />
+          </div>
+        ))}
+        {closedDays.map((_, at) => (
+          <div
+            key={at}
+            className="row wrap gap-2 line-above pt-2"
+            role="group"
+            aria-label={`Closed days ${at + 1}`}
+          >
+            <TextInput
+              label="Closed from"
+              type="date"
+              {...form.getInputProps(`closedDays.${at}.from`)}
+            />
+            <TextInput
+              label="Closed to"
+              type="date"
+              {...form.getInputProps(`closedDays.${at}.to`)}
+            />
+            <TextInput label="Reason" {...form.getInputProps(`closedDays.${at}.name`)} />
+            <Remove
+              what={`closed days ${at + 1}`}
+              onClick={() => form.removeListItem('closedDays', at)}
+            />
+          </div>
+        ))}
+        <div className="actions">
+          <Button
+            size="small"
+            onClick={() =>
+              form.insertListItem('seasons', {
+                from: { month: 1, day: 15 },
+                to: { month: 4, day: 15 },
+                hours: null,
+              })
+            }
+          >
+            Add a season
+          </Button>
+          <Button
+            size="small"
+            onClick={() => form.insertListItem('closedDays', { from: '', to: '', name: '' })}
+          >
+            Add closed days
+          </Button>
+        </div>
+      </div>
+    </FormSection>
+  )
+}
+
+/** A zone can be saved under a name that this browser does not list. */
+function zonesWith(saved: string): string[] {
+  return [...new Set([...Intl.supportedValuesOf('timeZone'), saved])].toSorted()
+}
+
+const MONTHS = Array.from({ length: 12 }, (_, at) => ({
+  value: String(at + 1),
+  label: new Date(Date.UTC(2024, at, 1)).toLocaleString('en-US', {
+    month: 'long',
+    timeZone: 'UTC',
+  }),
+}))
+
+function WeekFields({ form, path, week }: { form: Form; path: string; week: Week }) {
+  return (
+    <div className="stack gap-2">
+      {weekdays.map((day) => (
+        <div key={day} className="row wrap middle gap-2" role="group" aria-label={day}>
+          <Checkbox
+            className="min-w-rem-7 phone-whole-line"
+            label={day}
+            checked={week[day] !== null}
+            onChange={({ currentTarget: { checked } }) =>
+              form.setFieldValue(
+                `${path}.${day}`,
+                checked ? { opens: '09:00', closes: '17:00' } : null,
+              )
+            }
+          />
+          {week[day] !== null && (
+            <>
+              <TextInput
+                aria-label={`${day} opens`}
+                type="time"
+                {...form.getInputProps(`${path}.${day}.opens`)}
+              />
+              <TextInput
+                aria-label={`${day} closes`}
+                type="time"
+                {...form.getInputProps(`${path}.${day}.closes`)}
+              />
+            </>
+          )}
+        </div>
+      ))}
+      {form.errors[path] && (
+        <p role="alert" className="error">
+          {form.errors[path]}
+        </p>
+      )}
+    </div>
+  )
+}

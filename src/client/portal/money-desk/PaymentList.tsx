@@ -1,0 +1,127 @@
+import { formatDate } from '#shared/dates.ts'
+import { formatCents } from '#shared/format-money.ts'
+import type { AdminPayment } from '#shared/money.schema.ts'
+import { paymentKindLabels, paymentWayLabels } from '#shared/payment-ways.ts'
+import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { pendingText } from '#client/portal/money/money-words.ts'
+import { PagedList } from '#client/portal/staff/PagedList.tsx'
+import { moneyPageRows } from '#client/portal/staff/staff-calls.ts'
+import { Badge } from '#client/public/ui/Badge.tsx'
+import { ButtonLink } from '#client/public/ui/Button.tsx'
+import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
+import { ClientLink } from './ClientLink.tsx'
+import { listed } from './invoice-words.ts'
+import styles from './money-desk.module.css'
+
+/** The ledger, newest first. */
+export function PaymentList() {
+  const query = trpc.admin.money.payments.useInfiniteQuery(
+    { limit: moneyPageRows },
+    { getNextPageParam: ({ nextCursor }) => nextCursor, refetchOnMount: readAgain },
+  )
+  const payments = query.data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <PagedList
+      query={query}
+      what="the payments"
+      failed="The payments could not be loaded."
+      skeleton={<SkeletonRows rows={6} />}
+      shown={payments.length}
+      noun="payment"
+      more="Show more"
+    >
+      {payments.length === 0 ? (
+        <EmptyState
+          title="No payments yet"
+          drawing="nothing-found"
+          action={<ButtonLink to="/admin/checks">Record checks</ButtonLink>}
+        >
+          What clients pay is listed here, with refunds and corrections.
+        </EmptyState>
+      ) : (
+        <ul className="rows" aria-label="Payments">
+          {payments.map((payment) => (
+            <Row key={payment.id} payment={payment} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  )
+}
+
+function Row({ payment }: { payment: AdminPayment }) {
+  const { client, cents, receivedOn, recordedBy } = payment
+  return (
+    <li className={styles.row}>
+      <div className="row wrap middle gap-half gap-x-1">
+        <span className="strong">
+          <time dateTime={receivedOn}>{formatDate(receivedOn)}</time>
+        </span>
+        <StateBadge payment={payment} />
+      </div>
+      <div className="shrinks breaks">
+        <ClientLink client={client} />
+        <p className="small">{forText(payment)}</p>
+      </div>
+      <p className="muted text-small breaks">
+        {howText(payment)}
+        {recordedBy !== null && <span className="block">by {recordedBy}</span>}
+      </p>
+      <p className="figures strong text-end">{formatCents(cents)}</p>
+    </li>
+  )
+}
+
+/** "Check 2041": a note of the list of checks says the way too. */
+function howText(payment: AdminPayment): string {
+  const { note } = payment
+  const way = wayText(payment)
+  return note?.startsWith(`${way} `) ? note : [way, note].filter(Boolean).join(' · ')
+}
+
+function wayText({ kind, way }: AdminPayment): string {
+  const label = paymentWayLabels[way]
+  return kind === 'payment' ? label : `${paymentKindLabels[kind]}, ${label.toLowerCase()}`
+}
+
+function forText({ parts, credit, refunded, cents, kind }: AdminPayment): string {
+  const numbers = parts.flatMap(({ number }) => (number === null ? [] : [String(number)]))
+  return [
+    numbers.length > 0 && `Invoice${numbers.length > 1 ? 's' : ''} ${listed(numbers)}`,
+    credit > 0 && `${formatCents(credit)} credit`,
+    kind === 'payment' &&
+      refunded > 0 &&
+      (refunded >= cents ? 'taken back' : `${formatCents(refunded)} taken back`),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function StateBadge({ payment }: { payment: AdminPayment }) {
+  switch (payment.state) {
+    case 'settled':
+      return null
+    case 'pending':
+      return <Badge tone="yellow">{pendingText(payment)}</Badge>
+    case 'failed':
+      return <Badge tone="grey">Failed</Badge>
+    case 'returned':
+      return payment.kind === 'bank_return' ? (
+        <Badge tone="green">{`Won${on(payment)}`}</Badge>
+      ) : (
+        <Badge tone="red" icon="alert">
+          {`${payment.kind === 'refund' ? 'Sent back' : 'Returned'}${on(payment)}`}
+        </Badge>
+      )
+    case 'disputed':
+      return (
+        <Badge tone="red" icon="alert">
+          Disputed
+        </Badge>
+      )
+  }
+}
+
+function on({ returnedOn }: AdminPayment): string {
+  return returnedOn === null ? '' : ` ${formatDate(returnedOn)}`
+}

@@ -1,0 +1,105 @@
+import { firmDay } from '#shared/business-days.ts'
+import { readDollars } from '#shared/cents.ts'
+import type { Payer } from '#shared/payers.schema.ts'
+import { useUser } from '#client/public/session/session.ts'
+import { createStore, useStore } from '#client/public/session/store.ts'
+
+/** A check as it is typed, and what became of it. */
+export interface Check {
+  /** Names the payment for the server, so that a second try is not a second payment. */
+  key: string
+  /** What is in the field, until a client or an invoice is chosen. */
+  typed: string
+  payer: Payer | null
+  /** The invoice that was chosen; null: the client. */
+  invoiceId: string | null
+  amount: string
+  number: string
+  receivedOn: string
+  state: CheckState
+}
+
+/** `unknown`: the server did not answer, so that the payment may be recorded. */
+type CheckState =
+  | { is: 'typed' }
+  | { is: 'saving' }
+  | { is: 'refused'; why: string }
+  | { is: 'unknown' }
+  | { is: 'recorded'; what: string }
+
+interface CheckList {
+  checks: readonly Check[]
+  /** The total of the deposit slip, as typed. */
+  slip: string
+}
+
+const typed: CheckState = { is: 'typed' }
+
+/**
+ * The user's list of checks, and what changes it. It survives other screens and a new session of the same user, but not
+ * a reload: it is never stored. Its last check is always an empty one.
+ */
+export function useCheckList() {
+  const userId = useUser()?.id ?? ''
+  const kept = useStore(store, NONE)
+  const list = kept.userId === userId ? kept.list : NONE.list
+  const set = (change: (list: CheckList) => CheckList) => {
+    const { userId: owner, list: last } = store.read()
+    const changed = change(owner === userId ? last : list)
+    store.set({ userId, list: { ...changed, checks: withEmpty(changed.checks) } })
+  }
+  const changeCheck = (key: string, change: Partial<Check>) =>
+    set((last) => ({
+      ...last,
+      checks: last.checks.map((check) =>
+        check.key === key ? { ...check, state: typed, ...change } : check,
+      ),
+    }))
+  return {
+    ...list,
+    change: changeCheck,
+    remove: (key: string) =>
+      set((last) => ({ ...last, checks: last.checks.filter((check) => check.key !== key) })),
+    setSlip: (slip: string) => set((last) => ({ ...last, slip })),
+    clear: () => set(emptyList),
+  }
+}
+
+/** The amount of a check, or what is wrong with it. */
+export function amountOf({ amount }: Pick<Check, 'amount'>) {
+  return readDollars(amount, { allowZero: false })
+}
+
+export function isEmpty({ typed: text, payer, amount, number }: Check): boolean {
+  return payer === null && [text, amount, number].every((field) => field.trim() === '')
+}
+
+function withEmpty(checks: readonly Check[]): readonly Check[] {
+  const last = checks.at(-1)
+  return last && isEmpty(last) ? checks : [...checks, emptyCheck(last?.receivedOn)]
+}
+
+function emptyList(): CheckList {
+  return { checks: [emptyCheck()], slip: '' }
+}
+
+function emptyCheck(receivedOn = firmDay(new Date())): Check {
+  const fields = { typed: '', payer: null, invoiceId: null, amount: '', number: '' }
+  return { key: crypto.randomUUID(), ...fields, receivedOn, state: typed }
+}
+
+const NONE = { userId: '', list: emptyList() }
+
+const store = createStore(() => NONE)
+
+// Closing the page would lose them.
+store.subscribe(() => {
+  const { checks } = store.read().list
+  const unsaved = checks.some((check) => !isEmpty(check) && check.state.is !== 'recorded')
+  if (unsaved) addEventListener('beforeunload', ask)
+  else removeEventListener('beforeunload', ask)
+})
+
+function ask(event: BeforeUnloadEvent) {
+  event.preventDefault()
+}

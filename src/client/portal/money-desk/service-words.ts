@@ -1,0 +1,7 @@
+import type { ServiceUnit } from '#shared/money.schema.ts'
+
+export const unitLabels: Record<ServiceUnit, string> = {
+  flat: 'for the whole job',
+  each: 'each',
+  hour: 'an hour',
+}

@@ -1,0 +1,46 @@
+import { DraftDialog, NewInvoiceDialog } from './DraftDialog.tsx'
+import { FeeDialog } from './FeeDialog.tsx'
+import { IssueDialog } from './IssueDialog.tsx'
+import { PayFirstDialog } from './PayFirstDialog.tsx'
+import { PlanDialog } from './PlanDialog.tsx'
+import { RecordDialog } from './RecordDialog.tsx'
+import { RefundDialog } from './RefundDialog.tsx'
+import { TakeBackDialog } from './TakeBackDialog.tsx'
+import type { MoneyDialogOf, OpenMoney } from './use-money-dialogs.ts'
+import { VoidDialog } from './VoidDialog.tsx'
+
+interface MoneyDialogProps {
+  dialog: MoneyDialogOf
+  opened: boolean
+  onClose: () => void
+  /** For a dialog that leads to the next one. */
+  onOpen: OpenMoney
+}
+
+export function MoneyDialog({ dialog, onOpen, ...frame }: MoneyDialogProps) {
+  switch (dialog.name) {
+    case 'fee':
+      return <FeeDialog {...frame} taxReturn={dialog.taxReturn} />
+    case 'newInvoice':
+      return <NewInvoiceDialog {...frame} client={dialog.client} onOpen={onOpen} />
+    case 'draft':
+      return <DraftDialog {...frame} invoice={dialog.invoice} />
+    case 'issue':
+      return <IssueDialog {...frame} invoice={dialog.invoice} />
+    case 'void':
+      return <VoidDialog {...frame} invoice={dialog.invoice} />
+    case 'plan':
+      return <PlanDialog {...frame} invoice={dialog.invoice} />
+    case 'payFirst':
+      return <PayFirstDialog {...frame} client={dialog.client} />
+    case 'record':
+      return <RecordDialog {...frame} {...dialog} />
+    case 'refund':
+      return <RefundDialog {...frame} payment={dialog.payment} />
+    case 'mistake':
+    case 'returned':
+      return (
+        <TakeBackDialog {...frame} payment={dialog.payment} returned={dialog.name === 'returned'} />
+      )
+  }
+}

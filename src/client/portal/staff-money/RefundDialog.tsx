@@ -1,0 +1,110 @@
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { formatDate } from '#shared/dates.ts'
+import { formatCents, formatDollarsPlain, formatUnsigned } from '#shared/format-money.ts'
+import { parseDollars } from '#shared/cents.ts'
+import { type AdminPayment, refundInput } from '#shared/money.schema.ts'
+import { paymentWayLabels } from '#shared/payment-ways.ts'
+import { limits } from '#shared/text.ts'
+import { trpcClient } from '#client/portal/api/trpc.ts'
+import { useIsMailed } from '#client/portal/returns/dialogs/client-parts.tsx'
+import { DollarsInput } from '#client/portal/returns/dialogs/dialog-parts.tsx'
+import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { useSchemaForm } from '#client/portal/ui/form.tsx'
+import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { leftOf, takenBackEffects } from './effects.ts'
+import { newKey, refreshBooks, useRefusal } from './money-data.ts'
+import { Consequence, MoneyForm } from './MoneyForm.tsx'
+
+interface RefundDialogProps {
+  payment: AdminPayment
+  opened: boolean
+  onClose: () => void
+}
+
+/** Gives back a payment or a part of it, with the reason and the password again. */
+export function RefundDialog({ payment, opened, onClose }: RefundDialogProps) {
+  const { id, cents, way, receivedOn, client } = payment
+  const left = leftOf(payment)
+  const mailed = useIsMailed(client.id)
+  const [key] = useState(newKey)
+  const [pending, setPending] = useState(false)
+  const { form, formProps, showRefusal } = useSchemaForm(refundInput, {
+    id,
+    amount: formatDollarsPlain(left),
+    reason: '',
+    password: '',
+  })
+  const refusing = useRefusal('The refund could not be made', 'amount')
+
+  /** Outside the caches, which would keep the password for minutes. */
+  async function refund(values: typeof form.values) {
+    if (pending) return
+    setPending(true)
+    refusing.clear()
+    try {
+      const made = await trpcClient.admin.money.refund.mutate({ ...values, key })
+      refreshBooks()
+      toast.success(`${formatUnsigned(made.cents)} refunded`)
+      onClose()
+    } catch (error) {
+      refusing.refuse(error, { form, showRefusal })
+    }
+    setPending(false)
+  }
+
+  const typed = parseDollars(form.values.amount)
+  const isOnline = way === 'online_card' || way === 'online_ach'
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Refund">
+      <p className="muted mb-2">
+        {formatCents(cents)} · {paymentWayLabels[way]} · {formatDate(receivedOn)}
+      </p>
+      <MoneyForm
+        formProps={formProps}
+        submit="Refund"
+        danger
+        pending={pending}
+        refusal={refusing.refusal}
+        onCancel={onClose}
+        onSubmit={refund}
+      >
+        <DollarsInput
+          label="Amount"
+          description={`At most ${formatCents(left)}.`}
+          min="0.01"
+          max={formatDollarsPlain(left)}
+          data-autofocus
+          {...form.getInputProps('amount')}
+        />
+        <Textarea
+          label="Reason"
+          description="For the firm only. Leave numbers out."
+          autosize
+          minRows={2}
+          maxLength={limits.reason}
+          {...form.getInputProps('reason')}
+        />
+        <OwnPasswordField {...form.getInputProps('password')} />
+        <Consequence>
+          {typed.ok &&
+            typed.cents <= left &&
+            takenBackEffects(typed.cents, payment).map((effect) => <p key={effect}>{effect}</p>)}
+          {typed.ok && typed.cents <= left && typed.cents > payment.credit && (
+            <p>
+              {client.firstName} is asked to pay that again. If it isn’t owed, refund the whole
+              invoice, then void and replace it.
+            </p>
+          )}
+          <p>
+            {isOnline
+              ? 'Stripe sends it back the way it came, in about 5 to 10 business days.'
+              : 'The portal sends no money: hand it over or transfer it yourself.'}
+          </p>
+          {mailed && <p>{client.firstName} gets an email; the receipt is in the portal.</p>}
+        </Consequence>
+      </MoneyForm>
+    </Dialog>
+  )
+}

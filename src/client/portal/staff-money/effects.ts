@@ -1,0 +1,110 @@
+import { risesOver } from '#shared/fee-rules.ts'
+import { formatCents } from '#shared/format-money.ts'
+import { sumOf } from '#shared/cents.ts'
+import { type Cents, cents } from '#shared/money.ts'
+import type { AdminInvoice, AdminPayment, Balance } from '#shared/money.schema.ts'
+
+/*
+ * What a change of the books will do, said before it is made. The server decides again.
+ */
+
+/** What a new fee does to the letter. `agreed` is the fee that the signed letter names. */
+export function letterEffect(
+  total: Cents,
+  { signed, ...agreement }: { signed: boolean; agreed: Cents | null; tolerance: number },
+): string {
+  if (!signed) return 'The client sees it at once, and signs it with the engagement letter.'
+  const { agreed, tolerance } = agreement
+  const again = risesOver(total, agreement)
+  if (agreed === null) {
+    return again
+      ? 'The client signed a letter that names no fee: they will be asked to sign it again.'
+      : 'The client signed a letter that names no fee. It stays signed.'
+  }
+  const before = `The client signed for ${formatCents(agreed)}.`
+  if (again) {
+    return `${before} ${formatCents(total)} is more than ${tolerance} % above: they will be asked to sign the letter again.`
+  }
+  return total > agreed
+    ? `${before} ${formatCents(total)} is at most ${tolerance} % above: the letter stays signed.`
+    : `${before} The letter stays signed.`
+}
+
+/** What an invoice is beside the fee that the signed letter names; null within the tolerance. */
+export function aboveLetter(
+  total: Cents,
+  { agreed, tolerance }: { agreed: Cents | null; tolerance: number },
+): string | null {
+  if (agreed === null || !risesOver(total, { agreed, tolerance })) return null
+  return `The client signed for ${formatCents(agreed)}, and ${formatCents(total)} is more than ${tolerance} % above. Change the return’s fee first: they will be asked to sign the letter again.`
+}
+
+type Unpaid = Pick<AdminInvoice, 'id' | 'number' | 'open' | 'next'>
+
+/** Which invoices an amount pays, in the order of the server: what is due first. */
+export function paidWith(amount: Cents, unpaid: readonly Unpaid[]) {
+  let left: number = amount
+  const parts = unpaid.toSorted(dueFirst).flatMap((invoice) => {
+    const paying = Math.min(left, invoice.open)
+    left -= paying
+    return paying > 0 ? [{ invoice, paying: cents.parse(paying) }] : []
+  })
+  return { parts, credit: cents.parse(left) }
+}
+
+function dueFirst(a: Unpaid, b: Unpaid): number {
+  return (
+    (a.next?.dueOn ?? '').localeCompare(b.next?.dueOn ?? '') || (a.number ?? 0) - (b.number ?? 0)
+  )
+}
+
+/** What a payment does, a sentence for each invoice and for the rest. */
+export function paymentEffects(amount: Cents, unpaid: readonly Unpaid[]): string[] {
+  const { parts, credit } = paidWith(amount, unpaid)
+  return [
+    ...parts.map(({ invoice: { number, open }, paying }) =>
+      paying === open
+        ? `${formatCents(paying)} pays invoice ${number} in full.`
+        : `${formatCents(paying)} pays a part of invoice ${number}; ${formatCents(cents.parse(open - paying))} stays open.`,
+    ),
+    ...(credit > 0 ? [`${formatCents(credit)} stays as credit, which pays the next invoice.`] : []),
+  ]
+}
+
+/** The amount of a payment that can still be taken back. */
+export function leftOf({
+  cents: amount,
+  refunded,
+}: Pick<AdminPayment, 'cents' | 'refunded'>): Cents {
+  return cents.parse(Math.max(amount - refunded, 0))
+}
+
+/** What is open again when an amount of a payment goes back: credit goes first, then the newest invoices. */
+export function takenBackEffects(
+  amount: Cents,
+  { credit, parts }: Pick<AdminPayment, 'credit' | 'parts'>,
+): string[] {
+  let left = amount - credit
+  const fromCredit = Math.min(amount, credit)
+  const opened = parts
+    .toSorted((a, b) => (b.number ?? 0) - (a.number ?? 0))
+    .flatMap(({ number, kept }) => {
+      const again = Math.min(left, kept)
+      left -= Math.max(0, again)
+      return again > 0
+        ? [`${formatCents(cents.parse(again))} of invoice ${number} is open again.`]
+        : []
+    })
+  return [
+    ...(fromCredit > 0 ? [`${formatCents(cents.parse(fromCredit))} of it was credit.`] : []),
+    ...opened,
+  ]
+}
+
+/** The client's credit that an invoice of this return would use. */
+export function creditFor(taxReturnId: string | null, credits: Balance['credits']): Cents {
+  const usable = credits.filter(
+    (credit) => credit.taxReturnId === null || credit.taxReturnId === taxReturnId,
+  )
+  return sumOf(usable.map((credit) => credit.cents))
+}

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import { AdminNav } from './AdminNav.tsx'
+import styles from './staff.module.css'
+
+/** The screens of what the firm sets itself, below the staff's navigation. */
+export function SettingsNav() {
+  return (
+    <>
+      <AdminNav inSettings />
+      <nav className="mb-2" aria-label="Settings" data-print="hide">
+        <ul className={`row wrap gap-0 gap-x-2 ${styles.items}`}>
+          {SCREENS.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} className={`tab gap-1 ${styles.item}`} activeOptions={ANY}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  )
+}
+
+const SCREENS = [
+  { to: '/admin/firm', label: 'The firm' },
+  { to: '/admin/words', label: 'Words' },
+  { to: '/admin/prices', label: 'Prices' },
+  { to: '/admin/setup', label: 'Set-up' },
+] as const
+
+const ANY = { exact: true, includeSearch: false } as const

@@ -1,0 +1,42 @@
+import { NativeSelect } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from '#client/public/ui/Button.tsx'
+import type { WordsKind } from './words-search.ts'
+
+interface PickWordsProps {
+  kind: WordsKind
+  label: string
+  value: string
+  data: readonly { value: string; label: string }[]
+  /** The button for new words, where the firm adds its own. */
+  add?: string
+}
+
+/** Chooses one text of a kind; its address names it. */
+export function PickWords({ kind, label, value, data, add }: PickWordsProps) {
+  const navigate = useNavigate()
+  const open = (text: string) => void navigate({ to: '/admin/words', search: { kind, text } })
+  return (
+    <div className="row wrap bottom gap-1 mb-3">
+      {data.length > 0 && (
+        <NativeSelect
+          className="max-28 grows phone-whole-line"
+          label={label}
+          value={value}
+          data={[
+            ...(data.some((one) => one.value === value) ? [] : [{ value, label: add ?? '' }]),
+            ...data,
+          ]}
+          onChange={({ currentTarget }) => open(currentTarget.value)}
+        />
+      )}
+      {add && (
+        <Button icon="plus" onClick={() => open(NEW)}>
+          {add}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+export const NEW = 'new'

@@ -1,0 +1,2 @@
+export const wordsKinds = ['mails', 'letters', 'requests', 'answers'] as const
+export type WordsKind = (typeof wordsKinds)[number]

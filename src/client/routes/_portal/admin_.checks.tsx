@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ChecksScreen } from '#client/portal/money-desk/ChecksScreen.tsx'
+import { prefetchStaff } from '#client/portal/staff/prefetch-staff.ts'
+
+export const Route = createFileRoute('/_portal/admin_/checks')({
+  loader: () => prefetchStaff('/admin/checks'),
+  component: ChecksScreen,
+})

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { FirmScreen } from '#client/portal/firm/FirmScreen.tsx'
+import { prefetchStaff } from '#client/portal/staff/prefetch-staff.ts'
+
+export const Route = createFileRoute('/_portal/admin_/firm')({
+  loader: () => prefetchStaff('/admin/firm'),
+  component: FirmScreen,
+})

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { MoneyScreen } from '#client/portal/money-desk/MoneyScreen.tsx'
+import { moneySearch } from '#client/portal/staff/admin-search.ts'
+import { prefetchStaff } from '#client/portal/staff/prefetch-staff.ts'
+
+export const Route = createFileRoute('/_portal/admin_/money')({
+  validateSearch: moneySearch,
+  loader: () => prefetchStaff('/admin/money'),
+  component: MoneyScreen,
+})

@@ -1,0 +1,128 @@
+import type { AdminInvoice, AdminPayment } from '#shared/money.schema.ts'
+import { thePortal } from '#server/base/viewer.ts'
+import type { Services } from '#server/calls/context.ts'
+import { balanceColumns } from '#server/import/balance-rows.ts'
+import { listBalances } from '#server/records/money/balances.queries.ts'
+import { findFee } from '#server/records/money/fees.ts'
+import { pageInvoices } from '#server/records/money/invoices.queries.ts'
+import { lineView } from '#server/records/money/lines.ts'
+import { pagePayments } from '#server/records/money/payments.queries.ts'
+
+type Rows = Record<string, unknown>[]
+
+const line = 'text quantity unitPrice amount'
+
+/** The columns of each file about money. The import reads the first one. */
+export const bookColumns = {
+  'balances.csv': balanceColumns,
+  'invoices.csv': named(
+    'id number state taxYear billedTo issuedOn dueOn total paid open memo replacesId voidBecause createdAt',
+  ),
+  'invoice-lines.csv': named(`invoiceId ${line}`),
+  'plans.csv': named('invoiceId part dueOn amount open'),
+  'payments.csv': named(
+    'id kind way state taxYear amount receivedOn reversesId refunded returned returnedOn credit note recordedBy createdAt',
+  ),
+  'payment-parts.csv': named('paymentId invoiceId amount'),
+  'fees.csv': named(`taxYear ${line} setAt`),
+} as const satisfies Record<string, readonly string[]>
+
+function named(columns: string): string[] {
+  return columns.split(' ')
+}
+
+export type Books = Record<keyof typeof bookColumns, Rows>
+
+export function emptyBooks(): Books {
+  return {
+    'balances.csv': [],
+    'invoices.csv': [],
+    'invoice-lines.csv': [],
+    'plans.csv': [],
+    'payments.csv': [],
+    'payment-parts.csv': [],
+    'fees.csv': [],
+  }
+}
+
+interface OfClient {
+  id: string
+  /** The cells that name the client. */
+  ref: { client: string; email: string }
+  returns: readonly { id: string; taxYear: number }[]
+}
+
+/** Adds what a client has to pay, has paid and what was agreed, as of now and with its history. */
+export async function addBooks(
+  { db, keyring }: Pick<Services, 'db' | 'keyring'>,
+  books: Books,
+  { id: clientId, ref, returns }: OfClient,
+): Promise<void> {
+  const add = (file: keyof Books, rows: Rows) =>
+    void books[file].push(...rows.map((row) => ({ ...row, ...ref })))
+  add('balances.csv', await listBalances(db, keyring, clientId))
+  for (const { lines, plan, ...invoice } of await invoicesOf(db, clientId)) {
+    const { id: invoiceId } = invoice
+    const createdAt = invoice.createdAt.toISOString()
+    add('invoices.csv', [{ ...invoice, createdAt }])
+    add(
+      'invoice-lines.csv',
+      lines.map((one) => ({ invoiceId, ...lineCells(one) })),
+    )
+    add(
+      'plans.csv',
+      plan.map(({ cents: amount, ...part }) => ({ invoiceId, amount, ...part })),
+    )
+  }
+  for (const { parts, cents: amount, ...payment } of await paymentsOf(db, keyring, clientId)) {
+    const { id: paymentId } = payment
+    add('payments.csv', [{ ...payment, amount, createdAt: payment.createdAt.toISOString() }])
+    add(
+      'payment-parts.csv',
+      parts.map((part) => ({ ...part, paymentId, amount: part.cents })),
+    )
+  }
+  for (const { id, taxYear } of returns) {
+    const { lines = [], setAt } = (await findFee(db, id)) ?? {}
+    const agreed = { taxYear, setAt: setAt?.toISOString() }
+    add(
+      'fees.csv',
+      lines.map((one) => ({ ...agreed, ...lineCells(lineView(one)) })),
+    )
+  }
+}
+
+type Line = AdminInvoice['lines'][number]
+
+function lineCells({ text, quantity, unitCents, cents }: Line) {
+  return { text, quantity, unitPrice: unitCents, amount: cents }
+}
+
+type Find<Item> = (cursor: string | null) => Promise<{ items: Item[]; nextCursor: string | null }>
+
+/** Oldest first. */
+async function everyPage<Item>(find: Find<Item>): Promise<Item[]> {
+  const items: Item[] = []
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<Find<Item>>> = await find(cursor)
+    items.push(...page.items)
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  return items.toReversed()
+}
+
+const page = { taxReturnId: null, limit: 500 }
+
+function invoicesOf(db: Services['db'], clientId: string): Promise<AdminInvoice[]> {
+  const all = { state: null, unpaid: false, overdue: false, paid: false, search: null, ...page }
+  return everyPage((cursor) => pageInvoices(db, thePortal, { ...all, clientId, cursor }, ''))
+}
+
+function paymentsOf(
+  db: Services['db'],
+  keyring: Services['keyring'],
+  clientId: string,
+): Promise<AdminPayment[]> {
+  return everyPage((cursor) => pagePayments(db, keyring, thePortal, { ...page, clientId, cursor }))
+}

@@ -1,0 +1,76 @@
+import { clientIdInput } from '#shared/admin.schema.ts'
+import {
+  apartInput,
+  mergedAnswer,
+  mergedInto,
+  mergeInput,
+  mergePairInput,
+  mergePreview,
+  sameClients,
+} from '#shared/merge.schema.ts'
+import { successAnswer } from '#shared/text.ts'
+import { recordChange } from '#server/change/change.ts'
+import { found } from '#server/features/clients/office-client.ts'
+import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { setApart, takeBackApart } from '#server/records/clients/apart.ts'
+import { findMergedInto, lockClient } from '#server/records/clients/clients.queries.ts'
+import { adminProcedure, router, steppedUpAdminProcedure } from '#server/calls/trpc.ts'
+import { mergeClients } from './merge.ts'
+import { previewMerge } from './merge-plan.ts'
+import { findSameClients } from './same-clients.ts'
+
+/** Clients who may be the same, and making them one. */
+export const sameClientsAdmin = router({
+  list: adminProcedure
+    .meta({ action: 'see who may be the same client' })
+    .input(clientIdInput)
+    .output(sameClients)
+    .query(({ ctx, input: { id } }) => findSameClients(ctx, id)),
+
+  /** Staff say that two clients are not the same, or take it back. It holds until one of the two numbers changes. */
+  setApart: adminProcedure
+    .meta({ action: 'say who is not the same client' })
+    .input(apartInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input: { id, otherId, apart } }) =>
+      recordChange(ctx, async (trx, record) => {
+        await lockAccount(trx, ctx.viewer)
+        // In one order, so that two calls can't wait for each other.
+        for (const one of [id, otherId].toSorted()) found(await lockClient(trx, one))
+        const pair = [id, otherId] as const
+        const changed = apart
+          ? await setApart(trx, pair, ctx.now())
+          : await takeBackApart(trx, pair)
+        if (changed) {
+          for (const [one, other] of [[id, otherId] as const, [otherId, id] as const]) {
+            record.audit({
+              action: apart ? 'client.told_apart' : 'client.apart_taken_back',
+              subject: { type: 'client', id: one },
+              clientId: one,
+              details: { other },
+            })
+          }
+        }
+        return { success: true as const }
+      }),
+    ),
+
+  previewMerge: adminProcedure
+    .meta({ action: 'merge clients' })
+    .input(mergePairInput)
+    .output(mergePreview)
+    .query(({ ctx, input }) => previewMerge(ctx, input)),
+
+  merge: steppedUpAdminProcedure
+    .meta({ action: 'merge clients' })
+    .input(mergeInput)
+    .output(mergedAnswer)
+    .mutation(({ ctx, input }) => mergeClients(ctx, input)),
+
+  /** Where the address of a merged client leads. */
+  mergedInto: adminProcedure
+    .meta({ action: 'view client details' })
+    .input(clientIdInput)
+    .output(mergedInto)
+    .query(async ({ ctx, input: { id } }) => ({ id: await findMergedInto(ctx.db, id) })),
+})

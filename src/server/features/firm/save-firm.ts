@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { SaveFirmInput, UndoFirmInput } from '#shared/firm.schema.ts'
+import { firmDay } from '#shared/business-days.ts'
+import type { FirmSettings } from '#shared/firm-values.ts'
+import { soc2Fault } from '#shared/soc2.ts'
+import { errors } from '#server/base/errors.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import { type ChangeRecord, type ChangeSource, recordChange } from '#server/change/change.ts'
+import { announceFirm } from '#server/change/realtime.ts'
+import type { Trx } from '#server/database/database.ts'
+import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { findFirm, findFirmVersion, staffNames } from '#server/records/firm/firm.queries.ts'
+import { missingPictures } from '#server/records/firm/firm-pictures.ts'
+import { isReportStored } from '#server/records/firm/firm-reports.ts'
+
+/** Saves the settings, unless somebody saved others since `version`. @throws AppError 400, 409 */
+export function saveFirm(ctx: SignedInContext, { version, settings }: SaveFirmInput) {
+  return changeFirm(ctx, version, (current) => {
+    const { soc2 } = settings.claims
+    // A claim that stays as it was may have ended: other settings can still be saved.
+    const isNew = soc2 !== null && !isDeepStrictEqual(soc2, current.claims.soc2)
+    const message = isNew ? soc2Fault(soc2, firmDay(ctx.now())) : null
+    if (message !== null) throw errors.badInput(message, [{ path: `${soc2Path}.to`, message }])
+    return Promise.resolve({ before: current, settings, restores: null })
+  })
+}
+
+const soc2Path = 'settings.claims.soc2'
+
+/** Brings an earlier version back, as a new one. @throws AppError 404, 409 */
+export function undoFirm(ctx: SignedInContext, { version, to }: UndoFirmInput) {
+  return changeFirm(ctx, version, async (current, trx) => {
+    const earlier = await findFirmVersion(trx, to)
+    if (earlier === undefined) throw errors.notFound('Version')
+    return { before: current, settings: earlier.settings, restores: to }
+  })
+}
+
+interface Change {
+  before: FirmSettings
+  settings: FirmSettings
+  restores: number | null
+}
+
+async function changeFirm(
+  ctx: SignedInContext,
+  opened: number,
+  decide: (current: FirmSettings, trx: Trx) => Promise<Change>,
+) {
+  await recordChange(ctx, async (trx, record) => {
+    await lockAccount(trx, ctx.viewer)
+    const current = await lockFirm(trx)
+    if (current.version !== opened) {
+      throw errors.changedMeanwhile({ opened, current: current.version })
+    }
+    const change = await decide(current.settings, trx)
+    await addFirmVersion(ctx, trx, { version: opened + 1, ...change, record })
+  })
+  await ctx.firm.read()
+}
+
+/** The newest version, which stays it until the transaction ends. */
+export async function lockFirm(trx: Trx) {
+  await sql`lock table firm_versions in share row exclusive mode`.execute(trx)
+  return findFirm(trx)
+}
+
+/**
+ * Who was named before and has left the staff is on no page, and keeps no other setting from being saved.
+ *
+ * @throws AppError 400 for a file that is not stored, or an account that is not of the staff
+ */
+async function checkNamed(trx: Trx, { before, settings, restores }: Change): Promise<void> {
+  const pictures = (await missingPictures(trx, settings)).map((path) => ({
+    path: `settings.${path}`,
+    message: 'Upload the picture first',
+  }))
+  const staff = await staffNames(trx, settings)
+  const named = new Set((restores === null ? before : settings).people.map((one) => one.account))
+  const people = settings.people.flatMap(({ account }, at) =>
+    account === null || staff.has(account) || named.has(account)
+      ? []
+      : [{ path: `settings.people.${at}.account`, message: 'This is no account of the staff' }],
+  )
+  const { soc2 } = settings.claims
+  const reports =
+    soc2 === null || (await isReportStored(trx, soc2.report))
+      ? []
+      : [{ path: `${soc2Path}.report`, message: 'Upload the report first' }]
+  const [first, ...others] = [...pictures, ...people, ...reports]
+  if (first) throw errors.badInput(first.message, [first, ...others])
+}
+
+/** The caller has locked the versions. Settings as they were are no version. @throws AppError 400 */
+export async function addFirmVersion(
+  { viewer, now }: Pick<ChangeSource, 'now'> & { viewer: { id: string } },
+  trx: Trx,
+  {
+    version,
+    before,
+    settings,
+    restores,
+    record,
+  }: Change & { version: number; record: ChangeRecord },
+): Promise<void> {
+  await checkNamed(trx, { before, settings, restores })
+  const parts = changedParts(before, settings)
+  if (parts.length === 0) return
+  await trx
+    .insertInto('firmVersions')
+    .values({
+      version,
+      settings: JSON.stringify(settings),
+      restores,
+      savedBy: viewer.id,
+      savedAt: now(),
+    })
+    .execute()
+  record.audit({
+    action: 'firm.changed',
+    subject: { type: 'firm', id: null },
+    details: { version, parts, restores },
+  })
+  await announceFirm(trx)
+}
+
+/** The names of the settings that differ. */
+function changedParts(before: FirmSettings, after: FirmSettings): string[] {
+  const old = new Map(Object.entries(before))
+  return Object.entries(after)
+    .filter(([name, value]) => !isDeepStrictEqual(value, old.get(name)))
+    .map(([name]) => name)
+}

@@ -1,0 +1,17 @@
+import type { ChangeRecord } from '#server/change/change.ts'
+import type { Trx } from '#server/database/database.ts'
+import { lockClient } from '#server/records/clients/clients.queries.ts'
+import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
+
+/** Tells staff of a client’s money. An erased client has no page: what is kept of them is on the money page. */
+export async function tellStaff(
+  trx: Trx,
+  record: ChangeRecord,
+  { clientId, title, message }: { clientId: string; title: string; message: string },
+): Promise<void> {
+  const isKept = (await lockClient(trx, clientId)) !== undefined
+  const notice = isKept
+    ? { title, message, href: `/admin/clients/${clientId}` }
+    : { title, message: `${message} The client’s data is deleted.`, href: '/admin/money' }
+  await notifyStaff(trx, record, notice, { of: { clientId } })
+}

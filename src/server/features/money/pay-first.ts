@@ -1,0 +1,30 @@
+import type { ClientPayFirst, SetPayFirstInput } from '#shared/money.schema.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { errors } from '#server/base/errors.ts'
+import { findClient } from '#server/records/clients/clients.queries.ts'
+import { payFirstOf } from '#server/records/money/fees.ts'
+import { changeBooks, lockBooks } from './lock-books.ts'
+
+/** @throws AppError 404 */
+export async function readPayFirst(db: Db | Trx, clientId: string): Promise<ClientPayFirst> {
+  if ((await findClient(db, clientId)) === undefined) throw errors.notFound('Client')
+  const { choice, applies } = await payFirstOf(db, clientId)
+  if (choice === null) return { payFirst: 'firm', applies }
+  return { payFirst: choice ? 'yes' : 'no', applies }
+}
+
+/** A letter that was signed keeps what it says: a return whose letter says nothing of it is never held. @throws AppError 404 */
+export function setPayFirst(ctx: SignedInContext, { clientId, payFirst }: SetPayFirstInput) {
+  return changeBooks(ctx, async (trx, record) => {
+    await lockBooks(trx, clientId, ctx.viewer)
+    await trx
+      .updateTable('clients')
+      .set({ paysFirst: payFirst === 'firm' ? null : payFirst === 'yes' })
+      .where('id', '=', clientId)
+      .execute()
+    const subject = { type: 'client' as const, id: clientId }
+    record.audit({ action: 'client.pay_first_set', subject, clientId, details: { payFirst } })
+    return readPayFirst(trx, clientId)
+  })
+}

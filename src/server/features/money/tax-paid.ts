@@ -1,0 +1,39 @@
+import { cents } from '#shared/money.ts'
+import { isOwed } from '#shared/refund.ts'
+import type { TaxPaidInput } from '#shared/returns.schema.ts'
+import { isFinished } from '#shared/return-status.ts'
+import { errors } from '#server/base/errors.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import { recordChange } from '#server/change/change.ts'
+import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { findReturnWithClient, updateTaxPaid } from '#server/records/returns/returns.queries.ts'
+
+/**
+ * Keeps what was owed when the client said that they paid it: a figure that is raised later is more than that, and asks
+ * them again. Only who acts for the client says so, not staff.
+ *
+ * @throws AppError 404; 409 if nothing is owed
+ */
+export function sayTaxPaid(ctx: SignedInContext, { id, paid }: TaxPaidInput) {
+  const viewer = { ...ctx.viewer, role: 'client' as const }
+  return recordChange(ctx, async (trx, record) => {
+    const before = await findReturnWithClient(trx, viewer, id, { lock: true, right: 'money' })
+    if (before === undefined) throw errors.notFound('Tax return')
+    await lockAccount(trx, viewer)
+    const { estimatedRefund, status, clientId } = before
+    if (!paid && before.taxPaid === null) return before
+    if (paid && !(isOwed(before) && isFinished(status))) {
+      throw errors.conflict('Nothing is owed with this return')
+    }
+    const owed = paid ? cents.parse(Math.abs(estimatedRefund ?? 0)) : null
+    if (owed === before.taxPaid) return before
+    const after = { taxPaid: owed, taxPaidAt: paid ? ctx.now() : null }
+    record.audit({
+      action: 'return.tax_paid',
+      subject: { type: 'return', id },
+      clientId,
+      details: { owed },
+    })
+    return updateTaxPaid(trx, id, after)
+  })
+}

@@ -1,0 +1,13 @@
+import { previewWordsInput, wordsPreview } from '#shared/words.schema.ts'
+import { adminProcedure, router } from '#server/calls/trpc.ts'
+import { previewWords } from './preview.ts'
+
+/** What concerns all of the words that a firm changes: mails, letters, request-item templates and saved answers. */
+export const wordsAdmin = router({
+  /** What the client would read. Nothing is stored or sent. */
+  preview: adminProcedure
+    .meta({ action: 'read the words of the firm' })
+    .input(previewWordsInput)
+    .output(wordsPreview)
+    .query(({ ctx, input }) => previewWords(ctx, input)),
+})

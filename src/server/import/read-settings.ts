@@ -1,0 +1,176 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { FirmSettings } from '#shared/firm-values.ts'
+import { importedPictureBytes } from '#shared/firm-pictures.ts'
+import { firmDay } from '#shared/business-days.ts'
+import { firmSettings } from '#shared/firm.schema.ts'
+import { notOver } from '#shared/soc2.ts'
+import { parseJson } from '#shared/json.ts'
+import { AppError, fieldErrors } from '#server/base/errors.ts'
+import { nullIfMissing } from '#server/base/storage-fault.ts'
+import type { Services } from '#server/calls/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { drawFirmPicture } from '#server/features/firm/add-picture.ts'
+import { checkReport } from '#server/features/firm/add-report.ts'
+import { checkFields } from '#server/records/signing/letter-text.ts'
+import { findUserByEmail } from '#server/records/auth/users.queries.ts'
+import { type DrawnPicture, pictureId } from '#server/records/firm/firm-pictures.ts'
+import { reportDigest } from '#server/records/firm/firm-reports.ts'
+import type { Refusal } from './read-csv.ts'
+import { nameListed, type ReadSettings, settingsContent, settingsFile } from './settings-file.ts'
+
+type PictureKind = Parameters<typeof drawFirmPicture>[0]
+
+export interface ImportedSettings extends Omit<ReadSettings, 'firm'> {
+  firm?: FirmSettings
+  /** Those that the firm's part names, drawn. */
+  pictures: (DrawnPicture & { kind: PictureKind })[]
+  /** The SOC 2 report that it names. */
+  report: Buffer | null
+  /** People of its list whose account is not of the staff here, for the operator. */
+  unlinked: string[]
+}
+
+/** The firm's settings in a folder, checked like those of the screens; null without the file, or if any is refused. */
+export async function readSettings(
+  services: Source,
+  folder: string,
+  refusals: Refusal[],
+): Promise<ImportedSettings | null> {
+  const text = await readFile(path.join(folder, settingsFile), 'utf8').catch(nullIfMissing)
+  if (text === null) return null
+  const before = refusals.length
+  const json = parseJson(text.replace(/^\uFEFF/, ''))
+  const refuse = (reason: string, field?: string) =>
+    void refusals.push({
+      file: settingsFile,
+      reason,
+      ...(field && { field: nameListed(json, field) }),
+    })
+  if (json === undefined) refuse('This is not JSON')
+  else {
+    const { data, error } = settingsContent.safeParse(json)
+    for (const { path: field, message } of error ? fieldErrors(error) : []) refuse(message, field)
+    if (data !== undefined) {
+      checkLetters(data, refuse)
+      const read = await withFirm(services, data, { folder, refuse })
+      if (refusals.length === before) return read
+    }
+  }
+  return null
+}
+
+type Source = Pick<Services, 'db' | 'scanner' | 'clock'>
+
+type Refuse = (reason: string, field?: string) => void
+
+function checkLetters({ letters = {} }: ReadSettings, refuse: Refuse): void {
+  for (const kind of ['person', 'business'] as const) {
+    const body = letters[kind]
+    if (body === undefined) continue
+    try {
+      checkFields(kind, body)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refuse(error.message, `letters.${kind}`)
+    }
+  }
+}
+
+/** Draws the pictures, reads the report, finds the accounts, and checks the firm's part with their ids. */
+async function withFirm(
+  services: Source,
+  { firm, ...others }: ReadSettings,
+  { folder, refuse }: { folder: string; refuse: Refuse },
+): Promise<ImportedSettings> {
+  const pictures: ImportedSettings['pictures'] = []
+  const unlinked: string[] = []
+  if (firm === undefined) return { ...others, pictures, report: null, unlinked }
+  const draw = async (kind: PictureKind, name: string | null, field: string) => {
+    const drawn =
+      name === null
+        ? null
+        : await drawFile(kind, path.join(folder, name), (reason) => refuse(reason, field))
+    if (drawn === null) return null
+    pictures.push({ ...drawn, kind })
+    const { png, width, height } = drawn
+    return { picture: pictureId(png), width, height }
+  }
+  const people = []
+  for (const [at, { photo, account, ...person }] of firm.people.entries()) {
+    const id = account === null ? null : await staffId(services.db, account)
+    if (account !== null && id === null) {
+      const which = nameListed({ firm }, `firm.people.${at}.account`)
+      unlinked.push(
+        `${which}: no staff here have ${account}, so pages name them without an account`,
+      )
+    }
+    const drawn = await draw('photo', photo, `firm.people.${at}.photo`)
+    people.push({ ...person, photo: drawn?.picture ?? null, account: id })
+  }
+  const logo = await draw('logo', firm.logo, 'firm.logo')
+  const { soc2 } = firm.claims
+  const report =
+    soc2 &&
+    (await readReport(services, path.join(folder, soc2.report), (reason) =>
+      refuse(reason, 'firm.claims.soc2.report'),
+    ))
+  const claims = {
+    ...firm.claims,
+    soc2: soc2 && report && { ...soc2, report: reportDigest(report) },
+  }
+  const { data, error } = firmSettings.safeParse({ ...firm, logo, people, claims })
+  for (const { path: field, message } of error ? fieldErrors(error) : []) {
+    refuse(message, ['firm', field].filter(Boolean).join('.'))
+  }
+  const ends = data?.claims.soc2?.to
+  // The export of another portal may have a claim that has ended.
+  if (ends !== undefined && ends > firmDay(services.clock())) refuse(notOver, 'firm.claims.soc2.to')
+  return { ...others, ...(data && { firm: data }), pictures, report, unlinked }
+}
+
+/** Null if it is refused. */
+async function readReport(
+  services: Source,
+  file: string,
+  refuse: (reason: string) => void,
+): Promise<Buffer | null> {
+  const pdf = await readFile(file).catch(nullIfMissing)
+  if (pdf === null) refuse('There is no such file')
+  else {
+    try {
+      await checkReport(services, pdf)
+      return pdf
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refuse(error.message)
+    }
+  }
+  return null
+}
+
+async function staffId(db: Db, address: string): Promise<string | null> {
+  const user = await findUserByEmail(db, address)
+  return user?.role === 'admin' && user.disabledAt === null ? user.id : null
+}
+
+/** Null if it is refused. */
+async function drawFile(
+  kind: PictureKind,
+  file: string,
+  refuse: (reason: string) => void,
+): Promise<DrawnPicture | null> {
+  const bytes = await readFile(file).catch(nullIfMissing)
+  if (bytes === null) refuse('There is no such file')
+  else if (bytes.length > importedPictureBytes) {
+    refuse(`A picture may have at most ${importedPictureBytes / 1024} kB`)
+  } else {
+    try {
+      return await drawFirmPicture(kind, bytes, null)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refuse(error.message)
+    }
+  }
+  return null
+}

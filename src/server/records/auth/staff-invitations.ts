@@ -1,0 +1,42 @@
+import type { Db, Trx } from '#server/database/database.ts'
+import { aboutUser, type ChangeRecord } from '#server/change/change.ts'
+
+/** The open invitation of a colleague's address, unless an account has it that can't be taken over. */
+export function findStaffInvitation(db: Db, email: string, now: Date) {
+  return db
+    .selectFrom('invitations')
+    .select(['tokenHash', 'firstName', 'lastName'])
+    .where('email', '=', email)
+    .where('staff', '=', true)
+    .where('expiresAt', '>', now)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users')
+            .select('users.id')
+            .whereRef('users.email', '=', 'invitations.email')
+            .where((user) =>
+              user.or([user('emailProvenAt', 'is not', null), user('disabledAt', 'is not', null)]),
+            ),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+}
+
+/** What an admin decided ends with their rights: otherwise they could come back under another address. */
+export async function withdrawStaffInvitations(
+  trx: Trx,
+  record: ChangeRecord,
+  inviter: string,
+): Promise<void> {
+  const withdrawn = await trx
+    .deleteFrom('invitations')
+    .where('invitedBy', '=', inviter)
+    .where('staff', '=', true)
+    .returning('id')
+    .execute()
+  for (const { id } of withdrawn) {
+    record.audit({ action: 'user.invitation_withdrawn', ...aboutUser(id) })
+  }
+}

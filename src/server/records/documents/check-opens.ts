@@ -1,0 +1,19 @@
+import type { DocumentCategory } from '#shared/document-categories.ts'
+import type { Db } from '#server/database/database.ts'
+import { checkNotHeld } from '#server/records/signing/held-reviews.ts'
+import type { DocumentViewer } from './documents.access.ts'
+
+/**
+ * Refuses to open a completed return while its review is held back. Staff give an office client the copy themselves.
+ *
+ * @throws AppError 409
+ */
+export async function checkOpens(
+  db: Db,
+  { role }: DocumentViewer,
+  document: { category: DocumentCategory; taxReturnId: string; clientId: string },
+): Promise<void> {
+  if (role !== 'client' && role !== 'spouse') return
+  if (document.category !== 'completed_return') return
+  await checkNotHeld(db, { id: document.taxReturnId, clientId: document.clientId })
+}

@@ -1,0 +1,115 @@
+import { accentColors } from '#shared/accent.ts'
+import { dayIn } from '#shared/business-days.ts'
+import type { FirmSettings, FirmValues, Person } from '#shared/firm-values.ts'
+import { isCertified } from '#shared/firm.schema.ts'
+import { firmValues, holdFirm } from '#shared/firm.ts'
+import { publicWordsRefusal } from '#shared/public-words.ts'
+import { claimsOn } from '#shared/soc2.ts'
+import { reasonOf } from '#server/base/reason-of.ts'
+import { warn } from '#server/base/warn.ts'
+import type { Realtime } from '#server/change/realtime.ts'
+import type { Resources } from '#server/change/services.ts'
+import { findSiteServices } from '#server/records/money/services.queries.ts'
+import { findFirm, staffNames } from './firm.queries.ts'
+
+/** Keeps what this process knows of the firm up to date with the database. */
+export interface FirmOfNow {
+  /** Reads the newest version. A second call while one reads gets what is saved by then. */
+  read: () => Promise<void>
+  /** Calls back after each change, with the values. */
+  onChange: (changed: (values: FirmValues) => void) => void
+  /** Reads no more, before the connections to the database end. */
+  close: () => void
+}
+
+export function createFirmOfNow({
+  db,
+  realtime,
+  clock,
+}: Pick<Resources, 'db' | 'clock'> & { realtime: Pick<Realtime, 'follow'> }): FirmOfNow {
+  const listeners: ((values: FirmValues) => void)[] = []
+  let known = JSON.stringify(firmValues())
+  let reading = Promise.resolve()
+
+  async function readNow(): Promise<void> {
+    const [{ settings }, services] = await Promise.all([findFirm(db), findSiteServices(db)])
+    const staff = await staffNames(db, settings)
+    const values = valuesOf(settings, { services, staff, now: clock() })
+    const read = JSON.stringify(values)
+    if (read === known) return
+    known = read
+    holdFirm(values)
+    for (const changed of listeners) changed(values)
+  }
+
+  function read(): Promise<void> {
+    // Who asked for the read before got its error.
+    return (reading = reading.catch(() => {}).then(readNow))
+  }
+
+  let isClosed = false
+  const readAgain = () => {
+    if (isClosed) return
+    read().catch((error: unknown) => {
+      if (isClosed) return
+      warn('a change of the firm’s settings could not be read', { reason: reasonOf(error) })
+      setTimeout(readAgain, retryAfter).unref()
+    })
+  }
+  realtime.follow('firm', readAgain)
+  // What pages say may end with a day.
+  const hourly = setInterval(readAgain, hour).unref()
+  return {
+    read,
+    onChange: (changed) => void listeners.push(changed),
+    close() {
+      isClosed = true
+      clearInterval(hourly)
+    },
+  }
+}
+
+/** Milliseconds. */
+const hour = 3_600_000
+const retryAfter = 1000
+
+function valuesOf(
+  settings: FirmSettings,
+  {
+    services,
+    staff,
+    now,
+  }: Pick<FirmValues, 'services'> & { staff: Map<string, string>; now: Date },
+): FirmValues {
+  const today = dayIn(settings.timeZone, now)
+  const zone = { timeZone: settings.timeZone, timeZoneName: 'longGeneric' } as const
+  const parts = new Intl.DateTimeFormat('en-US', zone).formatToParts()
+  const timeZoneName = parts.find(({ type }) => type === 'timeZoneName')?.value
+  const people = peopleOf(settings, staff)
+  const claims = claimsOn(today, settings.claims)
+  // The claim leaves with the last of the named people who is one.
+  const proven = settings.people.length === 0 || people.some(isCertified)
+  return {
+    ...settings,
+    people,
+    claims: { ...claims, certifiedAccountants: claims.certifiedAccountants && proven },
+    timeZoneName: timeZoneName ?? settings.timeZone,
+    colors: settings.accent === null ? null : accentColors(settings.accent),
+    services,
+    year: Number(today.slice(0, 4)),
+    comingClosedDays: settings.closedDays.filter(({ to }) => to >= today),
+  }
+}
+
+/**
+ * Who has an account has its name, as clients read it on their returns, and leaves the page with it. The settings' own
+ * name stands in for one that can't be on a page.
+ */
+function peopleOf({ people }: FirmSettings, staff: Map<string, string>): Person[] {
+  return people.flatMap(({ account, ...person }) => {
+    if (account === null) return person
+    const name = staff.get(account)
+    if (name === undefined) return []
+    return publicWordsRefusal(name) === null ? { ...person, name } : person
+  })
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { FirmReport } from '#shared/firm.schema.ts'
+import { open, seal } from '#server/crypto/envelope.ts'
+import type { Keyring } from '#server/crypto/keyring.ts'
+import { type Db, newId, type Trx } from '#server/database/database.ts'
+import { deleteUnnamed } from './firm-pictures.ts'
+
+/** Seals and stores a report under the SHA-256 of its bytes, and forgets those of the day before that no version names. */
+export async function storeReport(
+  trx: Trx,
+  keyring: Keyring,
+  pdf: Buffer,
+  now: Date,
+): Promise<FirmReport> {
+  const [id, digest, size] = [newId(), reportDigest(pdf), pdf.length]
+  const sealed = seal(keyring, 'fields', placeOf(id), pdf)
+  await trx
+    .insertInto('firmReports')
+    .values({ id, digest, sealed, size, savedAt: now })
+    .onConflict((conflict) => conflict.column('digest').doUpdateSet({ savedAt: now }))
+    .execute()
+  await deleteUnnamed(trx, sql.table('firm_reports'), sql.ref('firm_reports.digest'), now)
+  return { report: digest, size }
+}
+
+/** The SHA-256 of its bytes. */
+export function reportDigest(pdf: Buffer): string {
+  return createHash('sha256').update(pdf).digest('hex')
+}
+
+export async function isReportStored(db: Db | Trx, digest: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('firmReports')
+    .select('id')
+    .where('digest', '=', digest)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** @throws DecryptionError */
+export async function findReport(
+  db: Db | Trx,
+  keyring: Keyring,
+  digest: string,
+): Promise<Buffer | undefined> {
+  const found = await db
+    .selectFrom('firmReports')
+    .select(['id', 'sealed'])
+    .where('digest', '=', digest)
+    .executeTakeFirst()
+  return found && open(keyring, 'fields', placeOf(found.id), found.sealed)
+}
+
+function placeOf(row: string) {
+  return { table: 'firm_reports', column: 'sealed', row }
+}

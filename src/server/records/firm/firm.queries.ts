@@ -1,0 +1,75 @@
+import { settingsAtStart } from '#shared/firm-at-start.ts'
+import type { FirmSettings } from '#shared/firm-values.ts'
+import { type FirmHistory, firmSettings } from '#shared/firm.schema.ts'
+import { preparerName } from '#shared/preparers.ts'
+import { staffNow } from '#server/records/auth/users.queries.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+
+interface Version {
+  version: number
+  settings: FirmSettings
+}
+
+/** The newest version; 0 is what a new portal starts with. */
+export async function findFirm(db: Db | Trx): Promise<Version> {
+  const found = await db
+    .selectFrom('firmVersions')
+    .select(['version', 'settings'])
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found === undefined ? atStart : { ...found, settings: complete(found.settings) }
+}
+
+/** One version, or undefined. */
+export async function findFirmVersion(db: Db | Trx, version: number): Promise<Version | undefined> {
+  if (version === 0) return atStart
+  const found = await db
+    .selectFrom('firmVersions')
+    .select(['version', 'settings'])
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return found && { ...found, settings: complete(found.settings) }
+}
+
+/** The newest hundred versions, newest first. */
+export async function listFirmVersions(db: Db | Trx): Promise<FirmHistory> {
+  const saved = await db
+    .selectFrom('firmVersions')
+    .leftJoin('users', 'users.id', 'firmVersions.savedBy')
+    .select(['version', 'settings', 'restores', 'savedAt', 'firstName', 'lastName'])
+    .orderBy('version', 'desc')
+    .limit(100)
+    .execute()
+  return saved.map(({ firstName, lastName, ...one }) => ({
+    ...one,
+    settings: complete(one.settings),
+    savedBy: firstName === null ? null : `${firstName} ${lastName}`,
+  }))
+}
+
+/** The name that clients read of each account of the staff that the settings name. */
+export async function staffNames(
+  db: Db | Trx,
+  { people }: FirmSettings,
+): Promise<Map<string, string>> {
+  const ids = people.flatMap(({ account }) => account ?? [])
+  if (ids.length === 0) return new Map()
+  const found = await db
+    .selectFrom('users')
+    .select(['id', 'firstName', 'lastName', 'credential'])
+    .where('id', 'in', ids)
+    .where(staffNow)
+    .execute()
+  return new Map(found.map((one) => [one.id, preparerName(one)]))
+}
+
+const atStart: Version = { version: 0, settings: settingsAtStart }
+
+/** An earlier release saved no setting that came later: it is what a new portal starts with. */
+function complete(saved: FirmSettings): FirmSettings {
+  const { claims, ...settings } = settingsAtStart
+  const all = { ...settings, ...saved, claims: { ...claims, ...saved.claims } }
+  // In the order of the schema, which jsonb does not keep: the same settings are the same page.
+  return firmSettings.safeParse(all).data ?? all
+}

@@ -1,0 +1,60 @@
+import { thePortal } from '#server/base/viewer.ts'
+import type { Keyring } from '#server/crypto/keyring.ts'
+import type { Trx } from '#server/database/database.ts'
+import { unscopedReturns } from '#server/records/returns/returns.access.ts'
+import { findFrozenProfile } from '#server/records/signing/frozen-profile.ts'
+
+/** The spouse of a tax profile; null without one. */
+interface Spouse {
+  spouseSsn: string | null
+  spouseDateOfBirth: string | null
+}
+
+/**
+ * After a change of a client's spouse: joint years that were finished with another one are the former spouse's, and not
+ * shared with the new one. Whose a year is says the profile that was kept with it; without one, that of an imported
+ * year, the profile before the change. A corrected number or birth date is no other person. The caller has locked the
+ * client's returns.
+ */
+export async function markFormerSpouse(
+  trx: Trx,
+  keyring: Keyring,
+  clientId: string,
+  { before, now }: { before: Spouse | null; now: Spouse | null },
+): Promise<void> {
+  if (isUnknown(before) && isUnknown(now)) return
+  if (isSame(before, now)) return
+  const years = await unscopedReturns(trx)
+    .select('id')
+    .where('clientId', '=', clientId)
+    .where('joint', '=', true)
+    .where('status', 'in', ['completed', 'filed'])
+    .execute()
+  for (const { id } of years) {
+    const kept = await findFrozenProfile(trx, keyring, thePortal, id)
+    // Nobody reads the year while there is no spouse, and the kept profile decides for the next one. An imported year
+    // has none, so it is marked now.
+    if (kept !== null && isUnknown(now)) continue
+    const spouse = kept === null ? before : kept.profile
+    if (isUnknown(spouse)) continue
+    await trx
+      .updateTable('taxReturns')
+      .set({ withFormerSpouse: !isSame(spouse, now) })
+      .where('id', '=', id)
+      .where('withFormerSpouse', '=', isSame(spouse, now))
+      .execute()
+  }
+}
+
+function isUnknown(spouse: Spouse | null): boolean {
+  return spouse === null || (spouse.spouseSsn === null && spouse.spouseDateOfBirth === null)
+}
+
+function isSame(one: Spouse | null, other: Spouse | null): boolean {
+  if (one === null || other === null) return false
+  const digits = ({ spouseSsn }: Spouse) => spouseSsn?.replaceAll('-', '') ?? null
+  return (
+    (digits(one) !== null && digits(one) === digits(other)) ||
+    (one.spouseDateOfBirth !== null && one.spouseDateOfBirth === other.spouseDateOfBirth)
+  )
+}

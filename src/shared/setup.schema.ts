@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { skippableSteps } from './setup-steps.ts'
+
+/** What a finding of `npm run doctor` is about, in its order. The set-up page has a step or a list for each. */
+const findingSubjects = [
+  'config',
+  'address',
+  'folder',
+  'disk',
+  'storage',
+  'keys',
+  'database',
+  'clock',
+  'pooler',
+  'replica',
+  'schema',
+  'role',
+  'backups',
+  'jobs',
+  'alarms',
+  'mail',
+  'scanner',
+  'tls',
+  'identity',
+  'payments',
+  'accounts',
+  'soc2',
+] as const
+export type FindingSubject = (typeof findingSubjects)[number]
+
+/** `off` is what the portal could do and is not set to do. */
+export const findingLevels = ['ok', 'off', 'warning', 'fault'] as const
+export type FindingLevel = (typeof findingLevels)[number]
+
+const finding = z.object({
+  what: z.enum(findingSubjects),
+  level: z.enum(findingLevels),
+  text: z.string(),
+  /** The advice for the operator. */
+  todo: z.string().optional(),
+})
+export type Finding = z.output<typeof finding>
+
+export const skipStepInput = z.object({ step: z.enum(skippableSteps), skipped: z.boolean() })
+
+/** What a firm says of itself first of all. */
+export const firmFacts = [
+  'name',
+  'address',
+  'phone',
+  'email',
+  'license',
+  'foundedYear',
+  'hours',
+  'seasons',
+  'promises',
+  'claims',
+  'services',
+] as const
+
+const round = z.object({
+  checkedAt: z.date(),
+  /** The machine that checked, if the portal runs on several; its disks and lines may differ from theirs. */
+  host: z.string().nullable(),
+  findings: z.array(finding),
+})
+/** What a round of checks found on the portal that runs. */
+export type SetupRound = z.output<typeof round>
+
+/** For the set-up page. */
+export const setupFindings = round.extend({
+  /** Those who can sign in. */
+  admins: z.int(),
+  /** What is still as it was in a new portal. */
+  firmAtStart: z.array(z.enum(firmFacts)),
+  /** The steps that an admin has put off. */
+  skipped: z.array(z.enum(skippableSteps)),
+})
+export type SetupFindings = z.output<typeof setupFindings>
+
+/** For the staff's first page: texts of what is switched off, and of faults. */
+export const setupGlance = z.object({
+  /** True until the first return is started. */
+  isNew: z.boolean(),
+  switchedOff: z.array(z.string()),
+  faults: z.array(z.string()),
+})
+
+export const testMailAnswer = z.object({
+  /** Null: the mail server accepted the mail. */
+  failure: z.object({ text: z.string(), todo: z.string() }).nullable(),
+  /** The mail server's own answer, if there was one. */
+  said: z.string().nullable(),
+})

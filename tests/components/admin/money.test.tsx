@@ -1,0 +1,716 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { firmDay } from '#shared/business-days.ts'
+import { dayAfter } from '#shared/dates.ts'
+import { errors } from '#server/base/errors.ts'
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { cents } from '#shared/money.ts'
+import type { AdminInvoice, AdminPayment, Balance, Fee } from '#shared/money.schema.ts'
+import type { Answers } from '#tests/components/support/answers.ts'
+import {
+  aDraft,
+  aLine,
+  anInvoice,
+  aPlan,
+  aStaffInvoice,
+  aStaffPayment,
+} from '#tests/components/support/money.ts'
+import { ofReturnPage } from '#tests/components/support/return-page.ts'
+import {
+  axeFindings,
+  inDark,
+  messages,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+} from '#tests/components/support/screen.tsx'
+import { ofClientPage } from '#tests/components/support/staff.ts'
+import { anAdmin, aProfile, aReturn, id, someDetails } from '#tests/support/fixtures.ts'
+
+const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
+const whole = dialog('Fee and invoices')
+const pageOf = (items: AdminInvoice[]) => ({ items, nextCursor: null })
+const entries = (items: AdminPayment[]) => ({ items, nextCursor: null })
+
+const services = [
+  {
+    id: id(900),
+    name: 'Individual Tax Returns',
+    description: '',
+    cents: cents.parse(15_000),
+    unit: 'flat',
+    form: '1040',
+    active: true,
+    onSite: true,
+    position: 1,
+  },
+] as const
+
+const aFee = (differs: Partial<Fee> = {}): Fee => ({
+  lines: anInvoice().lines,
+  total: cents.parse(31_000),
+  setAt: new Date('2026-01-20T18:00:00Z'),
+  agreed: null,
+  ...differs,
+})
+
+const catalog: Answers = {
+  'admin.money.services': [...services],
+  'admin.money.settings': {
+    nextNumber: 1042,
+    numbersBegun: true,
+    dueDays: 30,
+    feeTolerance: 10,
+    payFirst: false,
+    onItsWayIsEnough: false,
+  },
+}
+
+/** The dialog with everything about the money of a return. */
+async function openReturn(answers: Answers = {}, taxReturn: Partial<AdminTaxReturn> = {}) {
+  const screen = await renderScreen(`/admin/returns/${id(1)}`, {
+    viewer: anAdmin(),
+    answers: {
+      ...ofReturnPage({ items: [], documents: [] }),
+      'admin.returns.get': { ...aReturn(taxReturn), seenAt: null },
+      ...catalog,
+      ...answers,
+    },
+  })
+  await page.getByTitle('Fee and invoices: Nora Day, 2025').click()
+  return screen
+}
+
+const panel = page.getByRole('region', { name: 'Invoices and payments' })
+
+const sums = (differs: Partial<Balance>): Balance => ({
+  open: cents.parse(0),
+  credit: cents.parse(0),
+  credits: [],
+  ...differs,
+})
+
+/** The page of a client with these books. */
+function openClient(answers: Answers = {}) {
+  const nora = someDetails({ clientProfile: aProfile() })
+  return renderScreen(`/admin/clients/${nora.id}`, {
+    viewer: anAdmin(),
+    answers: { ...ofClientPage(nora), ...catalog, ...answers },
+  })
+}
+
+async function choose(about: string | RegExp, item: string) {
+  await page.getByRole('button', { name: about }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test('a return without a fee gets one from the catalog, with lines in own words', async () => {
+  const { server } = await openReturn({
+    'admin.money.setFee': { fee: aFee(), asksAgain: false },
+  })
+  await expect.element(whole).toMatchTextContent('No fee yet.')
+  await whole.getByRole('button', { name: 'Set the fee' }).click()
+  const fee = dialog('Fee')
+  const first = fee.getByRole('group', { name: 'Line 1' })
+  await expect.element(first.getByLabelText('What it is for')).toHaveValue('Individual Tax Returns')
+  await expect.element(fee).toMatchTextContent('signs it with the engagement letter')
+  await fee.getByLabelText('Add a line').selectOptions('In your own words')
+  const second = fee.getByRole('group', { name: 'Line 2' })
+  await fee.getByRole('button', { name: 'Save the fee' }).click()
+  await expect.element(second.getByText('Say what the line is for')).toBeVisible()
+  await expect.element(second.getByText('Enter an amount')).toBeVisible()
+  await expect.element(second.getByLabelText('What it is for')).toHaveFocus()
+  await second.getByLabelText('Unit price').fill('99.99')
+  await second.getByLabelText('What it is for').fill('Bookkeeping')
+  await second.getByLabelText('Quantity').fill('1.5')
+  await expect.element(second).toMatchTextContent('$149.99')
+  await expect.element(fee.getByText('Total $299.99')).toBeVisible()
+  await fee.getByRole('button', { name: 'Save the fee' }).click()
+  await expect.element(messages()).toMatchTextContent('The fee is $310.00')
+  await expect
+    .poll(() => server.inputs('admin.money.setFee'))
+    .toEqual([
+      {
+        taxReturnId: id(1),
+        lines: [
+          {
+            serviceId: id(900),
+            text: 'Individual Tax Returns',
+            quantity: '1',
+            unitPrice: '150.00',
+          },
+          { serviceId: '', text: 'Bookkeeping', quantity: '1.5', unitPrice: '99.99' },
+        ],
+      },
+    ])
+})
+
+test.each([
+  ['341.00', 'The client signed for $310.00. $341.00 is at most 10 % above'],
+  [
+    '341.01',
+    'The client signed for $310.00. $341.01 is more than 10 % above: they will be asked to sign the letter again.',
+  ],
+  ['12', 'The client signed for $310.00. The letter stays signed.'],
+])('a signed fee of $310.00 that becomes $%s says what that means', async (price, words) => {
+  const agreed = aFee({ agreed: cents.parse(31_000), lines: [aLine()] })
+  await openReturn({ 'money.fee': agreed }, { letterSignedAt: new Date('2026-01-21T18:00:00Z') })
+  await expect.element(whole).toMatchTextContent('The client signed for $310.00.')
+  await whole.getByRole('button', { name: 'Change the fee' }).click()
+  await dialog('Fee').getByLabelText('Unit price').fill(price)
+  await expect.element(dialog('Fee')).toMatchTextContent(words)
+})
+
+test('a fee that the server refuses says why beside its line', async () => {
+  const message = 'A fee must not be a percentage of the refund (31 CFR 10.27)'
+  await openReturn({
+    'money.fee': aFee({ lines: [aLine()] }),
+    'admin.money.setFee': errors.badInput(message, [{ path: 'lines.0.text', message }]),
+  })
+  await whole.getByRole('button', { name: 'Change the fee' }).click()
+  await dialog('Fee').getByRole('button', { name: 'Save the fee' }).click()
+  await expect.element(dialog('Fee').getByText(message)).toBeVisible()
+  await expect.element(dialog('Fee').getByLabelText('What it is for')).toHaveFocus()
+})
+
+test('one press makes the invoice of the fee; it is issued with its due date', async () => {
+  const draft = aDraft({ dueOn: null })
+  const { server } = await openReturn({
+    'money.fee': aFee(),
+    'admin.money.draft': draft,
+    'admin.money.changeDraft': ({ dueOn }) => aDraft({ version: 2, dueOn: dueOn ?? null }),
+    'admin.money.issue': aStaffInvoice(),
+  })
+  await whole.getByRole('button', { name: 'Make the invoice' }).click()
+  const issue = dialog('Issue the invoice')
+  await expect.element(issue).toMatchTextContent('Total$310.00')
+  await expect.element(issue).toMatchTextContent('does not change: it can only be voided')
+  await issue.getByLabelText('Due').fill('2150-05-01')
+  await issue.getByRole('button', { name: 'Issue the invoice' }).click()
+  await expect.element(messages()).toMatchTextContent('Invoice 1042 is issued')
+  await expect
+    .poll(() => server.inputs('admin.money.draft'))
+    .toEqual([{ clientId: id(12), taxReturnId: id(1) }])
+  await expect
+    .poll(() => server.inputs('admin.money.changeDraft'))
+    .toMatchObject([{ id: id(700), version: 1, dueOn: '2150-05-01' }])
+  await expect.poll(() => server.inputs('admin.money.issue')).toEqual([{ id: id(700), version: 2 }])
+})
+
+test('an invoice that can’t be issued says why beside its due date', async () => {
+  await openClient({
+    'admin.money.invoices': pageOf([aDraft({ dueOn: '2150-05-01' })]),
+    'admin.money.issue': errors.conflict('The due date is over: choose another one'),
+  })
+  await panel.getByRole('button', { name: 'Issue…' }).click()
+  const issue = dialog('Issue the invoice')
+  await issue.getByRole('button', { name: 'Issue the invoice' }).click()
+  await expect.element(issue.getByText('The due date is over: choose another one')).toBeVisible()
+  await expect.element(issue.getByLabelText('Due')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('the page of the return says what is open of its invoice', async () => {
+  await openReturn({
+    'money.fee': aFee(),
+    'admin.money.invoices': pageOf([aStaffInvoice({ open: cents.parse(21_000) })]),
+  })
+  const facts = page.getByRole('region', { name: 'The return' })
+  await expect.element(facts).toMatchTextContent('Fee$310.00Invoice1042, $210.00 open')
+  await expect.element(whole.getByRole('button', { name: 'Make' })).not.toBeInTheDocument()
+})
+
+test('an issued invoice is voided with a reason the client reads, and replaced', async () => {
+  const { server } = await openClient({
+    'admin.money.invoices': pageOf([aStaffInvoice()]),
+    'admin.money.void': errors.conflict('Something of this invoice is paid: refund it first'),
+  })
+  await choose('More for Invoice 1042 for the 2025 return', 'Void and replace…')
+  const voiding = dialog('Void invoice 1042')
+  const press = voiding.getByRole('button', { name: 'Void invoice 1042' })
+  await press.click()
+  await expect.element(voiding.getByText('Say why it is void')).toBeVisible()
+  await voiding.getByLabelText('Reason').fill('A typo')
+  await expect.element(voiding).toMatchTextContent('Nora no longer has to pay $310.00')
+  await press.click()
+  await expect.element(voiding.getByText(/is paid: refund it first/)).toBeVisible()
+  server.answer({ 'admin.money.void': aStaffInvoice({ state: 'void' }) })
+  await press.click()
+  await expect.element(messages()).toMatchTextContent('Invoice 1042 is void')
+  await expect
+    .poll(() => server.inputs('admin.money.void').at(-1))
+    .toEqual({
+      id: id(700),
+      because: 'A typo',
+      replace: true,
+      anyway: false,
+    })
+})
+
+test('an invoice with a page to pay that can’t be closed is voided by who says that they know it', async () => {
+  const message = 'The client opened a page to pay it that the portal can’t close.'
+  const { server } = await openClient({
+    'admin.money.invoices': pageOf([aStaffInvoice()]),
+    'admin.money.void': errors.conflict(message, [{ path: 'anyway', message }]),
+  })
+  await choose('More for Invoice 1042 for the 2025 return', 'Void and replace…')
+  const voiding = dialog('Void invoice 1042')
+  const press = voiding.getByRole('button', { name: 'Void invoice 1042' })
+  const anyway = voiding.getByRole('checkbox', { name: 'Void it anyway' })
+  await voiding.getByLabelText('Reason').fill('A typo')
+  await expect.element(anyway).not.toBeInTheDocument()
+  await press.click()
+  await expect.element(voiding.getByText(message)).toBeVisible()
+  await anyway.click()
+  server.answer({ 'admin.money.void': aStaffInvoice({ state: 'void' }) })
+  await press.click()
+  await expect.element(messages()).toMatchTextContent('Invoice 1042 is void')
+  expect(server.inputs('admin.money.void').at(-1)).toMatchObject({ anyway: true })
+})
+
+test('an open invoice is paid with the credit that is for it', async () => {
+  const credits = [
+    { taxReturnId: id(1), cents: cents.parse(4000) },
+    { taxReturnId: id(9), cents: cents.parse(500) },
+    { taxReturnId: null, cents: cents.parse(2000) },
+  ]
+  const { server } = await openClient({
+    'admin.money.invoices': pageOf([aStaffInvoice()]),
+    'admin.money.balance': sums({ open: cents.parse(31_000), credit: cents.parse(6500), credits }),
+    'admin.money.useCredit': aStaffInvoice({ open: cents.parse(25_000) }),
+  })
+  await choose('More for Invoice 1042 for the 2025 return', 'Pay with credit, $60.00')
+  await expect.element(messages()).toMatchTextContent('Invoice 1042 is partly paid with credit')
+  expect(server.inputs('admin.money.useCredit')).toEqual([{ id: id(700) }])
+})
+
+test('an invoice that is paid in part says what comes first, and parts that are late get new days', async () => {
+  const plan = aPlan(['2026-01-02', 10_000], ['2026-02-02', 10_000], ['2026-03-02', 11_000])
+  const late = { ...aStaffInvoice(), paid: cents.parse(10_000), open: cents.parse(21_000) }
+  const left = plan.map((part, at) => (at === 0 ? { ...part, open: cents.parse(0) } : part))
+  await openClient({
+    'admin.money.invoices': pageOf([{ ...late, plan: left, next: left[1] ?? null }]),
+  })
+  const menu = /^More for Invoice 1042/
+  await choose(menu, 'Void and replace…')
+  const voiding = dialog('Void invoice 1042')
+  await expect.element(voiding).toMatchTextContent('$100.00 of invoice 1042 is paid. Refund it')
+  await expect.element(voiding.getByLabelText('Reason')).not.toBeInTheDocument()
+  await voiding.getByRole('button', { name: 'OK' }).click()
+  await choose(menu, 'Change the parts…')
+  const days = dialog('Pay invoice 1042 in parts').getByLabelText(/^Part \d, due/)
+  await expect.element(days.nth(1)).toBeVisible()
+  const today = firmDay(new Date())
+  expect(days.elements().map((day) => (day as HTMLInputElement).value)).toEqual([
+    today,
+    dayAfter(today, 30),
+  ])
+})
+
+test('reminders are sent now, stopped and resumed', async () => {
+  const stoppedAt = new Date('2026-04-10T18:00:00Z')
+  const { server } = await openClient({
+    'admin.money.invoices': pageOf([aStaffInvoice()]),
+    'admin.money.remind': errors.conflict('A reminder was sent today'),
+    'admin.money.stopReminders': aStaffInvoice({ remindersStoppedAt: stoppedAt }),
+  })
+  const menu = /^More for Invoice 1042/
+  await choose(menu, 'Remind now')
+  await expect.element(messages()).toMatchTextContent('A reminder was sent today')
+  server.answer({
+    'admin.money.invoices': pageOf([aStaffInvoice({ remindersStoppedAt: stoppedAt })]),
+  })
+  await choose(menu, 'Stop reminders')
+  await expect.element(panel).toMatchTextContent('No reminder yet · stopped Apr 10, 2026')
+  await choose(menu, 'Resume reminders')
+  await expect
+    .poll(() => server.inputs('admin.money.stopReminders'))
+    .toEqual([
+      { id: id(700), stopped: true },
+      { id: id(700), stopped: false },
+    ])
+})
+
+test('what is open is agreed on in parts that add up to it, and is due as a whole again', async () => {
+  const { server } = await openClient({
+    'admin.money.invoices': pageOf([aStaffInvoice()]),
+    'admin.money.setPlan': errors.conflict('The parts must add up to what is open: $210.00'),
+  })
+  await choose(/^More for Invoice 1042/, 'Pay in parts…')
+  const dividing = dialog('Pay invoice 1042 in parts')
+  await dividing.getByLabelText('In how many parts').selectOptions('3')
+  const amounts = dividing.getByLabelText('Amount')
+  await expect.element(amounts.first()).toHaveValue(103.34)
+  await expect.element(dividing).toMatchTextContent('The parts add up to what is open, $310.00.')
+  await amounts.first().fill('100')
+  await expect.element(dividing).toMatchTextContent('$3.34 too little.')
+  await amounts.first().fill('103.34')
+  for (const [at, day] of ['2150-05-01', '2150-06-01', '2150-06-01'].entries()) {
+    await dividing.getByLabelText(`Part ${at + 1}, due`).fill(day)
+  }
+  const press = dividing.getByRole('button', { name: 'Save the parts' })
+  await press.click()
+  await expect.element(dividing.getByText('Each part is due after the one before')).toBeVisible()
+  await dividing.getByLabelText('Part 3, due').fill('2150-07-01')
+  await press.click()
+  await expect.element(dividing.getByText(/add up to what is open: \$210.00/)).toBeVisible()
+  const plan = aPlan(['2150-05-01', 10_334], ['2150-06-01', 10_333], ['2150-07-01', 10_333])
+  const planned = aStaffInvoice({ plan, next: plan[0] ?? null })
+  server.answer({
+    'admin.money.setPlan': planned,
+    'admin.money.invoices': pageOf([planned]),
+  })
+  await press.click()
+  await expect.element(messages()).toMatchTextContent('Invoice 1042 is paid in 3 parts')
+  await expect.element(panel).toMatchTextContent('part 1 of 3, $103.34, due May 1, 2150')
+  server.answer({ 'admin.money.setPlan': aStaffInvoice() })
+  await choose(/^More for Invoice 1042/, 'Change the parts…')
+  await dividing.getByRole('button', { name: 'Due as a whole' }).click()
+  await expect.element(messages()).toMatchTextContent('Invoice 1042 is due as a whole')
+  await expect
+    .poll(() => server.inputs('admin.money.setPlan').map(({ parts }) => parts.length))
+    .toEqual([3, 3, 0])
+})
+
+test('a part by check says what it leaves open, more becomes credit, and it is written once', async () => {
+  const { server } = await openClient({
+    'admin.money.invoices': pageOf([aStaffInvoice()]),
+    'admin.money.record': aStaffPayment({ cents: cents.parse(10_000) }),
+  })
+  await panel.getByRole('button', { name: 'Record a payment of invoice 1042' }).click()
+  const record = dialog('Record a payment')
+  const amount = record.getByLabelText('Amount')
+  await expect.element(amount).toHaveValue(310)
+  await expect.element(record).toMatchTextContent('$310.00 pays invoice 1042 in full.')
+  await amount.fill('350')
+  await expect.element(record).toMatchTextContent('$40.00 stays as credit')
+  await amount.fill('100')
+  await expect
+    .element(record)
+    .toMatchTextContent('$100.00 pays a part of invoice 1042; $210.00 stays open.')
+  await record.getByLabelText('Notes (optional)').fill('Check 2207')
+  await record.getByRole('button', { name: 'Record the payment' }).click()
+  await expect.element(messages()).toMatchTextContent('$100.00 recorded')
+  const [sent] = server.inputs('admin.money.record')
+  expect(sent).toMatchObject({
+    clientId: id(12),
+    taxReturnId: id(1),
+    way: 'check',
+    amount: '100',
+    note: 'Check 2207',
+    parts: [{ invoiceId: id(700), amount: '100.00' }],
+  })
+  expect(sent?.key).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('of several open invoices the payment pays what is due first, or nothing yet', async () => {
+  const later = aStaffInvoice({ id: id(701), number: 1043, dueOn: '2150-06-01', taxYear: null })
+  const { server } = await openClient({
+    'admin.money.invoices': pageOf([later, aStaffInvoice()]),
+    'admin.money.balance': sums({ open: cents.parse(62_000) }),
+    'admin.money.record': errors.conflict('Invoice 1042 has less than that open'),
+  })
+  await expect.element(panel).toMatchTextContent('Open $620.00')
+  await panel.getByRole('button', { name: 'Record a payment', exact: true }).click()
+  const record = dialog('Record a payment')
+  await record.getByLabelText('Amount').fill('400')
+  await record.getByLabelText('How it was paid').selectOptions('Cash')
+  await expect.element(record).toMatchTextContent('$310.00 pays invoice 1042 in full.')
+  await expect.element(record).toMatchTextContent('$90.00 pays a part of invoice 1043')
+  const press = record.getByRole('button', { name: 'Record the payment' })
+  await press.click()
+  await expect.element(record.getByText('Invoice 1042 has less than that open')).toBeVisible()
+  await record.getByLabelText('It pays').selectOptions('Nothing yet: keep it as credit')
+  await expect.element(record).toMatchTextContent('$400.00 stays as credit')
+  await press.click()
+  const parts = () => server.inputs('admin.money.record').map((input) => input.parts)
+  await expect.poll(parts).toEqual([undefined, []])
+  const keys = server.inputs('admin.money.record').map(({ key }) => key)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('a refund wants a reason and the password, and says which invoice is open again', async () => {
+  const { server } = await openClient({
+    'admin.money.payments': entries([
+      aStaffPayment({
+        cents: cents.parse(33_000),
+        credit: cents.parse(2000),
+        refunded: cents.parse(1000),
+      }),
+    ]),
+    'admin.money.balance': sums({ credit: cents.parse(2000) }),
+    'admin.money.refund': errors.badInput('Password is wrong', [
+      { path: 'password', message: 'Password is wrong' },
+    ]),
+  })
+  await expect.element(panel).toMatchTextContent('Credit $20.00')
+  await choose(/^More for Check of \$330.00/, 'Refund…')
+  const refund = dialog('Refund')
+  await expect.element(refund.getByLabelText('Amount')).toHaveValue(320)
+  await refund.getByLabelText('Amount').fill('10')
+  await expect.element(refund).toMatchTextContent('$10.00 of it was credit.')
+  await expect.element(refund).not.toMatchTextContent('asked to pay')
+  await refund.getByLabelText('Amount').fill('60')
+  await expect.element(refund).toMatchTextContent('is asked to pay that again. If it isn’t owed')
+  await expect.element(refund).toMatchTextContent('$20.00 of it was credit.')
+  await expect.element(refund).toMatchTextContent('$40.00 of invoice 1042 is open again.')
+  const press = refund.getByRole('button', { name: 'Refund' })
+  await press.click()
+  await expect.element(refund.getByText('Say why it is refunded')).toBeVisible()
+  await refund.getByLabelText('Reason').fill('Paid twice')
+  await refund.getByLabelText('Your password').fill('not it')
+  await press.click()
+  await expect.element(refund.getByText('Password is wrong')).toBeVisible()
+  server.answer({
+    'admin.money.refund': errors.conflict('At most $50.00 of this payment can be refunded'),
+  })
+  await press.click()
+  await expect.element(refund.getByText(/^At most \$50.00/)).toBeVisible()
+  server.answer({
+    'admin.money.refund': aStaffPayment({ kind: 'refund', cents: cents.parse(-6000) }),
+  })
+  await press.click()
+  await expect.element(messages()).toMatchTextContent('$60.00 refunded')
+  const keys = server.inputs('admin.money.refund').map(({ key }) => key)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test.each([
+  ['It was recorded by mistake…', 'Take out a wrong entry', 'Take it out', false],
+  ['The bank returned it…', 'Returned by the bank', 'Mark as returned', true],
+] as const)('%s takes the entry out, with a reason', async (item, title, press, returned) => {
+  const { server } = await openClient({
+    'admin.money.payments': entries([aStaffPayment()]),
+    'admin.money.reverse': aStaffPayment(),
+  })
+  await choose(/^More for Check of \$310.00/, item)
+  const taking = dialog(title)
+  await expect.element(taking).toMatchTextContent('$310.00 of invoice 1042 is open again.')
+  await taking.getByRole('button', { name: press }).click()
+  await expect.element(taking.getByText('Say why it is taken back')).toBeVisible()
+  await taking.getByLabelText('Reason').fill('Another client')
+  await taking.getByRole('button', { name: press }).click()
+  await expect.element(taking).not.toBeInTheDocument()
+  await expect
+    .poll(() => server.inputs('admin.money.reverse'))
+    .toEqual([{ id: id(800), reason: 'Another client', returned }])
+})
+
+function bankReturn(place: number, state: 'disputed' | 'returned') {
+  const returnedOn = state === 'returned' ? '2026-05-02' : null
+  const entry = { kind: 'bank_return', cents: cents.parse(-5000), reversesId: id(806) } as const
+  return aStaffPayment({ id: id(place), ...entry, state, returnedOn })
+}
+
+test('each entry says how it stands, and only what counts can be taken back', async () => {
+  const wrong = { id: id(801), refunded: cents.parse(31_000), corrected: cents.parse(31_000) }
+  await openClient({
+    'admin.money.payments': entries([
+      aStaffPayment({ id: id(805), way: 'online_card', note: 'Check 2207' }),
+      aStaffPayment({ id: id(804), state: 'returned', returnedOn: '2026-05-02' }),
+      aStaffPayment({ id: id(803), refunded: cents.parse(1000) }),
+      aStaffPayment({
+        id: id(802),
+        kind: 'reversal',
+        cents: cents.parse(-31_000),
+        reversesId: id(801),
+      }),
+      aStaffPayment(wrong),
+      aStaffPayment({ id: id(806), state: 'disputed', returned: cents.parse(5000) }),
+      bankReturn(807, 'disputed'),
+      bankReturn(808, 'returned'),
+      aStaffPayment({ id: id(809), refunded: cents.parse(5000), returned: cents.parse(5000) }),
+    ]),
+  })
+  const rows = panel.getByRole('list', { name: 'Payments' }).getByRole('listitem')
+  for (const [place, words] of [
+    'Check 2207',
+    'Returned by the bank on May 2, 2026',
+    '$10.00 refunded',
+    'CorrectionApr 20, 2026',
+    'Taken out: it was wrong',
+    'Disputed at the bank',
+    'Taken back by the bankApr 20, 2026 · invoice 1042 · by June ValeNot decided yet',
+    'Won: the bank paid it again on May 2, 2026',
+    '$50.00 taken back by the bank',
+  ].entries()) {
+    await expect.element(rows.nth(place)).toMatchTextContent(words)
+  }
+  const menus = panel.getByRole('list', { name: 'Payments' }).getByRole('button', { name: /^More/ })
+  expect(menus.elements()).toHaveLength(3)
+  await menus.first().click()
+  expect(
+    page
+      .getByRole('menuitem')
+      .elements()
+      .map((item) => item.textContent),
+  ).toEqual(['Refund…'])
+})
+
+test('an invoice for work that is no return is drafted on the client’s page, then issued', async () => {
+  const { server } = await openClient({
+    'admin.money.draft': aDraft({ taxReturnId: null, taxYear: null }),
+  })
+  await expect.element(panel).toMatchTextContent('None yet.')
+  await choose('More for the invoices of Nora Day', 'New invoice…')
+  const drafting = dialog('New invoice')
+  await drafting.getByLabelText('What it is for').fill('Tax planning')
+  await drafting.getByLabelText('Unit price').fill('300')
+  await drafting.getByRole('button', { name: 'Save and go on' }).click()
+  await expect.element(dialog('Issue the invoice')).toBeVisible()
+  await expect
+    .poll(() => server.inputs('admin.money.draft'))
+    .toMatchObject([{ clientId: id(12), lines: [{ text: 'Tax planning', unitPrice: '300' }] }])
+})
+
+test('one client pays before the review, and the dialog says what that holds back', async () => {
+  const { server } = await openClient({
+    'admin.money.payFirst': { payFirst: 'firm', applies: false },
+    'admin.money.setPayFirst': { payFirst: 'yes', applies: true },
+  })
+  await choose('More for the invoices of Nora Day', 'Paying before the review…')
+  const paying = dialog('Paying before the review')
+  const choice = paying.getByLabelText('Nora pays first')
+  await expect.element(choice).toHaveValue('firm')
+  await expect.element(choice).toMatchTextContent('As the rules of the firm say: no')
+  await expect
+    .element(choice)
+    .toHaveAccessibleDescription(/review of a finished return stays closed.*everything else stays/)
+  expect(await axeFindings('[role=dialog]')).toEqual([])
+  await choice.selectOptions('Yes')
+  await paying.getByRole('button', { name: 'Save' }).click()
+  await expect.element(messages()).toMatchTextContent('Reviews open once they are paid')
+  await expect
+    .poll(() => server.inputs('admin.money.setPayFirst'))
+    .toEqual([{ clientId: id(12), payFirst: 'yes' }])
+})
+
+test('a draft that somebody else changed says so, and one that is not needed is discarded', async () => {
+  await openClient({
+    'admin.money.invoices': pageOf([aDraft()]),
+    'admin.money.changeDraft': errors.changedMeanwhile({ opened: 1, current: 2 }),
+    'admin.money.void': aDraft({ state: 'void' }),
+  })
+  await choose('More for Invoice for the 2025 return', 'Change…')
+  const draft = dialog('Change the draft')
+  await draft.getByRole('button', { name: 'Save the draft' }).click()
+  await expect.element(draft.getByRole('alert')).toMatchTextContent(/changed/i)
+  await draft.getByRole('button', { name: 'Cancel' }).click()
+  await choose('More for Invoice for the 2025 return', 'Discard…')
+  await expect.element(dialog('Discard the draft').getByRole('checkbox')).not.toBeInTheDocument()
+  await dialog('Discard the draft').getByLabelText('Reason').fill('Billed with another year')
+  await dialog('Discard the draft').getByRole('button', { name: 'Discard the draft' }).click()
+  await expect.element(messages()).toMatchTextContent('Draft discarded')
+})
+
+test('a client with more invoices than a page has sums of all, and a button for the next page', async () => {
+  const next = aStaffInvoice({ id: id(701), number: 1041 })
+  const { server } = await openClient({
+    'admin.money.invoices': ({ cursor }) =>
+      cursor === null || cursor === undefined
+        ? { items: [aStaffInvoice()], nextCursor: 'older' }
+        : { items: [next], nextCursor: null },
+    'admin.money.balance': sums({ open: cents.parse(1_240_000), credit: cents.parse(700) }),
+  })
+  await expect.element(panel).toMatchTextContent('Open $12,400.00Credit $7.00')
+  const rows = panel.getByRole('list', { name: 'Invoices' }).getByRole('listitem')
+  const more = panel.getByRole('button', { name: 'Show more invoices' })
+  await more.click()
+  await expect.element(rows.nth(1)).toMatchTextContent('Invoice 1041')
+  await expect.element(more).not.toBeInTheDocument()
+  await expect
+    .poll(() => server.inputs('admin.money.invoices').at(-1))
+    .toMatchObject({ cursor: 'older' })
+})
+
+test('credit that an invoice will use is said before it is issued: not that of another return', async () => {
+  await openClient({
+    'admin.money.invoices': pageOf([aDraft({ dueOn: '2150-05-01' })]),
+    'admin.money.balance': sums({
+      credits: [
+        { taxReturnId: null, cents: cents.parse(2000) },
+        { taxReturnId: id(1), cents: cents.parse(500) },
+        { taxReturnId: id(2), cents: cents.parse(10_000) },
+      ],
+    }),
+  })
+  await panel.getByRole('button', { name: 'Issue…' }).click()
+  await expect
+    .element(dialog('Issue the invoice'))
+    .toMatchTextContent('$25.00 of credit pays it at once')
+})
+
+test.each([
+  [20_000, 'The client signed for $200.00, and $310.00 is more than 10 % above.'],
+  [30_000, null],
+])('an invoice of $310 where the client signed for %i cents', async (agreed, warning) => {
+  const { server } = await openClient({
+    'admin.money.invoices': pageOf([aDraft()]),
+    'money.fee': aFee({ agreed: cents.parse(agreed) }),
+  })
+  await panel.getByRole('button', { name: 'Issue…' }).click()
+  await expect.poll(() => server.inputs('money.fee')).toHaveLength(1)
+  const issue = dialog('Issue the invoice')
+  await expect.element(issue).toMatchTextContent(warning ?? 'It gets the next number')
+  if (warning === null) await expect.element(issue).not.toMatchTextContent('signed for')
+})
+
+test('books that can’t be loaded are loaded again', async () => {
+  const { server } = await openClient({ 'admin.money.payments': errors.busy(5) })
+  await expect.element(panel).toMatchTextContent('could not be loaded')
+  server.answer({ 'admin.money.payments': entries([aStaffPayment()]) })
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(panel.getByRole('list', { name: 'Payments' })).toBeVisible()
+})
+
+test('fee, books and dialogs fit a phone of 360 px, and axe finds nothing in light and dark', async () => {
+  const long = aLine({ text: `Amended returns of ${'Hohenberg-Schwarzenfeld'.repeat(3)}` })
+  await onPhone(360)
+  await openReturn({
+    'money.fee': aFee({ lines: [long, aLine({ quantity: '2' })] }),
+    'admin.money.invoices': pageOf([
+      aDraft({ id: id(702) }),
+      aStaffInvoice({ dueOn: '2020-05-01', paid: cents.parse(10_000), open: cents.parse(21_000) }),
+      aStaffInvoice({ id: id(701), number: 1041, state: 'void', voidBecause: 'A typo' }),
+    ]),
+    'admin.money.payments': entries([aStaffPayment({ note: 'Check 2207' })]),
+  })
+  await expect.element(whole.getByRole('list', { name: 'Payments' })).toBeVisible()
+  const check = async () => {
+    expect(scrollsSideways()).toBe(false)
+    expect(await axeFindings('[role=dialog]')).toEqual([])
+  }
+  await check()
+  await inDark()
+  await check()
+  await whole.getByRole('button', { name: 'Change the fee' }).click()
+  await expect.element(dialog('Fee').getByRole('group', { name: 'Line 2' })).toBeVisible()
+  await check()
+})
+
+test('a return is completed together with the invoice of its fee', async () => {
+  const { server } = await renderScreen(`/admin/returns/${id(1)}`, {
+    viewer: anAdmin(),
+    answers: {
+      ...ofReturnPage({ items: [], documents: [] }),
+      'admin.returns.get': { ...aReturn({ status: 'in_progress' }), seenAt: null },
+      ...catalog,
+      'money.fee': aFee(),
+      'admin.returns.updateStatus': aReturn({ status: 'completed' }),
+      'admin.money.draft': aDraft({ version: 4 }),
+      'admin.money.issue': errors.conflict('An invoice needs a line with an amount'),
+    },
+  })
+  await page.getByRole('button', { name: 'Complete' }).click()
+  const completing = page.getByRole('dialog')
+  const bill = completing.getByRole('checkbox', { name: /^Issue the invoice of \$310.00, due / })
+  await expect.element(bill).toBeChecked()
+  await expect
+    .element(completing.getByLabelText('The invoice', { exact: true }))
+    .toMatchTextContent('$310.00')
+  await completing.getByRole('button', { name: 'Complete without sending' }).click()
+  await expect.element(messages()).toMatchTextContent('needs a line with an amount')
+  await expect.poll(() => server.inputs('admin.money.issue')).toEqual([{ id: id(700), version: 4 }])
+  await expect
+    .poll(() => server.inputs('admin.returns.updateStatus'))
+    .toMatchObject([{ status: 'completed' }])
+})

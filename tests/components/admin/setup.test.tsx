@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { SetupFindings } from '#shared/setup.schema.ts'
+import { errors } from '#server/base/errors.ts'
+import type { Answers } from '#tests/components/support/answers.ts'
+import { ofClient } from '#tests/components/support/client.ts'
+import {
+  axeFindings,
+  inDark,
+  messages,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+} from '#tests/components/support/screen.tsx'
+import { anAdmin, ofDashboard, someCounts } from '#tests/support/fixtures.ts'
+
+const late = 'The last was made 2026-01-20T03:00:00.000Z'
+const reportEnds = 'The SOC 2 report ends on Jun 30, 2027'
+const found: SetupFindings = {
+  checkedAt: new Date('2026-02-03T18:00:00Z'),
+  host: null,
+  admins: 1,
+  firmAtStart: ['name', 'hours'],
+  skipped: [],
+  findings: [
+    { what: 'address', level: 'ok', text: 'Links begin with https://portal.example.com' },
+    { what: 'disk', level: 'warning', text: '1.2 GB of 40.0 GB free (data)', todo: 'make room' },
+    { what: 'backups', level: 'fault', text: late, todo: 'run npm run backup -- FOLDER each day' },
+    { what: 'mail', level: 'ok', text: 'The mail server accepts our sign-in' },
+    { what: 'scanner', level: 'off', text: 'Switched off: the malware scanner' },
+    { what: 'tls', level: 'ok', text: 'The certificate is trusted until 2026-04-20' },
+    { what: 'identity', level: 'off', text: 'Switched off: signing online' },
+    { what: 'payments', level: 'off', text: 'Switched off: paying online' },
+    { what: 'accounts', level: 'ok', text: 'The sign-in service answers' },
+    { what: 'soc2', level: 'warning', text: reportEnds, todo: 'enter a newer report' },
+  ],
+}
+
+function open(answers: Answers = {}) {
+  return renderScreen('/admin/setup', {
+    viewer: anAdmin(),
+    answers: {
+      'admin.messages.counts': someCounts(),
+      'admin.alarms.list': [],
+      'admin.setup.findings': found,
+      ...answers,
+    },
+  })
+}
+
+const step = (name: RegExp) => page.getByRole('listitem').filter({ has: heading(name) })
+const heading = (name: RegExp) => page.getByRole('heading', { level: 2, name })
+
+test('leads through the set-up: what is done is folded, what is to be done is open with its advice', async () => {
+  await open()
+  const titles = page.getByRole('heading', { level: 2 })
+  await expect.element(titles.first()).toHaveTextContent('Your second factor')
+  expect(titles.elements().map(({ textContent }) => textContent)).toEqual([
+    'Your second factor',
+    'The firm',
+    'Mail',
+    'Backups',
+    'Malware scanner',
+    'Public address',
+    'Identity check',
+    'Online payments',
+    'Sign-in with the firm’s accounts',
+    'Your team',
+    'Server and database',
+  ])
+  await expect.element(page.getByText(late)).toBeVisible()
+  const advice = 'Run npm run backup -- FOLDER each day'
+  await expect.element(page.getByText(advice, { exact: true })).toBeVisible()
+  await expect.element(step(/^Backups/)).toMatchTextContent(/Fault/)
+  await expect.element(step(/^The firm/)).toMatchTextContent(reportEnds)
+  await expect.element(page.getByText('1.2 GB of 40.0 GB free (data)')).toBeVisible()
+  await expect.element(page.getByText('The mail server accepts our sign-in')).not.toBeVisible()
+  for (const name of ['The firm', 'Words', 'Prices', 'Set-up']) {
+    const settings = page.getByRole('navigation', { name: 'Settings' })
+    await expect.element(settings.getByRole('link', { name, exact: true })).toBeVisible()
+  }
+  await heading(/^Mail/).click()
+  await expect.element(page.getByText('The mail server accepts our sign-in')).toBeVisible()
+})
+
+test('a step is put off and taken up again; a fault is shown all the same', async () => {
+  let now = found
+  const { server } = await open({
+    'admin.setup.findings': () => now,
+    'admin.setup.skip': ({ step: asked, skipped }) => {
+      now = { ...now, skipped: skipped ? [asked, 'backups'] : ['backups'] }
+      return { success: true }
+    },
+  })
+  const firm = step(/^The firm/)
+  await expect.element(firm).toMatchTextContent(/To do.*Still as in a new portal: name, hours/)
+  await expect.element(firm.getByRole('link')).toHaveAttribute('href', '/admin/firm')
+  await firm.getByRole('button', { name: 'Not now: The firm' }).click()
+  await expect.poll(() => firm.element().querySelector('details')?.open).toBe(false)
+  expect(document.activeElement?.tagName).toBe('SUMMARY')
+  await expect.element(step(/^Backups/)).toMatchTextContent(/Fault/)
+  await expect
+    .element(page.getByRole('button', { name: 'Not now: Backups' }))
+    .not.toBeInTheDocument()
+  await heading(/^The firm/).click()
+  await firm.getByRole('button', { name: 'Take up: The firm' }).click()
+  await expect
+    .poll(() => server.inputs('admin.setup.skip'))
+    .toEqual([
+      { step: 'firm', skipped: true },
+      { step: 'firm', skipped: false },
+    ])
+  await expect.element(firm).toMatchTextContent(/To do/)
+})
+
+test('a test mail shows what the mail server says, and why it was refused', async () => {
+  const failure = {
+    text: 'The mail server does not accept user and password (EAUTH: it answers 535)',
+    todo: 'check both in SMTP_URL',
+  }
+  const { server } = await open({ 'admin.setup.sendTestMail': { failure, said: '535 5.7.8 no' } })
+  await heading(/^Mail/).click()
+  const send = page.getByRole('button', { name: 'Send a test mail to me' })
+  await send.click()
+  const answer = page.getByRole('status').filter({ hasText: 'mail server' })
+  await expect.element(answer).toMatchTextContent(/does not accept user and password/)
+  await expect.element(answer).toMatchTextContent(/check both in SMTP_URL/)
+  await expect.element(answer).toMatchTextContent(/said: .?535 5\.7\.8 no/)
+  server.answer({ 'admin.setup.sendTestMail': { failure: null, said: '250 2.0.0 queued' } })
+  await send.click()
+  await expect.element(answer).toMatchTextContent(/accepted the mail.*june\.vale@example\.com/)
+  await expect.element(answer).toMatchTextContent(/250 2\.0\.0 queued/)
+  server.answer({ 'admin.setup.sendTestMail': errors.tooMany(60, 'test mails') })
+  await send.click()
+  await expect.element(messages()).toMatchTextContent(/Too many test mails/)
+})
+
+test('without a mail server there is no test mail; a machine among several is named', async () => {
+  const mail = { what: 'mail', level: 'off', text: 'Switched off: email' } as const
+  await open({ 'admin.setup.findings': { ...found, host: 'portal-2', findings: [mail] } })
+  await heading(/^Mail/).click()
+  await expect.element(page.getByText('Switched off: email')).toBeVisible()
+  await expect
+    .element(page.getByRole('button', { name: 'Send a test mail to me' }))
+    .not.toBeInTheDocument()
+  await expect.element(page.getByText(/by the machine portal-2/)).toBeVisible()
+})
+
+test('fits on a small phone and is clean for axe in both schemes', async () => {
+  await onPhone(360)
+  await open()
+  await expect.element(heading(/^Backups/)).toBeVisible()
+  expect(scrollsSideways()).toBe(false)
+  expect(await axeFindings()).toEqual([])
+  await inDark()
+  expect(await axeFindings()).toEqual([])
+})
+
+const first = { ...ofClient(), ...ofDashboard(), 'admin.alarms.list': [] }
+
+test('the first page of staff names a fault in one line, and what is switched off', async () => {
+  const online = 'signing online: clients sign Form 8879 on paper or at your office'
+  const glance = { isNew: false, switchedOff: [online], faults: [late, 'The certificate ended'] }
+  await renderScreen('/admin', {
+    viewer: anAdmin(),
+    answers: { ...first, 'admin.setup.glance': glance },
+  })
+  const alert = page.getByRole('alert').filter({ hasText: late })
+  await expect.element(alert).toMatchTextContent(/\(and 1 more\)/)
+  await expect
+    .element(alert.getByRole('link', { name: 'Show the set-up' }))
+    .toHaveAttribute('href', '/admin/setup')
+  await expect
+    .element(page.getByRole('complementary', { name: 'Set-up' }))
+    .toMatchTextContent(`Switched off: ${online}.`)
+  expect(await axeFindings('[role="alert"]')).toEqual([])
+})
+
+test('a portal without returns leads its first admin to the set-up', async () => {
+  const glance = { isNew: true, switchedOff: [], faults: [] }
+  await renderScreen('/admin', {
+    viewer: anAdmin(),
+    answers: { ...first, 'admin.setup.glance': glance },
+  })
+  await expect
+    .element(page.getByRole('link', { name: 'Set it up' }))
+    .toHaveAttribute('href', '/admin/setup')
+})

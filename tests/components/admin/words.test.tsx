@@ -1,0 +1,297 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { SavedMailWords } from '#shared/mail-words.schema.ts'
+import type { CannedAnswer } from '#shared/messages.schema.ts'
+import type { ItemTemplate } from '#shared/request-items.schema.ts'
+import type { LetterTemplate } from '#shared/signing.schema.ts'
+import { errors } from '#server/base/errors.ts'
+import type { Answers } from '#tests/components/support/answers.ts'
+import {
+  axeFindings,
+  inDark,
+  messages,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+} from '#tests/components/support/screen.tsx'
+import { aClient, anAdmin, id, someCounts } from '#tests/support/fixtures.ts'
+
+const byDefault = { subject: 'Invoice {number} from {firm}', before: 'It says…', after: 'Call us.' }
+const nobody = { savedAt: null, savedBy: null }
+const byDana = { savedAt: new Date('2026-02-03T18:00:00Z'), savedBy: 'Dana Whitfield' }
+const mail: SavedMailWords = {
+  kind: 'bill-issued',
+  version: 1,
+  words: byDefault,
+  byDefault,
+  earlier: null,
+  ...nobody,
+}
+const typed = { subject: 'Bill {number}', before: 'It says…', after: null }
+const changed = { ...mail, version: 2, words: typed, earlier: byDefault, ...byDana }
+const first: LetterTemplate = {
+  version: 1,
+  body: '{client}, {year}: {fee}',
+  byDefault: '{client}, {year}: {fee}',
+  earlier: null,
+  ...nobody,
+}
+const hours: CannedAnswer = {
+  id: id(600),
+  title: 'Hours',
+  text: 'Until six, {client}.',
+  own: false,
+  version: 3,
+  ...byDana,
+}
+const item = { category: 'property' as const, title: 'Form 1098', reason: 'Mortgage interest' }
+const rental: ItemTemplate = { id: id(90), name: 'Rental', items: [item], version: 1, ...byDana }
+
+const open = (search: string, answers?: Answers) => openAt(`/admin/words${search}`, answers)
+
+function openAt(address: string, answers: Answers = {}) {
+  return renderScreen(address, {
+    viewer: anAdmin(),
+    answers: {
+      'admin.messages.counts': someCounts(),
+      'admin.alarms.list': [],
+      'admin.mailWords.list': [{ kind: 'bill-issued', changed: false }],
+      'admin.mailWords.get': mail,
+      'admin.signing.letterTemplate': first,
+      'admin.cannedAnswers.list': [hours],
+      'admin.requestItems.templates': [rental],
+      'admin.words.preview': { subject: 'Invoice 1042 from Merrow', text: 'Hello Nora,' },
+      ...answers,
+    },
+  })
+}
+const openMail = (answers: Answers = {}) => open('?text=bill-issued', answers)
+
+const subject = page.getByLabelText('Subject')
+const preview = page.getByRole('region', { name: 'Preview' })
+const save = page.getByRole('button', { name: 'Save', exact: true })
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+
+test('a mail gets the firm’s words beside a preview, and the default back by one press', async () => {
+  const { server } = await openMail({ 'admin.mailWords.save': changed })
+  await expect.element(page.getByLabelText('Mail', { exact: true })).toHaveValue('bill-issued')
+  await expect.element(preview).toMatchTextContent(/Invoice 1042 from Merrow.*Hello Nora/)
+  await subject.fill('Bill {number}')
+  await page.getByLabelText('Below the button').fill('')
+  await button('Show the default').click()
+  await expect.element(preview).toMatchTextContent(/^The default, as an invented client/)
+  await expect
+    .poll(() => server.inputs('admin.words.preview').at(-1))
+    .toEqual({ of: 'mail', kind: 'bill-issued', words: byDefault })
+  await save.click()
+  await expect.element(messages().getByText('Words saved')).toBeVisible()
+  await expect
+    .poll(() => server.inputs('admin.mailWords.save'))
+    .toEqual([{ kind: 'bill-issued', version: 1, words: { ...typed, after: '' } }])
+  await expect
+    .element(page.getByText(/^Version 2, saved Feb 3, .* by Dana Whitfield$/))
+    .toBeVisible()
+  server.answer({ 'admin.mailWords.save': { ...mail, version: 3, earlier: typed } })
+  await button('Back to the default').click()
+  await expect.element(subject).toHaveValue('Invoice {number} from {firm}')
+  server.answer({ 'admin.mailWords.save': { ...changed, version: 4 } })
+  await button('Undo version 3').click()
+  await expect.element(subject).toHaveValue('Bill {number}')
+  await expect
+    .poll(() => server.inputs('admin.mailWords.save').slice(1))
+    .toEqual([
+      { kind: 'bill-issued', version: 2, words: byDefault },
+      { kind: 'bill-issued', version: 3, words: { ...typed, after: '' } },
+    ])
+})
+
+test('a press puts a field where the text was edited last', async () => {
+  await openMail()
+  await subject.fill('Bill  is here')
+  await userEvent.keyboard('{Home}{ArrowRight>5/}')
+  await button('Insert {number}').click()
+  await expect.element(subject).toHaveValue('Bill {number} is here')
+  await expect.element(subject).toHaveFocus()
+})
+
+test('the preview is for a real client who was found', async () => {
+  const nora = { ...aClient(), phone: null, emailProven: true }
+  const { server } = await openMail({ 'admin.users.find': [nora] })
+  await button('With a real client').click()
+  await page.getByLabelText('Client', { exact: true }).fill('nora')
+  await preview.getByRole('button', { name: /Nora Day/ }).click()
+  await expect.element(preview).toMatchTextContent('As Nora Day reads it')
+  await expect.element(button('With another client')).toHaveFocus()
+  await expect
+    .poll(() => server.inputs('admin.words.preview').at(-1))
+    .toMatchObject({ clientId: nora.id })
+  await button('With an invented client').click()
+  await expect.element(preview).toMatchTextContent('As an invented client reads it')
+})
+
+test('a wrong or missing field and too many characters are named before anything is sent', async () => {
+  const { server } = await openMail()
+  for (const [words, message] of [
+    ['Bill of {amount}', /^There is no field \{amount\}\./],
+    ['', 'A subject is required'],
+    ['{number}'.repeat(2500), /100 characters/],
+  ] as const) {
+    await subject.fill(words)
+    await save.click()
+    await expect.element(page.getByText(message)).toBeVisible()
+  }
+  await subject.fill('A bill')
+  await save.click()
+  await expect.element(page.getByText(/need the field \{number\}\.$/)).toBeVisible()
+  await expect.poll(() => server.inputs('admin.mailWords.save')).toEqual([])
+})
+
+test('words that someone else saved meanwhile are shown, and taken, or one’s own are kept', async () => {
+  const { server } = await openMail({
+    'admin.mailWords.save': errors.changedMeanwhile({ opened: 1, current: 2 }),
+  })
+  await subject.fill('Mine {number}')
+  server.answer({ 'admin.mailWords.get': changed })
+  await save.click()
+  await expect.element(page.getByText(/^Dana Whitfield saved other words/)).toBeVisible()
+  await expect
+    .poll(() => server.inputs('admin.words.preview').at(-1))
+    .toMatchObject({ words: { subject: 'Bill {number}' } })
+  await button('Keep mine').click()
+  await expect.element(subject).toHaveValue('Mine {number}')
+  server.answer({ 'admin.mailWords.save': { ...changed, version: 3 } })
+  await save.click()
+  await expect.element(messages().getByText('Words saved')).toBeVisible()
+  await expect
+    .poll(() => server.inputs('admin.mailWords.save').at(-1))
+    .toMatchObject({ version: 2 })
+})
+
+test.each([
+  ['mails', '?text=bill-issued', subject],
+  ['letters', '?kind=letters', page.getByLabelText('Text of the letter')],
+  ['request templates', '?kind=requests', page.getByLabelText('What you need')],
+  ['saved answers', '?kind=answers', page.getByLabelText('Text')],
+])('%s fit on a small phone and are clean for axe in both schemes', async (_, search, field) => {
+  await onPhone(360)
+  await open(search, { 'admin.words.preview': { subject: null, text: 'Hello Nora,' } })
+  await expect.element(field).toBeVisible()
+  await expect.element(preview).toMatchTextContent('Hello Nora,')
+  expect(scrollsSideways()).toBe(false)
+  expect(await axeFindings()).toEqual([])
+  await inDark()
+  expect(await axeFindings()).toEqual([])
+})
+
+test('a client with a long address is found on a small phone', async () => {
+  await onPhone(360)
+  const email = `${'nora.day.'.repeat(6)}@example.com`
+  await openMail({ 'admin.users.find': [{ ...aClient(), email, phone: null, emailProven: true }] })
+  await button('With a real client').click()
+  await page.getByLabelText('Client', { exact: true }).fill('nora')
+  await expect.element(preview.getByRole('button', { name: /Nora Day/ })).toBeVisible()
+  const right = (element: Element) => element.getBoundingClientRect().right
+  const typed = page.getByLabelText('Client', { exact: true }).element()
+  expect(right(typed)).toBeLessThan(right(preview.element()))
+})
+
+test('unsaved changes are not left without a question', async () => {
+  const { router } = await openMail()
+  await subject.fill('Mine {number}')
+  const words = page.getByRole('navigation', { name: 'Words' })
+  await words.getByRole('link', { name: 'Saved answers' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+  expect(router.state.location.href).toContain('bill-issued')
+  await expect.element(subject).toHaveValue('Mine {number}')
+})
+
+test('a letter of a business has fields and versions of its own', async () => {
+  const ofBusiness = { ...first, version: 4, body: 'To {client}, {officer}: {form}, {year}, {fee}' }
+  const { server } = await openAt('/admin/words?kind=letters&text=business', {
+    'admin.words.preview': { subject: null, text: 'To Day Ceramics LLC' },
+    'admin.signing.letterTemplate': ofBusiness,
+    'admin.signing.saveLetterTemplate': { ...ofBusiness, version: 5 },
+  })
+  const text = page.getByLabelText('Text of the letter')
+  await expect.element(text).toHaveValue(ofBusiness.body)
+  await expect.element(preview).toMatchTextContent('To Day Ceramics LLC')
+  await text.fill('{client}, {year}, {form}: {officer} {fee} {authorization}')
+  await save.click()
+  await expect
+    .poll(() => server.inputs('admin.signing.saveLetterTemplate'))
+    .toEqual([
+      {
+        kind: 'business',
+        version: 4,
+        body: '{client}, {year}, {form}: {officer} {fee} {authorization}',
+      },
+    ])
+})
+
+test('a template of the portal is added by one press, changed, taken back and deleted', async () => {
+  const added = { ...rental, id: id(91), name: 'Homeowner' }
+  const { server } = await open('?kind=requests', { 'admin.requestItems.saveTemplate': added })
+  const picked = page.getByLabelText('Template', { exact: true })
+  await picked.selectOptions('Homeowner (not used yet)')
+  await expect.element(page.getByLabelText('Name')).toHaveValue('Homeowner')
+  server.answer({ 'admin.requestItems.templates': [rental, added] })
+  await save.click()
+  await expect.element(picked).toHaveValue(added.id)
+  await expect
+    .poll(() => server.inputs('admin.requestItems.saveTemplate'))
+    .toMatchObject([{ version: 0, name: 'Homeowner', items: [{ title: /^Form 1098/ }, {}] }])
+  await button('Add another').click()
+  await save.click()
+  await expect.element(page.getByText('Say what you need')).toBeVisible()
+  await button('Remove document 2').click()
+  await button('Back to the default').click()
+  await expect
+    .poll(() => server.inputs('admin.requestItems.saveTemplate').at(-1))
+    .toMatchObject({ id: added.id, version: 1, items: [{}, { title: 'Property tax bills' }] })
+  server.answer({
+    'admin.requestItems.deleteTemplate': { success: true },
+    'admin.requestItems.templates': [rental],
+  })
+  await button('Delete').click()
+  const question = page.getByRole('dialog', { name: 'Delete “Homeowner”?' })
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(picked).toHaveValue(rental.id)
+  await expect
+    .poll(() => server.inputs('admin.requestItems.deleteTemplate'))
+    .toEqual([{ id: added.id }])
+})
+
+test('an answer is written, and the first one is begun from the empty page', async () => {
+  const { server } = await open('?kind=answers', {
+    'admin.cannedAnswers.list': [],
+    'admin.cannedAnswers.save': hours,
+  })
+  await expect.element(page.getByText('No saved answers yet')).toBeVisible()
+  await button('New answer').click()
+  await expect.element(preview).toMatchTextContent('The preview follows once the fields are right.')
+  await page.getByLabelText('Name').fill('Hours')
+  await page.getByLabelText('Text').fill('Until six, {client}.')
+  server.answer({ 'admin.cannedAnswers.list': [hours] })
+  await save.click()
+  await expect.element(page.getByLabelText('Answer', { exact: true })).toHaveValue(hours.id)
+  await expect
+    .poll(() => server.inputs('admin.cannedAnswers.save'))
+    .toEqual([{ version: 0, title: 'Hours', text: 'Until six, {client}.', own: false }])
+  await expect.element(page.getByText(/^Version 3, saved Feb 3/)).toBeVisible()
+})
+
+test('an answer that was saved over is brought back by one press', async () => {
+  const now = { ...hours, text: 'Until five.', version: 4 }
+  const { server } = await open('?kind=answers', {
+    'admin.cannedAnswers.list': [hours],
+    'admin.cannedAnswers.save': now,
+  })
+  await page.getByLabelText('Text').fill(now.text)
+  expect(button('Undo version 3').query()).toBeNull()
+  server.answer({ 'admin.cannedAnswers.list': [now] })
+  await save.click()
+  await button('Undo version 4').click()
+  await expect
+    .poll(() => server.inputs('admin.cannedAnswers.save').at(-1))
+    .toEqual({ id: hours.id, version: 4, title: 'Hours', text: hours.text, own: false })
+})

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { cents } from '#shared/money.ts'
+import { errors } from '#server/base/errors.ts'
+import type { Answers } from '#tests/components/support/answers.ts'
+import { aService, ofMoneyDesk } from '#tests/components/support/money-desk.ts'
+import {
+  axeFindings,
+  inDark,
+  messages,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+} from '#tests/components/support/screen.tsx'
+import { anAdmin, id } from '#tests/support/fixtures.ts'
+
+const services = page.getByRole('list', { name: 'Services' })
+const dialog = page.getByRole('dialog')
+const list = [
+  aService(),
+  aService({ id: id(751), name: 'Bookkeeping', unit: 'hour', form: null, position: 2 }),
+  aService({ id: id(752), name: 'Notary', active: false, position: 5 }),
+]
+
+const open = (answers: Answers = {}) =>
+  renderScreen('/admin/prices', {
+    viewer: anAdmin(),
+    answers: ofMoneyDesk({ 'admin.money.services': list, ...answers }),
+  })
+
+test('a service is added, renamed, moved, and no longer offered', async () => {
+  const { server } = await open({
+    'admin.money.addService': aService(),
+    'admin.money.changeService': aService(),
+  })
+  await expect.element(services).toMatchTextContent('Bookkeeping')
+  await expect.element(services).toMatchTextContent(/\$150\.00an hour/)
+  await expect.element(services).toMatchTextContent('Form 1040 · On the public site · Federal')
+  await expect.element(services).toMatchTextContent(/NotaryNot offeredForm 1040 · Federal/)
+  await page.getByRole('button', { name: 'New service' }).click()
+  await dialog.getByRole('button', { name: 'Save service' }).click()
+  await expect.element(dialog).toMatchTextContent('Name the service')
+  await dialog.getByLabelText('Name').fill('Planning')
+  await dialog.getByLabelText('Price').fill('1,234.50')
+  await dialog.getByLabelText('Form').selectOptions('1065')
+  await dialog.getByLabelText('Shown on the public site').click()
+  expect(await axeFindings('[role=dialog]')).toEqual([])
+  await dialog.getByRole('button', { name: 'Save service' }).click()
+  await expect.element(messages()).toMatchTextContent('Service saved')
+  await expect
+    .poll(() => server.inputs('admin.money.addService'))
+    .toEqual([
+      {
+        name: 'Planning',
+        description: '',
+        price: '1,234.50',
+        unit: 'flat',
+        form: '1065',
+        onSite: true,
+        position: 6,
+      },
+    ])
+
+  await page.getByRole('button', { name: 'Edit Bookkeeping' }).click()
+  await dialog.getByLabelText('Name').fill('Monthly books')
+  await dialog.getByLabelText('Shown on the public site').click()
+  await dialog.getByRole('button', { name: 'Save service' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  const changes = () => server.inputs('admin.money.changeService')
+  expect(changes()).toEqual([
+    {
+      id: id(751),
+      name: 'Monthly books',
+      description: 'Federal and state',
+      price: '150.00',
+      unit: 'hour',
+      form: null,
+      onSite: false,
+    },
+  ])
+  const choose = async (name: string, item: string) => {
+    await page.getByRole('button', { name: `More for ${name}` }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('Notary', 'Move up')
+  await expect
+    .poll(() => changes().slice(1))
+    .toEqual([
+      { id: id(752), position: 2 },
+      { id: id(751), position: 3 },
+    ])
+  await choose('Bookkeeping', 'Stop offering it')
+  await expect.poll(() => changes().at(-1)).toEqual({ id: id(751), active: false })
+})
+
+test('the price of a share of the refund is refused beside its field', async () => {
+  const refusal = { path: 'description', message: 'A fee must not be a percentage of the refund' }
+  await open({ 'admin.money.addService': errors.badInput(refusal.message, [refusal]) })
+  await page.getByRole('button', { name: 'New service' }).click()
+  await dialog.getByLabelText('Name').fill('Planning')
+  await dialog.getByLabelText('Price').fill('1')
+  await dialog.getByRole('button', { name: 'Save service' }).click()
+  await expect
+    .element(dialog.getByLabelText(/What it includes/))
+    .toHaveAccessibleDescription(refusal.message)
+})
+
+test('the rules: whole numbers, paying first, and the first number, fixed once an invoice has one', async () => {
+  const begun = {
+    nextNumber: 4108,
+    numbersBegun: true,
+    dueDays: 14,
+    feeTolerance: 10,
+    payFirst: true,
+    onItsWayIsEnough: true,
+  }
+  const { server } = await open({ 'admin.money.changeSettings': begun })
+  await page.getByLabelText('Days to pay').fill('14')
+  await page.getByLabelText(/^Tolerance/).fill('10.5')
+  const save = page.getByRole('button', { name: 'Save rules' })
+  await save.click()
+  await expect.element(page.getByText('Enter whole percent from 0 to 100')).toBeVisible()
+  await page.getByLabelText(/^Tolerance/).fill('10')
+  await page.getByLabelText('Number of the first invoice').fill('4107')
+  await page.getByLabelText('Clients pay before the review').click()
+  await page.getByLabelText('A payment on its way is enough').click()
+  await save.click()
+  await expect.element(messages()).toMatchTextContent('Rules saved')
+  await expect
+    .poll(() => server.inputs('admin.money.changeSettings'))
+    .toEqual([
+      { dueDays: 14, feeTolerance: 10, nextNumber: 4107, payFirst: true, onItsWayIsEnough: true },
+    ])
+  await expect.element(page.getByText('4108')).toBeVisible()
+  await expect.element(page.getByLabelText('Number of the first invoice')).not.toBeInTheDocument()
+  await expect.element(save).toBeDisabled()
+})
+
+test('what could not be loaded is read again; it fits a phone, light and dark, and axe finds nothing', async () => {
+  await onPhone(360)
+  const { server } = await open({ 'admin.money.services': errors.notAllowed('see invoices') })
+  await expect.element(page.getByText('The services could not be loaded.')).toBeVisible()
+  const long = aService({ name: 'A'.repeat(60), cents: cents.parse(1_000_000_000) })
+  server.answer({ 'admin.money.services': [long] })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(services).toMatchTextContent('$10,000,000.00')
+  expect(scrollsSideways()).toBe(false)
+  expect(await axeFindings()).toEqual([])
+  await inDark()
+  expect(await axeFindings()).toEqual([])
+})

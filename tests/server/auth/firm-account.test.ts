@@ -1,0 +1,673 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { codeRequired } from '#shared/api.ts'
+import type { PasskeyCreation, PasskeyRequest } from '#shared/two-factor.schema.ts'
+import { systemSource } from '#server/change/change.ts'
+import { deleteExpiredFirmSignIns } from '#server/records/auth/firm-accounts.queries.ts'
+import { eraseClient } from '#server/records/retention/erase-client.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { apiAs } from '#tests/support/api.ts'
+import { Authenticator } from '#tests/support/authenticator.ts'
+import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
+import { type FirmIssuer, startFirmIssuer } from '#tests/support/firm-issuer.ts'
+import { aFirmBrowser } from '#tests/support/firm-sign-in.ts'
+import { mailedInvitation, mailsTo } from '#tests/support/mails.ts'
+import { enrollApp } from '#tests/support/totp.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+let firm: FirmIssuer
+let portal: TestApp
+let admin: Person
+let subject: string
+beforeAll(async () => {
+  firm = await startFirmIssuer()
+  portal = await startTestApp({ config: { firmAccounts: firm.settings } })
+})
+afterAll(async () => {
+  await portal.close()
+  await firm.close()
+})
+beforeEach(async () => {
+  subject = crypto.randomUUID()
+  admin = await anAdmin(portal, { email: addressOf(subject) })
+  says()
+})
+afterEach(() => firm.make({}))
+
+const noAccess = {
+  status: 403,
+  message:
+    'This firm account can’t sign in here. Ask an admin of the portal to check your account.',
+}
+const over = {
+  status: 400,
+  message: 'This sign-in is over, or was begun in another browser. Try again.',
+}
+const notConfirmed = {
+  status: 400,
+  message: 'Your firm’s sign-in service did not confirm this sign-in. Try again.',
+}
+
+function addressOf(name: string, domain = 'merrow.example') {
+  return `${name.slice(0, 13)}@${domain}`
+}
+
+/** What the provider says about the admin from now on. */
+function says(claims: Record<string, unknown> = {}) {
+  firm.make({ claims: { sub: subject, email: admin.email, ...claims } })
+}
+
+/** Seconds, by the portal’s clock. */
+function now(): number {
+  return Math.floor(portal.services.clock().getTime() / 1000)
+}
+
+async function signIn(browser = aFirmBrowser(portal)) {
+  const { url } = await browser.begin()
+  return browser.finish(firm.approve(url))
+}
+
+const eventsOf = async (id: string) => {
+  const rows = await portal.services.db
+    .selectFrom('auditLog')
+    .select(['action', 'details'])
+    .where('subjectId', '=', id)
+    .orderBy('seq')
+    .execute()
+  return rows.map(({ action, details }) => [action, details])
+}
+
+const linkOf = (userId: string) =>
+  portal.services.db
+    .selectFrom('firmAccounts')
+    .select(['issuer', 'subject'])
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+
+test('the first sign-in links the account, and the email no longer matters then', async () => {
+  expect(await signIn()).toMatchObject({
+    status: 200,
+    output: { next: '/', user: { id: admin.id } },
+  })
+  expect(await linkOf(admin.id)).toStrictEqual({ issuer: firm.issuer, subject })
+  says({ email: 'renamed@elsewhere.example', email_verified: false })
+  const { output } = await signIn()
+  expect(output.user.id).toBe(admin.id)
+  const me = await apiAs(portal, output.token).get('/api/auth/user')
+  expect(me.json()).toMatchObject({ id: admin.id, role: 'admin' })
+  const by = { by: 'firm_account', device: 'Unknown browser' }
+  expect(await eventsOf(admin.id)).toEqual([
+    ['user.firm_account_linked', {}],
+    ['session.started', by],
+    ['session.started', by],
+  ])
+  const mails = await mailsTo(portal, admin.email)
+  expect(mails.map((mail) => 'event' in mail && mail.event)).toContain('firm_account_linked')
+})
+
+describe('has one answer and one event for everybody without access', () => {
+  test.each(['no account', 'a client', 'a disabled admin', 'an unproven address'])(
+    '%s',
+    async (who) => {
+      const email = addressOf(crypto.randomUUID())
+      let id: string | null = null
+      if (who === 'a client') ({ id } = await aClient(portal, { email }))
+      if (who === 'an unproven address') ({ id } = await anAdmin(portal, { email, proven: false }))
+      if (who === 'a disabled admin') {
+        ;({ id } = await anAdmin(portal, { email }))
+        const input = { userId: id, reason: 'Left the firm' }
+        await callTrpc(portal, 'admin.users.disable', { token: admin.token, input })
+      }
+      says({ email, sub: `of ${email}` })
+      const before = await portal.services.db.selectFrom('auditLog').select('seq').execute()
+      expect(await signIn()).toMatchObject(noAccess)
+      const rows = await portal.services.db
+        .selectFrom('auditLog')
+        .select(['action', 'subjectId', 'details'])
+        .where(
+          'seq',
+          'not in',
+          before.map(({ seq }) => seq),
+        )
+        .execute()
+      const details = { by: 'firm_account' }
+      expect(rows).toEqual([{ action: 'session.refused', subjectId: id, details }])
+      if (id !== null) expect(await linkOf(id)).toBeUndefined()
+    },
+  )
+
+  test('an account that was linked and is disabled or a client now', async () => {
+    await signIn()
+    const other = await anAdmin(portal)
+    const { db } = portal.services
+    for (const change of [
+      { role: 'client' as const },
+      { role: 'admin' as const, disabledAt: new Date() },
+    ]) {
+      await db.updateTable('users').set(change).where('id', '=', admin.id).execute()
+      expect(await signIn()).toMatchObject(noAccess)
+    }
+    expect(other.id).not.toBe(admin.id)
+  })
+})
+
+describe('does not take an address for proven', () => {
+  test.each<[string, Record<string, unknown>]>([
+    ['that is not verified', { email_verified: false }],
+    ['that is verified in other words', { email_verified: 'true' }],
+    ['without a word about it', { email_verified: undefined }],
+    ['of another domain', { email: 'x@elsewhere.example' }],
+    ['of a domain that ends like the firm’s', { email: 'x@notmerrow.example' }],
+    ['with the firm’s domain inside', { email: 'x@merrow.example@elsewhere.example' }],
+    ['that is missing', { email: undefined }],
+    ['that is a list', { email: ['x@merrow.example'] }],
+    ['of a tenant that the issuer does not name', { email_verified: undefined, tid: 'another' }],
+    ['with an empty tenant', { email_verified: undefined, tid: '' }],
+  ])('%s', async (_, claims) => {
+    says(claims)
+    expect(await signIn()).toMatchObject(noAccess)
+    expect(await linkOf(admin.id)).toBeUndefined()
+  })
+})
+
+test('a subject of somebody else with the same email opens nothing, and an account has one subject', async () => {
+  await signIn()
+  says({ sub: 'the next owner of the mailbox' })
+  expect(await signIn()).toMatchObject(noAccess)
+  expect(await linkOf(admin.id)).toMatchObject({ subject })
+})
+
+describe('refuses an answer', () => {
+  test.each<[string, Parameters<FirmIssuer['make']>[0]]>([
+    ['for another audience', { claims: { aud: 'another-app' } }],
+    ['for two audiences without a party', { claims: { aud: ['portal', 'another-app'] } }],
+    ['with another nonce', { claims: { nonce: 'another' } }],
+    ['without a nonce', { claims: { nonce: undefined } }],
+    ['of another issuer', { claims: { iss: 'https://elsewhere.example' } }],
+    ['that expired', { claims: { exp: Math.floor(Date.now() / 1000) - 60 } }],
+    ['of a time that has not come', { claims: { nbf: Math.floor(Date.now() / 1000) + 600 } }],
+    ['without a subject', { claims: { sub: undefined } }],
+    ['signed with a key that is not published', { signs: 'stranger' }],
+    ['with no signature', { signs: 'none' }],
+    ['signed with the client’s secret', { signs: 'secret' }],
+  ])('%s', async (_, fault) => {
+    const claims = { sub: subject, email: admin.email, ...fault.claims }
+    firm.make({ ...fault, claims })
+    expect(await signIn()).toMatchObject(notConfirmed)
+    expect(await linkOf(admin.id)).toBeUndefined()
+  })
+
+  test('whose iss parameter names another issuer, or is missing', async () => {
+    const browser = aFirmBrowser(portal)
+    const { url } = await browser.begin()
+    const mixed = firm.approve(url, { iss: 'https://elsewhere.example' })
+    expect(await browser.finish(mixed)).toMatchObject(notConfirmed)
+    const again = await browser.begin()
+    const without = new URLSearchParams(firm.approve(again.url))
+    without.delete('iss')
+    expect(await browser.finish(without.toString())).toMatchObject(notConfirmed)
+  })
+
+  test('that says that the person declined', async () => {
+    const browser = aFirmBrowser(portal)
+    const { url } = await browser.begin()
+    const state = new URL(url).searchParams.get('state') ?? ''
+    const declined = new URLSearchParams({ error: 'access_denied', state, iss: firm.issuer })
+    expect(await browser.finish(declined.toString())).toMatchObject(notConfirmed)
+  })
+
+  test('in a browser that has not begun the sign-in', async () => {
+    const attacker = aFirmBrowser(portal)
+    const answer = firm.approve((await attacker.begin()).url)
+    expect(await aFirmBrowser(portal).finish(answer)).toMatchObject(over)
+    const victim = aFirmBrowser(portal)
+    await victim.begin()
+    expect(await victim.finish(answer)).toMatchObject(over)
+    expect((await attacker.finish(answer)).status).toBe(200)
+  })
+
+  test('a second time, also at the same time', async () => {
+    const browser = aFirmBrowser(portal)
+    const answer = firm.approve((await browser.begin()).url)
+    const before = firm.tokensAsked()
+    const answers = await Promise.all([1, 2, 3, 4].map(() => browser.finish(answer)))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.toSorted((a, b) => a - b)).toStrictEqual([200, 400, 400, 400])
+    expect(await browser.finish(answer)).toMatchObject(over)
+    // Whether the provider itself takes a code twice does not matter.
+    expect(firm.tokensAsked() - before).toBe(1)
+  })
+
+  test('after ten minutes', async () => {
+    const browser = aFirmBrowser(portal)
+    const answer = firm.approve((await browser.begin()).url)
+    portal.pass({ minutes: 10 })
+    expect(await browser.finish(answer)).toMatchObject(over)
+    const { db } = portal.services
+    await deleteExpiredFirmSignIns(db, portal.services.clock())
+    expect(await db.selectFrom('firmSignIns').select('stateHash').execute()).toEqual([])
+  })
+
+  test('with a code of another sign-in', async () => {
+    const browser = aFirmBrowser(portal)
+    const stolen = new URLSearchParams(firm.approve((await browser.begin()).url)).get('code') ?? ''
+    const mine = firm.approve((await browser.begin()).url, { code: stolen })
+    expect(await browser.finish(mine)).toMatchObject(notConfirmed)
+  })
+
+  test.each(['', 'code=1', 'state=', `state=${'x'.repeat(43)}&code=1`, '%%%', 'state[]=1'])(
+    'that is made up: %s',
+    async (answer) => {
+      const browser = aFirmBrowser(portal)
+      await browser.begin()
+      expect((await browser.finish(answer)).status).toBe(400)
+    },
+  )
+})
+
+test('two tabs of one browser each finish their own sign-in', async () => {
+  const browser = aFirmBrowser(portal)
+  const [one, two] = [await browser.begin('/admin/inbox'), await browser.begin('/account')]
+  const last = await browser.finish(firm.approve(two.url))
+  const first = await browser.finish(firm.approve(one.url))
+  expect([first.output.next, last.output.next]).toStrictEqual(['/admin/inbox', '/account'])
+})
+
+test.each([
+  'https://elsewhere.example',
+  '//elsewhere.example',
+  '/\\elsewhere.example',
+  'javascript:1',
+])('leads only to paths of the portal, not to %s', async (next) => {
+  expect((await aFirmBrowser(portal).begin(next)).status).toBe(400)
+})
+
+test('asks for a code, with PKCE, and says where to come back', async () => {
+  const { url, set } = await aFirmBrowser(portal).begin()
+  const { searchParams } = new URL(url)
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    client_id: 'portal',
+    response_type: 'code',
+    scope: 'openid email',
+    redirect_uri: 'http://localhost:3000/firm-account',
+    code_challenge_method: 'S256',
+  })
+  expect(set).toMatchObject({ path: '/trpc', httpOnly: true, sameSite: 'Strict' })
+  const rows = await portal.services.db.selectFrom('firmSignIns').selectAll().execute()
+  const stored = JSON.stringify(rows)
+  for (const secret of [searchParams.get('state'), searchParams.get('nonce'), set?.value]) {
+    expect(stored).not.toContain(secret)
+  }
+})
+
+describe('the provider’s second factor', () => {
+  const factorOf = async () => {
+    const { output } = await signIn()
+    return output.user.twoFactor.enrolled
+  }
+
+  test.each([[['mfa']], [['pwd', 'otp']], [['hwk', 'pin']]])(
+    'counts if it says so: %j',
+    async (amr) => {
+      const app = await enrollApp(portal, admin)
+      says({ amr })
+      expect(await signIn()).toMatchObject({ status: 200 })
+      says({ amr: ['pwd'] })
+      const refused = await signIn()
+      expect(refused).toMatchObject({
+        status: 401,
+        message: codeRequired,
+        methods: ['app', 'recovery_code'],
+      })
+      expect(app.recoveryCodes).toHaveLength(10)
+    },
+  )
+
+  test.each<[string, Record<string, unknown>]>([
+    ['no word', {}],
+    ['a password', { amr: ['pwd'] }],
+    ['a code alone', { amr: ['otp'] }],
+    ['two passwords', { amr: ['pwd', 'pin'] }],
+    ['text in place of a list', { amr: 'mfa' }],
+    ['a context that was not configured', { acr: 'two-factors' }],
+  ])('does not count with %s', async (_, claims) => {
+    says(claims)
+    expect(await factorOf()).toBe(false)
+  })
+
+  test('stands in for ours where staff need one', async () => {
+    const strict = await startTestApp({
+      config: {
+        firmAccounts: { ...firm.settings, acr: 'two-factors' },
+        staffTwoFactor: 'required',
+      },
+    })
+    try {
+      const person = await anAdmin(strict, { email: admin.email })
+      const tried = async (claims: object) => {
+        says({ ...claims })
+        const browser = aFirmBrowser(strict)
+        const { url } = await browser.begin()
+        expect(new URL(url).searchParams.get('acr_values')).toBe('two-factors')
+        const { output } = await browser.finish(firm.approve(url))
+        expect(output.user.id).toBe(person.id)
+        return (await apiAs(strict, output.token).get('/api/admin/users')).status
+      }
+      expect(await tried({})).toBe(403)
+      expect(await tried({ acr: 'two-factors' })).toBe(200)
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
+test('our second factor is asked for with the same answer, and works once', async () => {
+  const app = await enrollApp(portal, admin)
+  const browser = aFirmBrowser(portal)
+  const answer = firm.approve((await browser.begin()).url)
+  expect(await browser.finish(answer)).toMatchObject({ status: 401, message: codeRequired })
+  expect(await linkOf(admin.id)).toBeUndefined()
+  expect(await browser.finish(answer, { code: '000000' })).toMatchObject({ status: 401 })
+  expect(await aFirmBrowser(portal).finish(answer, { code: app.code() })).toMatchObject(over)
+  expect(await browser.finish(answer, { code: app.code() })).toMatchObject({ status: 200 })
+  expect(await browser.finish(answer, { code: app.code(30) })).toMatchObject(over)
+})
+
+test('an account that is disabled between the two steps stays closed', async () => {
+  const app = await enrollApp(portal, admin)
+  const browser = aFirmBrowser(portal)
+  const answer = firm.approve((await browser.begin()).url)
+  await browser.finish(answer)
+  const { db } = portal.services
+  await db.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', admin.id).execute()
+  expect(await browser.finish(answer, { code: app.code() })).toMatchObject(noAccess)
+})
+
+describe('a provider that is down', () => {
+  test.each<['html' | 'error']>([['html'], ['error']])(
+    'answers %s: the sign-in page says so',
+    async (does) => {
+      firm.make({ does })
+      const answer = await aFirmBrowser(portal).begin()
+      expect([answer.status, answer.message]).toEqual([
+        503,
+        'Your firm’s sign-in service doesn’t answer. Try again in a few minutes.',
+      ])
+      const login = { email: admin.email, password }
+      expect((await apiAs(portal).post('/api/auth/login', login)).status).toBe(200)
+    },
+  )
+
+  test('says in its settings that it is another issuer', async () => {
+    firm.make({ says: 'https://elsewhere.example' })
+    expect((await aFirmBrowser(portal).begin()).status).toBe(503)
+  })
+
+  test('goes down before the answer is checked', async () => {
+    const browser = aFirmBrowser(portal)
+    const answer = firm.approve((await browser.begin()).url)
+    firm.make({ does: 'error' })
+    expect((await browser.finish(answer)).status).toBe(503)
+  })
+
+  test('never answers: after eight seconds the portal gives up', async () => {
+    firm.make({ does: 'hang' })
+    expect((await aFirmBrowser(portal).begin()).status).toBe(503)
+  })
+})
+
+describe('an admin unlinks', () => {
+  const unlink = (userId: string, token: string) => {
+    const input = { userId, reason: 'New account at the provider' }
+    return callTrpc(portal, 'admin.users.unlinkFirmAccount', { token, input })
+  }
+
+  test('another account: its sessions end, and another subject may be linked', async () => {
+    const { output } = await signIn()
+    const other = await anAdmin(portal)
+    expect(await unlink(admin.id, other.token)).toMatchObject({ status: 200 })
+    expect((await apiAs(portal, output.token).get('/api/auth/user')).status).toBe(401)
+    expect(await unlink(admin.id, other.token)).toMatchObject({ status: 409 })
+    says({ sub: `new ${subject}` })
+    expect((await signIn()).status).toBe(200)
+    expect(await linkOf(admin.id)).toMatchObject({ subject: `new ${subject}` })
+  })
+
+  test('an account whose sign-in waits for a code, and ends that too', async () => {
+    await signIn()
+    const app = await enrollApp(portal, admin)
+    const browser = aFirmBrowser(portal)
+    const answer = firm.approve((await browser.begin()).url)
+    expect((await browser.finish(answer)).status).toBe(401)
+    await unlink(admin.id, (await anAdmin(portal)).token)
+    expect(await browser.finish(answer, { code: app.code() })).toMatchObject(over)
+  })
+
+  test('their own account, and stays signed in', async () => {
+    await signIn()
+    expect(await unlink(admin.id, admin.token)).toMatchObject({ status: 200 })
+    expect((await apiAs(portal, admin.token).get('/api/auth/user')).status).toBe(200)
+  })
+})
+
+describe('a session of a firm account', () => {
+  const steppedUp = (token: string, reason = 'Left the firm') => {
+    const input = { userId: crypto.randomUUID(), reason }
+    return callTrpc(portal, 'admin.users.disable', { token, input })
+  }
+
+  test('needs a confirmation from the start, by the password or by the provider', async () => {
+    const browser = aFirmBrowser(portal)
+    const { output } = await browser.finish(firm.approve((await browser.begin()).url))
+    const { token } = output
+    expect(await steppedUp(token)).toMatchObject({ status: 403 })
+    const { url } = await browser.beginConfirmation(token)
+    expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
+      prompt: 'login',
+      max_age: '0',
+    })
+    const answer = firm.approve(url)
+    says({ auth_time: now() })
+    expect(await browser.finish(answer)).toMatchObject(over)
+    expect(await browser.confirm(token, answer)).toMatchObject({ status: 200 })
+    expect(await steppedUp(token)).toMatchObject({ status: 404 })
+    expect(await browser.confirm(token, answer)).toMatchObject(over)
+  })
+
+  test.each<[string, Record<string, unknown>]>([
+    ['of another person', { sub: 'another', auth_time: 0 }],
+    ['of an older sign-in', { auth_time: 60 }],
+    ['without the time of the sign-in', { auth_time: undefined }],
+  ])('is not confirmed by an answer %s', async (_, claims) => {
+    const browser = aFirmBrowser(portal)
+    const { output } = await browser.finish(firm.approve((await browser.begin()).url))
+    const { url } = await browser.beginConfirmation(output.token)
+    const { auth_time: before } = claims
+    const at = typeof before === 'number' ? now() - before : undefined
+    says({ ...claims, auth_time: at })
+    expect(await browser.confirm(output.token, firm.approve(url))).toMatchObject({ status: 400 })
+    expect(await steppedUp(output.token)).toMatchObject({ status: 403 })
+  })
+
+  test('is not confirmed by an answer that another session has asked for', async () => {
+    const browser = aFirmBrowser(portal)
+    const { output } = await browser.finish(firm.approve((await browser.begin()).url))
+    const { url } = await browser.beginConfirmation(admin.token)
+    expect(await browser.confirm(output.token, firm.approve(url))).toMatchObject(over)
+  })
+})
+
+test('the link ends with the account, and another person with the same subject gets nothing', async () => {
+  await signIn()
+  const { db, store } = portal.services
+  await db.updateTable('users').set({ role: 'client' }).where('id', '=', admin.id).execute()
+  const source = { ...systemSource(portal.services), store }
+  await eraseClient(source, { clientId: admin.id, reason: null })
+  expect(await linkOf(admin.id)).toBeUndefined()
+  expect(await signIn()).toMatchObject(noAccess)
+})
+
+describe('an invited colleague', () => {
+  const name = { firstName: 'Nora', lastName: 'Day' }
+  const invite = async (on: TestApp, by: Person, email: string) => {
+    const input = { email, ...name }
+    return callTrpc(on, 'admin.invitations.sendStaff', { token: by.token, input })
+  }
+  /** The email that the provider names, and one invited to it. */
+  const aColleague = async () => {
+    const sub = crypto.randomUUID()
+    const email = addressOf(sub)
+    says({ sub, email })
+    return { sub, email }
+  }
+
+  test('accepts by signing in: an admin’s account without a password, linked and proven', async () => {
+    const { sub, email } = await aColleague()
+    expect(await signIn()).toMatchObject(noAccess)
+    await invite(portal, admin, email)
+    const link = await mailedInvitation(portal, email)
+    const opened = await callTrpc(portal, 'auth.openInvitation', { input: { token: link } })
+    expect(opened.output).toMatchObject({ staff: true, ways: ['firm_account', 'password'] })
+    const { status, output } = await signIn()
+    expect(status).toBe(200)
+    const me = await apiAs(portal, output.token).get('/api/auth/user')
+    expect(me.json()).toMatchObject({ ...name, email, role: 'admin' })
+    expect(await linkOf(output.user.id)).toMatchObject({ subject: sub })
+    expect((await eventsOf(output.user.id)).map(([action]) => action)).toEqual([
+      'user.invited',
+      'user.registered',
+      'user.role_changed',
+      'user.firm_account_linked',
+      'session.started',
+    ])
+    const used = await callTrpc(portal, 'auth.openInvitation', { input: { token: link } })
+    expect(used.status).toBe(400)
+    const login = await apiAs(portal).post('/api/auth/login', { email, password })
+    expect(login.status).toBe(401)
+    expect((await signIn()).output.user.id).toBe(output.user.id)
+  })
+
+  test.each(['as a client', 'too long ago', 'with an address that the provider has not proven'])(
+    'who is invited %s is refused',
+    async (how) => {
+      const { sub, email } = await aColleague()
+      if (how === 'as a client') {
+        const input = { email, ...name }
+        await callTrpc(portal, 'admin.invitations.send', { token: admin.token, input })
+      } else await invite(portal, admin, email)
+      if (how === 'too long ago') {
+        const expired = { expiresAt: portal.services.clock() }
+        const invitations = portal.services.db.updateTable('invitations').set(expired)
+        await invitations.where('email', '=', email).execute()
+      }
+      if (how.startsWith('with')) says({ sub, email, email_verified: false })
+      expect(await signIn()).toMatchObject(noAccess)
+      const users = portal.services.db.selectFrom('users').select('id').where('email', '=', email)
+      expect(await users.execute()).toEqual([])
+    },
+  )
+
+  test('whose unproven account was disabled stays out', async () => {
+    const { email } = await aColleague()
+    await invite(portal, admin, email)
+    const { id } = await aClient(portal, { email, proven: false })
+    const { db } = portal.services
+    await db.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', id).execute()
+    expect(await signIn()).toMatchObject(noAccess)
+  })
+
+  test('has no other way where the firm requires its accounts, and needs an address of its domain', async () => {
+    const strict = await startTestApp({
+      config: { firmAccounts: { ...firm.settings, required: true } },
+    })
+    try {
+      const boss = await anAdmin(strict)
+      const elsewhere = await invite(strict, boss, 'nora@elsewhere.example')
+      expect(elsewhere).toMatchObject({ status: 409, fields: ['email'] })
+      const { email } = await aColleague()
+      await invite(strict, boss, email)
+      const token = await mailedInvitation(strict, email)
+      const input = { token, password, ...name }
+      const { output } = await callTrpc(strict, 'auth.openInvitation', { input: { token } })
+      expect(output).toMatchObject({ ways: ['firm_account'] })
+      expect(await callTrpc(strict, 'auth.acceptInvitation', { input })).toMatchObject({
+        status: 403,
+        message: 'Staff sign in with their firm account here.',
+      })
+      const browser = aFirmBrowser(strict)
+      const { url } = await browser.begin()
+      expect((await browser.finish(firm.approve(url))).status).toBe(200)
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
+test('a firm that requires its accounts refuses staff’s right password and passkey, and no client’s', async () => {
+  const strict = await startTestApp({
+    config: { firmAccounts: { ...firm.settings, required: true } },
+  })
+  try {
+    const [staff, client] = [await anAdmin(strict, { email: admin.email }), await aClient(strict)]
+    const withPasskey = async (who: Person) => {
+      const own = (procedure: string, input: object) =>
+        callTrpc(strict, `twoFactor.${procedure}`, { token: who.token, input })
+      const passkey = new Authenticator()
+      const { output } = await own('passkeyOptions', { password })
+      await own('addPasskey', {
+        name: 'Laptop',
+        response: passkey.create(output as PasskeyCreation),
+      })
+      const asked = await callTrpc(strict, 'auth.passkeyOptions', {})
+      const response = passkey.get(asked.output as PasskeyRequest)
+      const answer = await callTrpc(strict, 'auth.passkeySignIn', { input: { response } })
+      return [answer.status, answer.message]
+    }
+    const login = async (email: string, typed = password) => {
+      const answer = await apiAs(strict).post('/api/auth/login', { email, password: typed })
+      return [answer.status, answer.json()['message']]
+    }
+    expect(await login(staff.email)).toEqual([403, 'Staff sign in with their firm account here.'])
+    expect(await login(staff.email, 'Wrong-Harbor-1!')).toEqual([401, 'Invalid credentials'])
+    expect(await login(client.email)).toEqual([200, undefined])
+    expect(await withPasskey(staff)).toEqual([403, 'Staff sign in with their firm account here.'])
+    expect(await withPasskey(client)).toEqual([200, null])
+    says({ amr: ['mfa'] })
+    const browser = aFirmBrowser(strict)
+    const { url } = await browser.begin()
+    expect((await browser.finish(firm.approve(url))).status).toBe(200)
+  } finally {
+    await strict.close()
+  }
+})
+
+test('without an issuer there is no such sign-in', async () => {
+  const plain = await startTestApp()
+  try {
+    expect((await aFirmBrowser(plain).begin()).status).toBe(404)
+    expect((await aFirmBrowser(plain).finish('state=1')).status).toBe(400)
+  } finally {
+    await plain.close()
+  }
+})
+
+test('a network has a hundred refused answers, and right ones don’t count', async () => {
+  const counting = await startTestApp({ rateLimits: true, config: { firmAccounts: firm.settings } })
+  try {
+    await anAdmin(counting, { email: admin.email })
+    const browser = aFirmBrowser(counting, '203.0.113.7')
+    for (let times = 0; times < 3; times++) {
+      const { url } = await browser.begin()
+      expect((await browser.finish(firm.approve(url))).status).toBe(200)
+    }
+    for (let times = 0; times < 100; times++) {
+      expect((await browser.finish('state=guessed')).status).toBe(400)
+    }
+    const { url } = await browser.begin()
+    expect((await browser.finish(firm.approve(url))).status).toBe(429)
+    const elsewhere = aFirmBrowser(counting, '198.51.100.7')
+    const again = await elsewhere.begin()
+    expect((await elsewhere.finish(firm.approve(again.url))).status).toBe(200)
+  } finally {
+    await counting.close()
+  }
+})

@@ -1,0 +1,64 @@
+import { afterAll, expect, test } from 'vitest'
+import { settingsAtStart } from '#shared/firm-at-start.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { booksOf } from '#tests/support/money.ts'
+import { readPdf } from '#tests/support/read-pdf.ts'
+import { aPicture, signLetter } from '#tests/support/signatures.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const dana = await anAdmin(portal)
+const books = booksOf(dana)
+
+const bytesOf = async ({ token }: Pick<Person, 'token'>, url: string) => {
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await portal.app.inject({ url, headers })
+  expect([url, answer.headers['content-type']]).toEqual([url, 'application/pdf'])
+  return answer.rawPayload
+}
+const read = async (person: Pick<Person, 'token'>, url: string) =>
+  readPdf(await bytesOf(person, url))
+
+async function signedLetter(client: Person, taxReturnId: string): Promise<string> {
+  await signLetter(portal, client, taxReturnId)
+  const { documentId } = await portal.services.db
+    .selectFrom('signatures')
+    .select('documentId')
+    .where('taxReturnId', '=', taxReturnId)
+    .executeTakeFirstOrThrow()
+  return `/api/documents/${documentId}/download`
+}
+
+test('the firm’s name and logo are on its papers, and issued ones keep those of their day', async () => {
+  const nora = await aClient(portal, { lastName: 'Day' })
+  const { id: taxReturnId } = await aReturn(portal, { clientId: nora.id })
+  const invoice = `/api/invoices/${(await books.issued(nora.id, ['150'])).id}/pdf`
+  const receipt = `/api/payments/${(await books.pay(nora.id, '150')).id}/pdf`
+  const before = [await bytesOf(nora, invoice), await bytesOf(nora, receipt)]
+
+  const image = aPicture((x) => x < 150).toString('base64')
+  const added = await dana.api.send('POST', '/api/admin/firm/pictures', { kind: 'logo', image })
+  const settings = { ...settingsAtStart, legalName: 'Harbor Tax LLC', logo: added.json() }
+  const saved = await dana.api.send('PUT', '/api/admin/firm', { version: 0, settings })
+  expect(saved.status).toBe(200)
+
+  const after = [await bytesOf(nora, invoice), await bytesOf(nora, receipt)]
+  expect(after).toEqual(before)
+  const [first] = before
+  expect(await readPdf(first ?? Buffer.alloc(0))).toMatchObject({ hasPictures: false })
+
+  const draft = `/api/invoices/${(await books.draft(nora.id, ['1'])).id}/pdf`
+  const papers = [
+    await read(dana, draft),
+    await read(nora, `/api/invoices/${(await books.issued(nora.id, ['20'])).id}/pdf`),
+    await read(nora, `/api/payments/${(await books.pay(nora.id, '20')).id}/pdf`),
+    await read(dana, `/api/admin/tax-returns/${taxReturnId}/packet`),
+    await read(nora, await signedLetter(nora, taxReturnId)),
+  ]
+  for (const { text, hasPictures } of papers) {
+    expect(text).toContain('Harbor Tax LLC')
+    expect(text).not.toContain('Merrow')
+    expect(hasPictures).toBe(true)
+  }
+})

@@ -1,0 +1,68 @@
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { testMailAnswer } from '#shared/setup.schema.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { anAdmin } from '#tests/support/factories.ts'
+import { startMailServer } from '#tests/support/mail-server.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+let portal: TestApp
+afterEach(() => portal.close())
+
+async function sendFrom(smtpUrl: string | null, rateLimits = false) {
+  portal = await startTestApp({ config: { smtpUrl }, rateLimits })
+  const admin = await anAdmin(portal)
+  const send = () =>
+    callTrpc(portal, 'admin.setup.sendTestMail', { input: null, token: admin.token })
+  return { admin, send }
+}
+
+/** Whether each test mail of the log was accepted. */
+async function logged() {
+  const rows = await portal.services.db
+    .selectFrom('auditLog')
+    .select('details')
+    .where('action', '=', 'mail.test_sent')
+    .execute()
+  return rows.map(({ details }) => details)
+}
+
+test('it goes to the admin who asks, and the answer has the mail server’s own words', async () => {
+  const server = await startMailServer()
+  onTestFinished(server.close)
+  const { admin, send } = await sendFrom(server.url())
+  const { output } = await send()
+  expect(output).toEqual({ failure: null, said: '250 taken' })
+  expect(server.received).toMatchObject([{ to: [admin.email] }])
+  expect(await logged()).toEqual([{ accepted: true }])
+})
+
+test('a refusal has the reason, the advice and the server’s words, without the login', async () => {
+  const server = await startMailServer({
+    allowInsecureAuth: true,
+    authMethods: ['PLAIN'],
+    onAuth: ({ username, password }, _session, done) =>
+      done(new Error(`5.7.8 no ${username} with ${password}`)),
+  })
+  onTestFinished(server.close)
+  const { send } = await sendFrom(server.url(undefined, 'office%40firm:hidden%2Fword@'))
+  const answer = testMailAnswer.parse((await send()).output)
+  expect(answer.failure?.text).toMatch(/^The mail server does not accept user and password/)
+  expect(answer.failure?.todo).toContain('SMTP_URL')
+  expect(answer.said).toBe('535 5.7.8 no ••• with •••')
+  expect(await logged()).toEqual([{ accepted: false }])
+})
+
+test('without a mail server, and after ten in an hour, none is sent', async () => {
+  const without = await sendFrom(null)
+  expect(await without.send()).toMatchObject({
+    status: 409,
+    message: 'No mail server is set: SMTP_URL',
+  })
+  await portal.close()
+  const server = await startMailServer()
+  onTestFinished(server.close)
+  const { send } = await sendFrom(server.url(), true)
+  for (let sent = 0; sent < 10; sent += 1) expect((await send()).status).toBe(200)
+  expect(await send()).toMatchObject({ status: 429 })
+  expect(server.received).toHaveLength(10)
+})

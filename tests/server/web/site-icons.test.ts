@@ -1,0 +1,121 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import fastify from 'fastify'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { accentColors } from '#shared/accent.ts'
+import { brandQuery } from '#shared/brand.ts'
+import { firmAtStart } from '#shared/firm-at-start.ts'
+import type { FirmValues } from '#shared/firm-values.ts'
+import { withFirm } from '#shared/firm-page.ts'
+import { storePicture } from '#server/records/firm/firm-pictures.ts'
+import { drawIcons, serveIcons } from '#server/web/site-icons.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aPicture } from '#tests/support/signatures.ts'
+
+const portal = await startTestApp()
+afterAll(portal.close)
+const { db, clock } = portal.services
+
+const harbor = { ...firmAtStart, name: 'Harbor & Sons, Tax' }
+const red = { accent: '#7a1f3d', colors: accentColors('#7a1f3d') }
+
+async function drawn(values: FirmValues) {
+  const icons = await drawIcons(db, values)
+  if (icons === null) throw new Error('nothing was drawn')
+  return icons
+}
+
+async function aLogo(width: number) {
+  const size = { width, height: 100 }
+  const png = aPicture(() => true, size)
+  return db.transaction().execute((trx) => storePicture(trx, { png, ...size }, clock()))
+}
+
+/** Width and height of a PNG. */
+const sizeOf = (png: Uint8Array) => {
+  const header = Buffer.from(png)
+  return [header.readUInt32BE(16), header.readUInt32BE(20)]
+}
+
+test('the icons of a new portal are those of the build, whatever its phone', async () => {
+  expect(await drawIcons(db, { ...firmAtStart, phone: '7755550199' })).toBeNull()
+})
+
+test('a firm’s icons have their sizes, and another name, color or logo makes others', async () => {
+  const icons = await drawn(harbor)
+  expect(
+    ['social.png', 'apple-touch-icon.png', 'icon-192.png', 'icon-512.png'].map((file) =>
+      sizeOf(icons[file as keyof typeof icons]),
+    ),
+  ).toEqual([
+    [1200, 630],
+    [180, 180],
+    [192, 192],
+    [512, 512],
+  ])
+  expect(sizeOf(icons['favicon.ico'].subarray(22))).toEqual([32, 32])
+  const all = [
+    icons,
+    await drawn({ ...harbor, ...red }),
+    await drawn({ ...harbor, name: 'Đức 報税' }),
+    await drawn({ ...harbor, logo: await aLogo(100) }),
+  ]
+  for (const file of Object.keys(icons) as (keyof typeof icons)[]) {
+    expect([
+      file,
+      new Set(all.map((one) => Buffer.from(one[file]).toString('base64'))).size,
+    ]).toEqual([file, all.length])
+  }
+})
+
+test('letters that the font of the headings lacks are drawn, each as itself', async () => {
+  const [one, other] = [
+    await drawn({ ...harbor, name: '報税' }),
+    await drawn({ ...harbor, name: '税理士' }),
+  ]
+  expect(one['icon-192.png']).not.toEqual(other['icon-192.png'])
+})
+
+test('a logo with the name in it is too wide for an icon, and is on the preview', async () => {
+  const [without, wide] = [await drawn(harbor), await drawn({ ...harbor, logo: await aLogo(400) })]
+  expect(wide['icon-192.png']).toEqual(without['icon-192.png'])
+  expect(wide['social.png']).not.toEqual(without['social.png'])
+})
+
+test('they are served anew at once, and not again while they stay', async () => {
+  const clientDir = await mkdtemp(path.join(os.tmpdir(), 'portal-icons-'))
+  await writeFile(path.join(clientDir, 'icon-192.png'), 'built')
+  const app = fastify()
+  onTestFinished(async () => {
+    await app.close()
+    await rm(clientDir, { recursive: true })
+  })
+  const served = serveIcons(app, clientDir, db)
+  const get = (etag = '') =>
+    app.inject({ url: '/icon-192.png', headers: { 'if-none-match': etag } })
+  const built = await get()
+  expect([built.body, built.headers['cache-control']]).toEqual(['built', 'public, max-age=3600'])
+  const etag = String(built.headers.etag)
+  expect((await get(etag)).statusCode).toBe(304)
+  const drawing = served.drawFor(harbor)
+  // The pages have the new address already.
+  const meanwhile = await get()
+  expect([meanwhile.body, meanwhile.headers['cache-control']]).toEqual(['built', 'no-cache'])
+  await drawing
+  const now = await get(etag)
+  const icons = await drawn(harbor)
+  expect([now.statusCode, now.rawPayload]).toEqual([200, Buffer.from(icons['icon-192.png'])])
+  expect(now.headers['cache-control']).toBe('public, max-age=3600')
+  expect((await app.inject('/social.png')).headers['content-type']).toBe('image/png')
+  await served.drawFor(firmAtStart)
+  expect((await app.inject('/social.png')).statusCode).toBe(404)
+})
+
+test('a changed brand is another address in pages', () => {
+  const [before, after] = [brandQuery(firmAtStart), brandQuery({ ...firmAtStart, ...red })]
+  expect(before).not.toBe(after)
+  const page = withFirm('<link rel="icon" href="/favicon.svg"><link href="/site.webmanifest">')
+  expect(page).toContain(`"/favicon.svg${before}"`)
+  expect(page).toContain(`"/site.webmanifest${before}"`)
+})
