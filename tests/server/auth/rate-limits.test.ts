@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import type { AppError } from '#server/base/errors.ts'
+import type { RateLimit } from '#server/calls/rate-limits.ts'
 import { anAddress } from '#tests/support/addresses.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
@@ -215,6 +217,15 @@ test('contact messages are at most 60 an hour from one address', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
 })
 
+test('a client’s eleventh invitation of a day is refused, and nobody is mailed', async () => {
+  const client = await aClient(portal)
+  const email = 'helper@example.com'
+  await portal.services.limits.spend('grant-account', client.id, 10)
+  const input = { part: 'helper', email, firstName: 'Ana', lastName: 'Ruiz', password }
+  const { status } = await client.api.post(`/api/clients/${client.id}/access`, input)
+  expect([status, await mailsTo(portal, email)]).toEqual([429, []])
+})
+
 test('counters contain no email or IP address', async () => {
   const { email } = await aClient(portal)
   await login(email, 'wrong')
@@ -232,29 +243,75 @@ test('rate limits can be turned off', async () => {
   await free.close()
 })
 
-/** What costs others, or mails and notifies them: for one account, signer or recipient. */
-test.each([
-  ['hand-over-account', 10],
-  ['change-account', 20],
-  ['signed-form-account', 20],
-  ['erasure-account', 3],
-  ['codes-account', 5],
-  ['factor-account', 40],
-  ['password-account', 20],
-  ['email-recipient', 3],
-  ['invite-recipient', 3],
-  ['contact-recipient', 3],
-  ['unproven-recipient', 12],
-  ['spouse-link', 5],
-  ['spouse-code', 5],
-  ['answer-signer', 20],
-  ['identity-signer', 6],
-  ['signature-signer', 20],
-  ['export-account', 5],
-  ['refused-file', 60],
-] as const)('%s allows %i', async (limit, most) => {
-  const { limits } = portal.services
-  const key = anAddress()
-  for (let at = 0; at < most; at += 1) await limits.spend(limit, key)
-  await expect(limits.spend(limit, key)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-})
+/** Every limit: how often, and in which time. One that is missing here does not compile. */
+const allowed: Record<RateLimit, readonly [most: number, minutes: number]> = {
+  'login-account': [10, 15],
+  'login-browser': [10, 15],
+  'login-network': [100, 15],
+  'login-notice': [1, 60],
+  'code-account': [10, 15],
+  'code-day': [50, 24 * 60],
+  'code-browser': [10, 15],
+  'code-notice': [1, 60],
+  'enroll-session': [30, 15],
+  'factor-account': [40, 60],
+  'codes-account': [5, 60],
+  'passkey-network': [600, 15],
+  'firm-network': [600, 15],
+  'firm-account': [60, 60],
+  'confirm-session': [10, 15],
+  'confirm-account': [300, 60],
+  'password-account': [20, 60],
+  'register-network': [300, 10],
+  'reset-asker': [3, 60],
+  'reset-account': [12, 60],
+  'reset-network': [200, 60],
+  'link-network': [60, 15],
+  'proof-account': [3, 60],
+  'proof-day': [6, 24 * 60],
+  'unproven-recipient': [12, 24 * 60],
+  'invite-account': [200, 60],
+  'grant-account': [10, 24 * 60],
+  'invite-recipient': [3, 24 * 60],
+  'email-account': [5, 60],
+  'email-recipient': [3, 24 * 60],
+  'email-network': [20, 60],
+  'export-account': [5, 24 * 60],
+  'documents-zip-account': [60, 60],
+  'upload-account': [2000, 60],
+  'unproven-network': [4_194_304, 24 * 60],
+  'hand-over-account': [10, 24 * 60],
+  'change-account': [20, 24 * 60],
+  'signed-form-account': [20, 24 * 60],
+  'erasure-account': [3, 24 * 60],
+  'pay-account': [60, 60],
+  'paper-account': [300, 60],
+  'evidence-account': [60, 60],
+  'spouse-link': [5, 24 * 60],
+  'spouse-code': [5, 15],
+  'spouse-day': [20, 24 * 60],
+  'spouse-network': [600, 15],
+  'answer-signer': [20, 24 * 60],
+  'identity-signer': [6, 60],
+  'identity-read': [200, 15],
+  'signature-signer': [20, 60],
+  'refused-file': [60, 60],
+  'verify-network': [60, 15],
+  'test-mail-account': [10, 60],
+  'unsubscribe-network': [300, 60],
+  'message-account': [60, 60],
+  'contact-network': [60, 60],
+  'contact-recipient': [3, 24 * 60],
+}
+
+test.each(Object.entries(allowed) as [RateLimit, (typeof allowed)[RateLimit]][])(
+  '%s allows %j',
+  async (limit, [most, minutes]) => {
+    const { limits } = portal.services
+    const key = anAddress()
+    expect(await limits.spend(limit, key, most)).toBe(0)
+    const refusal = await limits.spend(limit, key).catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect(Math.ceil(((refusal as AppError).retryAfter ?? 0) / 60)).toBe(minutes)
+  },
+)

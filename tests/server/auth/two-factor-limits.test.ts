@@ -58,6 +58,11 @@ describe('wrong codes', () => {
     expect(events).toEqual(['app_added', 'codes_refused'])
   })
 
+  test('are refused after fifty a day from unknown browsers, also when a quarter of an hour is over', async () => {
+    await portal.services.limits.spend('code-day', client.id, 50)
+    expect((await login({ code: app.code() })).status).toBe(429)
+  })
+
   test('at once are counted one by one', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => login({ code: '000000' })))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)

@@ -309,6 +309,21 @@ describe('money that goes back', () => {
     expect(refund).toMatchObject({ cents: -31_000, state: 'settled' })
   })
 
+  test('a refund that still waits counts: no more is given back beside it than was paid', async () => {
+    const { client, checkout } = await paid()
+    stripe.answerWith((response) =>
+      response.writeHead(500, { 'stripe-should-retry': 'false' }).end(),
+    )
+    const url = `/api/admin/payments/${checkout.clientReferenceId}/refund`
+    const refund = (amount: string) => dana.api.post(url, { amount, reason: 'Less work', password })
+    expect((await refund('200')).status).toBe(503)
+    expect((await refund('110.01')).status).toBe(409)
+    stripe.answerWith(null)
+    await job()
+    expect(checkout.refunds).toMatchObject([{ amount: 20_000 }])
+    expect(await books.ledger(client.id)).toHaveLength(2)
+  })
+
   test('an event of a refund that comes before Stripe’s answer enters it once, and the client hears of it once', async () => {
     const { client, checkout } = await paid()
     const body = { amount: '100', reason: 'Less work', password }

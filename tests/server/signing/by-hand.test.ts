@@ -10,6 +10,7 @@ import type { Statement } from '#server/records/signing/evidence.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { anAdmin, password, signIn } from '#tests/support/factories.ts'
 import { aPdf, aPng } from '#tests/support/files.ts'
+import { someoneWaits } from '#tests/support/locks.ts'
 import { docx, jpegWithExif, multiPagePdf } from '#tests/support/real-files.ts'
 import {
   aDrawnName,
@@ -341,6 +342,20 @@ test('two staff at once: one signature, and no PDF is left over', async () => {
   expect(await signaturesOf(portal, taxReturnId)).toHaveLength(1)
   const documents = await admin.api.get(`/api/admin/tax-returns/${taxReturnId}/documents`)
   expect(documents.list()).toHaveLength(3)
+})
+
+test('figures that are corrected after they were read, and before the signature is written, are not signed', async () => {
+  const { signerId, taxReturnId, package: sent } = await start()
+  const { signing } = await db.transaction().execute(async (trx) => {
+    const binding = createHash('sha256').update('corrected').digest()
+    await trx.updateTable('returnPackages').set({ binding }).where('id', '=', sent.id).execute()
+    const attesting = attest(signerId)
+    await someoneWaits(db)
+    return { signing: attesting }
+  })
+  const { status, message } = await signing
+  expect([status, message]).toEqual([409, expect.stringMatching(/changed in the meantime/)])
+  expect(await signaturesOf(portal, taxReturnId)).toEqual([])
 })
 
 test('a PDF that was changed in the store after the review is not signed, and staff are notified', async () => {
