@@ -319,7 +319,7 @@ export default defineConfig({
     },
     {
       files: ['tests/**'],
-      excludeFiles: ['tests/support/{patience,lint-limits}.ts', 'tests/support/openapi-types/**'],
+      excludeFiles: ['tests/support/{patience,lint-limits}.ts'],
       jsPlugins: ['./tests/support/lint-limits.ts'],
       rules: { 'limits/no-number': 'error', 'limits/no-measure': 'error' },
     },

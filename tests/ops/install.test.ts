@@ -32,7 +32,6 @@ async function aCheckout(): Promise<string> {
     'package-lock.json',
     'src/build/install',
     'src/server/process/check-node.mjs',
-    'tests/support/openapi-types/package.json',
   ]
   for (const file of files) {
     await cp(path.join(projectRoot, file), path.join(folder, file), { recursive: true })

@@ -20,6 +20,7 @@ const definition = z.object({
     .object({
       action: z.string().optional(),
       beforeProof: z.boolean().optional(),
+      beforeEnrolling: z.boolean().optional(),
       limit: z.union([z.array(z.string()), z.object({ none: z.string() })]).optional(),
     })
     .optional(),

@@ -25,6 +25,7 @@ export const restTable: readonly RestRow[] = [
     schema: signedIn,
     also: {
       401: '`Invalid credentials`: the email or the password is wrong. `Two-factor code required`, with `twoFactor: true`: send the same again with `code`.',
+      403: 'Staff sign in with the firm’s accounts.',
     },
   }),
   call('POST', '/api/auth/register', 'auth.register', 'Creates a client account', {
@@ -63,7 +64,13 @@ export const restTable: readonly RestRow[] = [
     '/api/tax-returns/:id/payment',
     'admin.returns.updatePayment',
     'Records a payment',
-    { schema: adminTaxReturn, versioned: true },
+    {
+      schema: adminTaxReturn,
+      versioned: true,
+      also: {
+        409: 'It is less than what is open, or was paid together with another return.',
+      },
+    },
   ),
   call(
     'PATCH',
@@ -114,12 +121,13 @@ export const restTable: readonly RestRow[] = [
   }),
   call('POST', '/api/admin/firm/undo', 'admin.firm.undo', 'Brings a version back', {
     operationId: 'undoFirm',
-    also: { 409: firmChanged },
+    also: { 404: 'There is no such version.', 409: firmChanged },
   }),
 
   call('DELETE', '/api/documents/:id', 'documents.delete', 'Deletes a document', {
     also: {
       403: 'A client cannot delete a completed return.',
+      409: 'It is kept, because it was sent for review or signed.',
     },
   }),
   plain('GET', '/api/documents/:id/download', 'A document’s bytes', { status: 200, schema: null }),
@@ -270,6 +278,7 @@ export const restTable: readonly RestRow[] = [
   call('GET', '/api/profile/dependents', 'profile.dependents', 'The caller’s dependents', {
     schema: dependent.array(),
     answer: ({ dependents: body }) => ({ body }),
+    also: { 404: 'The caller may not see the client’s numbers.' },
   }),
 
   call('POST', '/api/contact', 'contact.send', 'Sends the firm a message', {

@@ -48,7 +48,9 @@ function describeCall(row: RestRow, path: ProcedurePath, schemas: Schemas): Desc
     ...procedure,
     body: row.method !== 'GET',
     query: query !== null,
-    record: row.path.includes(':'),
+    record: row.path.includes(':') || (sent !== null && namesRecord(sent)),
+    maybeSignedIn: row.session === 'optional',
+    forbidden: row.also[403],
     // Changes without their own limit have the general one.
     limited: Array.isArray(procedure.limit) || (!procedure.limit && row.method !== 'GET'),
   }
@@ -64,6 +66,11 @@ function describeCall(row: RestRow, path: ProcedurePath, schemas: Schemas): Desc
       ...alsoOf(row),
     },
   }
+}
+
+/** Whether an input has a field with the id of a record: `client`, `taxReturnIds`. */
+function namesRecord({ properties = {} }: JsonSchema): boolean {
+  return Object.keys(properties).some((name) => /^(id|client)$|Ids?$/.test(name))
 }
 
 /** `admin.returns.updateStatus` → `adminUpdateStatus`. */
@@ -103,7 +110,7 @@ function successesOf(row: RestRow, schema: JsonSchema): Operation['responses'] {
 
 /** Returns the errors of this call only. */
 function alsoOf(row: RestRow): Operation['responses'] {
-  const refused = Object.entries(row.also).filter(([status]) => !status.startsWith('2'))
+  const refused = Object.entries(row.also).filter(([status]) => !/^(2|403)/.test(status))
   return {
     ...(takesIfMatch(row) && { 412: sharedError(412) }),
     ...Object.fromEntries(refused.map(([status, when]) => [status, errorResponse(when)])),
@@ -133,6 +140,7 @@ function describeProcedure(path: ProcedurePath) {
     /** Completes "You don't have permission to …". */
     action: meta?.action ?? 'do that',
     beforeProof: meta?.beforeProof === true,
+    beforeEnrolling: meta?.beforeEnrolling === true,
     limit: meta?.limit,
   }
 }

@@ -1,4 +1,4 @@
-import { proveFirst } from '#shared/api.ts'
+import { enrollFirst, proveFirst } from '#shared/api.ts'
 import { returnsView } from '#shared/admin.schema.ts'
 import { categoryTable, documentCategories } from '#shared/document-categories.ts'
 import { fileKinds, maxUploadBytes } from '#shared/document-files.ts'
@@ -73,7 +73,7 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
         '`No file uploaded`, `Document category is required`, `Unknown document category`, `File is empty`, or the form is malformed.',
       ),
       403: errorResponse(
-        `\`You don't have permission to upload documents to this tax return\`, or \`${proveFirst}\``,
+        `\`You don't have permission to upload documents to this tax return\`, \`${proveFirst}\`, or \`${enrollFirst}\``,
       ),
       409: errorResponse(
         '`This return is not completed yet`, or there is no room for more documents.',
@@ -110,6 +110,9 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
         'content-disposition',
         'content-range',
       ]),
+      409: errorResponse(
+        'The malware scanner has not read it yet, or it is held until its invoice is paid.',
+      ),
       416: errorResponse('The document has no such range.'),
     },
   }),
@@ -184,7 +187,9 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
     description: 'For a monitor.',
     responses: {
       200: response('It answers, and what is sent can be saved.', answer),
-      503: errorResponse('The database does not answer, or nothing can be saved.', ['retry-after']),
+      503: response('The database does not answer, or nothing can be saved.', unavailable, [
+        'retry-after',
+      ]),
     },
   }),
   'GET /api/ready': (answer) => ({
@@ -192,7 +197,7 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
     description: 'For a load balancer.',
     responses: {
       200: response('It answers, what is sent can be saved, and the portal is not ending.', answer),
-      503: errorResponse('Send requests to another server.', ['retry-after']),
+      503: response('Send requests to another server.', unavailable, ['retry-after']),
     },
   }),
   'GET /api/openapi.json': () => ({
@@ -206,6 +211,12 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
     responses: { 200: response('The page.', text('text/html')) },
   }),
 }
+
+const unavailable = json({
+  type: 'object',
+  properties: { status: { type: 'string', const: 'unavailable' }, message: { type: 'string' } },
+  required: ['status', 'message'],
+})
 
 function paper(operationId: string, description: string) {
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { factors } from '#shared/two-factor.schema.ts'
-import { confirmFirst, proveFirst, stepUpMinutes } from '#shared/api.ts'
+import { confirmFirst, enrollFirst, proveFirst, stepUpMinutes } from '#shared/api.ts'
 import type { Content, Header, JsonSchema, Operation, Reference, Response } from './types.ts'
 import { internalErrorMessage } from '#server/base/errors.ts'
 
@@ -10,13 +10,19 @@ export interface CallFacts {
   caller: Caller
   /** Completes "You don't have permission to …". */
   action?: string
+  /** Why this call alone may be forbidden. */
+  forbidden?: string | undefined
   /** True if it needs a recent password confirmation. */
   steppedUp?: boolean
   /** True if it works before the address is proven. */
   beforeProof?: boolean
+  /** True if it works while a required second factor is missing. */
+  beforeEnrolling?: boolean
+  /** True if it works with and without a session. */
+  maybeSignedIn?: boolean
   body?: boolean
   query?: boolean
-  /** True if its path contains an id. */
+  /** True if its path or its input names a record by its id. */
   record?: boolean
   /** True if a rate limit applies. */
   limited?: boolean
@@ -46,12 +52,12 @@ export function json(schema: JsonSchema): Content {
 
 /** Errors that follow from a call's properties. */
 export function errorResponsesOf(facts: CallFacts): Operation['responses'] {
-  const { caller, body, query, record, limited } = facts
+  const { caller, maybeSignedIn, body, query, record, limited } = facts
   const forbidden = forbiddenMessages(facts)
   return {
     ...((body || query) && { 400: sharedError(400) }),
-    ...(caller !== 'anyone' && { 401: sharedError(401) }),
-    ...(forbidden.length > 0 && { 403: errorResponse(forbidden.join(', or ')) }),
+    ...((caller !== 'anyone' || maybeSignedIn) && { 401: sharedError(401) }),
+    ...(forbidden.length > 0 && { 403: errorResponse(forbidden.join(' Or ')) }),
     ...(record && { 404: sharedError(404) }),
     ...(body && { 413: sharedError(413), 415: sharedError(415) }),
     ...(limited && { 429: sharedError(429) }),
@@ -60,13 +66,16 @@ export function errorResponsesOf(facts: CallFacts): Operation['responses'] {
   }
 }
 
-function forbiddenMessages({ caller, action, steppedUp, body, beforeProof }: CallFacts): string[] {
+function forbiddenMessages(facts: CallFacts): string[] {
+  const { caller, forbidden: here, action, steppedUp, body, beforeProof, beforeEnrolling } = facts
   const confirm = `\`${confirmFirst}\`: more than ${stepUpMinutes} minutes have passed since the sign-in or the last \`POST /api/auth/confirm\`.`
   const forbidden = `\`You don't have permission to ${action}\``
   const prove = `\`${proveFirst}\`: with \`EMAIL_PROOF=required\`, until the link that was mailed after the registration is opened.`
   return [
+    ...(here === undefined ? [] : [here]),
     ...(caller === 'staff' ? [forbidden] : []),
     ...(steppedUp ? [confirm] : []),
+    ...(caller !== 'anyone' && !beforeEnrolling ? [`\`${enrollFirst}\``] : []),
     ...(body && caller !== 'anyone' && !beforeProof ? [prove] : []),
   ]
 }

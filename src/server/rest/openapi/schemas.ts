@@ -116,7 +116,7 @@ const named: [schema: z.ZodType, id: string, description?: string][] = [
   [confirmAnswer, 'Confirmed'],
   [forgotPasswordAnswer, 'ResetLinkSent'],
   [successAnswer, 'Success'],
-  [messageAnswer, 'Message'],
+  [messageAnswer, 'Confirmation', 'What was done, in a sentence for the person.'],
   [contactAnswer, 'ContactReceived'],
   [taxReturn, 'TaxReturn', 'A tax return as its client sees it.'],
   [taxReturnWithNotes, 'TaxReturnWithNotes', 'A tax return with the firm’s own notes.'],
@@ -160,6 +160,8 @@ const named: [schema: z.ZodType, id: string, description?: string][] = [
 
 const names = z.registry<{ id: string; description?: string }>()
 for (const [schema, id, description] of named) {
+  if (named.filter(([, other]) => other === id).length > 1)
+    throw new Error(`two schemas named ${id}`)
   names.add(schema, { id, ...(description !== undefined && { description }) })
 }
 

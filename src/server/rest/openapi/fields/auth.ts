@@ -3,6 +3,11 @@ import type { JsonSchema, Notes } from '#server/rest/openapi/types.ts'
 
 export const authFields: Notes = {
   email: { description: 'Kept in lower case.', format: 'email', maxLength: limits.email },
+  'User.email': {
+    description:
+      'In lower case. Empty for a client without a sign-in whose email the firm does not have.',
+    maxLength: limits.email,
+  },
   'Client.email': { description: 'Empty if the firm has none.', maxLength: limits.email },
   'ClientDetails.email': { description: 'Empty if the firm has none.', maxLength: limits.email },
   'AdminTaxReturn.email': { description: 'Empty if the firm has none.', maxLength: limits.email },
