@@ -171,6 +171,28 @@ test('nothing is recorded while a check has no client or no amount', async () =>
   await expect.poll(() => server.inputs('admin.money.record')).toEqual([])
 })
 
+test('what a check lacks is said below it, and its field has the focus', async () => {
+  const { server } = await open()
+  await type(1, '310')
+  const payer = check(1).getByLabelText('Client or invoice')
+  const dollars = check(1).getByLabelText('Amount')
+  const day = check(1).getByLabelText('Received on')
+  const record = page.getByRole('button', { name: 'Record 1 check' })
+  await dollars.fill('')
+  await record.click()
+  await expect.element(check(1)).toMatchTextContent('Enter an amount')
+  await expect.element(dollars).toHaveFocus()
+  await expect.element(dollars).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(payer).not.toHaveAttribute('aria-invalid')
+  await dollars.fill('310')
+  await day.fill('')
+  await record.click()
+  await expect.element(day).toHaveFocus()
+  await expect.element(day).toHaveAccessibleDescription('Enter the day it was received')
+  await expect.element(day).toHaveAttribute('aria-invalid', 'true')
+  await expect.poll(() => server.inputs('admin.money.record')).toEqual([])
+})
+
 test('the list is there after another screen, and is the user’s own', async () => {
   const { router } = await open()
   await type(1, '310')

@@ -7,7 +7,7 @@ import { formatCount } from '#client/portal/staff/format.ts'
 import fields from '#client/portal/ui/ListFields.module.css'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
-import { amountOf, type Check, isEmpty, useCheckList } from './check-list.ts'
+import { amountOf, type Check, fieldId, isEmpty, useCheckList } from './check-list.ts'
 import { CheckRow } from './CheckRow.tsx'
 import { usePlans } from './use-plans.ts'
 import { useRecordChecks } from './use-record-checks.ts'
@@ -35,8 +35,8 @@ function Checks() {
   const { plans, openOf } = usePlans(checks)
   const { pending, result, record } = useRecordChecks(list, plans)
   useFreshDay(checks, clear)
-  const focus = (check: Check | undefined) =>
-    document.getElementById(`${check?.key}-payer`)?.focus()
+  const focus = (check: Check | undefined, field: Parameters<typeof fieldId>[1] = 'payer') =>
+    check && document.getElementById(fieldId(check, field))?.focus()
   return (
     <Panel flush>
       <h2 className="visually-hidden">Checks</h2>
@@ -72,7 +72,7 @@ function Checks() {
         pending={pending}
         result={result}
         onSlip={setSlip}
-        onRecord={() => void record().then(focus)}
+        onRecord={() => void record().then((missing) => focus(missing?.check, missing?.field))}
         onClear={() => {
           clear()
           requestAnimationFrame(() =>

@@ -70,6 +70,24 @@ export function amountOf({ amount }: Pick<Check, 'amount'>) {
   return readDollars(amount, { allowZero: false })
 }
 
+type CheckField = 'payer' | 'amount' | 'day'
+
+/** The id of a field, which has the focus next or names what is wrong. */
+export function fieldId({ key }: Pick<Check, 'key'>, field: CheckField): string {
+  return `${key}-${field}`
+}
+
+/** The first field that a check can't be recorded without, and what to say about it; null once it is complete. */
+export function missingIn(check: Check): { field: CheckField; why: string } | null {
+  if (check.payer === null) {
+    return { field: 'payer', why: 'Choose a client or an invoice from the list' }
+  }
+  const amount = amountOf(check)
+  if ('error' in amount) return { field: 'amount', why: amount.error }
+  if (check.receivedOn !== '') return null
+  return { field: 'day', why: 'Enter the day it was received' }
+}
+
 export function isEmpty({ typed: text, payer, amount, number }: Check): boolean {
   return payer === null && [text, amount, number].every((field) => field.trim() === '')
 }
