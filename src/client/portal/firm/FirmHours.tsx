@@ -1,5 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { monthNames } from '#shared/business.schema.ts'
 import { weekdays, type Week } from '#shared/firm-values.ts'
+import { FieldError } from '#client/portal/ui/form.tsx'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import type { Form } from './firm-form.ts'
@@ -87,6 +89,8 @@ export function Hours({ form }: { form: Form }) {
             />
           </div>
         ))}
+        <FieldError>{form.errors['seasons']}</FieldError>
+        <FieldError>{form.errors['closedDays']}</FieldError>
         <div className="actions">
           <Button
             size="small"
@@ -117,13 +121,7 @@ function zonesWith(saved: string): string[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone'), saved])].toSorted()
 }
 
-const MONTHS = Array.from({ length: 12 }, (_, at) => ({
-  value: String(at + 1),
-  label: new Date(Date.UTC(2024, at, 1)).toLocaleString('en-US', {
-    month: 'long',
-    timeZone: 'UTC',
-  }),
-}))
+const MONTHS = monthNames.map((label, at) => ({ value: String(at + 1), label }))
 
 function WeekFields({ form, path, week }: { form: Form; path: string; week: Week }) {
   return (
@@ -157,11 +155,7 @@ function WeekFields({ form, path, week }: { form: Form; path: string; week: Week
           )}
         </div>
       ))}
-      {form.errors[path] && (
-        <p role="alert" className="error">
-          {form.errors[path]}
-        </p>
-      )}
+      <FieldError>{form.errors[path]}</FieldError>
     </div>
   )
 }
