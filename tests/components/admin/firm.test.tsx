@@ -198,6 +198,16 @@ test('what is wrong with a list as a whole is said below it', async () => {
   await expect.poll(() => server.inputs('admin.firm.save')).toEqual([])
 })
 
+test('settings that are not saved are not lost by a link without a question', async () => {
+  await open()
+  await name.fill('Harbor Tax')
+  const leave = page.getByRole('link', { name: 'Prices', exact: true })
+  await leave.click()
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await expect.element(name).toHaveValue('Harbor Tax')
+})
+
 test('an earlier version is brought back after a question', async () => {
   const answers = { 'admin.firm.get': harbor, 'admin.firm.history': [entry] }
   const { server } = await open({ ...answers, 'admin.firm.undo': { ...first, version: 2 } })

@@ -6,6 +6,7 @@ import { reportFailure } from '#client/portal/staff/failures.ts'
 import { fieldsOf, type Outputs, queries, statusOf, trpc } from '#client/portal/api/trpc.ts'
 import { focusFirstError } from '#client/portal/ui/form.tsx'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
+import { LeaveDialog } from '#client/portal/ui/LeaveDialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { differencesOf, mergedWith } from './firm-conflict.ts'
@@ -35,6 +36,7 @@ export function FirmForm({ saved }: { saved: Saved }) {
     initialValues: fieldsOfFirm(opened.settings),
     validate: firmErrors,
   })
+  const dirty = form.isDirty()
   const newer = saved.version > opened.version ? saved : null
   const now = fieldsOfFirm(saved.settings)
   const differences = newer
@@ -63,7 +65,7 @@ export function FirmForm({ saved }: { saved: Saved }) {
     },
   })
   const submit = (fields: FirmFields) => {
-    if (!form.isDirty()) toast.info('Nothing to save', 'The fields say what is saved.')
+    if (!dirty) toast.info('Nothing to save', 'The fields say what is saved.')
     else save.mutate({ version: opened.version, settings: settingsOfFields(fields) })
   }
   return (
@@ -98,8 +100,9 @@ export function FirmForm({ saved }: { saved: Saved }) {
         <Button type="submit" variant="primary" pending={save.isPending}>
           Save
         </Button>
-        <p className="small">{form.isDirty() ? 'Unsaved changes' : `Version ${opened.version}`}</p>
+        <p className="small">{dirty ? 'Unsaved changes' : `Version ${opened.version}`}</p>
       </div>
+      <LeaveDialog dirty={dirty}>Your changes to the firm’s settings will be lost.</LeaveDialog>
     </form>
   )
 }
