@@ -6,9 +6,10 @@ import type { AdminInvoice } from '#shared/money.schema.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { InvoiceBadge } from '#client/portal/money/InvoiceBadge.tsx'
 import type { InvoiceView, MoneySearch } from '#client/portal/staff/admin-search.ts'
+import { formatCount } from '#client/portal/staff/format.ts'
 import { PagedList } from '#client/portal/staff/PagedList.tsx'
 import { moneyPageRows } from '#client/portal/staff/staff-calls.ts'
-import { firmToday } from '#client/portal/ui/format.ts'
+import { daysSince, firmToday } from '#client/portal/ui/format.ts'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import { ClientLink } from './ClientLink.tsx'
 import styles from './money-desk.module.css'
@@ -103,8 +104,7 @@ function whenText({ state, issuedOn, next, voidBecause, reminded }: AdminInvoice
 }
 
 function lateText(dueOn: string, today: string): string {
-  const days = Math.round((Date.parse(today) - Date.parse(dueOn)) / 86_400_000)
-  return `${days === 1 ? '1 day' : `${days} days`} late, due ${formatDay(dueOn, today)}`
+  return `${formatCount(daysSince(dueOn), 'day')} late, due ${formatDay(dueOn, today)}`
 }
 
 function NoInvoices({ search: { show, search } }: { search: MoneySearch }) {
