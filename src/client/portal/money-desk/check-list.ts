@@ -1,6 +1,7 @@
 import { firmDay } from '#shared/business-days.ts'
 import { readDollars } from '#shared/cents.ts'
 import type { Payer } from '#shared/payers.schema.ts'
+import { newKey } from '#client/portal/ui/new-key.ts'
 import { useUser } from '#client/public/session/session.ts'
 import { createStore, useStore } from '#client/public/session/store.ts'
 
@@ -103,7 +104,7 @@ function emptyList(): CheckList {
 
 function emptyCheck(receivedOn = firmDay(new Date())): Check {
   const fields = { typed: '', payer: null, invoiceId: null, amount: '', number: '' }
-  return { key: crypto.randomUUID(), ...fields, receivedOn, state: typed }
+  return { key: newKey(), ...fields, receivedOn, state: typed }
 }
 
 const NONE = { userId: '', list: emptyList() }

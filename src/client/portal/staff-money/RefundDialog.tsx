@@ -11,10 +11,11 @@ import { useIsMailed } from '#client/portal/returns/dialogs/client-parts.tsx'
 import { DollarsInput } from '#client/portal/returns/dialogs/dialog-parts.tsx'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
+import { newKey } from '#client/portal/ui/new-key.ts'
 import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { leftOf, takenBackEffects } from './effects.ts'
-import { newKey, refreshBooks, useRefusal } from './money-data.ts'
+import { refreshBooks, useRefusal } from './money-data.ts'
 import { Consequence, MoneyForm } from './MoneyForm.tsx'
 
 interface RefundDialogProps {
