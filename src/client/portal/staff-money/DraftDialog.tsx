@@ -115,13 +115,7 @@ function LinesForm({ clientId, values, save, services, onClose, ...rest }: Lines
       onCancel={onClose}
       onSubmit={submit}
     >
-      <LinesFields
-        lines={form.values.lines}
-        services={services}
-        inputProps={form.getInputProps}
-        onAdd={(line) => form.insertListItem('lines', line)}
-        onRemove={(place) => form.removeListItem('lines', place)}
-      />
+      <LinesFields form={form} services={services} />
       <TextInput
         type="date"
         label="Due date (optional)"
