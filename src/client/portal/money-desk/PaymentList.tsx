@@ -3,7 +3,7 @@ import { formatCents } from '#shared/format-money.ts'
 import type { AdminPayment } from '#shared/money.schema.ts'
 import { paymentKindLabels, paymentWayLabels } from '#shared/payment-ways.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
-import { pendingText } from '#client/portal/money/money-words.ts'
+import { numbersOf, pendingText } from '#client/portal/money/money-words.ts'
 import { PagedList } from '#client/portal/staff/PagedList.tsx'
 import { moneyPageRows } from '#client/portal/staff/staff-calls.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
@@ -84,8 +84,9 @@ function wayText({ kind, way }: AdminPayment): string {
   return kind === 'payment' ? label : `${paymentKindLabels[kind]}, ${label.toLowerCase()}`
 }
 
-function forText({ parts, credit, refunded, cents, kind }: AdminPayment): string {
-  const numbers = parts.flatMap(({ number }) => (number === null ? [] : [String(number)]))
+function forText(payment: AdminPayment): string {
+  const { credit, refunded, cents, kind } = payment
+  const numbers = numbersOf(payment)
   return [
     numbers.length > 0 && `Invoice${numbers.length > 1 ? 's' : ''} ${listed(numbers)}`,
     credit > 0 && `${formatCents(credit)} credit`,
