@@ -74,7 +74,8 @@ export function FirmHistory({ newest }: { newest: number }) {
         onConfirm={() => chosen !== null && undo.mutate({ version: newest, to: chosen })}
       >
         <p>
-          Pages, mails and papers say what it says. It becomes a new version, so nothing is lost.
+          Pages, mails, letters and receipts will say what it says. It becomes a new version, so
+          nothing is lost.
         </p>
       </ConfirmDialog>
     </section>

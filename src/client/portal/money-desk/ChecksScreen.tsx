@@ -103,7 +103,7 @@ function openFor(
   return chosen.length > 0 ? chosen : open
 }
 
-/** The place, from 1, of an earlier check with the same client and number: it may be the same paper. */
+/** The place, from 1, of an earlier check with the same client and number: it may be one check, typed twice. */
 function twinOf(checks: readonly Check[], at: number): number | null {
   const check = checks[at]
   if (!check?.payer || check.number.trim() === '') return null

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Payment } from '#shared/money.schema.ts'
-import { PaperButton } from './PaperButton.tsx'
+import { PdfButton } from './PdfButton.tsx'
 
 interface ReceiptButtonProps {
   payment: Pick<Payment, 'id' | 'kind' | 'state' | 'receivedOn'>
@@ -13,8 +13,8 @@ export function ReceiptButton({ payment, children }: ReceiptButtonProps) {
   if (state !== 'settled' || (kind !== 'payment' && kind !== 'refund')) return null
   const name = kind === 'refund' ? 'Refund' : 'Receipt'
   return (
-    <PaperButton address={`/api/payments/${id}/pdf`} fileName={`${name} ${receivedOn}.pdf`}>
+    <PdfButton address={`/api/payments/${id}/pdf`} fileName={`${name} ${receivedOn}.pdf`}>
       {children}
-    </PaperButton>
+    </PdfButton>
   )
 }
