@@ -166,7 +166,7 @@ test('a person who left and a zone that this browser does not list stay what the
   const zone = page.getByLabelText('Time zone')
   await expect.element(zone).toHaveDisplayValue(timeZone)
   const chosen = page.getByLabelText('Account', { exact: true })
-  await expect.element(chosen).toHaveDisplayValue('No longer staff: on no page')
+  await expect.element(chosen).toHaveDisplayValue('No longer on the staff: not shown')
   await page.getByLabelText('Legal name').fill('Harbor LLC')
   server.answer({ 'admin.firm.save': { version: 2, settings } })
   await save.click()
@@ -213,7 +213,7 @@ test('an earlier version is brought back after a question', async () => {
   const { server } = await open({ ...answers, 'admin.firm.undo': { ...first, version: 2 } })
   await page.getByRole('button', { name: 'Bring back what a new portal starts with' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Bring back' }).click()
-  await expect.element(messages().getByText(/hold again/)).toBeVisible()
+  await expect.element(messages().getByText(/in use again/)).toBeVisible()
   await expect.poll(() => server.inputs('admin.firm.undo')).toEqual([{ version: 1, to: 0 }])
 })
 

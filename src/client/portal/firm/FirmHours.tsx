@@ -14,7 +14,7 @@ export function Hours({ form }: { form: Form }) {
   return (
     <FormSection
       title="Hours"
-      hint="Promises of a day count Monday to Friday; if you are closed on one of these, they count every open day. They skip closed days and federal holidays."
+      hint="Promised days count Monday to Friday, or every open day if you are closed on one of those. Closed days and federal holidays never count."
     >
       <div className="stack gap-3">
         <NativeSelect
@@ -53,7 +53,7 @@ export function Hours({ form }: { form: Form }) {
               />
             </div>
             <Checkbox
-              label="Has its own hours (else the site says “extended”)"
+              label="Has its own hours (otherwise the site says “extended”)"
               checked={season.hours !== null}
               onChange={({ currentTarget: { checked } }) =>
                 form.setFieldValue(`seasons.${at}.hours`, checked ? form.values.hours : null)

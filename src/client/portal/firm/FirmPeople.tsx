@@ -38,7 +38,7 @@ export function People({ form }: { form: Form }) {
                 { value: '', label: 'No account' },
                 ...accounts,
                 ...(account !== null && isGone(account)
-                  ? [{ value: account, label: 'No longer staff: on no page' }]
+                  ? [{ value: account, label: 'No longer on the staff: not shown' }]
                   : []),
               ]}
               {...form.getInputProps(`people.${at}.account`)}

@@ -55,7 +55,7 @@ export function PictureField({ kind, what, shown, error, onError, onChange }: Pi
           disabled={add.isPending}
           onFiles={([file]) => void choose(file)}
         >
-          {add.isPending ? 'Drawing it…' : `Upload a ${kind}`}
+          {add.isPending ? 'Uploading…' : `Upload a ${kind}`}
         </FileButton>
         {shown !== null && (
           <Button size="small" onClick={() => onChange(null)}>
@@ -84,7 +84,7 @@ async function smallEnough(kind: 'logo' | 'photo', file: File): Promise<Blob> {
   }
   const photo = await decodePhoto(file).catch(() => {
     // The browser's own error says no more.
-    throw new NotUsable('This picture can’t be read: it is broken, or of another kind')
+    throw new NotUsable('This picture can’t be read: it is damaged, or of another kind')
   })
   return encodeJpegOrPng(kind, photo)
 }

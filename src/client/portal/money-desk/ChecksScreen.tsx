@@ -19,7 +19,7 @@ export function ChecksScreen() {
     <>
       <PageHeading
         title="Checks of the day"
-        lead="Type the checks from the mail. Enter goes to the next one; nothing is recorded before you say so."
+        lead="Type the checks from the mail. Enter goes to the next one. Nothing is recorded until you press Record."
       >
         <ButtonLink to="/admin/money">All payments</ButtonLink>
       </PageHeading>
@@ -84,7 +84,7 @@ function Checks() {
   )
 }
 
-/** An untouched list is of today, also the morning after. */
+/** A list that nobody typed in gets today's date, also when the screen was last open the day before. */
 function useFreshDay(checks: readonly Check[], clear: () => void): void {
   const opened = useRef(false)
   useEffect(() => {
