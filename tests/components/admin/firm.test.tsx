@@ -166,7 +166,7 @@ test('a person who left and a zone that this browser does not list stay what the
   const zone = page.getByLabelText('Time zone')
   await expect.element(zone).toHaveDisplayValue(timeZone)
   const chosen = page.getByLabelText('Account', { exact: true })
-  await expect.element(chosen).toHaveDisplayValue('No longer staff: on no page')
+  await expect.element(chosen).toHaveDisplayValue('No longer on the staff: not shown')
   await page.getByLabelText('Legal name').fill('Harbor LLC')
   server.answer({ 'admin.firm.save': { version: 2, settings } })
   await save.click()
@@ -177,12 +177,43 @@ test('a person who left and a zone that this browser does not list stay what the
   await expect.element(messages().getByText(/within seconds/)).toBeVisible()
 })
 
+test('what is wrong with a list as a whole is said below it', async () => {
+  const account = '01900000-0000-7000-8000-00000000aaaa'
+  const person = (name: string) => ({ name, credential: 'CPA', photo: null, account })
+  const seasons = Array.from({ length: 4 }, (_, at) => ({
+    from: { month: 1 + 3 * at, day: 1 },
+    to: { month: 1 + 3 * at, day: 9 },
+    hours: null,
+  }))
+  const settings = { ...settingsAtStart, seasons, people: [person('Kim Lee'), person('Bo Ito')] }
+  const { server } = await open({ 'admin.firm.get': { version: 1, settings } })
+  await page.getByLabelText('Legal name').fill('Harbor LLC')
+  await save.click()
+  const twice = page.getByRole('alert').getByText('Two people can’t have the same account')
+  await expect.element(twice).toHaveFocus()
+  await page.getByRole('button', { name: 'Remove person 2' }).click()
+  await page.getByRole('button', { name: 'Add a season' }).click()
+  await save.click()
+  await expect.element(page.getByRole('alert').getByText(/4/)).toHaveFocus()
+  await expect.poll(() => server.inputs('admin.firm.save')).toEqual([])
+})
+
+test('settings that are not saved are not lost by a link without a question', async () => {
+  await open()
+  await name.fill('Harbor Tax')
+  const leave = page.getByRole('link', { name: 'Prices', exact: true })
+  await leave.click()
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await expect.element(name).toHaveValue('Harbor Tax')
+})
+
 test('an earlier version is brought back after a question', async () => {
   const answers = { 'admin.firm.get': harbor, 'admin.firm.history': [entry] }
   const { server } = await open({ ...answers, 'admin.firm.undo': { ...first, version: 2 } })
   await page.getByRole('button', { name: 'Bring back what a new portal starts with' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Bring back' }).click()
-  await expect.element(messages().getByText(/hold again/)).toBeVisible()
+  await expect.element(messages().getByText(/in use again/)).toBeVisible()
   await expect.poll(() => server.inputs('admin.firm.undo')).toEqual([{ version: 1, to: 0 }])
 })
 

@@ -555,7 +555,7 @@ test('an invoice for work that is no return is drafted on the client’s page, t
   const drafting = dialog('New invoice')
   await drafting.getByLabelText('What it is for').fill('Tax planning')
   await drafting.getByLabelText('Unit price').fill('300')
-  await drafting.getByRole('button', { name: 'Save and go on' }).click()
+  await drafting.getByRole('button', { name: 'Save and continue' }).click()
   await expect.element(dialog('Issue the invoice')).toBeVisible()
   await expect
     .poll(() => server.inputs('admin.money.draft'))

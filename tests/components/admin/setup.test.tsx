@@ -103,7 +103,7 @@ test('a step is put off and taken up again; a fault is shown all the same', asyn
     .element(page.getByRole('button', { name: 'Not now: Backups' }))
     .not.toBeInTheDocument()
   await heading(/^The firm/).click()
-  await firm.getByRole('button', { name: 'Take up: The firm' }).click()
+  await firm.getByRole('button', { name: 'Do it now: The firm' }).click()
   await expect
     .poll(() => server.inputs('admin.setup.skip'))
     .toEqual([

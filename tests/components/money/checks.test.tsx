@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { firmDay } from '#shared/business-days.ts'
 import { cents } from '#shared/money.ts'
@@ -170,6 +170,41 @@ test('nothing is recorded while a check has no client or no amount', async () =>
   await expect.element(check(2).getByLabelText('Client or invoice')).toHaveFocus()
   await expect.poll(() => server.inputs('admin.money.record')).toEqual([])
 })
+
+test('what a check lacks is said below it, and its field has the focus', async () => {
+  const { server } = await open()
+  await type(1, '310')
+  const payer = check(1).getByLabelText('Client or invoice')
+  const dollars = check(1).getByLabelText('Amount')
+  const day = check(1).getByLabelText('Received on')
+  const record = page.getByRole('button', { name: 'Record 1 check' })
+  await dollars.fill('')
+  await record.click()
+  await expect.element(check(1)).toMatchTextContent('Enter an amount')
+  await expect.element(dollars).toHaveFocus()
+  await expect.element(dollars).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(payer).not.toHaveAttribute('aria-invalid')
+  await dollars.fill('310')
+  await day.fill('')
+  await record.click()
+  await expect.element(day).toHaveFocus()
+  await expect.element(day).toHaveAccessibleDescription('Enter the day it was received')
+  await expect.element(day).toHaveAttribute('aria-invalid', 'true')
+  await expect.poll(() => server.inputs('admin.money.record')).toEqual([])
+})
+
+test('checks are typed on a page without a secure origin, too', async () => {
+  const secure = crypto.randomUUID
+  Reflect.deleteProperty(Crypto.prototype, 'randomUUID')
+  onTestFinished(() => void Object.assign(Crypto.prototype, { randomUUID: secure }))
+  const { server } = await open()
+  await type(1, '310')
+  await page.getByRole('button', { name: 'Record 1 check' }).click()
+  await expect.element(page.getByText('1 check is recorded.')).toBeVisible()
+  expect(server.inputs('admin.money.record')).toMatchObject([{ key: expect.stringMatching(uuid) }])
+})
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/
 
 test('the list is there after another screen, and is the user’s own', async () => {
   const { router } = await open()

@@ -223,6 +223,16 @@ test('what could not be loaded says so by itself, and is read again; without any
   await expect.element(page.getByText('Nothing was received yet')).toBeVisible()
 })
 
+test('while nothing is open it says so, and where an invoice begins, in place of zeros', async () => {
+  const nothing = { invoices: 0, cents: cents.parse(0) }
+  const ages = { days0: nothing, days30: nothing, days60: nothing, days90: nothing }
+  await open({ 'admin.money.summary': aMoneySummary({ open: ages }) })
+  await expect
+    .element(region('Open invoices'))
+    .toMatchTextContent(/Nothing is openWrite an invoice on the page of a return or a client/)
+  await expect.element(table('Open by age')).not.toBeInTheDocument()
+})
+
 test('it fits a phone, light and dark, and axe finds nothing', async () => {
   await onPhone(360)
   const revenue = [{ month: inDays(0).slice(0, 7), cents: cents.parse(50_000), services: [] }]

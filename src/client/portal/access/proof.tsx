@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { reportFailure } from '#client/portal/staff/failures.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { partitionFiles } from '#client/portal/uploads/choose-files.ts'
+import { newKey } from '#client/portal/ui/new-key.ts'
 import { documentTypes, FileButton } from '#client/portal/uploads/FileButton.tsx'
 import { sendDocument, UploadRefused } from '#client/portal/uploads/send-document.ts'
 import { toast } from '#client/public/ui/toast.ts'
@@ -23,7 +24,7 @@ export function useProof(clientId: string, enabled: boolean) {
     choose(files: readonly File[]) {
       const { good, bad } = partitionFiles(files, 'dialog')
       if (bad[0]) toast.error('Invalid File', bad[0].reason)
-      else setChosen(good[0] ? { file: good[0], key: crypto.randomUUID() } : null)
+      else setChosen(good[0] ? { file: good[0], key: newKey() } : null)
     },
     /** Returns the document's id, null without a file, and undefined if it was refused, which is shown. */
     async send(): Promise<string | null | undefined> {

@@ -5,15 +5,16 @@ import { removeLinkToken, takeLinkToken } from '#client/public/session/link-toke
 import { useUser } from '#client/public/session/session.ts'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { Spinner } from '#client/public/ui/States.tsx'
-import resetStyles from '#client/portal/auth/ResetPasswordPage.module.css'
+import { LinkSheet } from '#client/portal/auth/LinkSheet.tsx'
+import sheet from '#client/portal/auth/LinkSheet.module.css'
 
 export function ConfirmEmailPage() {
   const [token] = useState(takeLinkToken)
   return (
-    <div className={`card shadow max-28 p-4 mt-6 mx-auto mb-8 ${resetStyles.sheet}`} data-framed>
-      <h1 className={`text-figure ${resetStyles.title}`}>Confirm your email</h1>
+    <LinkSheet framed>
+      <h1 className={`text-figure ${sheet.title}`}>Confirm your email</h1>
       {token === null ? <InvalidLink /> : <Confirm token={token} />}
-    </div>
+    </LinkSheet>
   )
 }
 

@@ -1,10 +1,11 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ComponentProps } from 'react'
 import { nameInput } from '#shared/account.schema.ts'
 import type { User } from '#shared/auth.schema.ts'
 import { type MailPreferences, optionalMailsOf } from '#shared/mail-preferences.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
+import { NameFields } from '#client/portal/auth/auth-fields.tsx'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
@@ -48,16 +49,7 @@ function NameForm({ user, onClose }: { user: User; onClose: () => void }) {
       refusal={change.error && messageOf(change.error, 'The name could not be changed.')}
     >
       <div className="pairs gap-2">
-        <TextInput
-          label="First name"
-          autoComplete="given-name"
-          {...form.getInputProps('firstName')}
-        />
-        <TextInput
-          label="Last name"
-          autoComplete="family-name"
-          {...form.getInputProps('lastName')}
-        />
+        <NameFields form={form} />
       </div>
     </AccountForm>
   )

@@ -71,7 +71,6 @@ function ActivityPanel() {
           shown={entries.length}
           noun="entry"
           nouns="entries"
-          more="Show more"
         >
           {entries.length > 0 ? (
             <ActivityList entries={entries} />

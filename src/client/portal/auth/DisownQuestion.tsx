@@ -2,7 +2,7 @@ import type { Disowning } from '#shared/auth.schema.ts'
 import { FormError } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import auth from './auth.module.css'
-import styles from './ResetPasswordPage.module.css'
+import styles from './LinkSheet.module.css'
 
 interface DisownQuestionProps {
   disowning: Disowning

@@ -1,28 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { factorRequestOf, messageOf, type Outputs, trpcClient } from '#client/portal/api/trpc.ts'
+import { factorRequestOf, type Outputs, trpcClient } from '#client/portal/api/trpc.ts'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { FormError } from '#client/portal/ui/form.tsx'
-import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { isDocument, safeNext } from '#client/public/session/guards.ts'
-import { Button } from '#client/public/ui/Button.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { loginFailure } from './auth-errors.ts'
 import { FactorForm } from './FactorForm.tsx'
 import { type FirmVisit, takeFirmVisit, tellConfirmed } from './firm-account.ts'
 import { completeSignIn } from './flows.ts'
-import styles from './ResetPasswordPage.module.css'
+import { LinkSheet } from './LinkSheet.tsx'
+import { SignInInstead } from './SignInInstead.tsx'
+import styles from './LinkSheet.module.css'
 
 /** Where the firm's sign-in service sends staff back to, and where a window for a confirmation begins. */
 export function FirmAccountPage() {
   const [visit] = useState(takeFirmVisit)
   return (
     <UiProvider>
-      <div className={`card shadow max-28 p-4 mt-6 mx-auto mb-8 ${styles.sheet}`}>
+      <LinkSheet>
         <h1 className={`text-figure ${styles.title}`}>Your firm account</h1>
         <Visit visit={visit} />
-      </div>
+      </LinkSheet>
     </UiProvider>
   )
 }
@@ -36,7 +37,7 @@ function Visit({ visit }: { visit: FirmVisit }) {
     case 'sign-in':
       return <SignIn answer={visit.answer} />
     case 'none':
-      return <Failed>This sign-in is over. Try again.</Failed>
+      return <SignInInstead>This sign-in is over. Try again.</SignInInstead>
   }
 }
 
@@ -56,7 +57,7 @@ async function confirm(answer: string): Promise<string> {
 /** Calls once, and says how it went. */
 function Asked({ name, ask }: { name: string; ask: () => Promise<string> }) {
   const { data, error } = useAnswer(name, ask)
-  if (error !== null) return <FormError>{messageOf(error, noAnswer)}</FormError>
+  if (error !== null) return <FormError>{loginFailure(error)}</FormError>
   return data === undefined ? <Skeleton height="3rem" /> : <p role="status">{data}</p>
 }
 
@@ -83,7 +84,7 @@ function SignIn({ answer }: { answer: string }) {
   }, [data])
 
   const request = factorRequestOf(error)
-  if (ended) return <Failed>This sign-in is over. Try again.</Failed>
+  if (ended) return <SignInInstead>This sign-in is over. Try again.</SignInInstead>
   if (request !== null) {
     return (
       <FactorForm
@@ -95,7 +96,7 @@ function SignIn({ answer }: { answer: string }) {
       />
     )
   }
-  if (error !== null) return <Failed>{messageOf(error, noAnswer)}</Failed>
+  if (error !== null) return <SignInInstead>{loginFailure(error)}</SignInInstead>
   return <Skeleton height="3rem" />
 }
 
@@ -112,18 +113,3 @@ function useAnswer<Answer>(name: string, ask: () => Promise<Answer>) {
     refetchOnWindowFocus: false,
   })
 }
-
-function Failed({ children }: { children: string }) {
-  return (
-    <>
-      <FormError>{children}</FormError>
-      <div className="actions mt-3">
-        <Button variant="primary" onClick={() => openAuthDialog('sign-in')}>
-          Sign In
-        </Button>
-      </div>
-    </>
-  )
-}
-
-const noAnswer = 'The portal did not answer. Please try again.'

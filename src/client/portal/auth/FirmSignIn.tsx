@@ -1,12 +1,11 @@
-import { messageOf, trpcClient } from '#client/portal/api/trpc.ts'
+import { trpcClient } from '#client/portal/api/trpc.ts'
 import { FormError, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
+import { loginFailure } from './auth-errors.ts'
 
 /** Leads staff to the firm's sign-in service, which sends them back to FirmAccountPage. */
 export function FirmSignIn({ next }: { next: string }) {
-  const { pending, refusal, run } = useUncachedCall((error) =>
-    messageOf(error, 'The portal did not answer. Please try again.'),
-  )
+  const { pending, refusal, run } = useUncachedCall(loginFailure)
   const leave = async () => {
     const { url } = await trpcClient.firmAccount.begin.mutate({ next })
     location.assign(url)

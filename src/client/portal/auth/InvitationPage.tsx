@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -21,20 +20,23 @@ import { useUser } from '#client/public/session/session.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { NameFields } from './auth-fields.tsx'
 import { FirmSignIn } from './FirmSignIn.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { SignInInstead } from './SignInInstead.tsx'
 import { completeSignIn } from './flows.ts'
 import auth from './auth.module.css'
-import styles from './ResetPasswordPage.module.css'
+import { LinkSheet } from './LinkSheet.tsx'
+import styles from './LinkSheet.module.css'
 
 export function InvitationPage() {
   const [token] = useState(takeLinkToken)
   return (
     <UiProvider>
-      <div className={`card shadow max-28 p-4 mt-6 mx-auto mb-8 ${styles.sheet}`}>
+      <LinkSheet>
         <h1 className={`text-figure ${styles.title}`}>Your invitation</h1>
         {token === null ? <Dead>{deadInvitation}</Dead> : <Invitation token={token} />}
-      </div>
+      </LinkSheet>
     </UiProvider>
   )
 }
@@ -208,16 +210,7 @@ function Accept({ token, person, onRefused }: AcceptProps) {
       {/* For password managers. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <div className={auth.pair}>
-        <TextInput
-          label="First name"
-          autoComplete="given-name"
-          {...form.getInputProps('firstName')}
-        />
-        <TextInput
-          label="Last name"
-          autoComplete="family-name"
-          {...form.getInputProps('lastName')}
-        />
+        <NameFields form={form} />
       </div>
       <NewPasswordFields form={form} label="Password" always />
       <FormError>{refusal}</FormError>
@@ -230,14 +223,8 @@ function Accept({ token, person, onRefused }: AcceptProps) {
 
 function Dead({ children }: { children: string }) {
   return (
-    <>
-      <FormError>{children}</FormError>
-      <div className="actions mt-3">
-        <Button variant="primary" onClick={() => openAuthDialog('sign-in')}>
-          Sign In
-        </Button>
-        <ButtonLink to="/contact">Contact us</ButtonLink>
-      </div>
-    </>
+    <SignInInstead also={<ButtonLink to="/contact">Contact us</ButtonLink>}>
+      {children}
+    </SignInInstead>
   )
 }

@@ -12,15 +12,16 @@ import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { DisownQuestion } from './DisownQuestion.tsx'
 import auth from './auth.module.css'
-import styles from './ResetPasswordPage.module.css'
+import { LinkSheet } from './LinkSheet.tsx'
+import styles from './LinkSheet.module.css'
 
 export function ProveEmailPage() {
   const [token] = useState(takeLinkToken)
   return (
     <UiProvider>
-      <div className={`card shadow max-28 p-4 mt-6 mx-auto mb-8 ${styles.sheet}`}>
+      <LinkSheet>
         {token === null ? <DeadLink>{NO_LINK}</DeadLink> : <Opened token={token} />}
-      </div>
+      </LinkSheet>
     </UiProvider>
   )
 }

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { registerForm, registerInput } from '#shared/auth.schema.ts'
 import { firm } from '#shared/firm.ts'
 import { statusOf, trpc } from '#client/portal/api/trpc.ts'
@@ -6,7 +5,7 @@ import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
-import { DialogLink, EmailField } from './auth-fields.tsx'
+import { DialogLink, EmailField, NameFields } from './auth-fields.tsx'
 import { isTaken, registrationFailure } from './auth-errors.ts'
 import { completeSignIn } from './flows.ts'
 import styles from './auth.module.css'
@@ -41,17 +40,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <form className={`stack gap-20px ${styles.form}`} {...formProps(submit)}>
       <div className={styles.pair}>
-        <TextInput
-          label="First name"
-          autoComplete="given-name"
-          data-autofocus
-          {...form.getInputProps('firstName')}
-        />
-        <TextInput
-          label="Last name"
-          autoComplete="family-name"
-          {...form.getInputProps('lastName')}
-        />
+        <NameFields form={form} autoFocus />
       </div>
       <EmailField autoComplete="username" {...form.getInputProps('email')} />
       <NewPasswordFields form={form} label="Password" />

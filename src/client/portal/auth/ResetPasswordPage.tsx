@@ -12,15 +12,16 @@ import { Skeleton } from '#client/public/ui/States.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { resetFailure } from './auth-errors.ts'
 import auth from './auth.module.css'
-import styles from './ResetPasswordPage.module.css'
+import { LinkSheet } from './LinkSheet.tsx'
+import styles from './LinkSheet.module.css'
 
 export function ResetPasswordPage() {
   const [token] = useState(takeLinkToken)
   return (
     <UiProvider>
-      <div className={`card shadow max-28 p-4 mt-6 mx-auto mb-8 ${styles.sheet}`}>
+      <LinkSheet>
         {token === null ? <DeadLink>{NO_TOKEN}</DeadLink> : <ResetLink token={token} />}
-      </div>
+      </LinkSheet>
     </UiProvider>
   )
 }

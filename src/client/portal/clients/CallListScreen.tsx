@@ -8,7 +8,7 @@ import { documentsOf } from '#shared/return-step.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { AdminNav } from '#client/portal/staff/AdminNav.tsx'
 import { fullName } from '#client/portal/staff/format.ts'
-import { firmToday } from '#client/portal/ui/format.ts'
+import { daysSince, firmToday } from '#client/portal/ui/format.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button, buttonClass } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
@@ -168,7 +168,7 @@ function Row({ entry, onLog }: { entry: CallEntry; onLog: CallsProps['onLog'] })
 type Unpaid = NonNullable<CallEntry['reasons'][number]['invoice']>
 
 function describeUnpaid({ number, cents, dueOn }: Unpaid): string {
-  const days = (Date.parse(firmToday()) - Date.parse(dueOn)) / 86_400_000
+  const days = daysSince(dueOn)
   const age = days <= 0 ? 'due today' : `${days === 1 ? 'one day' : `${days} days`} overdue`
   return `${formatCents(cents)} of invoice ${number}, ${age}`
 }

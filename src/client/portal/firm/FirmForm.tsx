@@ -6,6 +6,7 @@ import { reportFailure } from '#client/portal/staff/failures.ts'
 import { fieldsOf, type Outputs, queries, statusOf, trpc } from '#client/portal/api/trpc.ts'
 import { focusFirstError } from '#client/portal/ui/form.tsx'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
+import { LeaveDialog } from '#client/portal/ui/LeaveDialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { differencesOf, mergedWith } from './firm-conflict.ts'
@@ -35,6 +36,7 @@ export function FirmForm({ saved }: { saved: Saved }) {
     initialValues: fieldsOfFirm(opened.settings),
     validate: firmErrors,
   })
+  const dirty = form.isDirty()
   const newer = saved.version > opened.version ? saved : null
   const now = fieldsOfFirm(saved.settings)
   const differences = newer
@@ -63,7 +65,7 @@ export function FirmForm({ saved }: { saved: Saved }) {
     },
   })
   const submit = (fields: FirmFields) => {
-    if (!form.isDirty()) toast.info('Nothing to save', 'The fields say what is saved.')
+    if (!dirty) toast.info('Nothing to save', 'The fields are as they were saved.')
     else save.mutate({ version: opened.version, settings: settingsOfFields(fields) })
   }
   return (
@@ -98,8 +100,9 @@ export function FirmForm({ saved }: { saved: Saved }) {
         <Button type="submit" variant="primary" pending={save.isPending}>
           Save
         </Button>
-        <p className="small">{form.isDirty() ? 'Unsaved changes' : `Version ${opened.version}`}</p>
+        <p className="small">{dirty ? 'Unsaved changes' : `Version ${opened.version}`}</p>
       </div>
+      <LeaveDialog dirty={dirty}>Your changes to the firm’s settings will be lost.</LeaveDialog>
     </form>
   )
 }
@@ -134,8 +137,9 @@ function Names({ form }: { form: Form }) {
         onChange={(logo) => form.setFieldValue('logo', logo)}
       />
       <p className="small">
-        A PNG, or an SVG with its text as shapes. A wide one stands instead of the name, a small one
-        beside it. Mails have the name as text, because many readers load no pictures.
+        Upload a PNG, or an SVG with its text as shapes. A wide logo takes the place of the name; a
+        small one stands beside it. Mails have the name as text, because many mail programs load no
+        pictures.
       </p>
     </FormSection>
   )
@@ -148,7 +152,7 @@ function Claims({ form }: { form: Form }) {
   return (
     <FormSection
       title="What the site claims"
-      hint="Only the firm can prove these. Leave out what is not so. What the portal itself protects is checked on this server."
+      hint="Only the firm can prove these. Leave out what is not true. The portal checks its own protections on this server."
     >
       <div className="stack gap-2">
         <Checkbox
@@ -157,7 +161,7 @@ function Claims({ form }: { form: Form }) {
         />
         <Checkbox label="Clients get help at any hour of the year" {...box('alwaysOpen')} />
         <Checkbox label="The initial consultation is free" {...box('freeConsultation')} />
-        <Checkbox label="The firm keeps the GDPR and the CCPA" {...box('privacyLaws')} />
+        <Checkbox label="The firm complies with the GDPR and the CCPA" {...box('privacyLaws')} />
         <TextInput
           label="Years of experience"
           inputMode="numeric"
@@ -169,19 +173,19 @@ function Claims({ form }: { form: Form }) {
           {...form.getInputProps('claims.clientsServed')}
         />
         <TextInput
-          label="You answer within days"
-          description="1 is told as 24 hours. Messages that wait longer are late."
+          label="Days in which you answer"
+          description="The site shows 1 day as 24 hours. Messages that wait longer are late."
           inputMode="numeric"
           {...numberProps(form, 'promises.answerDays')}
         />
         <TextInput
-          label="Most returns are done in days: the least"
+          label="Days for most returns, at least"
           inputMode="numeric"
           {...numberProps(form, 'promises.completionDays.min')}
         />
         <TextInput
-          label="Most returns are done in days: the most"
-          description="The portal expects each return by then."
+          label="Days for most returns, at most"
+          description="The portal expects each return to be done by then."
           inputMode="numeric"
           {...numberProps(form, 'promises.completionDays.max')}
         />

@@ -19,7 +19,7 @@ export function FirmHistory({ newest }: { newest: number }) {
       setChosen(null)
       queries.admin.firm.get.setData(undefined, saved)
       void queries.admin.firm.history.invalidate()
-      toast.success('Brought back', 'The earlier settings hold again.')
+      toast.success('Brought back', 'The earlier settings are in use again.')
     },
     onError(error) {
       setChosen(null)
@@ -43,7 +43,7 @@ export function FirmHistory({ newest }: { newest: number }) {
                 <span>
                   <span className="block strong">
                     Version {one.version}
-                    {one.version === newest && ', holds now'}
+                    {one.version === newest && ', in use now'}
                   </span>
                   <span className="muted">{describe(one, versions[at + 1])}</span>
                 </span>
@@ -74,7 +74,8 @@ export function FirmHistory({ newest }: { newest: number }) {
         onConfirm={() => chosen !== null && undo.mutate({ version: newest, to: chosen })}
       >
         <p>
-          Pages, mails and papers say what it says. It becomes a new version, so nothing is lost.
+          Pages, mails, letters and receipts will say what it says. It becomes a new version, so
+          nothing is lost.
         </p>
       </ConfirmDialog>
     </section>

@@ -1,5 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { monthNames } from '#shared/business.schema.ts'
 import { weekdays, type Week } from '#shared/firm-values.ts'
+import { FieldError } from '#client/portal/ui/form.tsx'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import type { Form } from './firm-form.ts'
@@ -12,7 +14,7 @@ export function Hours({ form }: { form: Form }) {
   return (
     <FormSection
       title="Hours"
-      hint="Promises of a day count Monday to Friday; if you are closed on one of these, they count every open day. They skip closed days and federal holidays."
+      hint="Promised days count Monday to Friday, or every open day if you are closed on one of those. Closed days and federal holidays never count."
     >
       <div className="stack gap-3">
         <NativeSelect
@@ -51,7 +53,7 @@ export function Hours({ form }: { form: Form }) {
               />
             </div>
             <Checkbox
-              label="Has its own hours (else the site says “extended”)"
+              label="Has its own hours (otherwise the site says “extended”)"
               checked={season.hours !== null}
               onChange={({ currentTarget: { checked } }) =>
                 form.setFieldValue(`seasons.${at}.hours`, checked ? form.values.hours : null)
@@ -87,6 +89,8 @@ export function Hours({ form }: { form: Form }) {
             />
           </div>
         ))}
+        <FieldError>{form.errors['seasons']}</FieldError>
+        <FieldError>{form.errors['closedDays']}</FieldError>
         <div className="actions">
           <Button
             size="small"
@@ -117,13 +121,7 @@ function zonesWith(saved: string): string[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone'), saved])].toSorted()
 }
 
-const MONTHS = Array.from({ length: 12 }, (_, at) => ({
-  value: String(at + 1),
-  label: new Date(Date.UTC(2024, at, 1)).toLocaleString('en-US', {
-    month: 'long',
-    timeZone: 'UTC',
-  }),
-}))
+const MONTHS = monthNames.map((label, at) => ({ value: String(at + 1), label }))
 
 function WeekFields({ form, path, week }: { form: Form; path: string; week: Week }) {
   return (
@@ -157,11 +155,7 @@ function WeekFields({ form, path, week }: { form: Form; path: string; week: Week
           )}
         </div>
       ))}
-      {form.errors[path] && (
-        <p role="alert" className="error">
-          {form.errors[path]}
-        </p>
-      )}
+      <FieldError>{form.errors[path]}</FieldError>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { preparerName } from '#shared/preparers.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
+import { FieldError } from '#client/portal/ui/form.tsx'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import type { Form } from './firm-form.ts'
@@ -37,7 +38,7 @@ export function People({ form }: { form: Form }) {
                 { value: '', label: 'No account' },
                 ...accounts,
                 ...(account !== null && isGone(account)
-                  ? [{ value: account, label: 'No longer staff: on no page' }]
+                  ? [{ value: account, label: 'No longer on the staff: not shown' }]
                   : []),
               ]}
               {...form.getInputProps(`people.${at}.account`)}
@@ -69,6 +70,7 @@ export function People({ form }: { form: Form }) {
             <Remove what={`person ${at + 1}`} onClick={() => form.removeListItem('people', at)} />
           </div>
         ))}
+        <FieldError>{form.errors['people']}</FieldError>
         <div className="actions">
           <Button
             size="small"

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { firmPictureLimits, firmPicturePath } from '#shared/firm-pictures.ts'
 import type { FirmLogo } from '#shared/firm-values.ts'
 import { fieldsOf, messageOf, trpc } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
+import { FieldError } from '#client/portal/ui/form.tsx'
 import { FileButton } from '#client/portal/uploads/FileButton.tsx'
 import { decodePhoto, drawPhoto, encodeJpeg } from '#client/portal/uploads/photo.ts'
 import { Button, buttonClass } from '#client/public/ui/Button.tsx'
@@ -11,7 +13,7 @@ interface PictureFieldProps {
   /** What the buttons are about: `logo`, or `photo of person 2`. */
   what: string
   shown: { picture: string; width: number; height: number } | null
-  error: unknown
+  error: ReactNode
   onError: (message: string | null) => void
   onChange: (picture: FirmLogo | null) => void
 }
@@ -53,7 +55,7 @@ export function PictureField({ kind, what, shown, error, onError, onChange }: Pi
           disabled={add.isPending}
           onFiles={([file]) => void choose(file)}
         >
-          {add.isPending ? 'Drawing it…' : `Upload a ${kind}`}
+          {add.isPending ? 'Uploading…' : `Upload a ${kind}`}
         </FileButton>
         {shown !== null && (
           <Button size="small" onClick={() => onChange(null)}>
@@ -62,11 +64,7 @@ export function PictureField({ kind, what, shown, error, onError, onChange }: Pi
           </Button>
         )}
       </div>
-      {typeof error === 'string' && (
-        <p role="alert" className="error">
-          {error}
-        </p>
-      )}
+      <FieldError>{error}</FieldError>
     </div>
   )
 }
@@ -86,7 +84,7 @@ async function smallEnough(kind: 'logo' | 'photo', file: File): Promise<Blob> {
   }
   const photo = await decodePhoto(file).catch(() => {
     // The browser's own error says no more.
-    throw new NotUsable('This picture can’t be read: it is broken, or of another kind')
+    throw new NotUsable('This picture can’t be read: it is damaged, or of another kind')
   })
   return encodeJpegOrPng(kind, photo)
 }

@@ -1,12 +1,13 @@
 import { TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatDate } from '#shared/dates.ts'
 import { soc2ReportBytes } from '#shared/soc2.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { downloadError, fetchFile, saveFile } from '#client/portal/staff/download.ts'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
+import { FieldError } from '#client/portal/ui/form.tsx'
 import { formatFileSize } from '#client/portal/ui/format.ts'
 import { FileButton } from '#client/portal/uploads/FileButton.tsx'
 import { Button, buttonClass } from '#client/public/ui/Button.tsx'
@@ -59,7 +60,7 @@ export function FirmReport({ form }: { form: Form }) {
 interface ReportFileProps {
   /** Empty before the upload. */
   report: string
-  error: unknown
+  error: ReactNode
   onError: (message: string | null) => void
   onChange: (report: string) => void
 }
@@ -169,11 +170,7 @@ function ReportFile({ report, error, onError, onChange }: ReportFileProps) {
           </Button>
         )}
       </div>
-      {typeof error === 'string' && (
-        <p role="alert" className="error">
-          {error}
-        </p>
-      )}
+      <FieldError>{error}</FieldError>
     </div>
   )
 }

@@ -93,7 +93,6 @@ export function InboxPanel() {
             skeleton={<SkeletonRows rows={6} />}
             shown={threads.length}
             noun="thread"
-            more="Show more"
           >
             {threads.length === 0 ? (
               <NoThreads search={search} />

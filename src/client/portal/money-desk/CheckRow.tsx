@@ -5,7 +5,7 @@ import { fullName } from '#client/portal/staff/format.ts'
 import fields from '#client/portal/ui/ListFields.module.css'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
-import { amountOf, type Check, isEmpty } from './check-list.ts'
+import { amountOf, type Check, fieldId, isEmpty, missingIn } from './check-list.ts'
 import { listed, nameOf } from './invoice-words.ts'
 import { PayerField } from './PayerField.tsx'
 import { type CheckPlan, isUnusual, type OpenInvoice, planText } from './plan-checks.ts'
@@ -32,14 +32,15 @@ export function CheckRow(props: CheckRowProps) {
   if (state.is === 'recorded') return <Recorded check={check} place={place} what={state.what} />
   const locked = state.is === 'saving' || state.is === 'unknown'
   const wrong = amount.trim() !== '' && !typing && 'error' in amountOf(check)
+  const refusedField = state.is === 'refused' ? missingIn(check)?.field : undefined
   const note = `${key}-note`
 
   function press(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
-    const missing = missingField(check)
+    const missing = missingIn(check)
     if (missing === null) onNext()
-    else document.getElementById(`${key}-${missing}`)?.focus()
+    else document.getElementById(fieldId(check, missing.field))?.focus()
   }
 
   return (
@@ -49,20 +50,21 @@ export function CheckRow(props: CheckRowProps) {
           {place}
         </span>
         <PayerField
-          id={`${key}-payer`}
+          id={fieldId(check, 'payer')}
           check={check}
+          invalid={refusedField === 'payer'}
           disabled={locked}
           describedBy={note}
           onChange={onChange}
-          onNext={() => document.getElementById(`${key}-amount`)?.focus()}
+          onNext={() => document.getElementById(fieldId(check, 'amount'))?.focus()}
           onKey={press}
         />
         <input
-          id={`${key}-amount`}
+          id={fieldId(check, 'amount')}
           className={`figures text-end ${fields.input}`}
           aria-label="Amount"
           aria-describedby={note}
-          aria-invalid={wrong || undefined}
+          aria-invalid={wrong || refusedField === 'amount' || undefined}
           placeholder="0.00"
           inputMode="decimal"
           autoComplete="off"
@@ -86,10 +88,12 @@ export function CheckRow(props: CheckRowProps) {
           onKeyDown={press}
         />
         <input
-          id={`${key}-day`}
+          id={fieldId(check, 'day')}
           className={fields.input}
           type="date"
           aria-label="Received on"
+          aria-describedby={note}
+          aria-invalid={refusedField === 'day' || undefined}
           min="2000-01-01"
           max={firmToday()}
           disabled={locked}
@@ -116,12 +120,6 @@ export function CheckRow(props: CheckRowProps) {
       </div>
     </li>
   )
-}
-
-function missingField(check: Check): 'payer' | 'amount' | 'day' | null {
-  if (check.payer === null) return 'payer'
-  if ('error' in amountOf(check)) return 'amount'
-  return check.receivedOn === '' ? 'day' : null
 }
 
 type NoteProps = Pick<CheckRowProps, 'check' | 'plan' | 'open' | 'twin'> & { wrong: boolean }

@@ -7,7 +7,7 @@ import { formatCount } from '#client/portal/staff/format.ts'
 import fields from '#client/portal/ui/ListFields.module.css'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
-import { amountOf, type Check, isEmpty, useCheckList } from './check-list.ts'
+import { amountOf, type Check, fieldId, isEmpty, useCheckList } from './check-list.ts'
 import { CheckRow } from './CheckRow.tsx'
 import { usePlans } from './use-plans.ts'
 import { useRecordChecks } from './use-record-checks.ts'
@@ -19,7 +19,7 @@ export function ChecksScreen() {
     <>
       <PageHeading
         title="Checks of the day"
-        lead="Type the checks from the mail. Enter goes to the next one; nothing is recorded before you say so."
+        lead="Type the checks from the mail. Enter goes to the next one. Nothing is recorded until you press Record."
       >
         <ButtonLink to="/admin/money">All payments</ButtonLink>
       </PageHeading>
@@ -35,8 +35,8 @@ function Checks() {
   const { plans, openOf } = usePlans(checks)
   const { pending, result, record } = useRecordChecks(list, plans)
   useFreshDay(checks, clear)
-  const focus = (check: Check | undefined) =>
-    document.getElementById(`${check?.key}-payer`)?.focus()
+  const focus = (check: Check | undefined, field: Parameters<typeof fieldId>[1] = 'payer') =>
+    check && document.getElementById(fieldId(check, field))?.focus()
   return (
     <Panel flush>
       <h2 className="visually-hidden">Checks</h2>
@@ -72,7 +72,7 @@ function Checks() {
         pending={pending}
         result={result}
         onSlip={setSlip}
-        onRecord={() => void record().then(focus)}
+        onRecord={() => void record().then((missing) => focus(missing?.check, missing?.field))}
         onClear={() => {
           clear()
           requestAnimationFrame(() =>
@@ -84,7 +84,7 @@ function Checks() {
   )
 }
 
-/** An untouched list is of today, also the morning after. */
+/** A list that nobody typed in gets today's date, also when the screen was last open the day before. */
 function useFreshDay(checks: readonly Check[], clear: () => void): void {
   const opened = useRef(false)
   useEffect(() => {
@@ -103,7 +103,7 @@ function openFor(
   return chosen.length > 0 ? chosen : open
 }
 
-/** The place, from 1, of an earlier check with the same client and number: it may be the same paper. */
+/** The place, from 1, of an earlier check with the same client and number: it may be one check, typed twice. */
 function twinOf(checks: readonly Check[], at: number): number | null {
   const check = checks[at]
   if (!check?.payer || check.number.trim() === '') return null

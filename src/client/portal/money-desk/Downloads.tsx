@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { localDate } from '#shared/dates.ts'
 import { downloadError, fetchFile, saveFile } from '#client/portal/staff/download.ts'
-import { firmToday } from '#client/portal/ui/format.ts'
+import { firmToday, today } from '#client/portal/ui/format.ts'
 import { Labeled } from '#client/portal/ui/ListFields.tsx'
 import fields from '#client/portal/ui/ListFields.module.css'
 import { isConfirmFirst } from '#client/public/session/dialogs.ts'
@@ -18,7 +17,7 @@ export function Downloads() {
     mutationFn: async (format: Format) => {
       const days = new URLSearchParams({ format, ...(from && { from }), ...(until && { until }) })
       const file = await fetchFile(`/api/admin/payments.csv?${days}`)
-      saveFile(file, `payments-${format}-${until || localDate(new Date())}.csv`)
+      saveFile(file, `payments-${format}-${until || today()}.csv`)
     },
     onError(error) {
       if (!isConfirmFirst(error)) toast.error('Download failed', downloadError(error))

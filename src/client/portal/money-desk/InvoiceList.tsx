@@ -6,11 +6,12 @@ import type { AdminInvoice } from '#shared/money.schema.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { InvoiceBadge } from '#client/portal/money/InvoiceBadge.tsx'
 import type { InvoiceView, MoneySearch } from '#client/portal/staff/admin-search.ts'
-import { PagedList } from '#client/portal/staff/PagedList.tsx'
+import { formatCount } from '#client/portal/staff/format.ts'
 import { moneyPageRows } from '#client/portal/staff/staff-calls.ts'
-import { firmToday } from '#client/portal/ui/format.ts'
-import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
+import { daysSince, firmToday } from '#client/portal/ui/format.ts'
+import { EmptyState } from '#client/public/ui/States.tsx'
 import { ClientLink } from './ClientLink.tsx'
+import { MoneyList } from './MoneyList.tsx'
 import styles from './money-desk.module.css'
 
 export function InvoiceList({ search }: { search: MoneySearch }) {
@@ -22,27 +23,10 @@ export function InvoiceList({ search }: { search: MoneySearch }) {
       refetchOnMount: readAgain,
     },
   )
-  const invoices = query.data?.pages.flatMap(({ items }) => items) ?? []
   return (
-    <PagedList
-      query={query}
-      what="the invoices"
-      failed="The invoices could not be loaded."
-      skeleton={<SkeletonRows rows={6} />}
-      shown={invoices.length}
-      noun="invoice"
-      more="Show more"
-    >
-      {invoices.length === 0 ? (
-        <NoInvoices search={search} />
-      ) : (
-        <ul className="rows" aria-label="Invoices">
-          {invoices.map((invoice) => (
-            <Row key={invoice.id} invoice={invoice} />
-          ))}
-        </ul>
-      )}
-    </PagedList>
+    <MoneyList label="Invoices" noun="invoice" query={query} empty={<NoInvoices search={search} />}>
+      {(invoice) => <Row key={invoice.id} invoice={invoice} />}
+    </MoneyList>
   )
 }
 
@@ -103,8 +87,7 @@ function whenText({ state, issuedOn, next, voidBecause, reminded }: AdminInvoice
 }
 
 function lateText(dueOn: string, today: string): string {
-  const days = Math.round((Date.parse(today) - Date.parse(dueOn)) / 86_400_000)
-  return `${days === 1 ? '1 day' : `${days} days`} late, due ${formatDay(dueOn, today)}`
+  return `${formatCount(daysSince(dueOn), 'day')} late, due ${formatDay(dueOn, today)}`
 }
 
 function NoInvoices({ search: { show, search } }: { search: MoneySearch }) {

@@ -4,7 +4,7 @@ import { formatCents } from '#shared/format-money.ts'
 import type { MoneySummary } from '#shared/money.schema.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
-import { SkeletonRows } from '#client/public/ui/States.tsx'
+import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import { useMoneySummary } from './use-money-summary.ts'
 import styles from './money-desk.module.css'
 
@@ -36,6 +36,14 @@ function Ages({ open }: Pick<MoneySummary, 'open'>) {
   const ages = Object.values(open)
   const total = sumOf(ages.map(({ cents }) => cents))
   const invoices = ages.reduce((sum, age) => sum + age.invoices, 0)
+  if (invoices === 0) {
+    return (
+      <EmptyState title="Nothing is open">
+        Write an invoice on the page of a return or a client. What clients owe you is here then, by
+        how late it is.
+      </EmptyState>
+    )
+  }
   const most = Math.max(1, ...ages.map(({ cents }) => cents))
   return (
     <table className={`full collapsed text-row ${styles.figures}`} aria-label="Open by age">

@@ -11,6 +11,7 @@ interface PayerFieldProps {
   id: string
   check: Check
   disabled: boolean
+  invalid: boolean
   describedBy: string
   onChange: (change: Pick<Check, 'typed' | 'payer' | 'invoiceId'>) => void
   /** After a choice. */
@@ -20,7 +21,7 @@ interface PayerFieldProps {
 }
 
 /** A client or an open invoice, by name, email or number: a combobox as the search for a client is one. */
-export function PayerField({ id, check, disabled, describedBy, ...on }: PayerFieldProps) {
+export function PayerField({ id, check, disabled, invalid, describedBy, ...on }: PayerFieldProps) {
   const { typed, payer, invoiceId } = check
   const list = useId()
   const [focused, setFocused] = useState(false)
@@ -57,6 +58,7 @@ export function PayerField({ id, check, disabled, describedBy, ...on }: PayerFie
         aria-controls={isOpen ? list : undefined}
         aria-activedescendant={isOpen && options.length > 0 ? `${list}-${marked}` : undefined}
         aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
         className={fields.input}
         placeholder="Name or invoice number"
         autoComplete="off"

@@ -3,14 +3,14 @@ import { formatCents } from '#shared/format-money.ts'
 import type { AdminPayment } from '#shared/money.schema.ts'
 import { paymentKindLabels, paymentWayLabels } from '#shared/payment-ways.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
-import { pendingText } from '#client/portal/money/money-words.ts'
-import { PagedList } from '#client/portal/staff/PagedList.tsx'
+import { numbersOf, pendingText } from '#client/portal/money/money-words.ts'
 import { moneyPageRows } from '#client/portal/staff/staff-calls.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
-import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
+import { EmptyState } from '#client/public/ui/States.tsx'
 import { ClientLink } from './ClientLink.tsx'
 import { listed } from './invoice-words.ts'
+import { MoneyList } from './MoneyList.tsx'
 import styles from './money-desk.module.css'
 
 /** The ledger, newest first. */
@@ -19,18 +19,12 @@ export function PaymentList() {
     { limit: moneyPageRows },
     { getNextPageParam: ({ nextCursor }) => nextCursor, refetchOnMount: readAgain },
   )
-  const payments = query.data?.pages.flatMap(({ items }) => items) ?? []
   return (
-    <PagedList
-      query={query}
-      what="the payments"
-      failed="The payments could not be loaded."
-      skeleton={<SkeletonRows rows={6} />}
-      shown={payments.length}
+    <MoneyList
+      label="Payments"
       noun="payment"
-      more="Show more"
-    >
-      {payments.length === 0 ? (
+      query={query}
+      empty={
         <EmptyState
           title="No payments yet"
           drawing="nothing-found"
@@ -38,14 +32,10 @@ export function PaymentList() {
         >
           What clients pay is listed here, with refunds and corrections.
         </EmptyState>
-      ) : (
-        <ul className="rows" aria-label="Payments">
-          {payments.map((payment) => (
-            <Row key={payment.id} payment={payment} />
-          ))}
-        </ul>
-      )}
-    </PagedList>
+      }
+    >
+      {(payment) => <Row key={payment.id} payment={payment} />}
+    </MoneyList>
   )
 }
 
@@ -84,8 +74,9 @@ function wayText({ kind, way }: AdminPayment): string {
   return kind === 'payment' ? label : `${paymentKindLabels[kind]}, ${label.toLowerCase()}`
 }
 
-function forText({ parts, credit, refunded, cents, kind }: AdminPayment): string {
-  const numbers = parts.flatMap(({ number }) => (number === null ? [] : [String(number)]))
+function forText(payment: AdminPayment): string {
+  const { credit, refunded, cents, kind } = payment
+  const numbers = numbersOf(payment)
   return [
     numbers.length > 0 && `Invoice${numbers.length > 1 ? 's' : ''} ${listed(numbers)}`,
     credit > 0 && `${formatCents(credit)} credit`,

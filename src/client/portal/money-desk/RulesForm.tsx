@@ -69,7 +69,7 @@ export function RulesForm({ saved }: { saved: MoneySettings }) {
         ) : (
           <TextInput
             label="Number of the first invoice"
-            description="A low one tells how many clients pay you. It can’t be changed after the first invoice is issued."
+            description="A low number shows clients how few invoices you have sent. It can’t be changed after the first invoice is issued."
             inputMode="numeric"
             maxLength={9}
             {...form.getInputProps('nextNumber')}

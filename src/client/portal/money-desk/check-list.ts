@@ -1,6 +1,7 @@
 import { firmDay } from '#shared/business-days.ts'
 import { readDollars } from '#shared/cents.ts'
 import type { Payer } from '#shared/payers.schema.ts'
+import { newKey } from '#client/portal/ui/new-key.ts'
 import { useUser } from '#client/public/session/session.ts'
 import { createStore, useStore } from '#client/public/session/store.ts'
 
@@ -70,6 +71,24 @@ export function amountOf({ amount }: Pick<Check, 'amount'>) {
   return readDollars(amount, { allowZero: false })
 }
 
+type CheckField = 'payer' | 'amount' | 'day'
+
+/** The id of a field, which has the focus next or names what is wrong. */
+export function fieldId({ key }: Pick<Check, 'key'>, field: CheckField): string {
+  return `${key}-${field}`
+}
+
+/** The first field that a check can't be recorded without, and what to say about it; null once it is complete. */
+export function missingIn(check: Check): { field: CheckField; why: string } | null {
+  if (check.payer === null) {
+    return { field: 'payer', why: 'Choose a client or an invoice from the list' }
+  }
+  const amount = amountOf(check)
+  if ('error' in amount) return { field: 'amount', why: amount.error }
+  if (check.receivedOn !== '') return null
+  return { field: 'day', why: 'Enter the day it was received' }
+}
+
 export function isEmpty({ typed: text, payer, amount, number }: Check): boolean {
   return payer === null && [text, amount, number].every((field) => field.trim() === '')
 }
@@ -85,7 +104,7 @@ function emptyList(): CheckList {
 
 function emptyCheck(receivedOn = firmDay(new Date())): Check {
   const fields = { typed: '', payer: null, invoiceId: null, amount: '', number: '' }
-  return { key: crypto.randomUUID(), ...fields, receivedOn, state: typed }
+  return { key: newKey(), ...fields, receivedOn, state: typed }
 }
 
 const NONE = { userId: '', list: emptyList() }

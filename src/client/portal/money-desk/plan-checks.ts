@@ -2,6 +2,7 @@ import { formatCents } from '#shared/format-money.ts'
 import { toCents } from '#shared/cents.ts'
 import type { Cents } from '#shared/money.ts'
 import type { Payer } from '#shared/payers.schema.ts'
+import { payInOrder } from '#client/portal/money/pay-in-order.ts'
 import { listed, nameOf } from './invoice-words.ts'
 
 export type OpenInvoice = Payer['invoices'][number]
@@ -34,16 +35,19 @@ export function planChecks(
     const open = openOf(check.clientId)
     const chosen = open.filter(({ id }) => id === check.invoiceId)
     const inOrder = [...chosen, ...open.filter(({ id }) => id !== check.invoiceId)]
-    let rest: number = check.cents
-    const parts = inOrder.flatMap((invoice) => {
-      const before = invoice.open - (used.get(invoice.id) ?? 0)
-      const paying = Math.min(rest, before)
-      if (paying <= 0) return []
-      rest -= paying
-      used.set(invoice.id, invoice.open - before + paying)
-      return [{ invoice, cents: toCents(paying), left: toCents(before - paying) }]
-    })
-    return { parts, credit: toCents(rest) }
+    const leftOf = ({ id, open: owed }: OpenInvoice) => owed - (used.get(id) ?? 0)
+    const { parts, credit } = payInOrder(check.cents, inOrder, leftOf)
+    for (const { invoice, paying } of parts) {
+      used.set(invoice.id, (used.get(invoice.id) ?? 0) + paying)
+    }
+    return {
+      parts: parts.map(({ invoice, paying }) => ({
+        invoice,
+        cents: paying,
+        left: toCents(leftOf(invoice)),
+      })),
+      credit,
+    }
   })
 }
 

@@ -1,5 +1,6 @@
 import type { AdminInvoice } from '#shared/money.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
+import { dueFirst } from '#client/portal/money/pay-in-order.ts'
 import { amountOf, type Check } from './check-list.ts'
 import { type OpenInvoice, planChecks } from './plan-checks.ts'
 
@@ -27,9 +28,4 @@ export function usePlans(checks: readonly Check[]) {
 function asOpen({ id, number, taxYear, open, next }: AdminInvoice): OpenInvoice[] {
   if (number === null || next === null) return []
   return [{ id, number, taxYear, open, due: next.open, dueOn: next.dueOn }]
-}
-
-/** As the server pays them. */
-function dueFirst(a: OpenInvoice, b: OpenInvoice): number {
-  return a.dueOn.localeCompare(b.dueOn) || a.number - b.number
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatCents, formatDollarsPlain } from '#shared/format-money.ts'
 import { fieldsOf, messageOf, queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
-import { amountOf, type Check, isEmpty, type useCheckList } from './check-list.ts'
+import { amountOf, type Check, isEmpty, missingIn, type useCheckList } from './check-list.ts'
 import { listed } from './invoice-words.ts'
 import type { CheckPlan } from './plan-checks.ts'
 
@@ -16,16 +16,17 @@ export function useRecordChecks(
   const [pending, setPending] = useState(false)
   const [result, setResult] = useState('')
 
-  async function record(): Promise<Check | undefined> {
+  /** Returns the first check that is not complete, and its field; then nothing is recorded. */
+  async function record() {
     const waiting = checks
       .map((check, place) => ({ check, plan: plans[place] ?? null }))
       .filter(({ check }) => !isEmpty(check) && check.state.is !== 'recorded')
     const missing = waiting.flatMap(({ check }) => {
-      const why = missingOf(check)
-      return why === null ? [] : [{ check, why }]
+      const missed = missingIn(check)
+      return missed === null ? [] : [{ check, ...missed }]
     })
     for (const { check, why } of missing) change(check.key, { state: { is: 'refused', why } })
-    if (missing.length > 0) return missing[0]?.check
+    if (missing.length > 0) return missing[0]
     setPending(true)
     const counts = { recorded: 0, refused: 0 }
     for (const { check, plan } of waiting) {
@@ -67,13 +68,6 @@ export function useRecordChecks(
   }
 
   return { pending, result, record }
-}
-
-function missingOf(check: Check): string | null {
-  if (check.payer === null) return 'Choose a client or an invoice from the list'
-  const amount = amountOf(check)
-  if ('error' in amount) return amount.error
-  return check.receivedOn === '' ? 'Enter the day it was received' : null
 }
 
 /** With the parts that the screen has announced. */

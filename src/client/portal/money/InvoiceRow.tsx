@@ -9,7 +9,7 @@ import { InvoiceLines } from './InvoiceLines.tsx'
 import { Plan } from './Plan.tsx'
 import { dueText, invoiceName } from './money-words.ts'
 import { WaysToPay } from './WaysToPay.tsx'
-import { PaperButton } from './PaperButton.tsx'
+import { PdfButton } from './PdfButton.tsx'
 
 interface InvoiceRowProps {
   invoice: Invoice
@@ -53,9 +53,9 @@ export function InvoiceRow({ invoice, replacedBy }: InvoiceRowProps) {
       <InvoiceLines lines={invoice.lines} />
       {open > 0 && <WaysToPay invoice={invoice} />}
       <div className="row wrap middle gap-1 ml-back-12px" data-print="hide">
-        <PaperButton address={`/api/invoices/${id}/pdf`} fileName={`Invoice ${number}.pdf`}>
+        <PdfButton address={`/api/invoices/${id}/pdf`} fileName={`Invoice ${number}.pdf`}>
           Download<span className="visually-hidden"> invoice {number}</span>
-        </PaperButton>
+        </PdfButton>
         {taxReturnId !== null && (
           <AskAbout about="invoice" aboutId={taxReturnId} name={`the fee for ${taxYear}`} />
         )}

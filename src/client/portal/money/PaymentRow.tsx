@@ -3,12 +3,12 @@ import { formatCents } from '#shared/format-money.ts'
 import { toCents } from '#shared/cents.ts'
 import type { Payment } from '#shared/money.schema.ts'
 import { paymentKindLabels, paymentWayLabels } from '#shared/payment-ways.ts'
-import { PaperButton } from './PaperButton.tsx'
+import { numbersOf } from './money-words.ts'
+import { ReceiptButton } from './ReceiptButton.tsx'
 
 export function PaymentRow({ payment }: { payment: Payment }) {
-  const { id, kind, way, cents: amount, state, receivedOn, parts } = payment
-  const paper = kind === 'refund' ? 'Refund' : 'Receipt'
-  const numbers = parts.map(({ number }) => number).filter((number) => number !== null)
+  const { kind, way, cents: amount, receivedOn } = payment
+  const numbers = numbersOf(payment)
   return (
     <li className="row wrap middle gap-1 gap-x-3 py-2 px-inset">
       <div className="basis-14 shrinks">
@@ -23,15 +23,13 @@ export function PaymentRow({ payment }: { payment: Payment }) {
       </div>
       <div className="row wrap middle gap-1 gap-x-2">
         <p>{paymentText(payment)}</p>
-        {state === 'settled' && (kind === 'payment' || kind === 'refund') && (
-          <PaperButton address={`/api/payments/${id}/pdf`} fileName={`${paper} ${receivedOn}.pdf`}>
-            Receipt
-            <span className="visually-hidden">
-              {' '}
-              for {formatCents(amount)}, {formatDate(receivedOn)}
-            </span>
-          </PaperButton>
-        )}
+        <ReceiptButton payment={payment}>
+          Receipt
+          <span className="visually-hidden">
+            {' '}
+            for {formatCents(amount)}, {formatDate(receivedOn)}
+          </span>
+        </ReceiptButton>
       </div>
     </li>
   )

@@ -19,6 +19,16 @@ export function isEntry({ kind, state, reachedBank }: Payment): boolean {
   return kind !== 'payment' || reachedBank || (state !== 'pending' && state !== 'failed')
 }
 
+/** The numbers of the invoices that a payment pays. */
+export function numbersOf({ parts }: Pick<Payment, 'parts'>): string[] {
+  return parts.flatMap(({ number }) => (number === null ? [] : [String(number)]))
+}
+
+/** True for a payment on the provider's page. Its refund and its return come from there, too. */
+export function isOnline({ way }: Pick<Payment, 'way'>): boolean {
+  return way === 'online_card' || way === 'online_ach'
+}
+
 /** For staff: a page to pay that is open is no money yet. */
 export function pendingText({ reachedBank }: Pick<Payment, 'reachedBank'>): string {
   return reachedBank ? 'On its way' : 'Begun online'

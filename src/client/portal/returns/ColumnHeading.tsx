@@ -1,4 +1,3 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles -- see ReturnsList.tsx */
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { type Column, styleOf } from './columns.tsx'
 import { describeOrder, type Order, orderAfterPress } from './returns-view.ts'

@@ -39,7 +39,6 @@ export function ReturnsPanel() {
           total={total}
           exact={totalIsExact}
           noun="return"
-          more="Show more"
           bar={
             selection.some && (
               <Suspense>

@@ -125,14 +125,14 @@ function PutOff({ step }: { step: SetupStep }) {
       <Button
         size="small"
         pending={isPending}
-        aria-label={`${skipped ? 'Take up' : 'Not now'}: ${title}`}
+        aria-label={`${skipped ? 'Do it now' : 'Not now'}: ${title}`}
         onClick={({ currentTarget }) => {
           // The step is folded then, and this button with it.
           currentTarget.closest('details')?.querySelector('summary')?.focus()
           mutate({ step: id, skipped: !skipped })
         }}
       >
-        {skipped ? 'Take up' : 'Not now'}
+        {skipped ? 'Do it now' : 'Not now'}
       </Button>
     </div>
   )

@@ -5,7 +5,8 @@ import { type Copy, openCopyInput } from '#shared/copies.schema.ts'
 import { firm } from '#shared/firm.ts'
 import { fieldsOf, messageOf, queryClient, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
 import auth from '#client/portal/auth/auth.module.css'
-import sheet from '#client/portal/auth/ResetPasswordPage.module.css'
+import { LinkSheet } from '#client/portal/auth/LinkSheet.tsx'
+import sheet from '#client/portal/auth/LinkSheet.module.css'
 import { OfflineNote } from '#client/portal/layout/OfflineNote.tsx'
 import { FormError, useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { formatFileSize } from '#client/portal/ui/format.ts'
@@ -27,9 +28,9 @@ export function CopyPage() {
         {token === null ? (
           <Opened />
         ) : (
-          <div className={`card shadow max-28 p-4 mt-6 mx-auto mb-8 ${sheet.sheet}`}>
+          <LinkSheet>
             <EnterCode token={token} onOpened={() => setToken(null)} />
-          </div>
+          </LinkSheet>
         )}
       </SigningFrame>
     </UiProvider>

@@ -6,7 +6,8 @@ import { type Review, spouseCodeInput } from '#shared/signing.schema.ts'
 import { fieldsOf, messageOf, queryClient, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
 import auth from '#client/portal/auth/auth.module.css'
 import { TextButton } from '#client/portal/auth/auth-fields.tsx'
-import sheet from '#client/portal/auth/ResetPasswordPage.module.css'
+import { LinkSheet } from '#client/portal/auth/LinkSheet.tsx'
+import sheet from '#client/portal/auth/LinkSheet.module.css'
 import { OfflineNote } from '#client/portal/layout/OfflineNote.tsx'
 import { FormError, useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -33,9 +34,9 @@ export function SpousePage() {
         <Opened checked={checked} />
       ) : (
         <SigningFrame title="Review and sign" close={null}>
-          <div className={`card shadow max-28 p-4 mt-6 mx-auto mb-8 ${sheet.sheet}`}>
+          <LinkSheet>
             <Prove token={token} onProven={() => setToken(null)} />
-          </div>
+          </LinkSheet>
         </SigningFrame>
       )}
     </UiProvider>

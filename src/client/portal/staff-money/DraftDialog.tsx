@@ -18,7 +18,7 @@ interface FrameProps {
   onClose: () => void
 }
 
-/** Changes the lines, the due date and the words of an invoice that is not issued yet. */
+/** Changes the lines, the due date and the note of an invoice that is not issued yet. */
 export function DraftDialog({ invoice, ...frame }: FrameProps & { invoice: AdminInvoice }) {
   const { id, version, lines, dueOn, memo } = invoice
   const change = trpc.admin.money.changeDraft.useMutation()
@@ -52,7 +52,7 @@ export function NewInvoiceDialog({
       title="New invoice"
       values={{ lines: [blankLine], dueOn: '', memo: '' }}
       clientId={client.id}
-      submit="Save and go on"
+      submit="Save and continue"
       pending={draft.isPending}
       save={async (values) => {
         const invoice = await draft.mutateAsync({ clientId: client.id, ...values })
@@ -115,23 +115,17 @@ function LinesForm({ clientId, values, save, services, onClose, ...rest }: Lines
       onCancel={onClose}
       onSubmit={submit}
     >
-      <LinesFields
-        lines={form.values.lines}
-        services={services}
-        inputProps={form.getInputProps}
-        onAdd={(line) => form.insertListItem('lines', line)}
-        onRemove={(place) => form.removeListItem('lines', place)}
-      />
+      <LinesFields form={form} services={services} />
       <TextInput
         type="date"
         label="Due date (optional)"
-        description="Without one it is due as the firm’s settings say."
+        description="Without a date, the firm’s rules set it."
         min={firmToday()}
         {...form.getInputProps('dueOn')}
       />
       <Textarea
-        label="Words to the client (optional)"
-        description="They are on the invoice. Leave numbers out."
+        label="Note to the client (optional)"
+        description="The invoice shows it. Leave numbers out."
         autosize
         minRows={2}
         maxLength={500}

@@ -85,13 +85,7 @@ function FeeForm({ taxReturn, fee, services, settings, onClose }: FeeFormProps) 
         set.mutate(values)
       }}
     >
-      <LinesFields
-        lines={form.values.lines}
-        services={services}
-        inputProps={form.getInputProps}
-        onAdd={(line) => form.insertListItem('lines', line)}
-        onRemove={(place) => form.removeListItem('lines', place)}
-      />
+      <LinesFields form={form} services={services} />
       <Consequence>
         {total === null ? (
           <p>Fill in the lines to see what the client is asked.</p>

@@ -5,7 +5,7 @@ import type { AdminInvoice } from '#shared/money.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { InvoiceBadge } from '#client/portal/money/InvoiceBadge.tsx'
 import { invoiceName } from '#client/portal/money/money-words.ts'
-import { PaperButton } from '#client/portal/money/PaperButton.tsx'
+import { PdfButton } from '#client/portal/money/PdfButton.tsx'
 import { reportFailure } from '#client/portal/staff/failures.ts'
 import { formatCount } from '#client/portal/staff/format.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
@@ -64,9 +64,9 @@ export function InvoiceItem({ invoice, replacedBy, onOpen }: InvoiceItemProps) {
           </Button>
         )}
         {number !== null && (
-          <PaperButton address={`/api/invoices/${id}/pdf`} fileName={`Invoice ${number}.pdf`}>
+          <PdfButton address={`/api/invoices/${id}/pdf`} fileName={`Invoice ${number}.pdf`}>
             PDF<span className="visually-hidden"> of invoice {number}</span>
-          </PaperButton>
+          </PdfButton>
         )}
         <MoreMenu
           about={name}

@@ -18,7 +18,7 @@ import { aboveLetter, creditFor } from './effects.ts'
 import { LinesList } from './LinesList.tsx'
 import { refreshBooks, useRefusal } from './money-data.ts'
 import { Consequence, MoneyForm } from './MoneyForm.tsx'
-import { PaperPreview } from './PaperPreview.tsx'
+import { InvoicePreview } from './InvoicePreview.tsx'
 
 interface IssueDialogProps {
   invoice: AdminInvoice
@@ -140,7 +140,7 @@ function IssueForm({ invoice, settings, credits, onClose }: IssueFormProps) {
         </p>
         {credit > 0 && <p>{formatCents(credit)} of credit pays it at once, as far as that goes.</p>}
       </Consequence>
-      {looking && <PaperPreview id={id} version={draft.version} title="Draft of the invoice" />}
+      {looking && <InvoicePreview id={id} version={draft.version} title="Draft of the invoice" />}
     </MoneyForm>
   )
 }

@@ -9,20 +9,24 @@ import { amountOf, blankLine, type LineFields, lineOfService, totalOf } from './
 import styles from './staff-money.module.css'
 
 interface LinesFieldsProps {
-  lines: readonly LineFields[]
+  form: {
+    values: { lines: readonly LineFields[] }
+    getInputProps: (path: string) => object
+    insertListItem: (path: 'lines', line: LineFields) => void
+    removeListItem: (path: 'lines', place: number) => void
+  }
   services: readonly Service[]
-  inputProps: (field: string) => object
-  onAdd: (line: LineFields) => void
-  onRemove: (place: number) => void
 }
 
 /** What a fee or an invoice is for: lines from the catalog, or in own words. */
-export function LinesFields({ lines, services, inputProps, onAdd, onRemove }: LinesFieldsProps) {
+export function LinesFields({ form, services }: LinesFieldsProps) {
+  const { lines } = form.values
+  const inputProps = form.getInputProps
   const total = totalOf(lines)
   const offered = services.filter(({ active }) => active)
   function add(choice: string) {
     const service = offered.find(({ id }) => id === choice)
-    onAdd(service ? lineOfService(service) : blankLine)
+    form.insertListItem('lines', service ? lineOfService(service) : blankLine)
   }
   return (
     <div className="stack gap-2">
@@ -53,7 +57,7 @@ export function LinesFields({ lines, services, inputProps, onAdd, onRemove }: Li
                 size="small"
                 variant="quiet"
                 className={styles.remove}
-                onClick={() => onRemove(at)}
+                onClick={() => form.removeListItem('lines', at)}
               >
                 Remove<span className="visually-hidden"> line {at + 1}</span>
               </Button>

@@ -2,7 +2,8 @@ import { formatDate } from '#shared/dates.ts'
 import { formatCents } from '#shared/format-money.ts'
 import type { AdminPayment } from '#shared/money.schema.ts'
 import { paymentKindLabels, paymentWayLabels } from '#shared/payment-ways.ts'
-import { PaperButton } from '#client/portal/money/PaperButton.tsx'
+import { isOnline, numbersOf } from '#client/portal/money/money-words.ts'
+import { ReceiptButton } from '#client/portal/money/ReceiptButton.tsx'
 import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { leftOf } from './effects.ts'
 import { entryText } from './entry-words.ts'
@@ -15,10 +16,10 @@ interface PaymentItemProps {
 
 /** An entry of the books as staff see it, with what can be done about it in a menu. */
 export function PaymentItem({ payment, onOpen }: PaymentItemProps) {
-  const { id, kind, way, cents, state, receivedOn, parts, credit, note, recordedBy } = payment
-  const numbers = new Set(parts.map(({ number }) => number).filter((number) => number !== null))
+  const { kind, way, cents, state, receivedOn, credit, note, recordedBy } = payment
+  const numbers = numbersOf(payment)
   const words = kind === 'payment' ? paymentWayLabels[way] : paymentKindLabels[kind]
-  const isOnline = way === 'online_card' || way === 'online_ach'
+  const online = isOnline(payment)
   const left = leftOf(payment)
   const settled = kind === 'payment' && state === 'settled' && left > 0
   const text = entryText(payment)
@@ -33,7 +34,7 @@ export function PaymentItem({ payment, onOpen }: PaymentItemProps) {
         <p className="meta">
           {[
             formatDate(receivedOn),
-            numbers.size > 0 && `invoice ${[...numbers].join(', ')}`,
+            numbers.length > 0 && `invoice ${numbers.join(', ')}`,
             credit > 0 && `${formatCents(credit)} is credit`,
             recordedBy !== null && `by ${recordedBy}`,
           ]
@@ -48,26 +49,21 @@ export function PaymentItem({ payment, onOpen }: PaymentItemProps) {
       </div>
       <div className={`row wrap middle gap-half ${text === '' ? 'ml-back-12px' : ''}`}>
         {text !== '' && <span className="muted text-row">{text}</span>}
-        {state === 'settled' && (kind === 'payment' || kind === 'refund') && (
-          <PaperButton
-            address={`/api/payments/${id}/pdf`}
-            fileName={`${kind === 'refund' ? 'Refund' : 'Receipt'} ${receivedOn}.pdf`}
-          >
-            PDF<span className="visually-hidden"> of {about}</span>
-          </PaperButton>
-        )}
+        <ReceiptButton payment={payment}>
+          PDF<span className="visually-hidden"> of {about}</span>
+        </ReceiptButton>
         <MoreMenu
           about={about}
           iconOnly
           items={[
             settled && { label: 'Refund…', onChoose: () => onOpen({ name: 'refund', payment }) },
             settled &&
-              !isOnline && {
+              !online && {
                 label: 'It was recorded by mistake…',
                 onChoose: () => onOpen({ name: 'mistake', payment }),
               },
             settled &&
-              !isOnline &&
+              !online &&
               way !== 'cash' &&
               left === cents && {
                 label: 'The bank returned it…',

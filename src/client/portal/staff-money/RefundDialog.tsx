@@ -1,21 +1,22 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { formatDate } from '#shared/dates.ts'
 import { formatCents, formatDollarsPlain, formatUnsigned } from '#shared/format-money.ts'
 import { parseDollars } from '#shared/cents.ts'
 import { type AdminPayment, refundInput } from '#shared/money.schema.ts'
-import { paymentWayLabels } from '#shared/payment-ways.ts'
 import { limits } from '#shared/text.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
+import { isOnline } from '#client/portal/money/money-words.ts'
 import { useIsMailed } from '#client/portal/returns/dialogs/client-parts.tsx'
 import { DollarsInput } from '#client/portal/returns/dialogs/dialog-parts.tsx'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
+import { newKey } from '#client/portal/ui/new-key.ts'
 import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { leftOf, takenBackEffects } from './effects.ts'
-import { newKey, refreshBooks, useRefusal } from './money-data.ts'
+import { refreshBooks, useRefusal } from './money-data.ts'
 import { Consequence, MoneyForm } from './MoneyForm.tsx'
+import { PaymentHeading } from './PaymentHeading.tsx'
 
 interface RefundDialogProps {
   payment: AdminPayment
@@ -25,7 +26,7 @@ interface RefundDialogProps {
 
 /** Gives back a payment or a part of it, with the reason and the password again. */
 export function RefundDialog({ payment, opened, onClose }: RefundDialogProps) {
-  const { id, cents, way, receivedOn, client } = payment
+  const { id, client } = payment
   const left = leftOf(payment)
   const mailed = useIsMailed(client.id)
   const [key] = useState(newKey)
@@ -55,12 +56,9 @@ export function RefundDialog({ payment, opened, onClose }: RefundDialogProps) {
   }
 
   const typed = parseDollars(form.values.amount)
-  const isOnline = way === 'online_card' || way === 'online_ach'
   return (
     <Dialog opened={opened} onClose={onClose} title="Refund">
-      <p className="muted mb-2">
-        {formatCents(cents)} · {paymentWayLabels[way]} · {formatDate(receivedOn)}
-      </p>
+      <PaymentHeading payment={payment} />
       <MoneyForm
         formProps={formProps}
         submit="Refund"
@@ -98,7 +96,7 @@ export function RefundDialog({ payment, opened, onClose }: RefundDialogProps) {
             </p>
           )}
           <p>
-            {isOnline
+            {isOnline(payment)
               ? 'Stripe sends it back the way it came, in about 5 to 10 business days.'
               : 'The portal sends no money: hand it over or transfer it yourself.'}
           </p>

@@ -1,8 +1,6 @@
 import { Textarea } from '@mantine/core'
-import { formatDate } from '#shared/dates.ts'
 import { formatCents } from '#shared/format-money.ts'
 import { type AdminPayment, reverseInput } from '#shared/money.schema.ts'
-import { paymentWayLabels } from '#shared/payment-ways.ts'
 import { limits } from '#shared/text.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
@@ -11,6 +9,7 @@ import { toast } from '#client/public/ui/toast.ts'
 import { leftOf, takenBackEffects } from './effects.ts'
 import { refreshBooks, useRefusal } from './money-data.ts'
 import { Consequence, MoneyForm } from './MoneyForm.tsx'
+import { PaymentHeading } from './PaymentHeading.tsx'
 
 interface TakeBackDialogProps {
   payment: AdminPayment
@@ -22,7 +21,7 @@ interface TakeBackDialogProps {
 
 /** Takes an entry out of the books, with the reason. No money moves. */
 export function TakeBackDialog({ payment, returned, opened, onClose }: TakeBackDialogProps) {
-  const { id, cents, way, receivedOn, client } = payment
+  const { id, client } = payment
   const left = leftOf(payment)
   const { form, formProps, showRefusal } = useSchemaForm(reverseInput, {
     id,
@@ -41,9 +40,7 @@ export function TakeBackDialog({ payment, returned, opened, onClose }: TakeBackD
   })
   return (
     <Dialog opened={opened} onClose={onClose} title={words.title}>
-      <p className="muted mb-2">
-        {formatCents(cents)} · {paymentWayLabels[way]} · {formatDate(receivedOn)}
-      </p>
+      <PaymentHeading payment={payment} />
       <MoneyForm
         formProps={formProps}
         submit={words.submit}

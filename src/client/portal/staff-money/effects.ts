@@ -2,6 +2,7 @@ import { risesOver } from '#shared/fee-rules.ts'
 import { formatCents } from '#shared/format-money.ts'
 import { sumOf } from '#shared/cents.ts'
 import { type Cents, cents } from '#shared/money.ts'
+import { dueFirst, payInOrder } from '#client/portal/money/pay-in-order.ts'
 import type { AdminInvoice, AdminPayment, Balance } from '#shared/money.schema.ts'
 
 /*
@@ -43,19 +44,12 @@ type Unpaid = Pick<AdminInvoice, 'id' | 'number' | 'open' | 'next'>
 
 /** Which invoices an amount pays, in the order of the server: what is due first. */
 export function paidWith(amount: Cents, unpaid: readonly Unpaid[]) {
-  let left: number = amount
-  const parts = unpaid.toSorted(dueFirst).flatMap((invoice) => {
-    const paying = Math.min(left, invoice.open)
-    left -= paying
-    return paying > 0 ? [{ invoice, paying: cents.parse(paying) }] : []
-  })
-  return { parts, credit: cents.parse(left) }
+  const inOrder = unpaid.toSorted((a, b) => dueFirst(dueOf(a), dueOf(b)))
+  return payInOrder(amount, inOrder, ({ open }) => open)
 }
 
-function dueFirst(a: Unpaid, b: Unpaid): number {
-  return (
-    (a.next?.dueOn ?? '').localeCompare(b.next?.dueOn ?? '') || (a.number ?? 0) - (b.number ?? 0)
-  )
+function dueOf({ next, number }: Unpaid) {
+  return { dueOn: next?.dueOn ?? '', number: number ?? 0 }
 }
 
 /** What a payment does, a sentence for each invoice and for the rest. */

@@ -50,10 +50,10 @@ const OF_TAKING_BACK = {
   refund: {
     pending: 'On its way',
     settled: '',
-    failed: 'Failed: look at it',
+    failed: 'Failed: needs your attention',
     disputed: '',
   },
-  reversal: { ...NOTHING, settled: 'Of a wrong entry' },
+  reversal: { ...NOTHING, settled: 'Takes out a wrong entry' },
   bank_return: { ...NOTHING, disputed: 'Not decided yet: answer in Stripe’s dashboard' },
   dispute_won: NOTHING,
   refund_return: NOTHING,

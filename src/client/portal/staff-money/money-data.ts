@@ -35,8 +35,3 @@ export function useRefusal(title: string, conflict?: string) {
   }
   return { refusal, refuse, clear: () => setRefusal(null) }
 }
-
-/** So that a call that is sent again writes one entry. */
-export function newKey(): string | undefined {
-  return 'randomUUID' in crypto ? crypto.randomUUID() : undefined
-}

@@ -37,10 +37,11 @@ interface PagingProps extends PageRange {
     isFetchNextPageError: boolean
     fetchNextPage: () => Promise<unknown>
   }
-  more: string
+  /** On the button for the next page. */
+  more?: string
 }
 
-export function Paging({ query, more, ...range }: PagingProps) {
+export function Paging({ query, more = 'Show more', ...range }: PagingProps) {
   // Not `hasNextPage`, which is false while the previous rows are shown.
   const hasMore = (query.data?.pages.at(-1)?.nextCursor ?? null) !== null
   return (

@@ -59,12 +59,14 @@ export function schemaErrors(schema: z.ZodType): (values: unknown) => FormErrors
   }
 }
 
-/** Moves the focus to the first field with an error, in the order of the page. */
+/** Moves the focus to the first field with an error, or to a `FieldError`, in the order of the page. */
 export function focusFirstError(form: HTMLElement | null | undefined): void {
   // The errors are in the page after the next render.
   requestAnimationFrame(() => {
     form
-      ?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input, input[data-error]')
+      ?.querySelector<HTMLElement>(
+        '[aria-invalid="true"], [data-error] input, input[data-error], [data-field-error]',
+      )
       ?.focus()
   })
 }
@@ -72,6 +74,16 @@ export function focusFirstError(form: HTMLElement | null | undefined): void {
 /** Returns the message of a refusal that names no field. */
 export function refusalText(error: unknown, fallback: string): string | null {
   return error === null || fieldsOf(error).length > 0 ? null : messageOf(error, fallback)
+}
+
+/** What is wrong with a part of a form that is no single input, such as a list. It takes the focus in its place. */
+export function FieldError({ children }: { children: ReactNode }) {
+  if (!children) return null
+  return (
+    <p role="alert" data-field-error tabIndex={-1} className="error">
+      {children}
+    </p>
+  )
 }
 
 export function FormError({ children }: { children: ReactNode }) {

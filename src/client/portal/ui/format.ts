@@ -52,6 +52,11 @@ export function firmToday(): string {
   return firmDay(new Date())
 }
 
+/** How many days a day, YYYY-MM-DD, is over at the firm; negative if it is to come. */
+export function daysSince(day: string): number {
+  return (Date.parse(firmToday()) - Date.parse(day)) / 86_400_000
+}
+
 /** How to address a user: by first name, or by the part of the email before the @. */
 export function greetingName(user: { firstName: string; email: string }): string {
   return user.firstName.trim() || (user.email.split('@')[0] ?? '')

@@ -1,6 +1,7 @@
 import type { ClientDocument } from '#shared/documents.schema.ts'
 import { isHeic, kindOfName } from '#shared/document-files.ts'
 import { isHeicPhoto } from '#shared/file-types.ts'
+import { newKey } from '#client/portal/ui/new-key.ts'
 import { createStore } from '#client/public/session/store.ts'
 import type { Converted } from './heic.ts'
 import { type Received, type Sending, UploadRefused, type UploadRequest } from './send-document.ts'
@@ -39,11 +40,6 @@ export function isUnderWay({ status }: Pick<Upload, 'status'>): boolean {
 function isPhoto({ name }: File): boolean {
   const kind = kindOfName(name)
   return kind === 'jpg' || kind === 'png'
-}
-
-/** Returns undefined if the page has no secure origin: http on an address of the office's network. */
-export function newKey(): string | undefined {
-  return 'randomUUID' in crypto ? crypto.randomUUID() : undefined
 }
 
 /** How long a finished row stays, in milliseconds. */

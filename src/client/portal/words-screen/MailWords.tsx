@@ -77,7 +77,9 @@ function Editor({ saved }: { saved: SavedMailWords }) {
           <Textarea
             label="Below the button"
             description={
-              keepsEnd ? 'May be empty. It is added to what stays there.' : 'May be empty.'
+              keepsEnd
+                ? 'You can leave it empty. The portal’s own text stays there, and this is added to it.'
+                : 'You can leave it empty.'
             }
             autosize
             minRows={3}

@@ -12,7 +12,7 @@ import { SkeletonLines } from '#client/public/ui/States.tsx'
 
 interface WordsPreviewProps {
   preview: PreviewWordsInput
-  /** Then the preview waits for the words to be mended. */
+  /** True while the words have an error, which the preview waits out. */
   isWrong: boolean
   of: keyof typeof OF
   /** More buttons. */
@@ -21,7 +21,7 @@ interface WordsPreviewProps {
 
 const OF = { typed: 'As', default: 'The default, as', saved: 'The saved words, as' }
 
-/** The words as a client reads them, by the server: an invented client, or a real one. */
+/** Shows the words as a client reads them, whether invented or real. The server fills in the fields, as it does for mails. */
 export function WordsPreview({ preview, isWrong, of, children }: WordsPreviewProps) {
   const [client, setClient] = useState<FoundClient | null>(null)
   const [choosing, setChoosing] = useState(false)

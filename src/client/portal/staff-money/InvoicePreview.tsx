@@ -1,14 +1,14 @@
 import { fetchFile } from '#client/portal/staff/download.ts'
 import { FileView, PdfPages } from '#client/portal/ui/FileView.tsx'
 
-interface PaperPreviewProps {
+interface InvoicePreviewProps {
   id: string
   version: number
   title: string
 }
 
 /** An invoice as its PDF. */
-export function PaperPreview({ id, version, title }: PaperPreviewProps) {
+export function InvoicePreview({ id, version, title }: InvoicePreviewProps) {
   return (
     <FileView
       queryKey={['invoice as a PDF', id, version]}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 
-interface PaperButtonProps {
+interface PdfButtonProps {
   /** Of the PDF. */
   address: string
   fileName: string
@@ -11,7 +11,7 @@ interface PaperButtonProps {
 }
 
 /** Saves an invoice or a receipt as a PDF. */
-export function PaperButton({ address, fileName, children }: PaperButtonProps) {
+export function PdfButton({ address, fileName, children }: PdfButtonProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const { fetchFile, saveFile } = await import('#client/portal/staff/download.ts')
