@@ -15,13 +15,9 @@ afterAll(() => portal.close())
 const common = 'Password is too close to a common one'
 const own = 'Password is too close to your name, your email or our name'
 
-/** Passwords that meet every rule of the form, for Iris Vale with the email iris.vale@…. */
+/** One of each kind; password-blocklist.test.ts has the list. They meet every rule of the form, for Iris Vale with the email iris.vale@…. */
 const refused = [
   ['Password1!', common],
-  ['P@ssw0rd', common],
-  ['P@ssw0rd1!', common],
-  ['Merrow2026!', own],
-  ['Vale-1987!', own],
   ['Key of iris.vale, no. 1', own],
 ] as const
 

@@ -96,13 +96,6 @@ describe('a reset link', () => {
     expect((await mailsTo(portal, email)).at(-1)).toStrictEqual(told)
   })
 
-  test('with a weak password changes nothing and stays valid', async () => {
-    const { link, api } = await askedFor()
-    expect((await reset(link, 'weak')).status).toBe(400)
-    expect((await api.get('/api/auth/user')).status).toBe(200)
-    expect((await reset(link)).status).toBe(200)
-  })
-
   test('starts with the configured address, whatever host was called', async () => {
     const { email } = await aClient(portal)
     await portal.app.inject({
