@@ -5,6 +5,7 @@ import { paymentMethods } from './payment.ts'
 import { returnForms } from './return-forms.ts'
 import { returnForm, taxYear } from './returns.schema.ts'
 import { typedPassword } from './password.ts'
+import { holdsSsn, maskSsns, typedReason } from './ssn.ts'
 import {
   blankAsNull,
   brokenText,
@@ -22,6 +23,8 @@ import { openedVersion, version } from './version.ts'
 
 /** The most of each: lines of an invoice, invoices that one payment pays; and the fewest and most parts of a plan. */
 const moneyLimits = { lines: 100, parts: 50, plan: { least: 2, most: 6 } } as const
+
+const keptForGood = { readBy: 'the reason is kept for good' }
 
 const invoiceStates = ['draft', 'open', 'void'] as const
 export type InvoiceState = (typeof invoiceStates)[number]
@@ -65,8 +68,12 @@ const percent =
 const fraction =
   /\b(?:half|third|quarter|fifth|tenth|\d+[/\u2044]\d+)(?: of)?(?: the| your| any)?(?: tax)? refund/iu
 
-/** Why words can't be a fee's, or null: the fee of a return must not depend on the refund. */
+/**
+ * Why words can't be a fee's, or null: the fee of a return must not depend on the refund, and an issued invoice never
+ * changes, so that a number on it would stay.
+ */
 function feeWordsRefusal(text: string): string | null {
+  if (holdsSsn(text)) return 'Leave Social Security numbers out'
   const seen = text.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
   return fraction.test(seen) || (percent.test(seen) && /refund/i.test(seen))
     ? 'A fee must not be a percentage of the refund (31 CFR 10.27)'
@@ -399,7 +406,7 @@ export type IssueInvoiceInput = z.output<typeof issueInvoiceInput>
 /** `replace`: a new draft with the same lines. `anyway`: although a page to pay may be open that can’t be closed. */
 export const voidInvoiceInput = z.object({
   id: recordId,
-  because: typedText(limits.reason, { min: 1, message: 'Say why it is void' }),
+  because: typedReason('Say why it is void', keptForGood),
   replace: z.boolean({ error: 'Replace must be true or false' }).default(false),
   anyway: z.boolean({ error: 'Anyway must be true or false' }).default(false),
 })
@@ -472,7 +479,7 @@ export const recordPaymentInput = z.object({
   }),
   amount: amount({ allowZero: false }),
   receivedOn: day('The day it was received'),
-  note: optionalText(limits.notes, { lines: true }),
+  note: blankAsNull(typedText(limits.notes, { lines: true }).overwrite(maskSsns)),
   parts: z
     .array(z.object({ invoiceId: recordId, amount: amount({ allowZero: false }) }), {
       error: 'Parts must be a list',
@@ -514,7 +521,7 @@ export const paymentIdInput = z.object({ id: recordId })
 export const refundInput = z.object({
   id: recordId,
   amount: amount({ allowZero: false }),
-  reason: typedText(limits.reason, { min: 1, message: 'Say why it is refunded' }),
+  reason: typedReason('Say why it is refunded', keptForGood),
   password: typedPassword,
   key: sentKey,
 })
@@ -566,7 +573,7 @@ export type MoneySummary = z.output<typeof moneySummary>
 /** `returned`: the bank did not pay it. Otherwise the entry was wrong. */
 export const reverseInput = z.object({
   id: recordId,
-  reason: typedText(limits.reason, { min: 1, message: 'Say why it is taken back' }),
+  reason: typedReason('Say why it is taken back', keptForGood),
   returned: z.boolean({ error: 'Returned must be true or false' }).default(false),
 })
 export type ReverseInput = z.output<typeof reverseInput>

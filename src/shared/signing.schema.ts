@@ -9,10 +9,10 @@ import { cents } from './money.ts'
 import { typedPassword } from './password.ts'
 import { profile } from './profile.schema.ts'
 import { returnForm } from './returns.schema.ts'
+import { maskSsns, typedReason } from './ssn.ts'
 import { mostFailedChecks, signerStates } from './signer-states.ts'
 import {
   brokenText,
-  limits,
   recordId,
   refusedBy,
   savedWhen,
@@ -176,7 +176,9 @@ const bound = packageIdInput.extend({ binding: hash })
 export const approveInput = bound
 
 export const askChangeInput = packageIdInput.extend({
-  reason: typedText(1000, { min: 1, message: 'Say what should change', lines: true }),
+  reason: typedText(1000, { min: 1, message: 'Say what should change', lines: true }).overwrite(
+    maskSsns,
+  ),
 })
 
 export const sendSignedFormInput = packageIdInput.extend({ documentId: recordId })
@@ -351,7 +353,7 @@ export const confirmSignedFormInput = signerIdInput.extend({
   password: typedPassword,
 })
 export const refuseSignedFormInput = signerIdInput.extend({
-  reason: typedText(limits.reason, { min: 1, message: 'Say what is wrong with it', lines: true }),
+  reason: typedReason('Say what is wrong with it', { lines: true }),
 })
 export const attestInput = signerIdInput.extend({
   identification,

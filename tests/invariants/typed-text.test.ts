@@ -72,6 +72,13 @@ describe.each(fields)('$name', ({ name, schema }) => {
   })
 })
 
+const reasons = fields.filter(({ name }) => /\.(?:reason|because|note|comment|memo|reference|lines\.text)$/.test(name))
+
+test.each(reasons)('$name keeps no Social Security number', ({ schema }) => {
+  const { data } = z.safeParse(schema, 'He said 123-45-6789')
+  expect(String(data)).not.toContain('123-45-6789')
+})
+
 /** The strings of a schema, also in its parts. A schema of a kind that is not known here fails the test. */
 function textsIn(schema: z.core.$ZodType, name: string): TextField[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
