@@ -6,10 +6,12 @@ import {
   previousBusinessDay,
   startOfFirmDay,
 } from './business-days.ts'
-import { dayAfter, formatDay } from './dates.ts'
+import { atFirm, dayAfter, formatDay } from './dates.ts'
 import {
+  clock,
   firm,
   firmValues,
+  half,
   isClosedDay,
   isWithin,
   monthDay,
@@ -69,7 +71,7 @@ function answerTime(now: Date): string {
   if (open === null) throw new Error('a business day has hours')
   const name = weekdayOf(day)
   const isNear = day <= dayAfter(today, 6)
-  return `${isNear ? name : `${name}, ${formatDay(day, today)},`} ${clock(open.closes)}`
+  return `${isNear ? name : `${name}, ${formatDay(day, today)},`} ${clockWithHalf(open.closes)}`
 }
 
 /** Why the firm does not read at this moment; null if it does, or may: nobody knows how long extended hours are. */
@@ -81,25 +83,14 @@ function whyClosed(now: Date): string | null {
   if (!isBusinessDay(new Date(`${day}T00:00:00Z`))) return 'Today is a holiday'
   if (extendedUntil(day) !== null) return null
   const time = firmTime(now)
-  if (time < open.opens) return `We open at ${clock(open.opens)}`
+  if (time < open.opens) return `We open at ${clockWithHalf(open.opens)}`
   return time < open.closes ? null : 'We are closed for today'
 }
 
 /** The time at the firm, HH:MM on a 24-hour clock. */
-function firmTime(now: Date): string {
-  const { timeZone } = firm
-  if (timeFormat?.timeZone !== timeZone) {
-    const of = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
-    timeFormat = { timeZone, of }
-  }
-  return timeFormat.of.format(now)
-}
-
-let timeFormat: { timeZone: string; of: Intl.DateTimeFormat } | undefined
+const firmTime = atFirm({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** '18:00' as '6 PM', '09:30' as '9:30 AM'. */
-function clock(time: string): string {
-  const [hour = '', minute = ''] = time.split(':')
-  const text = `${Number(hour) % 12 || 12}${minute === '00' ? '' : `:${minute}`}`
-  return `${text} ${time < '12' ? 'AM' : 'PM'}`
+function clockWithHalf(time: string): string {
+  return `${clock(time)} ${half(time)}`
 }

@@ -43,7 +43,7 @@ const week = z.strictObject({
 const monthDay = z
   .strictObject({ month: z.int().min(1).max(12), day: z.int().min(1).max(31) })
   // A leap year, so that February 29 is a day.
-  .refine(({ month, day }) => isCalendarDate(`2024-${twoDigits(month)}-${twoDigits(day)}`), {
+  .refine((day) => isCalendarDate(`2024-${dayOfYear(day)}`), {
     error: 'That day does not exist',
     path: ['day'],
   })
@@ -66,7 +66,7 @@ const calendarDay = typedString(40, { error: 'Must be a date' }).check(
 const closedDays = z
   .strictObject({ from: calendarDay, to: calendarDay, name: typedText(limits.name) })
   .refine(({ from, to }) => from <= to, { error: 'The days end before they begin', path: ['to'] })
-  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < 92 * 86_400_000, {
+  .refine(({ from, to }) => daysFrom(from, to) <= 92, {
     error: 'At most 92 days at a time',
     path: ['to'],
   })
@@ -314,8 +314,4 @@ function isTimeZone(name: string): boolean {
     // RangeError: the runtime does not know this name.
     return false
   }
-}
-
-function twoDigits(part: number): string {
-  return String(part).padStart(2, '0')
 }

@@ -177,12 +177,13 @@ function longTimes({ opens, closes }: Hours): string {
 }
 
 /** '18:00' as '6', '09:30' as '9:30'. */
-function clock(time: string): string {
+export function clock(time: string): string {
   const [hour = '', minute = ''] = time.split(':')
   return `${Number(hour) % 12 || 12}${minute === '00' ? '' : `:${minute}`}`
 }
 
-function half(time: string): 'AM' | 'PM' {
+/** The half of the day: '18:00' as 'PM'. */
+export function half(time: string): 'AM' | 'PM' {
   return time < '12' ? 'AM' : 'PM'
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { clientKinds } from '#shared/clients.schema.ts'
 import type { FirmSettings } from '#shared/firm-values.ts'
 import { importedPictureBytes } from '#shared/firm-pictures.ts'
 import { firmDay } from '#shared/business-days.ts'
@@ -65,7 +66,7 @@ type Source = Pick<Services, 'db' | 'scanner' | 'clock'>
 type Refuse = (reason: string, field?: string) => void
 
 function checkLetters({ letters = {} }: ReadSettings, refuse: Refuse): void {
-  for (const kind of ['person', 'business'] as const) {
+  for (const kind of clientKinds) {
     const body = letters[kind]
     if (body === undefined) continue
     try {
