@@ -23,6 +23,7 @@ import {
   mostReminders,
   nextDue,
   onItsWay,
+  remindersOfNext,
 } from '#server/records/money/money.access.ts'
 import { emptyAfter, firstAfter, waitingReturns } from '#server/records/request-items/reminders.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
@@ -189,7 +190,7 @@ function invoices(db: Db | Trx, now: Date) {
 }
 
 /** In a query of invoices with what is due next. */
-const afterThird = sql<boolean>`(invoices.reminded >= ${sql.lit(mostReminders)} and invoices.reminded_part = next.part)`
+const afterThird = sql<boolean>`(${remindersOfNext} >= ${sql.lit(mostReminders)})`
 
 type Due = Awaited<ReturnType<ReturnType<typeof invoices>['execute']>>[number]
 type Unpaid = NonNullable<CallEntry['reasons'][number]['invoice']>

@@ -143,11 +143,7 @@ export function issueInvoice(ctx: SignedInContext, { id, version }: IssueInvoice
 export function payWithCredit(ctx: SignedInContext, id: string) {
   return changeBooks(ctx, async (trx, record) => {
     const { invoice } = await lockInvoiceInBooks(trx, id, ctx.viewer)
-    const { state, number, total, paid } = invoice
-    const open = total - paid
-    if (state !== 'open' || open === 0 || number === null) {
-      throw errors.conflict('Nothing of this invoice is open')
-    }
+    const { number, open } = openOf(invoice)
     const { used, returns } = await useCredit(trx, { ...invoice, open })
     if (used === 0) throw errors.conflict('There is no credit for this invoice')
     await keepReturnPayments(trx, returns)
@@ -200,11 +196,7 @@ export function voidInvoice(ctx: SignedInContext, input: VoidInvoiceInput) {
 export function setPlan(ctx: SignedInContext, { id, parts }: SetPlanInput) {
   return changeBooks(ctx, async (trx, record) => {
     const { invoice } = await lockInvoiceInBooks(trx, id, ctx.viewer)
-    const { state, number, total, paid } = invoice
-    const open = cents.parse(total - paid)
-    if (state !== 'open' || open === 0 || number === null) {
-      throw errors.conflict('Nothing of this invoice is open')
-    }
+    const { number, open } = openOf(invoice)
     const [first] = parts
     if (first !== undefined) checkPlan({ first, open, today: firmDay(ctx.now()) }, parts)
     const planned = parts.map(({ dueOn, amount }) => ({ dueOn, cents: amount }))
@@ -217,6 +209,14 @@ export function setPlan(ctx: SignedInContext, { id, parts }: SetPlanInput) {
     })
     return opened(trx, ctx, id)
   })
+}
+
+/** The number of an invoice, and the amount that is open. @throws AppError 409 if nothing is */
+export function openOf({ state, number, total, paid }: Locked): { number: number; open: Cents } {
+  if (state !== 'open' || number === null || total === paid) {
+    throw errors.conflict('Nothing of this invoice is open')
+  }
+  return { number, open: cents.parse(total - paid) }
 }
 
 function checkPlan(

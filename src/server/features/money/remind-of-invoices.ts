@@ -10,14 +10,16 @@ import type { Db, Trx } from '#server/database/database.ts'
 import { invoiceDue } from '#server/mail/notices/money.notices.ts'
 import { findNextDue, type lockInvoice } from '#server/records/money/change-invoice.ts'
 import { signsIn } from '#server/records/clients/clients.queries.ts'
+import { remindersOf } from '#server/records/money/invoices.queries.ts'
 import {
   unscopedInvoices,
   mostReminders,
   nextDue,
   onItsWay,
+  remindersOfNext,
 } from '#server/records/money/money.access.ts'
 import { changeBooks, lockInvoiceInBooks } from './lock-books.ts'
-import { aboutInvoice, opened, tell } from './invoices.ts'
+import { aboutInvoice, opened, openOf, tell } from './invoices.ts'
 
 type Locked = Awaited<ReturnType<typeof lockInvoice>>
 
@@ -48,7 +50,6 @@ export async function remindOfInvoices(
 
 /** Unpaid ones whose next reminder is due, unless staff stopped them or a bank is paying. Each part of a plan has its own three. */
 function dueNow(db: Db | Trx, now: Date) {
-  const reminded = sql<number>`(case invoices.reminded_part when next.part then invoices.reminded else 0 end)`
   const remindedOn = sql`(invoices.reminded_at at time zone ${sql.lit(firm.timeZone)})::date`
   const days = (list: readonly number[]) => sql`(${sql.lit(`{${list.join()}}`)}::integer[])`
   return (
@@ -58,12 +59,12 @@ function dueNow(db: Db | Trx, now: Date) {
       .select('invoices.id')
       .where('invoices.remindersStoppedAt', 'is', null)
       .where(onItsWay(db), '=', cents.parse(0))
-      .where(reminded, '<', mostReminders)
+      .where(remindersOfNext, '<', mostReminders)
       // The front desk calls the others.
       .where(signsIn)
       .where(
-        sql<boolean>`greatest(next.due_on + ${days(afterDue)}[${reminded} + 1],
-        ${remindedOn} + ${days(afterLast)}[${reminded}]) <= ${firmDay(now)}::date`,
+        sql<boolean>`greatest(next.due_on + ${days(afterDue)}[${remindersOfNext} + 1],
+        ${remindedOn} + ${days(afterLast)}[${remindersOfNext}]) <= ${firmDay(now)}::date`,
       )
       .orderBy('next.dueOn')
       .orderBy('invoices.id')
@@ -85,11 +86,11 @@ export function remindOfInvoice(ctx: SignedInContext, id: string) {
 }
 
 async function remind(trx: Trx, record: ChangeRecord, invoice: Locked, at: Date): Promise<void> {
-  const { id, number, remindedPart } = invoice
+  const { id } = invoice
+  const { number } = openOf(invoice)
   const next = await findNextDue(trx, id)
-  if (number === null || next === undefined)
-    throw errors.conflict('Nothing of this invoice is open')
-  const reminded = (next.part === remindedPart ? invoice.reminded : 0) + 1
+  if (next === undefined) throw new Error('of an open invoice something is due')
+  const reminded = remindersOf(invoice, next) + 1
   await trx
     .updateTable('invoices')
     .set({ reminded, remindedPart: next.part, remindedAt: at })

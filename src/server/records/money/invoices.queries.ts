@@ -136,10 +136,11 @@ async function withLines(db: Db | Trx, rows: InvoiceRow[]): Promise<WithLines[]>
     unscopedDue(db).where('invoices.id', 'in', ids).orderBy('part').execute(),
   ])
   const byInvoice = Map.groupBy(found, ({ invoiceId }) => invoiceId)
+  const duesByInvoice = Map.groupBy(dues, ({ invoiceId }) => invoiceId)
   return rows.map((row) => ({
     ...row,
     lines: (byInvoice.get(row.id) ?? []).map(({ invoiceId: _invoiceId, ...line }) => line),
-    dues: dues.filter(({ invoiceId }) => invoiceId === row.id),
+    dues: duesByInvoice.get(row.id) ?? [],
   }))
 }
 
@@ -176,7 +177,7 @@ function adminInvoiceView(row: WithLines): AdminInvoice {
 }
 
 /** How often the client was reminded of what is to be paid next: each part has its own reminders. */
-function remindersOf(
+export function remindersOf(
   { reminded, remindedPart }: { reminded: number; remindedPart: number },
   next: { part: number } | null,
 ): number {

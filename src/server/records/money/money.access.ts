@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import { type Cents, cents } from '#shared/money.ts'
+import type { PaymentKind } from '#shared/money.schema.ts'
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { hasRight, hasRightTo } from '#server/records/clients/clients.access.ts'
@@ -99,6 +100,9 @@ export function nextDue(db: Db | Trx) {
     .orderBy('due.part')
 }
 
+/** In a query of invoices with what is due next: how often the client was reminded of that. */
+export const remindersOfNext = sql<number>`(case invoices.reminded_part when next.part then invoices.reminded else 0 end)`
+
 /** What banks were asked for of an invoice, and have not paid yet. */
 export function onItsWay(db: Db | Trx) {
   const coming = db
@@ -129,6 +133,24 @@ export const inBooks = sql<boolean>`(payments.state not in ('pending', 'failed')
 /** What takes payments back or gives them again, by another name. */
 export function takingBack(db: Db | Trx) {
   return db.selectFrom('payments as takesBack').where('takesBack.reversesId', 'is not', null)
+}
+
+/** In a query of payments: the sum of what was taken back of one, less what came again. */
+export function takenBackOf(db: Db | Trx, kinds: readonly PaymentKind[] | null = null) {
+  const sum = takingBack(db)
+    .select(sql<Cents>`coalesce(-sum(takes_back.cents), 0)::bigint`.as('cents'))
+    .where(sql<boolean>`takes_back.reverses_id = payments.id`)
+    .where('takesBack.state', '<>', 'failed')
+    .$if(kinds !== null, (taking) => taking.where('takesBack.kind', 'in', kinds))
+  return sql<Cents>`${sum}`
+}
+
+/** In a query of payments: whether one is of a return itself, or pays an invoice for it. */
+export function isOfReturn(db: Db | Trx, taxReturnId: string | null) {
+  const paying = unscopedParts(db)
+    .select('paymentParts.paymentId')
+    .where('invoices.taxReturnId', '=', taxReturnId)
+  return sql<boolean>`(payments.tax_return_id = ${taxReturnId} or payments.id in ${paying})`
 }
 
 /**

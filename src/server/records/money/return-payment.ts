@@ -9,7 +9,8 @@ import {
   unscopedParts,
   unscopedPayments,
   inBooks,
-  takingBack,
+  isOfReturn,
+  takenBackOf,
 } from './money.access.ts'
 
 /**
@@ -70,24 +71,8 @@ function newestPayment(trx: Trx, id: string) {
     .select(['payments.way', 'payments.receivedOn'])
     .where('payments.kind', '=', 'payment')
     .where(inBooks)
-    .where(({ eb, or }) =>
-      or([
-        eb('payments.taxReturnId', '=', id),
-        eb(
-          'payments.id',
-          'in',
-          unscopedParts(trx)
-            .select('paymentParts.paymentId')
-            .where('invoices.taxReturnId', '=', id),
-        ),
-      ]),
-    )
-    .where(
-      sql<boolean>`payments.cents + coalesce((${takingBack(trx)
-        .select(sql<number>`sum(takes_back.cents)`.as('sum'))
-        .where(sql<boolean>`takes_back.reverses_id = payments.id`)
-        .where('takesBack.state', '<>', 'failed')}), 0) > 0`,
-    )
+    .where(isOfReturn(trx, id))
+    .where(({ eb, ref }) => eb(takenBackOf(trx), '<', ref('payments.cents')))
     .orderBy('payments.createdAt', 'desc')
     .orderBy('payments.id', 'desc')
     .limit(1)

@@ -10,6 +10,7 @@ import { findNextDue } from '#server/records/money/change-invoice.ts'
 import { addPayment } from '#server/records/money/ledger.ts'
 import { findInvoice } from '#server/records/money/invoices.queries.ts'
 import { unscopedParts } from '#server/records/money/money.access.ts'
+import { openOf } from '#server/features/money/invoices.ts'
 import { bookkeeper, changeBooks, lockInvoiceInBooks } from '#server/features/money/lock-books.ts'
 import {
   type Checkout,
@@ -109,12 +110,10 @@ type Pending = Omit<Awaited<ReturnType<typeof findOrBegin>>, 'wanted' | 'reached
 function findOrBegin(ctx: SignedInContext, { id: invoiceId, way, what }: BeginPaymentInput) {
   return changeBooks(ctx, async (trx, record) => {
     const { invoice } = await lockInvoiceInBooks(trx, invoiceId, ctx.viewer)
-    const { number, total, paid, clientId, taxReturnId, onItsWay } = invoice
-    const next = await findNextDue(trx, invoiceId)
-    if (next === undefined || number === null) {
-      throw errors.conflict('Nothing of this invoice is open')
-    }
-    const wanted = what === 'part' ? next.open : cents.parse(total - paid)
+    const { clientId, taxReturnId, onItsWay } = invoice
+    const { number, open } = openOf(invoice)
+    const next = what === 'part' ? await findNextDue(trx, invoiceId) : undefined
+    const wanted = next?.open ?? open
     const known = await findPending(trx, { invoiceId, way, now: ctx.now() })
     if (onItsWay > 0 && known?.reachedBank !== true) throw errors.conflict(isOnItsWay)
     if (known !== undefined) return { ...known, way, wanted, number }
