@@ -16,14 +16,16 @@ import { findUser, findUserWithFactor } from '#server/records/auth/users.queries
 import { acceptWithFirmAccount } from '#server/features/auth/invitations.ts'
 import { finishSignIn, refuseFactor } from '#server/features/auth/sign-in.ts'
 import {
+  type CheckedFactor,
   checkFactor,
+  factorOf,
   forgiveCodes,
-  type Proof,
   spendProof,
 } from '#server/features/auth/two-factor/prove-factor.ts'
 import {
   type Attempt,
   beginAttempt,
+  type Begun,
   endAttempt,
   findAttempt,
   keepPerson,
@@ -38,12 +40,6 @@ import {
   ProviderDown,
   redirectAddress,
 } from './provider.ts'
-
-interface Begun {
-  next: string
-  /** The session to confirm; null to sign in. */
-  sessionId: string | null
-}
 
 /**
  * Returns the provider's address for this browser.
@@ -100,16 +96,14 @@ export async function finish(ctx: Context, shown: Shown) {
       : { person: await personOf(ctx, attempt), factorProven: false }
   await ctx.limits.refund('login-network', ctx.ip)
   const { proof, methods, last } = factorProven
-    ? { proof: null, methods: [], last: false }
+    ? nothingToProve
     : await checkFactor(ctx, person, shown)
   const notifies = last && (await ctx.limits.trySpend('code-notice', person.id))
   const answer = await recordChange(ctx, async (trx, record) => {
     const owner = await lockStaff(trx, person)
-    if (proof !== null) {
-      const used = await spendProof(trx, ctx, owner, proof)
-      if (used === null) return refuseFactor(ctx, record, owner, notifies)
-      if (used.codesLeft !== undefined) notifyFactorEvent(record, owner, 'code_used', ctx.now())
-    }
+    const used = await spendProof(trx, ctx, owner, proof)
+    if (used === null) return refuseFactor(ctx, record, owner, notifies)
+    if (used.codesLeft !== undefined) notifyFactorEvent(record, owner, 'code_used', ctx.now())
     if (!(await endAttempt(trx, attempt))) throw errors.deadLink(ended)
     await linkOnce(ctx, trx, record, person)
     const factor = factorProven ? 'firm_account' : factorOf(proof)
@@ -121,6 +115,8 @@ export async function finish(ctx: Context, shown: Shown) {
   if (factorOf(proof) !== null) await forgiveCodes(ctx, person)
   return answer
 }
+
+const nothingToProve: CheckedFactor = { proof: { kind: 'none' }, methods: [], last: false }
 
 type Person = NonNullable<Awaited<ReturnType<typeof findUserWithFactor>>> & { identity: Identity }
 
@@ -189,11 +185,6 @@ async function linkOnce(ctx: Context, trx: Trx, record: ChangeRecord, person: Pe
   if (before !== undefined || !(await linkFirmAccount(trx, link))) throw errors.noFirmAccess()
   record.audit({ action: 'user.firm_account_linked', ...aboutUser(id), actorId: id })
   notifyFactorEvent(record, person, 'firm_account_linked', ctx.now())
-}
-
-function factorOf(proof: Proof | null) {
-  if (proof === null || proof.kind === 'none' || proof.kind === 'wrong') return null
-  return proof.kind
 }
 
 function settingsOf({ config }: Pick<Context, 'config'>) {
