@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
 import { clientKinds } from '#shared/clients.schema.ts'
 import { wordedMail } from '#shared/mail-words.schema.ts'
 import type { Service } from '#shared/money.schema.ts'
@@ -17,7 +16,7 @@ import {
 import { findFirm } from '#server/records/firm/firm.queries.ts'
 import { storePicture } from '#server/records/firm/firm-pictures.ts'
 import { storeReport } from '#server/records/firm/firm-reports.ts'
-import { findMailWords, saveMailWords } from '#server/records/mail/words.queries.ts'
+import { findMailWords, lockMailWords, saveMailWords } from '#server/records/mail/words.queries.ts'
 import {
   listCannedAnswers,
   saveCannedAnswer,
@@ -30,6 +29,7 @@ import {
 import { areBuiltIn, listServices, seedServices } from '#server/records/money/services.queries.ts'
 import {
   listItemTemplates,
+  lockItemTemplates,
   saveItemTemplate,
 } from '#server/records/request-items/templates.queries.ts'
 import {
@@ -78,7 +78,8 @@ export function importSettings(
   return recordChange(source, async (trx, record) => {
     await lockFirm(trx)
     await lockServices(trx)
-    await sql`lock table mail_words in share row exclusive mode`.execute(trx)
+    await lockMailWords(trx)
+    await lockItemTemplates(trx)
     for (const kind of clientKinds) {
       if (settings.letters?.[kind] !== undefined) await lockTemplates(trx, kind, source.now())
     }
@@ -120,16 +121,8 @@ async function firmPart(
   const { version, settings } = await findFirm(db)
   if (isDeepStrictEqual(firm, settings)) return []
   const bring: Part['bring'] = async ({ source, trx, record }) => {
-    for (const { kind, ...drawn } of pictures) {
-      await storePicture(trx, drawn, source.now())
-      const subject = { type: 'firm', id: null } as const
-      record.audit({ action: 'firm.picture_added', subject, details: { kind } })
-    }
-    if (report !== null) {
-      const { report: digest } = await storeReport(trx, source.keyring, report, source.now())
-      const subject = { type: 'firm', id: null } as const
-      record.audit({ action: 'firm.report_added', subject, details: { report: digest } })
-    }
+    for (const picture of pictures) await storePicture(trx, record, picture, source.now())
+    if (report !== null) await storeReport(source, trx, record, report)
     const change = { before: settings, settings: firm, restores: null }
     await addFirmVersion(source, trx, { version: version + 1, ...change, record })
   }

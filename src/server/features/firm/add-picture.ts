@@ -18,10 +18,7 @@ export async function addPicture(ctx: SignedInContext, { kind, image }: FirmPict
   const drawn = await drawFirmPicture(kind, Buffer.from(image, 'base64'), ctx.viewer.id)
   return recordChange(ctx, async (trx, record) => {
     await lockAccount(trx, ctx.viewer)
-    const stored = await storePicture(trx, drawn, ctx.now())
-    const subject = { type: 'firm', id: null } as const
-    record.audit({ action: 'firm.picture_added', subject, details: { kind } })
-    return stored
+    return storePicture(trx, record, { ...drawn, kind }, ctx.now())
   })
 }
 

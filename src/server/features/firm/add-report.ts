@@ -15,10 +15,7 @@ export async function addReport(ctx: SignedInContext, pdf: Buffer): Promise<Firm
   await checkReport(ctx, pdf)
   return recordChange(ctx, async (trx, record) => {
     await lockAccount(trx, ctx.viewer)
-    const stored = await storeReport(trx, ctx.keyring, pdf, ctx.now())
-    const subject = { type: 'firm', id: null } as const
-    record.audit({ action: 'firm.report_added', subject, details: { report: stored.report } })
-    return stored
+    return storeReport(ctx, trx, record, pdf)
   })
 }
 

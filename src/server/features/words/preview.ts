@@ -1,7 +1,6 @@
 import { clientName } from '#shared/client-name.ts'
 import type { ClientKind } from '#shared/clients.schema.ts'
 import { currentTaxYear } from '#shared/dates.ts'
-import { wrongField } from '#shared/mail-words.schema.ts'
 import { itemsOfYear } from '#shared/request-items.schema.ts'
 import { formOf, isBusinessForm, type ReturnForm } from '#shared/return-forms.ts'
 import { fillFields } from '#shared/text-fields.ts'
@@ -11,6 +10,7 @@ import type { SignedInContext } from '#server/calls/context.ts'
 import type { Mail } from '#server/change/mails.ts'
 import { findOfficer } from '#server/records/clients/businesses.queries.ts'
 import { findClient } from '#server/records/clients/clients.queries.ts'
+import { checkMailWords } from '#server/records/mail/words.queries.ts'
 import { feeSentences } from '#server/records/money/fees.ts'
 import { answerFields } from '#server/records/request-items/answer-fields.ts'
 import { returnsVisibleTo } from '#server/records/returns/returns.access.ts'
@@ -70,10 +70,7 @@ async function findReader(ctx: SignedInContext, id: string, thisYear: number) {
 }
 
 async function previewMail({ config }: SignedInContext, { kind, words }: Of<'mail'>, to: ReadBy) {
-  const wrong = wrongField(kind, words)
-  if (wrong !== null) {
-    throw errors.badInput(wrong.message, [{ ...wrong, path: `words.${wrong.path}` }])
-  }
+  checkMailWords(kind, words)
   // Loaded on demand, with React.
   const { compose } = await import('#server/mail/compose.ts')
   const { sampleOf } = await import('#server/mail/default-words.ts')

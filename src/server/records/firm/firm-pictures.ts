@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import type { FirmPictureInput } from '#shared/firm.schema.ts'
 import type { FirmLogo, FirmSettings } from '#shared/firm-values.ts'
+import type { ChangeRecord } from '#server/change/change.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 export interface DrawnPicture {
@@ -12,7 +14,8 @@ export interface DrawnPicture {
 /** Stores a picture under the SHA-256 of its bytes, and deletes those of the day before that no version names. */
 export async function storePicture(
   trx: Trx,
-  { png, width, height }: DrawnPicture,
+  record: ChangeRecord,
+  { kind, png, width, height }: DrawnPicture & Pick<FirmPictureInput, 'kind'>,
   now: Date,
 ): Promise<FirmLogo> {
   const id = pictureId(png)
@@ -23,6 +26,11 @@ export async function storePicture(
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ savedAt: now }))
     .execute()
   await deleteUnnamed(trx, sql.table('firm_pictures'), sql.ref('firm_pictures.id'), now)
+  record.audit({
+    action: 'firm.picture_added',
+    subject: { type: 'firm', id: null },
+    details: { kind },
+  })
   return { picture: id, width, height }
 }
 

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { WordedMailKind } from '#shared/mail-kinds.ts'
-import type { MailWords } from '#shared/mail-words.schema.ts'
+import { type MailWords, wrongField } from '#shared/mail-words.schema.ts'
+import { errors } from '#server/base/errors.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { saverName } from '#server/database/saver-name.ts'
@@ -19,6 +21,19 @@ export async function findMailWords(db: Db | Trx, kind: WordedMailKind) {
   if (saved === undefined)
     return { version: 1, words: null, earlier: null, savedAt: null, savedBy: null }
   return { ...saved, earlier: before?.words ?? null }
+}
+
+/** The versions of all mails stay as they are until the transaction ends. */
+export async function lockMailWords(trx: Trx): Promise<void> {
+  await sql`lock table mail_words in share row exclusive mode`.execute(trx)
+}
+
+/** @throws AppError 400 for an unknown field, and without one that the mail needs */
+export function checkMailWords(kind: WordedMailKind, words: MailWords): void {
+  const wrong = wrongField(kind, words)
+  if (wrong !== null) {
+    throw errors.badInput(wrong.message, [{ ...wrong, path: `words.${wrong.path}` }])
+  }
 }
 
 /** The kinds whose newest words are the firm's. */
