@@ -4,6 +4,7 @@ import { firm } from '#shared/firm.ts'
 import { cents } from '#shared/money.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
+import { Failures } from '#server/base/failures.ts'
 import { type ChangeRecord, recordChange, systemSource } from '#server/change/change.ts'
 import type { Resources } from '#server/change/services.ts'
 import type { Db, Trx } from '#server/database/database.ts'
@@ -29,23 +30,29 @@ const [afterDue, afterLast] = [
   [7, 14],
 ]
 
+type ReminderServices = Pick<Resources, 'db' | 'keyring' | 'clock'>
+
 /** Reminds the clients whose invoices are due, and returns the number of reminders. Each is one transaction. */
-export async function remindOfInvoices(
-  services: Pick<Resources, 'db' | 'keyring' | 'clock'>,
-): Promise<number> {
+export async function remindOfInvoices(services: ReminderServices): Promise<number> {
+  const failures = new Failures()
   let reminded = 0
   for (const { id } of await dueNow(services.db, services.clock()).execute()) {
-    const sent = await recordChange(systemSource(services), async (trx, record) => {
-      const { invoice } = await lockInvoiceInBooks(trx, id, null)
-      const now = services.clock()
-      const still = dueNow(trx, now).where('invoices.id', '=', id)
-      if ((await still.executeTakeFirst()) === undefined) return 0
-      await remind(trx, record, invoice, now)
-      return 1
-    })
-    reminded += sent
+    if (await failures.of(() => remindIfDue(services, id))) reminded += 1
   }
+  failures.throwAny('clients could not be reminded of an invoice')
   return reminded
+}
+
+/** Returns false for an invoice that is no longer due, or that another process has reminded of. */
+function remindIfDue(services: ReminderServices, id: string): Promise<boolean> {
+  return recordChange(systemSource(services), async (trx, record) => {
+    const { invoice } = await lockInvoiceInBooks(trx, id, null)
+    const now = services.clock()
+    const still = dueNow(trx, now).where('invoices.id', '=', id)
+    if ((await still.executeTakeFirst()) === undefined) return false
+    await remind(trx, record, invoice, now)
+    return true
+  })
 }
 
 /** Unpaid ones whose next reminder is due, unless staff stopped them or a bank is paying. Each part of a plan has its own three. */

@@ -20,6 +20,7 @@ import {
   readCheckout,
   saying,
 } from './checkout.ts'
+import { giveUpUnopened } from './give-up.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
@@ -70,20 +71,8 @@ async function closePage(ctx: SignedInContext, { number, ...begun }: Begun): Pro
     await endPage(ctx, await pageOf(ctx, { ...begun, number: number ?? 0 }))
   } catch (error) {
     if (!isRefused(error)) saying(notClosed)(error)
-    if (begun.providerRef === null) await giveUp(ctx, begun.id)
+    if (begun.providerRef === null) await giveUpUnopened(ctx, begun)
   }
-}
-
-async function giveUp(ctx: SignedInContext, id: string): Promise<void> {
-  await recordChange(ctx, (trx) =>
-    trx
-      .updateTable('payments')
-      .set({ state: 'failed' })
-      .where('id', '=', id)
-      .where('state', '=', 'pending')
-      .where('providerRef', 'is', null)
-      .execute(),
-  )
 }
 
 const notClosed =
