@@ -49,7 +49,7 @@ export function answerPromise(now: Date, who: string | null): string {
   ].join(' ')
 }
 
-/** Those of this week: a season may have its own, or only longer ones. */
+/** Writes the hours of this week: a season may have its own, or only longer ones. */
 function hours(now: Date): string {
   const day = firmDay(now)
   const [week, until] = [supportWeekOn(day).replaceAll('-', '–'), extendedUntil(day)]
@@ -57,14 +57,14 @@ function hours(now: Date): string {
   return `${week} ${zone}${until === null ? '' : `, extended until ${until}`}`
 }
 
-/** The last day of a season that only says that hours are longer, 'Apr 15'; null on a day of no such season. */
+/** In a season that only says that hours are longer, this is its last day, 'Apr 15'; otherwise null. */
 function extendedUntil(day: string): string | null {
   const [longer, ...others] = firmValues().seasons.filter((season) => isWithin(day, season))
   const own = longer === undefined || [longer, ...others].some(({ hours: week }) => week !== null)
   return own ? null : monthDay(longer.to)
 }
 
-/** 'Monday 6 PM'; a day that is a week or more away has its date. */
+/** Writes 'Monday 6 PM', and adds the date if the day is a week or more away. */
 function answerTime(now: Date): string {
   const [today, day] = [firmDay(now), answerDay(now)]
   const open = supportHoursOn(day)
@@ -74,7 +74,10 @@ function answerTime(now: Date): string {
   return `${isNear ? name : `${name}, ${formatDay(day, today)},`} ${clockWithHalf(open.closes)}`
 }
 
-/** Why the firm does not read at this moment; null if it does, or may: nobody knows how long extended hours are. */
+/**
+ * Says why the firm does not read messages at this moment. Returns null if it reads them, and in a season of extended
+ * hours, because nobody has said how long those are.
+ */
 function whyClosed(now: Date): string | null {
   const day = firmDay(now)
   if (isClosedDay(day)) return 'We are closed today'

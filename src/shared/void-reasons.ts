@@ -1,6 +1,6 @@
 import { keysOf } from './keys-of.ts'
 
-/** Why a signature is void, in the words of screens and of the client’s download. */
+/** The reasons for voiding a signature, in the words of screens and of the client’s download. */
 export const voidReasons = {
   fee: 'The fee has changed',
   version: 'There is a newer version of the return',

@@ -46,7 +46,7 @@ interface Change {
   record: ChangeRecord
 }
 
-/** A part of the settings that is not as the file has it. */
+/** A part of the settings that differs from the file. */
 interface Part {
   name: string
   /** Null: the firm has changed it here, and it stays. */
@@ -138,7 +138,7 @@ const usualService = {
   position: 100,
 } as const
 
-/** The catalog as a whole: services that the file leaves out are no longer offered. @throws AppError 400 */
+/** Compares the catalog as a whole: services that the file leaves out are no longer offered. @throws AppError 400 */
 async function servicesPart(db: Db | Trx, { services }: ImportedSettings): Promise<Part[]> {
   if (services === undefined) return []
   const current = await listServices(db)
@@ -222,7 +222,7 @@ async function templateParts(db: Db | Trx, { templates = [] }: ImportedSettings)
 
 const savedNow = ({ viewer, now }: Change['source']) => ({ savedBy: viewer.id, savedAt: now() })
 
-/** Those of all staff; their title names them. */
+/** Compares the canned answers of all staff by their titles. */
 async function answerParts(
   db: Db | Trx,
   keyring: Keyring,

@@ -24,11 +24,11 @@ type PictureKind = Parameters<typeof drawFirmPicture>[0]
 
 export interface ImportedSettings extends Omit<ReadSettings, 'firm'> {
   firm?: FirmSettings
-  /** Those that the firm's part names, drawn. */
+  /** The pictures that the firm's part names, drawn. */
   pictures: (DrawnPicture & { kind: PictureKind })[]
   /** The SOC 2 report that it names. */
   report: Buffer | null
-  /** People of its list whose account is not of the staff here, for the operator. */
+  /** The people whose account is not one of the staff here, for the operator to read. */
   unlinked: string[]
 }
 
@@ -125,7 +125,7 @@ async function withFirm(
     refuse(message, ['firm', field].filter(Boolean).join('.'))
   }
   const ends = data?.claims.soc2?.to
-  // The export of another portal may have a claim that has ended.
+  // Only a period in the future is refused, because the export of another portal may have a claim that has ended.
   if (ends !== undefined && ends > firmDay(services.clock())) refuse(notOver, 'firm.claims.soc2.to')
   return { ...others, ...(data && { firm: data }), pictures, report, unlinked }
 }

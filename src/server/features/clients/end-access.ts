@@ -72,13 +72,16 @@ function tellOfLapsed(services: ChangeServices, id: string): Promise<boolean> {
   })
 }
 
-/** Before account, client and grant, as everywhere: a version that is being published would carry the mailed link over. */
+/**
+ * Locks the returns of a spouse's access, before account, client and grant as everywhere: a version that is being
+ * published would carry the mailed link over.
+ */
 async function lockReturnsOfSpouse(trx: Trx, id: string): Promise<void> {
   const grant = await access.findGrant(trx, id)
   if (grant?.part === 'spouse') await lockReturnsOf(trx, [grant.clientId])
 }
 
-/** Before the grant, as a merge and an erasure do. */
+/** Locks the client before the grant, as a merge and an erasure do. */
 async function lockClientOfGrant(trx: Trx, id: string): Promise<void> {
   const grant = await access.findGrant(trx, id)
   if (grant !== undefined) await lockClient(trx, grant.clientId)

@@ -139,7 +139,11 @@ export function issueInvoice(ctx: SignedInContext, { id, version }: IssueInvoice
   })
 }
 
-/** Pays an open invoice with the client’s credit, as far as that goes. @throws AppError 404; 409 if nothing is open, or no credit */
+/**
+ * Pays an open invoice with the client’s credit, as far as that goes.
+ *
+ * @throws AppError 404; 409 if nothing is open, or without credit
+ */
 export function payWithCredit(ctx: SignedInContext, id: string) {
   return changeBooks(ctx, async (trx, record) => {
     const { invoice } = await lockInvoiceInBooks(trx, id, ctx.viewer)
@@ -158,7 +162,7 @@ export function payWithCredit(ctx: SignedInContext, id: string) {
 }
 
 /**
- * The caller has closed its pages to pay, where that was possible.
+ * Voids an invoice. The caller has closed the pages on which it could be paid, as far as possible.
  *
  * @throws AppError 404; 409 for a void one, and while anything of it is paid, or may be
  */
@@ -189,7 +193,7 @@ export function voidInvoice(ctx: SignedInContext, input: VoidInvoiceInput) {
 }
 
 /**
- * Agrees on parts of what is open, or, without parts, ends that.
+ * Sets a plan to pay what is open in parts. Without parts, the plan ends.
  *
  * @throws AppError 400, 404; 409 if nothing is open, or the parts are not what is open
  */
@@ -231,7 +235,12 @@ function checkPlan(
   throw errors.conflict(`The parts must add up to what is open: ${formatCents(open)}`)
 }
 
-/** What can’t be known any more, without a key of Stripe or with another one, must not keep an invoice open for good. */
+/**
+ * Refuses while a payment of an invoice may arrive. Without the key of Stripe, or with another one, nobody can find
+ * that out any more, so staff may void the invoice all the same.
+ *
+ * @throws AppError 409
+ */
 async function checkUnpaid(trx: Trx, { config }: SignedInContext, input: VoidInvoiceInput) {
   const begun = await unscopedParts(trx)
     .select('payments.reachedBank')

@@ -55,7 +55,10 @@ function remindIfDue(services: ReminderServices, id: string): Promise<boolean> {
   })
 }
 
-/** Unpaid ones whose next reminder is due, unless staff stopped them or a bank is paying. Each part of a plan has its own three. */
+/**
+ * Finds the unpaid invoices whose next reminder is due, unless staff stopped the reminders or a bank is paying. Each
+ * part of a plan has three reminders of its own.
+ */
 function dueNow(db: Db | Trx, now: Date) {
   const remindedOn = sql`(invoices.reminded_at at time zone ${sql.lit(firm.timeZone)})::date`
   const days = (list: readonly number[]) => sql`(${sql.lit(`{${list.join()}}`)}::integer[])`
@@ -67,7 +70,7 @@ function dueNow(db: Db | Trx, now: Date) {
       .where('invoices.remindersStoppedAt', 'is', null)
       .where(onItsWay(db), '=', cents.parse(0))
       .where(remindersOfNext, '<', mostReminders)
-      // The front desk calls the others.
+      // Clients who don't sign in are called by the front desk.
       .where(signsIn)
       .where(
         sql<boolean>`greatest(next.due_on + ${days(afterDue)}[${remindersOfNext} + 1],

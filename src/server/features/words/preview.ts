@@ -17,7 +17,7 @@ import { returnsVisibleTo } from '#server/records/returns/returns.access.ts'
 import { fillLetterOf } from '#server/records/signing/letter.queries.ts'
 import { checkFields, letterText } from '#server/records/signing/letter-text.ts'
 
-/** The words as the client reads them, or an invented client. @throws AppError 400; 404 for an unknown client */
+/** Writes the words as a client would read them, or an invented one. @throws AppError 400; 404 for an unknown client */
 export async function previewWords(ctx: SignedInContext, input: PreviewWordsInput) {
   const thisYear = currentTaxYear(ctx.now())
   const reader =
@@ -48,7 +48,7 @@ interface ReadBy {
   reader: Awaited<ReturnType<typeof findReader>> | null
 }
 
-/** The client, with the newest return; without one, as one of this tax year would be. */
+/** Finds the client and the newest return. Without a return, the words are about this tax year. */
 async function findReader(ctx: SignedInContext, id: string, thisYear: number) {
   const client = await findClient(ctx.db, id)
   if (client === undefined) throw errors.notFound('Client')

@@ -33,7 +33,10 @@ export async function destroyDeletedDocuments(services: CleanupServices): Promis
   return destroyed
 }
 
-/** Deleted documents whose time is over. A deleted completed return is still kept as long as any other. */
+/**
+ * Finds the deleted documents whose time is over. A completed return is kept until its own time is over, even if it was
+ * deleted.
+ */
 export function dueDocuments(db: Resources['db'], now: Date) {
   return unscopedKeptDocuments(db)
     .where('documents.deletedAt', '<=', dueFrom('deletedDocuments', now))

@@ -11,7 +11,7 @@ export interface DrawnPicture {
   height: number
 }
 
-/** Stores a picture under the SHA-256 of its bytes, and deletes those of the day before that no version names. */
+/** Stores a picture under the SHA-256 of its bytes, and deletes older ones that no version of the settings names. */
 export async function storePicture(
   trx: Trx,
   record: ChangeRecord,
@@ -34,7 +34,7 @@ export async function storePicture(
   return { picture: id, width, height }
 }
 
-/** Deletes files of the day before that no version of the settings names by their SHA-256. */
+/** Deletes files that are older than a day, and that no version of the settings names by their SHA-256. */
 export async function deleteUnnamed(
   trx: Trx,
   table: RawBuilder<unknown>,
@@ -61,7 +61,7 @@ export async function findPicture(db: Db | Trx, id: string): Promise<Buffer | un
   return found?.png
 }
 
-/** The paths of settings that name a picture which is not stored, or a logo with another size. */
+/** Lists the paths in the settings that name a picture which is not stored, or a logo of another size. */
 export async function missingPictures(trx: Trx, settings: FirmSettings): Promise<string[]> {
   const { logo, people } = settings
   const named = people.flatMap(({ photo }) => (photo === null ? [] : [photo]))

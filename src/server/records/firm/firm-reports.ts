@@ -7,7 +7,10 @@ import type { Keyring } from '#server/crypto/keyring.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { deleteUnnamed } from './firm-pictures.ts'
 
-/** Seals and stores a report under the SHA-256 of its bytes, and forgets those of the day before that no version names. */
+/**
+ * Seals and stores a report under the SHA-256 of its bytes, and deletes older ones that no version of the settings
+ * names.
+ */
 export async function storeReport(
   { keyring, now }: Pick<ChangeSource, 'keyring' | 'now'>,
   trx: Trx,

@@ -7,8 +7,8 @@ import type { Db, Trx } from '#server/database/database.ts'
 import { saverName } from '#server/database/saver-name.ts'
 
 /**
- * The newest version of a mail's words, and the words before it; null words are the portal's own, which version 1 is
- * without a row.
+ * Finds the newest version of a mail's words, and the words before it. Null words are the portal's own. Version 1 is
+ * always the portal's own, and has no row.
  */
 export async function findMailWords(db: Db | Trx, kind: WordedMailKind) {
   const [saved, before] = await db
@@ -23,7 +23,7 @@ export async function findMailWords(db: Db | Trx, kind: WordedMailKind) {
   return { ...saved, earlier: before?.words ?? null }
 }
 
-/** The versions of all mails stay as they are until the transaction ends. */
+/** Lets nobody else save words of a mail until the transaction ends. */
 export async function lockMailWords(trx: Trx): Promise<void> {
   await sql`lock table mail_words in share row exclusive mode`.execute(trx)
 }
@@ -48,7 +48,7 @@ export async function listChangedMails(db: Db): Promise<Set<string>> {
   return new Set(rows.filter(({ words }) => words !== null).map(({ kind }) => kind))
 }
 
-/** The words with which a mail goes out; null for the portal's own. */
+/** Finds the words that a mail is sent with; null for the portal's own. */
 export async function wordsFor(db: Db, kind: WordedMailKind | null): Promise<MailWords | null> {
   return kind === null ? null : (await findMailWords(db, kind)).words
 }

@@ -48,7 +48,7 @@ export async function findInvoice(
   return found ? adminInvoiceView(found) : null
 }
 
-/** One page for staff, newest first; the overdue ones oldest first. */
+/** Reads a page for staff, newest first. Overdue invoices come oldest first. */
 export async function pageInvoices(
   db: Db | Trx,
   viewer: MoneyViewer,
@@ -95,7 +95,7 @@ function filtered(db: Db | Trx, viewer: MoneyViewer, filter: Filter, today: stri
     )
 }
 
-/** The invoices of which something was due before a day. */
+/** Finds the invoices that have something open that was due before today. */
 function lateOn(db: Db | Trx, today: string) {
   return db
     .selectFrom(nextDue(db).as('next'))
@@ -176,7 +176,7 @@ function adminInvoiceView(row: WithLines): AdminInvoice {
   return { ...invoice, version, reminded, remindedAt, remindersStoppedAt, client }
 }
 
-/** How often the client was reminded of what is to be paid next: each part has its own reminders. */
+/** Counts how often the client was reminded of what is due next: each part has its own reminders. */
 export function remindersOf(
   { reminded, remindedPart }: { reminded: number; remindedPart: number },
   next: { part: number } | null,

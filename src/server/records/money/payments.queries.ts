@@ -99,7 +99,10 @@ function paymentRows(db: Db | Trx, viewer: MoneyViewer) {
     .select(sql<Cents>`credit_of_payment(payments.id)`.as('credit'))
 }
 
-/** The day of the entry by which a payment, or what was taken back of it, went the other way. */
+/**
+ * The day on which a payment, or an entry that took it back, became `returned`: that of the entry in the other
+ * direction.
+ */
 function returnedOn(db: Db | Trx) {
   const day = takingBack(db)
     .select(sql<string | null>`max(takes_back.received_on)`.as('day'))
@@ -133,7 +136,7 @@ async function withParts(db: Db | Trx, rows: PaymentRow[]): Promise<WithParts[]>
   }))
 }
 
-/** The sum of what was taken back of a part, below zero. */
+/** Sums what was taken back of a part of a payment: a negative amount. */
 function takenFromPart(db: Db | Trx) {
   return takingBack(db)
     .innerJoin('paymentParts as part', 'part.paymentId', 'takesBack.id')

@@ -79,7 +79,7 @@ function newestPayment(trx: Trx, id: string) {
     .executeTakeFirst()
 }
 
-/** The returns whose payment this entry changes, or what comes of it. */
+/** Finds the returns whose payment this entry changes, or one that takes it back. */
 export async function returnsOf(trx: Trx, paymentId: string): Promise<(string | null)[]> {
   const [own, paying] = await Promise.all([
     unscopedPayments(trx)
@@ -99,6 +99,6 @@ export async function returnsOf(trx: Trx, paymentId: string): Promise<(string | 
 /** As the specification's list of methods has it. */
 function methodOf(way: PaymentWay): PaymentMethod {
   if (way === 'online_card') return 'credit_card'
-  // Credit from the books before came from another account, too.
+  // The specification has no method for credit that was brought forward. It came from another account, too.
   return way === 'online_ach' || way === 'brought_forward' ? 'bank_transfer' : way
 }

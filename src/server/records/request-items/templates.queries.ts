@@ -14,7 +14,7 @@ export function listItemTemplates(db: Db | Trx): Promise<ItemTemplate[]> {
     .execute()
 }
 
-/** The templates stay as they are until the transaction ends. */
+/** Lets nobody else change the templates until the transaction ends. */
 export async function lockItemTemplates(trx: Trx): Promise<void> {
   await sql`lock table item_templates in share row exclusive mode`.execute(trx)
 }

@@ -9,9 +9,9 @@ import { unscopedPackages, unscopedSigners } from './packages.access.ts'
 import { unscopedSignatures } from './signatures.access.ts'
 
 /**
- * What must be paid before the review of a finished return opens: its open invoices, of a plan the first part. Null if
- * nothing holds it back. A letter that did not say so before the work never does, and a review that has begun is never
- * held again, not even by a correction.
+ * Sums what must be paid before the review of a finished return opens: its open invoices, or the first part of a plan.
+ * Returns null if nothing holds it back. It is held back only if the signed letter said so before the work. A review
+ * that has begun is never held back again, not even after a correction.
  */
 export async function findHeld(
   db: Db | Trx,
@@ -32,7 +32,7 @@ export async function findHeld(
   return held.length === 0 ? null : sumOf(held.map(({ open }) => open))
 }
 
-/** Whether a return waits for a review that has not begun, and its signed letter says that it is paid first. */
+/** Returns true if a return waits for a review that has not begun, and its signed letter says that it is paid first. */
 async function mayBeHeld(db: Db | Trx, taxReturnId: string): Promise<boolean> {
   const begun = unscopedSigners(db)
     .select('signers.id')

@@ -81,8 +81,8 @@ interface Shown {
 }
 
 /**
- * Signs a member of staff in who has signed in at the provider, after our own second factor if the provider asked for
- * none: then the call is sent twice, as with a password. The first sign-in links the two accounts.
+ * Signs in a member of staff who has signed in at the provider. If the provider asked for no second factor, ours is
+ * asked for, and the call is sent twice, as with a password. The first sign-in links the two accounts.
  *
  * @throws AppError 400 for a wrong answer; 401 when the second factor is missing; 403, the same for all who may not
  * sign in this way; 429; 503
@@ -120,7 +120,7 @@ const nothingToProve: CheckedFactor = { proof: { kind: 'none' }, methods: [], la
 
 type Person = NonNullable<Awaited<ReturnType<typeof findUserWithFactor>>> & { identity: Identity }
 
-/** Finds the account that signed in at the provider. The account keeps counting for the second step. */
+/** Finds the account that signed in at the provider, and keeps it for the call with the second factor. */
 async function identify(ctx: Context, attempt: Attempt, answer: string) {
   const claims = await claimsFor(ctx, attempt, answer)
   const identity = { issuer: claims.iss, subject: claims.sub }
@@ -132,8 +132,8 @@ async function identify(ctx: Context, attempt: Attempt, answer: string) {
 }
 
 /**
- * The linked account; before there is one, the one with the address that the provider has proven, which is opened now
- * if staff have invited it.
+ * Finds the linked account. Before an account is linked, this is the one with the address that the provider has proven;
+ * if staff have invited that address, its account is opened now.
  */
 async function findAccount(ctx: Context, claims: Claims, identity: Identity) {
   const linked = await findLinkedUser(ctx.db, identity)
@@ -143,7 +143,7 @@ async function findAccount(ctx: Context, claims: Claims, identity: Identity) {
   await acceptWithFirmAccount(ctx, email)
   const named = await findUserToLink(ctx.db, email)
   if (named === undefined) return undefined
-  // Whoever registered an address that was never proven may be somebody else.
+  // An address that was never proven may have been registered by somebody else.
   const usable = isStaff(named) && named.emailProvenAt !== null && named.linkedTo === null
   return { ...named, usable }
 }
@@ -152,7 +152,7 @@ function isStaff({ role, disabledAt }: { role: string; disabledAt: Date | null }
   return role === 'admin' && disabledAt === null
 }
 
-/** One answer for everybody without access, and the same work. */
+/** Gives everybody without access the same answer, after the same work. */
 async function refuse(ctx: Context, userId: string | null): Promise<never> {
   await recordChange(ctx, async (_trx, record) => {
     const details = { by: 'firm_account' as const }
@@ -161,7 +161,7 @@ async function refuse(ctx: Context, userId: string | null): Promise<never> {
   throw errors.noFirmAccess()
 }
 
-/** The person of an attempt whose answer was checked before. */
+/** Finds the person of an attempt whose answer was checked by an earlier call. */
 async function personOf(ctx: Context, { userId, issuer, subject }: Attempt): Promise<Person> {
   const user = userId === null ? undefined : await findUserWithFactor(ctx.db, userId)
   if (user === undefined || issuer === null || subject === null) throw errors.deadLink(ended)

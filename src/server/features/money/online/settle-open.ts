@@ -11,7 +11,7 @@ import { type Portal, settlePayment } from './settle-payment.ts'
 /** The most payments of one run. */
 const most = 500
 
-/** Days that a lost webhook is made up for: of a refund, and of what becomes of it, or of a dispute. */
+/** For how many days a lost webhook is made up for: one of a refund, and one of a failed refund or of a dispute. */
 const lookBack = { refunded: 3, longest: 90 }
 
 /**
@@ -60,7 +60,7 @@ function skipping({ log }: Portal, failures: Failures) {
   }
 }
 
-/** Of payments that are not at their end, and of those with a refund on its way, which takes a bank days. */
+/** Finds the pages of payments that are not at their end, or that have a refund on its way, which takes a bank days. */
 async function openRefs({ db }: Portal): Promise<string[]> {
   const refunding = takingBack(db)
     .select('takesBack.reversesId')

@@ -22,8 +22,8 @@ const nextAfter = 7
 type ReminderServices = Pick<Services, 'db' | 'keyring' | 'clock' | 'config'>
 
 /**
- * Reminds signers who can sign and have not: the taxpayer, and a spouse with a link or a sign-in of their own. Returns how many. Each reminder is one
- * transaction, which counts before it queues the mail, so two processes remind once.
+ * Reminds signers who can sign and have not: the taxpayer, and a spouse with a link or a sign-in of their own. Returns
+ * how many. Each reminder is one transaction, which counts before it queues the mail, so two processes remind once.
  */
 export async function remindSigners(services: ReminderServices): Promise<number> {
   const failures = new Failures()
@@ -97,7 +97,7 @@ function remind(
       .executeTakeFirst()
     if (signer === undefined) return false
     const { person, taxYear, clientId } = signer
-    // There is nothing to open yet: they are reminded of the invoice.
+    // The review does not open before the invoice is paid, of which they are reminded.
     if ((await findHeld(trx, { id: taxReturnId, clientId })) !== null) return false
     const number = signer.reminded + 1
     await trx
