@@ -163,7 +163,7 @@ interface Users {
   updatedAt: UpdatedAt
 }
 
-/** Those that returns are about. A user's own client has the user's id, name and email. */
+/** The people and businesses that returns are about. A user's own client has the user's id, name and email. */
 interface Clients {
   id: string
   kind: Generated<ClientKind>
@@ -395,7 +395,7 @@ interface TrustedDevices {
 interface FirmAccounts {
   userId: string
   issuer: string
-  /** The service's name for the person, for good. */
+  /** The service's permanent name for the person. */
   subject: string
   linkedAt: Date
 }
@@ -951,7 +951,7 @@ interface Invoices {
   createdBy: string | null
   createdAt: CreatedAt
   version: Generated<number>
-  /** Of a balance from the books before: a second import finds it. */
+  /** The key of a balance that was brought forward, so that a second import finds it. */
   importKey: string | null
 }
 
@@ -966,7 +966,7 @@ interface InvoiceLines {
   cents: Cents
 }
 
-/** When which part of an open invoice is due. */
+/** The plan of an open invoice: which part is due when. */
 interface PlanParts {
   invoiceId: string
   part: number
@@ -982,7 +982,7 @@ interface Payments {
   clientId: string
   taxReturnId: string | null
   way: PaymentWay
-  /** Negative for what went back. */
+  /** Negative for money that went back. */
   cents: Cents
   state: PaymentState
   /** The provider's id of a payment online, a refund or a dispute. */
@@ -993,11 +993,11 @@ interface Payments {
   receivedOn: string
   note: Sealed | null
   recordedBy: string | null
-  /** The payment that this takes back, or that it gives again. */
+  /** The payment that this entry takes back, or gives again. */
   reversesId: string | null
   /** Made by the caller: a second call with it changes nothing. */
   sentKey: string | null
-  /** Of a credit from the books before: a second import finds it. */
+  /** The key of a credit that was brought forward, so that a second import finds it. */
   importKey: string | null
   /** The version of the firm's settings when it was recorded, which its receipt has. */
   firmVersion: Generated<number>

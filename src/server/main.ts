@@ -29,7 +29,7 @@ await runUntilSignal(async ({ stopping, onEnd, logTo }) => {
     await Promise.all([
       openServices(config),
       import('./app.ts'),
-      // With mail and the other jobs: not in a process that only answers.
+      // It loads mail and all other jobs, which a process that only answers does not need.
       config.worker && !isWorker ? import('./jobs/worker.ts') : null,
       import('./records/audit/log-signer.ts'),
       import('./features/alarms/check-machine.ts'),
@@ -38,7 +38,7 @@ await runUntilSignal(async ({ stopping, onEnd, logTo }) => {
   onEnd(close)
   stopping.throwIfAborted()
   void services.realtime.listen()
-  // A process that serves nothing has no app that ends it.
+  // A process that does not serve has no app that would close it.
   onEnd(() => Promise.resolve(services.realtime.close()))
 
   const clientDir = await building

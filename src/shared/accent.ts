@@ -68,7 +68,7 @@ export function accentFault(hex: string): string | null {
   const worst = seen.toSorted((a, b) => a.ratio - b.ratio)[0]
   if (worst === undefined || worst.ratio >= least) return null
   const { scheme, words, one, other, ratio } = worst
-  // Never rounded up to the least.
+  // Rounded down, so that it never reads as enough.
   const figure = Math.floor(ratio * 100) / 100
   return `In the ${scheme} scheme the contrast ${words} is ${figure} to 1 (${one} and ${other}); text needs ${least} to 1`
 }

@@ -6,10 +6,12 @@ import {
   previousBusinessDay,
   startOfFirmDay,
 } from './business-days.ts'
-import { dayAfter, formatDay } from './dates.ts'
+import { atFirm, dayAfter, formatDay } from './dates.ts'
 import {
+  clock,
   firm,
   firmValues,
+  half,
   isClosedDay,
   isWithin,
   monthDay,
@@ -47,7 +49,7 @@ export function answerPromise(now: Date, who: string | null): string {
   ].join(' ')
 }
 
-/** Those of this week: a season may have its own, or only longer ones. */
+/** Writes the hours of this week: a season may have its own, or only longer ones. */
 function hours(now: Date): string {
   const day = firmDay(now)
   const [week, until] = [supportWeekOn(day).replaceAll('-', '–'), extendedUntil(day)]
@@ -55,24 +57,27 @@ function hours(now: Date): string {
   return `${week} ${zone}${until === null ? '' : `, extended until ${until}`}`
 }
 
-/** The last day of a season that only says that hours are longer, 'Apr 15'; null on a day of no such season. */
+/** In a season that only says that hours are longer, this is its last day, 'Apr 15'; otherwise null. */
 function extendedUntil(day: string): string | null {
   const [longer, ...others] = firmValues().seasons.filter((season) => isWithin(day, season))
   const own = longer === undefined || [longer, ...others].some(({ hours: week }) => week !== null)
   return own ? null : monthDay(longer.to)
 }
 
-/** 'Monday 6 PM'; a day that is a week or more away has its date. */
+/** Writes 'Monday 6 PM', and adds the date if the day is a week or more away. */
 function answerTime(now: Date): string {
   const [today, day] = [firmDay(now), answerDay(now)]
   const open = supportHoursOn(day)
   if (open === null) throw new Error('a business day has hours')
   const name = weekdayOf(day)
   const isNear = day <= dayAfter(today, 6)
-  return `${isNear ? name : `${name}, ${formatDay(day, today)},`} ${clock(open.closes)}`
+  return `${isNear ? name : `${name}, ${formatDay(day, today)},`} ${clockWithHalf(open.closes)}`
 }
 
-/** Why the firm does not read at this moment; null if it does, or may: nobody knows how long extended hours are. */
+/**
+ * Says why the firm does not read messages at this moment. Returns null if it reads them, and in a season of extended
+ * hours, because nobody has said how long those are.
+ */
 function whyClosed(now: Date): string | null {
   const day = firmDay(now)
   if (isClosedDay(day)) return 'We are closed today'
@@ -81,25 +86,14 @@ function whyClosed(now: Date): string | null {
   if (!isBusinessDay(new Date(`${day}T00:00:00Z`))) return 'Today is a holiday'
   if (extendedUntil(day) !== null) return null
   const time = firmTime(now)
-  if (time < open.opens) return `We open at ${clock(open.opens)}`
+  if (time < open.opens) return `We open at ${clockWithHalf(open.opens)}`
   return time < open.closes ? null : 'We are closed for today'
 }
 
 /** The time at the firm, HH:MM on a 24-hour clock. */
-function firmTime(now: Date): string {
-  const { timeZone } = firm
-  if (timeFormat?.timeZone !== timeZone) {
-    const of = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
-    timeFormat = { timeZone, of }
-  }
-  return timeFormat.of.format(now)
-}
-
-let timeFormat: { timeZone: string; of: Intl.DateTimeFormat } | undefined
+const firmTime = atFirm({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** '18:00' as '6 PM', '09:30' as '9:30 AM'. */
-function clock(time: string): string {
-  const [hour = '', minute = ''] = time.split(':')
-  const text = `${Number(hour) % 12 || 12}${minute === '00' ? '' : `:${minute}`}`
-  return `${text} ${time < '12' ? 'AM' : 'PM'}`
+function clockWithHalf(time: string): string {
+  return `${clock(time)} ${half(time)}`
 }

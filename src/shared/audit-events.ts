@@ -427,7 +427,7 @@ export function actionsOf(kind: ActivityKind): AuditAction[] {
   return auditActions.filter((action) => events[action].kind === kind)
 }
 
-/** The details that are written with an event, if it has any. */
+/** The details that an event is written with: those that are shown, and those that are only kept. */
 export type WrittenDetails<Action extends AuditAction> = z.output<
   z.ZodObject<ShownOf<Action> & NonNullable<Events[Action]['kept']>>
 >

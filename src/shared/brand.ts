@@ -7,7 +7,7 @@ export function brandOf({ name, accent, colors, logo, hero, foundedYear }: FirmV
   return { name, accent, colors, logo, hero, foundedYear }
 }
 
-/** What browsers and other sites show of it. */
+/** The files that browsers and other sites show of a brand. */
 export const iconFiles = [
   'social.png',
   'favicon.svg',
@@ -23,7 +23,10 @@ export function brandTitle({ hero }: Pick<Brand, 'hero'>): string {
   return hero?.title ?? 'Your taxes, done by a person you can call.'
 }
 
-/** For the addresses of what is drawn: another one for each brand, so that no cache keeps what was before. */
+/**
+ * Makes a query for the addresses of drawn files. It differs for each brand, so that no cache keeps the files of
+ * another.
+ */
 export function brandQuery(values: FirmValues): string {
   // FNV-1a, because a browser's page has no other hash at hand.
   let hash = 0x811c9dc5

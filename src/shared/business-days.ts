@@ -42,12 +42,12 @@ export function startOfFirmDay(day: string): Date {
   return new Date(at)
 }
 
-/** Whether a day, a UTC midnight, is one. */
+/** Returns true if a day, a UTC midnight, is a business day of the firm. */
 export function isBusinessDay(at: Date): boolean {
   return !isHoliday(at) && supportHoursOn(at.toISOString().slice(0, 10)) !== null
 }
 
-/** Whether a day, a UTC midnight, is not a business day of the government, whatever the firm does on it. */
+/** Returns true if a day, a UTC midnight, is no business day of the government, whatever the firm does on it. */
 export function isWeekendOrHoliday(at: Date): boolean {
   const weekday = at.getUTCDay()
   return weekday === SATURDAY || weekday === SUNDAY || isHoliday(at)

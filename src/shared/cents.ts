@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-// Only types of zod, so that screens that only read and add amounts load without it.
+// This file imports only types of zod, so that screens that only read and add amounts load without it.
 
 /** An amount in integer US cents. It is a separate type, so that cents can't be mixed up with dollars. */
 export type Cents = number & z.$brand<'Cents'>
@@ -8,7 +8,7 @@ export type Cents = number & z.$brand<'Cents'>
 /** The largest amount, positive or negative, in cents: $10,000,000. */
 export const maxCents = 1_000_000_000
 
-/** Takes a number that is cents already. */
+/** Takes a number that is already in cents. */
 export function toCents(amount: number): Cents {
   if (!isCents(amount)) throw new TypeError('Not whole cents')
   return amount

@@ -4,8 +4,8 @@ import { maskSsns } from './ssn.ts'
 import { day, limits, recordId, typedText } from './text.ts'
 
 /**
- * Why the front desk calls: office clients, who get no reminders by email, and with `invoice` also who has not paid after
- * the third one.
+ * Why the front desk calls. Office clients are called because they get no reminders by email. For `invoice`, all
+ * clients are called who have not paid after the third reminder.
  */
 const callReasons = ['documents', 'signature', 'payment', 'message', 'invoice'] as const
 export type CallReason = (typeof callReasons)[number]
@@ -44,7 +44,7 @@ const callEntry = z.object({
       taxYear: z.int().nullable(),
       /** How many documents are asked for; 0 if the return has nothing in it. */
       documents: z.int(),
-      /** What is to be paid of an unpaid invoice, or of the part of its plan, and since when. */
+      /** An unpaid invoice: what is due of it, or of the next part of its plan, and since when. */
       invoice: z.object({ id: z.uuid(), number: z.int(), cents, dueOn: z.string() }).nullable(),
     }),
   ),

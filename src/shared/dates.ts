@@ -81,8 +81,8 @@ function formatOf(options: Intl.DateTimeFormatOptions): (date: Date) => string {
   }
 }
 
-/** The same in the firm's time zone, which can change. */
-function atFirm(options: Intl.DateTimeFormatOptions): (date: Date) => string {
+/** Writes dates as `options` say, in the firm's time zone. That can change, so the format follows it. */
+export function atFirm(options: Intl.DateTimeFormatOptions): (date: Date) => string {
   let built: { timeZone: string; format: (date: Date) => string } | undefined
   return (date) => {
     const { timeZone } = firm

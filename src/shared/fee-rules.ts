@@ -3,12 +3,12 @@ import { type Cents, cents } from './money.ts'
 
 /** The amount of a line, or null above $10,000,000. The quantity is in hundredths; half a cent goes up, as in the database. */
 export function lineCents(quantity: number, unitCents: Cents): Cents | null {
-  // In whole numbers that a double would not hold.
+  // BigInt, because a double can't hold the product.
   const product = (BigInt(quantity) * BigInt(unitCents) + 50n) / 100n
   return product > BigInt(maxCents) ? null : cents.parse(Number(product))
 }
 
-/** Whether a fee is more than the one that the signed letter names, by more than the firm's tolerance in percent. */
+/** Returns true if a fee exceeds the one in the signed letter by more than the firm's tolerance in percent. */
 export function risesOver(
   total: Cents,
   { agreed, tolerance }: { agreed: Cents | null; tolerance: number },

@@ -5,7 +5,7 @@ import { text } from './text.ts'
 /** Where the provider sends the browser back to. */
 export const firmAccountPage = '/firm-account'
 
-/** A path of the portal; the browser opens only screens (guards.ts). */
+/** A path of the portal. The browser opens only those of screens (guards.ts). */
 const ownPath = text(300).regex(/^\/(?![/\\])/, { error: 'Must be a path of the portal' })
 
 export const beginFirmSignInInput = z.object({ next: ownPath.default('/') })

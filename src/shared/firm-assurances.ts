@@ -1,4 +1,5 @@
-import { firmValues, monthDay } from './firm.ts'
+import { formatDate } from './dates.ts'
+import { firmValues } from './firm.ts'
 import type { FirmValues } from './firm-values.ts'
 
 interface Assurance {
@@ -22,12 +23,6 @@ const privacy: Assurance = {
 function examined({ auditor, from, to }: NonNullable<FirmValues['claims']['soc2']>): Assurance {
   return {
     title: 'SOC 2 Type II',
-    text: `Examined by ${auditor} for ${fullDay(from)} to ${fullDay(to)}.`,
+    text: `Examined by ${auditor} for ${formatDate(from)} to ${formatDate(to)}.`,
   }
-}
-
-/** 'Jul 1, 2025'. */
-function fullDay(date: string): string {
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
-  return `${monthDay({ month, day })}, ${year}`
 }

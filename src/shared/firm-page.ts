@@ -19,7 +19,10 @@ export function firmIn(html: string): unknown {
   return parseJson(/ id="firm">([^<]*)</.exec(html)?.[1] ?? '')
 }
 
-/** The firm's colors over those of tokens.css, wherever that comes in the page; nothing for a firm without its own. */
+/**
+ * Writes the firm's colors so that they win over those of tokens.css, wherever that is in the page. Empty without own
+ * colors.
+ */
 export function colorStyle(nonce: string): string {
   if (firmColors === null) return ''
   const tokens = Object.entries(firmColors)

@@ -12,5 +12,8 @@ export function firmPicturePath(picture: string): string {
   return `/firm-pictures/${picture}.png`
 }
 
-/** A picture at least this much wider than high has the firm's name in it: no name stands beside it. */
+/**
+ * A logo that is at least this many times as wide as high is taken to have the firm's name in it: pages show no name
+ * beside it.
+ */
 export const wordmarkRatio = 2

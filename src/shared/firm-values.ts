@@ -106,7 +106,7 @@ export interface Person {
 }
 
 interface StaffPerson extends Person {
-  /** Their account: it has the name that clients read, and pages leave them out once it is not the staff's. */
+  /** The id of their account, whose name clients read. Pages no longer show them once it is not the staff's. */
   account: string | null
 }
 
@@ -131,7 +131,7 @@ export interface PublicService {
   /** In cents. */
   cents: number
   unit: 'flat' | 'each' | 'hour'
-  /** What of it the site says in its own words; null once the firm has changed both name and description. */
+  /** Which parts the site says in its own words; null once the firm has changed both name and description. */
   site: SiteWords | null
 }
 

@@ -43,7 +43,7 @@ const week = z.strictObject({
 const monthDay = z
   .strictObject({ month: z.int().min(1).max(12), day: z.int().min(1).max(31) })
   // A leap year, so that February 29 is a day.
-  .refine(({ month, day }) => isCalendarDate(`2024-${twoDigits(month)}-${twoDigits(day)}`), {
+  .refine((day) => isCalendarDate(`2024-${dayOfYear(day)}`), {
     error: 'That day does not exist',
     path: ['day'],
   })
@@ -66,7 +66,7 @@ const calendarDay = typedString(40, { error: 'Must be a date' }).check(
 const closedDays = z
   .strictObject({ from: calendarDay, to: calendarDay, name: typedText(limits.name) })
   .refine(({ from, to }) => from <= to, { error: 'The days end before they begin', path: ['to'] })
-  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < 92 * 86_400_000, {
+  .refine(({ from, to }) => daysFrom(from, to) <= 92, {
     error: 'At most 92 days at a time',
     path: ['to'],
   })
@@ -265,7 +265,7 @@ function textsIn(value: unknown, path: string[] = []): { path: string[]; text: s
   return Object.entries(value).flatMap(([name, part]) => textsIn(part, [...path, name]))
 }
 
-/** Both days count. */
+/** Counts the days of a period, with the first and the last. */
 function daysFrom(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
 }
@@ -278,7 +278,7 @@ function isUnique(ids: readonly string[]): boolean {
   return new Set(ids).size === ids.length
 }
 
-/** Without an open day no promise could name one. */
+/** A week needs an open day, because promises name one. */
 function isOpen(hours: Week): boolean {
   return weekdays.some((day) => hours[day] !== null)
 }
@@ -296,8 +296,9 @@ function checkOverlaps(seasons: Season[], ctx: z.RefinementCtx): void {
 }
 
 /**
- * Only names that PostgreSQL has too: an offset would mean the opposite there. Some have two, of which
- * `supportedValuesOf` has one in Chromium and another in Firefox: America/Indianapolis, America/Indiana/Indianapolis.
+ * Accepts only names that PostgreSQL has too: an offset would mean the opposite there. Some zones have two names, of
+ * which `supportedValuesOf` has one in Chromium and the other in Firefox: America/Indianapolis,
+ * America/Indiana/Indianapolis.
  */
 function isTimeZone(name: string): boolean {
   if (
@@ -314,8 +315,4 @@ function isTimeZone(name: string): boolean {
     // RangeError: the runtime does not know this name.
     return false
   }
-}
-
-function twoDigits(part: number): string {
-  return String(part).padStart(2, '0')
 }

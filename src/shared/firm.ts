@@ -19,7 +19,7 @@ export function firmValues(): FirmValues {
   return held
 }
 
-/** Only `firm-of-now.ts` calls it, and what gets the values from there. */
+/** Called only by `firm-of-now.ts`, and by processes and threads that get the values from it. */
 export function holdFirm(values: FirmValues): void {
   held = values
   now = describeFirm(values)
@@ -111,12 +111,12 @@ function supportWeek(week: Week): Week {
   return isOpenMondayToFriday(week) ? { ...week, Saturday: null, Sunday: null } : week
 }
 
-/** Readers take these for business days. */
+/** Returns true if the firm is open on all of the days that readers take for business days. */
 function isOpenMondayToFriday(week: Week): boolean {
   return weekdays.slice(0, 5).every((day) => week[day] !== null)
 }
 
-/** Of a season without hours of its own the firm says only that they are longer. */
+/** Finds the hours that hold on a day. Of a season without its own, the firm says only that they are longer. */
 function weekOn(day: string): Week {
   const own = held.seasons.find((season) => season.hours !== null && isWithin(day, season))
   return own?.hours ?? held.hours
@@ -177,12 +177,13 @@ function longTimes({ opens, closes }: Hours): string {
 }
 
 /** '18:00' as '6', '09:30' as '9:30'. */
-function clock(time: string): string {
+export function clock(time: string): string {
   const [hour = '', minute = ''] = time.split(':')
   return `${Number(hour) % 12 || 12}${minute === '00' ? '' : `:${minute}`}`
 }
 
-function half(time: string): 'AM' | 'PM' {
+/** The half of the day: '18:00' as 'PM'. */
+export function half(time: string): 'AM' | 'PM' {
   return time < '12' ? 'AM' : 'PM'
 }
 

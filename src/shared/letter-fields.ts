@@ -21,7 +21,9 @@ export const letterFields = {
 
 type LetterField = (typeof letterFields)['business'][number]
 
-/** What says whose letter it is, about which return and what that costs: a letter without one of them is refused. */
+/**
+ * The fields that say whose letter it is, which return it is about, and what that costs. A letter needs all of them.
+ */
 const requiredFields = {
   person: ['client', 'year', 'fee'],
   business: ['client', 'year', 'form', 'officer', 'fee'],
@@ -34,7 +36,10 @@ export function fillLetter(body: string, values: LetterValues): string {
   return fillFields(body, values).replaceAll(/\n{3,}/g, '\n\n')
 }
 
-/** What is wrong with the fields of a letter: an unknown one, or none that is required. Null if nothing is. */
+/**
+ * Says what is wrong with the fields of a letter: one is unknown, or a required one is missing. Null if nothing is
+ * wrong.
+ */
 export function wrongLetter(kind: ClientKind, body: string): string | null {
   const has = new Set(fieldsIn(body))
   const missing = requiredFields[kind].find((name) => !has.has(name))

@@ -41,7 +41,7 @@ export interface WordedMail {
   fields: readonly string[]
   /** A mail without this field would not say what it is about. */
   needs?: string
-  /** What stands below the first paragraph is a warning or a date, and stays; the firm adds to it. */
+  /** Below the first paragraph is a warning or a date that stays. The firm can only add to it. */
   keepsEnd?: true
 }
 

@@ -6,7 +6,7 @@ import { optionalText, savedWhen, typedText } from './text.ts'
 
 export const wordedMail = z.enum(keysOf(wordedMails))
 
-/** The texts in which fields stand. `before` comes before the button of the mail, `after` below it. */
+/** The texts of a mail, which may have fields. `before` comes before the button, `after` below it. */
 export const mailWords = z.object({
   subject: typedText(100, { min: 1, message: 'A subject is required' }),
   before: typedText(1500, { min: 1, lines: true, message: 'The first paragraph is required' }),
@@ -14,7 +14,7 @@ export const mailWords = z.object({
 })
 export type MailWords = z.output<typeof mailWords>
 
-/** What is wrong with the fields of these words; null if nothing is. */
+/** Says what is wrong with the fields of these words; null if nothing is wrong. */
 export function wrongField(
   kind: WordedMailKind,
   words: MailWords,
@@ -30,7 +30,7 @@ export function wrongField(
     : { path: 'before', message: `Subject or first paragraph need the field {${needs}}.` }
 }
 
-/** In the list: whether the firm changed it. */
+/** A mail in the list, and whether the firm changed its words. */
 export const wordedMailState = z.object({ kind: wordedMail, changed: z.boolean() })
 
 export const savedMailWords = z.object({

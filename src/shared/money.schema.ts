@@ -103,7 +103,7 @@ function amount(options: { allowZero: boolean }) {
   })
 }
 
-/** The rest of a line is checked, too, so that all that is missing is named at once. */
+/** Zod then checks the rest of a line, too, so that all faults are named at once. */
 const further = { continue: true }
 
 const quantityFormat = 'Enter a quantity from 0.01 to 9999.99, such as 1.5'
@@ -238,7 +238,7 @@ export const changeMoneySettingsInput = z.object({
 })
 export type ChangeMoneySettingsInput = z.output<typeof changeMoneySettingsInput>
 
-/** Whether a client pays finished returns before their review: as the firm says, or another way than it. */
+/** Whether a client pays finished returns before their review: `firm` as the firm's setting says, or in its own way. */
 export const payFirstChoices = ['firm', 'yes', 'no'] as const
 
 export const payFirstInput = z.object({ clientId: recordId })
@@ -247,7 +247,7 @@ export const setPayFirstInput = payFirstInput.extend({
 })
 export type SetPayFirstInput = z.output<typeof setPayFirstInput>
 
-/** `applies`: what it comes to. */
+/** `applies`: whether the client pays first, by that choice and the firm's setting. */
 export const clientPayFirst = z.object({ payFirst: z.enum(payFirstChoices), applies: z.boolean() })
 export type ClientPayFirst = z.output<typeof clientPayFirst>
 
@@ -268,11 +268,11 @@ export type SetFeeInput = z.output<typeof setFeeInput>
 /** `asksAgain`: the letter must be signed again. */
 export const savedFee = z.object({ fee, asksAgain: z.boolean() })
 
-/** What is to be paid of an invoice on a day: all of it, or a part of its plan. `part` counts from 1. */
+/** What is due of an invoice on a day: all of it, or a part of its plan. `part` counts from 1. */
 const due = z.object({ part: z.int(), parts: z.int(), dueOn: z.string(), cents, open: cents })
 export type Due = z.output<typeof due>
 
-/** What is open of a client's invoices, and what was paid beyond them, also by the return that it is for; null for any. */
+/** What a client owes, and the client's credit: in all, and by the return that it is for (null for any). */
 export const balance = z.object({
   open: cents,
   credit: cents,
@@ -311,7 +311,7 @@ export const invoice = z.object({
 })
 export type Invoice = z.output<typeof invoice>
 
-/** Whose bill it is, as staff read the name. */
+/** The client who pays, as staff see them. */
 const payer = z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string(), emailProven })
 
 /** As staff see it. */

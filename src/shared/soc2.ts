@@ -16,13 +16,13 @@ export function soc2LastDay({ to }: Pick<Claim, 'to'>): string {
 
 export const notOver = 'The period is not over yet'
 
-/** Why a report can't be claimed on a day, or null. The fault is in `to`. */
+/** Says why a report can't be claimed on a day, or null. The field at fault is `to`. */
 export function soc2Fault(claim: Pick<Claim, 'to'>, today: string): string | null {
   if (claim.to > today) return notOver
   return today > soc2LastDay(claim) ? 'The period ended more than 12 months ago' : null
 }
 
-/** What the pages claim on a day. They don't name the report's file. */
+/** The claims that the pages make on a day. They don't name the report's file. */
 export function claimsOn(today: string, claims: FirmSettings['claims']): FirmValues['claims'] {
   const { soc2 } = claims
   if (soc2 === null || soc2Fault(soc2, today) !== null) return { ...claims, soc2: null }

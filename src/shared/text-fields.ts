@@ -3,7 +3,7 @@ export function fieldsIn(text: string): string[] {
   return Array.from(text.matchAll(field), ([, name = '']) => name)
 }
 
-/** What is wrong with the fields of a text: there is one that is not among `known`. Null if nothing is. */
+/** Names the first field of a text that is not among `known`; null if all are. */
 export function unknownField(known: readonly string[], text: string): string | null {
   const unknown = fieldsIn(text).find((name) => !known.includes(name))
   if (unknown === undefined) return null
@@ -11,7 +11,10 @@ export function unknownField(known: readonly string[], text: string): string | n
   return `There is no field {${unknown.slice(0, 40)}}. ${known.length === 1 ? 'The field is' : 'Fields are'} ${names}.`
 }
 
-/** The text with the values of its fields. Braces in a value are no fields, and the period of "Inc." also ends a sentence. */
+/**
+ * Fills in the fields of a text. Braces in a value are not fields. A value such as "Inc." keeps its period, and the one
+ * after the field is left out.
+ */
 export function fillFields(text: string, values: Readonly<Record<string, string | undefined>>) {
   const valueOf = new Map(Object.entries(values))
   return text.replaceAll(fieldAndEnd, (whole, name: string, end: string) => {

@@ -1,4 +1,6 @@
-/** Why a signature is void, in the words of screens and of the client’s download. */
+import { keysOf } from './keys-of.ts'
+
+/** The reasons for voiding a signature, in the words of screens and of the client’s download. */
 export const voidReasons = {
   fee: 'The fee has changed',
   version: 'There is a newer version of the return',
@@ -6,5 +8,4 @@ export const voidReasons = {
 } as const
 
 export type VoidReason = keyof typeof voidReasons
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant
-export const voidReasonKeys = Object.keys(voidReasons) as [VoidReason, ...VoidReason[]]
+export const voidReasonKeys = keysOf(voidReasons)

@@ -28,7 +28,7 @@ type OpenWay = (owner: Person) => Promise<() => Promise<number>>
 interface Way {
   open: OpenWay
   usedOnce?: boolean
-  /** Only an account with returns of nobody has it. */
+  /** True if only a member of staff who has no returns of their own can have it. */
   staffOnly?: boolean
   /** The way of a spouse. */
   spouses?: boolean

@@ -24,7 +24,7 @@ export const firm = [
     size integer not null check (size > 0),
     saved_at timestamptz not null
   )`,
-  // Papers that never change keep the version that they were made with.
+  // Invoices and receipts keep the version that they were made with, so that they never change.
   `create function newest_firm_version() returns integer language sql stable as $$
     select coalesce(max(version), 0) from firm_versions
   $$`,

@@ -108,8 +108,8 @@ export const money = [
     primary key (invoice_id, part)
   )`,
 
-  // Only added to. What is of another one takes it back: money that the firm or a bank took back, or an entry that was
-  // wrong. What is of it and positive is money that came again: a dispute was won, or a bank sent a refund back.
+  // Rows are only added. A row with `reverses_id` takes another one back: the firm or a bank took money back, or the
+  // entry was wrong. If it is positive, money came again: a dispute was won, or a bank sent a refund back.
   `create table payments (
     id uuid primary key,
     kind text not null check (kind in ('payment', 'refund', 'reversal', 'bank_return', 'dispute_won', 'refund_return')),
@@ -156,7 +156,7 @@ export const money = [
       where invoice_id = invoice and payments.state not in ('pending', 'failed')
   $$`,
 
-  // What of a payment pays no invoice, and did not go back. A bank may take back more than was left of it.
+  // The amount of a payment that pays no invoice and did not go back. A bank may take back more than was left of it.
   `create function credit_of_payment(payment uuid) returns bigint language sql stable as $$
     select case when (select state not in ('pending', 'failed') and kind = 'payment' from payments where id = payment)
       then (select greatest(sum(entry.cents - coalesce(

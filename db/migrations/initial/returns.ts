@@ -90,7 +90,7 @@ export const returns = [
   // By the date of filing instead of the status, so that a change of status still writes to no index.
   `create index tax_returns_documents on tax_returns (documents_at)
     where filed_at is null and documents_at is not null`,
-  // What the front desk calls about: few returns. Only a payment, which comes once, writes to them.
+  // The few returns that the front desk calls about. Of later changes only a payment writes to these indexes, once.
   `create index tax_returns_office_open on tax_returns (client_id)
     where not has_user and filed_at is null`,
   `create index tax_returns_office_filed on tax_returns (client_id)

@@ -152,7 +152,7 @@ export const signing = [
         where document_id = document and published_at < ended_at)
       or exists (select from signatures where document_id = document and signed_at < ended_at)
   $$`,
-  // Years of a former spouse are not shared with the next one, but with the former, who signed them.
+  // A year that was signed with a former spouse is shared with them, and not with the next spouse.
   `create function is_of_former_spouse(tax_return uuid, client uuid, reader uuid) returns boolean
     language sql stable as $$
     select exists (select from tax_returns where id = tax_return and with_former_spouse) or exists (select from client_access where client_id = client and part = 'spouse' and user_id <> reader

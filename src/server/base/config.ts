@@ -264,7 +264,10 @@ const origin: Parse<string> = (text, name) => {
   throw wrong(name, 'an address such as https://portal.example.com, without a path', text)
 }
 
-/** Word for word as the provider gives it. Microsoft's address for all tenants would let any tenant name our people. */
+/**
+ * Takes the address word for word as the provider gives it. With Microsoft's address for all tenants, any tenant could
+ * name our people.
+ */
 const issuerAddress: Parse<string> = (text, name) => {
   const url = URL.parse(text)
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '')

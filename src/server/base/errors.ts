@@ -159,7 +159,7 @@ export const errors = {
     }),
   wrongPasskey: () =>
     errors.badInput('This passkey was not accepted. Try again, or use your password.'),
-  /** For everybody who signs in at the firm's provider and has no staff account here, for any reason. */
+  /** For everybody who signs in at the firm's provider and can't use a staff account here, for any reason. */
   noFirmAccess: () =>
     new AppError(
       'FORBIDDEN',
@@ -172,7 +172,7 @@ export const errors = {
       'Your firm’s sign-in service doesn’t answer. Try again in a few minutes.',
       { retryAfter: 60 },
     ),
-  /** For a right password of staff, with OIDC_REQUIRED. */
+  /** For staff with a correct password, while OIDC_REQUIRED is on. */
   firmAccountOnly: () =>
     new AppError('FORBIDDEN', 'Staff sign in with their firm account here.', { expected: true }),
   wrongCredentials: () => new AppError('UNAUTHORIZED', 'Invalid credentials'),

@@ -8,7 +8,9 @@ export interface Lifecycle {
   stopping: AbortSignal
   /** Registers a cleanup. Cleanups run last first, even after one of them fails. */
   onEnd: (undo: () => Promise<unknown>) => void
-  /** From here on the log says what fails, and how the process ends. Before, an operator may look at a terminal. */
+  /**
+   * Writes to the log what fails from now on, and how the process ends. Until then it goes to the operator's terminal.
+   */
   logTo: (log: Pick<Logger, 'info' | 'fatal'>, flush: () => Promise<unknown>) => void
 }
 

@@ -1,6 +1,6 @@
 /**
- * For what is tried again and again: says each reason why it fails once, until it works. Numbers make no new reason: they
- * are of processes, files and times.
+ * For work that is tried again and again: says each reason for a failure once, until the work succeeds. Reasons that
+ * differ only in numbers are the same, because the numbers are those of processes, files and times.
  */
 export class NewReasons {
   readonly #said = new Set<string>()

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /*
- * What a caller reads where a schema has no words of its own for what is wrong. It names the field, and never repeats a
- * value. Imported by errors.ts, so it holds for all schemas of the server.
+ * The messages for what is wrong with an input, where a schema has none of its own. They name the field, and never
+ * repeat its value. errors.ts imports this file, so it holds for all schemas of the server.
  */
 z.config({ localeError: plainIssue })
 

@@ -1,4 +1,4 @@
-/** What was found, and since when a round may start again. */
+/** A round that runs or has ended, and when it started. */
 interface Round<Found> {
   startedAt: Date
   found: Promise<Found>

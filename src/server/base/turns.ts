@@ -1,9 +1,9 @@
-/** The end of the newest work of each key. */
+/** By key: settles when the newest work has ended. */
 const newest = new Map<string, Promise<unknown>>()
 
 /**
- * Does the work once all that was begun before with this key has ended. What waits here needs no connection to the
- * database, and no time limit of a lock ends it.
+ * Starts the work once all earlier work with this key has ended. A caller who waits here holds no connection to the
+ * database, and runs into no time limit of a lock.
  */
 export async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   const mine = (newest.get(key) ?? Promise.resolve()).then(work)

@@ -201,7 +201,7 @@ const rules = {
   },
   /** Checks whether a PDF was signed here. */
   'verify-network': { points: 60, duration: 15 * minutes, per: 'network' },
-  /** Test mails of one admin, past the queue. */
+  /** Test mails that one admin sends past the queue. */
   'test-mail-account': { points: 10, duration: hours, per: 'account', what: 'test mails' },
   'unsubscribe-network': { points: 300, duration: hours, per: 'network', byHand: true },
   /** What one account writes to the firm. */

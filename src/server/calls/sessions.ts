@@ -26,7 +26,9 @@ export interface NewSession extends SessionAttributes {
  */
 export function createSessions(db: Db | Trx, clock: () => Date) {
   return {
-    /** Starts a session. The token is stored nowhere else. Also reads what the sign-in has to know of the owner. */
+    /**
+     * Starts a session. The token is stored nowhere else. Also returns what the sign-in needs to know about the owner.
+     */
     async start(session: NewSession) {
       const token = randomBytes(32).toString('base64url')
       const { userId, ...attributes } = session
@@ -185,7 +187,7 @@ type Save = (row: SessionRow) => Promise<void>
 type SessionRow = Omit<Selectable<Database['sessions']>, 'passwordConfirmedAt'>
 type Stored = Awaited<ReturnType<typeof insertSession>>[number]
 
-/** With the account locked, its factors and devices can't change any more: one statement stores and reads. */
+/** The caller has locked the account, so its factors and devices can't change: one statement stores and reads. */
 const insertSession = prepared((db, value: Placeholder<SessionRow>) =>
   db
     .insertInto('sessions')

@@ -147,7 +147,7 @@ export const mail = z.discriminatedUnion('template', [
   toUser.extend({
     template: z.literal('password-changed'),
     links: z.literal(true).optional(),
-    /** Others have access that stays. */
+    /** True if others still have access. */
     shared: z.literal(true).optional(),
   }),
   /** To an address that was typed at sign-in; dropped if the address has no account. */

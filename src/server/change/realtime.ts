@@ -21,9 +21,9 @@ const announcement = z.object({
 })
 
 /**
- * What pages, mails and documents say of the firm changed: every process reads it again. Announced when the transaction
- * commits, so that no process misses it: one that does not listen at that moment reads it when it listens again. Only
- * for rare changes; see `notifySoon`.
+ * Makes every process read again what pages, mails and documents say about the firm. The transaction announces it with
+ * its commit, so that no process misses it: one that does not listen at that moment reads it when it listens again.
+ * Only for rare changes; see `notifySoon`.
  */
 export async function announceFirm(trx: Trx): Promise<void> {
   const change: Announcement = { userIds: [], topics: ['firm'] }

@@ -20,7 +20,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [dateArray, elementsOf],
 ])
 
-/** Of an array without nulls whose elements need no quotes. */
+/** Splits an array that has no nulls, and whose elements need no quotes. */
 function elementsOf(text: string): string[] {
   return text.slice(1, -1).split(',').filter(Boolean)
 }

@@ -9,7 +9,7 @@ import { fault, ok, off, warning } from './finding.ts'
 type Settings = Pick<Config, 'stripe' | 'publicUrl'>
 type Verdict = ReturnType<typeof fault>
 
-/** Seconds by which Stripe's clock may differ before it is worth a word; the webhook refuses events at 300. */
+/** Seconds by which Stripe's clock may differ before it is worth a warning; at 300 the webhook refuses events. */
 const mostApart = { quiet: 30, webhook: 300 }
 
 /** The events that settle a payment sooner than the job. */
@@ -46,8 +46,8 @@ export async function checkPayments(config: Config, now = new Date()): Promise<V
 }
 
 /**
- * Whether signers can be identified. Stripe is asked whether the key may; another provider only when somebody signs, and
- * an alarm says when it does not answer.
+ * Checks whether signers can be identified. Stripe is asked whether it lets the key do so. Another provider is asked
+ * only when somebody signs, and an alarm says when it does not answer.
  */
 export async function checkIdentity(config: Config): Promise<Verdict> {
   const isOff = whatIsOff(config, 'identity')

@@ -28,7 +28,7 @@ import { checkReplica } from './check-replica.ts'
 import { checkIdentity, checkPayments } from './check-stripe.ts'
 import { examine } from './finding.ts'
 
-// Both readers, the command and the set-up page, make these checks: doctor.ts and running.ts.
+// The command (doctor.ts) and the set-up page (running.ts) both make these checks.
 
 export async function examineSettings(config: Config): Promise<Finding[]> {
   return [

@@ -29,7 +29,10 @@ export function createSetUp(portal: Running, look = examineRunning): SetUp {
 /** Milliseconds. A mail server need not be asked each minute only because a screen is open. */
 const oldAge = 10 * 60_000
 
-/** The processes of a portal ask the mail server, the scanner and the store one after the other. */
+/**
+ * Waits for the other processes of the portal, so that only one at a time asks the mail server, the scanner and the
+ * store.
+ */
 function examineRunning(portal: Running, checkedAt: Date): Promise<SetupRound> {
   return withConnection(portal.db, async (client) => {
     await client.query(`select pg_advisory_lock(hashtext('set-up checks'))`)
@@ -39,7 +42,7 @@ function examineRunning(portal: Running, checkedAt: Date): Promise<SetupRound> {
 
 async function examineNow({ config, db }: Running, checkedAt: Date): Promise<SetupRound> {
   const url = poolOf(db).options.connectionString ?? ''
-  // Only now: most processes never look, and it loads what sends mail.
+  // Loaded only now, because most processes never look, and it loads the code that sends mail.
   const { examineData, examineFiles, examineOutside, examineSettings } =
     await import('./findings.ts')
   const outside = examineOutside(config, null)

@@ -43,8 +43,8 @@ interface Exported {
 type Table = Record<string, unknown>[]
 
 /**
- * Writes the firm's settings, and every client with profile or business, dependents, owners, returns, books and opened documents into a new
- * folder, as the import reads them. Each client has the state of their turn.
+ * Writes the firm's settings, and every client with profile or business, dependents, owners, returns, books and opened
+ * documents into a new folder, as the import reads them. Each client has the state of their turn.
  */
 export async function exportAll(
   services: Services,
@@ -166,7 +166,7 @@ async function exportDocuments(
   return written
 }
 
-/** The import removes the apostrophe of what would be a formula. */
+/** The import removes the apostrophe before a text that a spreadsheet would take for a formula. */
 async function write(folder: string, name: string, rows: Table | undefined, columns: string[]) {
   const text = csvLines(rows ?? [], { columns, amounts, header: true, bom: true })
   await writeFile(path.join(folder, name), text, { flag: 'wx', mode: 0o600 })

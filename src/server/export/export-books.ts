@@ -52,7 +52,7 @@ interface OfClient {
   returns: readonly { id: string; taxYear: number }[]
 }
 
-/** Adds what a client has to pay, has paid and what was agreed, as of now and with its history. */
+/** Adds what a client owes now, and the history of invoices, payments and agreed fees. */
 export async function addBooks(
   { db, keyring }: Pick<Services, 'db' | 'keyring'>,
   books: Books,

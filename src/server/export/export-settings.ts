@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { clientKinds } from '#shared/clients.schema.ts'
 import { formatDollarsPlain } from '#shared/format-money.ts'
 import { wordedMail } from '#shared/mail-words.schema.ts'
 import { thePortal } from '#server/base/viewer.ts'
@@ -91,7 +92,7 @@ async function changedMails(db: Db) {
 
 async function changedLetters(db: Db) {
   const letters: NonNullable<SettingsContent['letters']> = {}
-  for (const kind of ['person', 'business'] as const) {
+  for (const kind of clientKinds) {
     const { body, savedAt } = await findTemplate(db, kind)
     if (savedAt !== null) letters[kind] = body
   }

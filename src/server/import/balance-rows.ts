@@ -7,7 +7,7 @@ import type { Row } from './read-csv.ts'
 import { numberOf } from './return-rows.ts'
 import type { RowReport } from './row-report.ts'
 
-/** What a client owed, or had as credit, in the books before. */
+/** A balance brought forward: what a client owed, or had as credit, in the books before. */
 export interface NewBalance {
   /** The line in balances.csv. */
   line: number

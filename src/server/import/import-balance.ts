@@ -68,7 +68,7 @@ async function isThere(db: Db | Trx, { kind, importKey }: NewBalance): Promise<b
   return (await found.executeTakeFirst()) !== undefined
 }
 
-/** The return of that year; null for a client who is not there yet, whose return is in the files. */
+/** Finds the return of that year; null for a client who is not there yet, if the files have the return. */
 async function returnOf(db: Db | Trx, { client, clientId, balance }: OfClient) {
   const { taxYear } = balance
   if (taxYear === null) return null
@@ -102,7 +102,7 @@ async function addCredit(trx: Trx, record: ChangeRecord, { source, clientId, bal
   })
 }
 
-/** It is paid by no credit: the books before had both open. */
+/** Issues an invoice over what is owed. No credit pays it, because the books before had both open. */
 async function addOwed(
   trx: Trx,
   record: ChangeRecord,
@@ -122,7 +122,7 @@ async function addOwed(
   const line = { serviceId: null, text, quantity: 100, unitCents: amount, cents: amount }
   const draft = { clientId, taxReturnId, memo, dueOn, importKey, createdBy: null, createdAt: at }
   const id = await addInvoice(trx, draft, { lines: [line], total: amount })
-  // The import mails nothing, so neither does the job because of it.
+  // The import mails nobody, and the job must not do it the next day either.
   const remindersStoppedAt = dueOn <= issuedOn ? at : null
   const issue = { issuedOn, dueOn, billedTo, remindersStoppedAt }
   const number = await numberInvoice(trx, { id, version: 1 }, issue)

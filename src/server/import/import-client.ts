@@ -73,8 +73,8 @@ const yearAndForm = ({ taxYear, form }: NewReturn) => ({ taxYear, form })
 /**
  * The id of a client with this key, or with an account of this address; null if there is none.
  *
- * @throws AppError 409 for an address of the staff, and one that a person registered and has not confirmed: who reads what
- * is imported may be a stranger
+ * @throws AppError 409 for an address of the staff, and for one that was registered and not confirmed: the person who
+ * would read what is imported may be a stranger
  */
 export async function findImported(
   db: Db | Trx,

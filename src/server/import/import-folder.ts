@@ -42,8 +42,8 @@ export interface ImportCounts {
 }
 
 /**
- * Imports a folder. Each client is one transaction, each balance and each document another, and a second run skips existing records, so
- * it may be interrupted at any time and run again.
+ * Imports a folder. Each client is one transaction, each balance and each document another, and a second run skips
+ * existing records, so it may be interrupted at any time and run again.
  */
 export async function importFolder(
   services: Services,
@@ -82,7 +82,9 @@ export async function importFolder(
   return counts
 }
 
-/** First, because invoices of the clients take the next number. The names of the parts that are new. */
+/**
+ * Imports the settings first, because the clients' invoices take the next number. Returns the names of the new parts.
+ */
 async function bringSettings(
   services: Services,
   importer: Importer | null,

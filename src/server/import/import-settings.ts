@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
 import { clientKinds } from '#shared/clients.schema.ts'
 import { wordedMail } from '#shared/mail-words.schema.ts'
 import type { Service } from '#shared/money.schema.ts'
@@ -17,7 +16,7 @@ import {
 import { findFirm } from '#server/records/firm/firm.queries.ts'
 import { storePicture } from '#server/records/firm/firm-pictures.ts'
 import { storeReport } from '#server/records/firm/firm-reports.ts'
-import { findMailWords, saveMailWords } from '#server/records/mail/words.queries.ts'
+import { findMailWords, lockMailWords, saveMailWords } from '#server/records/mail/words.queries.ts'
 import {
   listCannedAnswers,
   saveCannedAnswer,
@@ -30,6 +29,7 @@ import {
 import { areBuiltIn, listServices, seedServices } from '#server/records/money/services.queries.ts'
 import {
   listItemTemplates,
+  lockItemTemplates,
   saveItemTemplate,
 } from '#server/records/request-items/templates.queries.ts'
 import {
@@ -46,7 +46,7 @@ interface Change {
   record: ChangeRecord
 }
 
-/** A part of the settings that is not as the file has it. */
+/** A part of the settings that differs from the file. */
 interface Part {
   name: string
   /** Null: the firm has changed it here, and it stays. */
@@ -78,7 +78,8 @@ export function importSettings(
   return recordChange(source, async (trx, record) => {
     await lockFirm(trx)
     await lockServices(trx)
-    await sql`lock table mail_words in share row exclusive mode`.execute(trx)
+    await lockMailWords(trx)
+    await lockItemTemplates(trx)
     for (const kind of clientKinds) {
       if (settings.letters?.[kind] !== undefined) await lockTemplates(trx, kind, source.now())
     }
@@ -120,16 +121,8 @@ async function firmPart(
   const { version, settings } = await findFirm(db)
   if (isDeepStrictEqual(firm, settings)) return []
   const bring: Part['bring'] = async ({ source, trx, record }) => {
-    for (const { kind, ...drawn } of pictures) {
-      await storePicture(trx, drawn, source.now())
-      const subject = { type: 'firm', id: null } as const
-      record.audit({ action: 'firm.picture_added', subject, details: { kind } })
-    }
-    if (report !== null) {
-      const { report: digest } = await storeReport(trx, source.keyring, report, source.now())
-      const subject = { type: 'firm', id: null } as const
-      record.audit({ action: 'firm.report_added', subject, details: { report: digest } })
-    }
+    for (const picture of pictures) await storePicture(trx, record, picture, source.now())
+    if (report !== null) await storeReport(source, trx, record, report)
     const change = { before: settings, settings: firm, restores: null }
     await addFirmVersion(source, trx, { version: version + 1, ...change, record })
   }
@@ -145,7 +138,7 @@ const usualService = {
   position: 100,
 } as const
 
-/** The catalog as a whole: services that the file leaves out are no longer offered. @throws AppError 400 */
+/** Compares the catalog as a whole: services that the file leaves out are no longer offered. @throws AppError 400 */
 async function servicesPart(db: Db | Trx, { services }: ImportedSettings): Promise<Part[]> {
   if (services === undefined) return []
   const current = await listServices(db)
@@ -229,7 +222,7 @@ async function templateParts(db: Db | Trx, { templates = [] }: ImportedSettings)
 
 const savedNow = ({ viewer, now }: Change['source']) => ({ savedBy: viewer.id, savedAt: now() })
 
-/** Those of all staff; their title names them. */
+/** Compares the canned answers of all staff by their titles. */
 async function answerParts(
   db: Db | Trx,
   keyring: Keyring,

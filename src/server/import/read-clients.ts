@@ -34,8 +34,8 @@ const profileNeeds = [
 export const dependentColumns = dependent.omit({ id: true }).keyof().options
 
 /**
- * The content of a folder: clients.csv, and optionally dependents.csv, owners.csv, returns.csv, balances.csv and documents. The
- * portal's own schemas check it. A client with a refused row is left out entirely.
+ * Reads the content of a folder: clients.csv, and optionally dependents.csv, owners.csv, returns.csv, balances.csv and
+ * documents. The portal's own schemas check it. A client with a refused row is left out entirely.
  */
 export async function readClients(
   clientsFile: string,
@@ -222,7 +222,7 @@ class Clients {
 
   addReturn(row: Row): void {
     const client = this.#ownerOf(row)?.client
-    // Of a refused client the form is not known.
+    // The form of a refused client is not known.
     const form = client?.business ? formOf[client.business.entity] : null
     const taxReturn = returnOf(row, client?.business === null ? '1040' : form, this.#rows)
     if (taxReturn === null || client === undefined) return

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { clientKinds } from '#shared/clients.schema.ts'
 import type { FirmSettings } from '#shared/firm-values.ts'
 import { importedPictureBytes } from '#shared/firm-pictures.ts'
 import { firmDay } from '#shared/business-days.ts'
@@ -23,11 +24,11 @@ type PictureKind = Parameters<typeof drawFirmPicture>[0]
 
 export interface ImportedSettings extends Omit<ReadSettings, 'firm'> {
   firm?: FirmSettings
-  /** Those that the firm's part names, drawn. */
+  /** The pictures that the firm's part names, drawn. */
   pictures: (DrawnPicture & { kind: PictureKind })[]
   /** The SOC 2 report that it names. */
   report: Buffer | null
-  /** People of its list whose account is not of the staff here, for the operator. */
+  /** The people whose account is not one of the staff here, for the operator to read. */
   unlinked: string[]
 }
 
@@ -65,7 +66,7 @@ type Source = Pick<Services, 'db' | 'scanner' | 'clock'>
 type Refuse = (reason: string, field?: string) => void
 
 function checkLetters({ letters = {} }: ReadSettings, refuse: Refuse): void {
-  for (const kind of ['person', 'business'] as const) {
+  for (const kind of clientKinds) {
     const body = letters[kind]
     if (body === undefined) continue
     try {
@@ -124,7 +125,7 @@ async function withFirm(
     refuse(message, ['firm', field].filter(Boolean).join('.'))
   }
   const ends = data?.claims.soc2?.to
-  // The export of another portal may have a claim that has ended.
+  // Only a period in the future is refused, because the export of another portal may have a claim that has ended.
   if (ends !== undefined && ends > firmDay(services.clock())) refuse(notOver, 'firm.claims.soc2.to')
   return { ...others, ...(data && { firm: data }), pictures, report, unlinked }
 }

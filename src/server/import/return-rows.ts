@@ -96,7 +96,7 @@ function paidOn(payment: PaymentInput, paymentDate: Date | null): NewReturn['pay
   return { ...paid, paymentDate }
 }
 
-/** Other text stays, which the schema refuses. */
+/** Reads a number. Other text stays as it is, and the schema refuses it. */
 export function numberOf(cell = ''): number | string {
   return /^\d{1,6}$/.test(cell) ? Number(cell) : cell
 }

@@ -41,7 +41,7 @@ export const settingsContent = z.strictObject({
     .array(
       z.strictObject({
         ...changeServiceInput.shape,
-        /** Without one, the service with the same name. What is left out stays as it is there, or as it is usual. */
+        /** Without an id, the name finds the service. A field that is left out stays as it is there, or is as usual. */
         id: z.uuid({ error: 'Must be an id' }).optional(),
         name: addServiceInput.shape.name,
         price: addServiceInput.shape.price,
@@ -68,7 +68,7 @@ export const settingsContent = z.strictObject({
 export type SettingsContent = z.input<typeof settingsContent>
 export type ReadSettings = z.output<typeof settingsContent>
 
-/** 'services.3.price (“Quick look”)': with the names of what the path has only by place. */
+/** Adds the names of entries that a path has only by place: 'services.3.price (“Quick look”)'. */
 export function nameListed(settings: unknown, path: string): string {
   const names: string[] = []
   let at = settings

@@ -5,7 +5,7 @@ import { contentOf } from './compose.ts'
 import { person } from './notices/samples.ts'
 import { placesOf, valuesOf } from './words.ts'
 
-/** The portal’s own words of a mail, with fields for what differs between the mails. */
+/** Returns the portal’s own words for a mail, with fields for what differs between the mails. */
 export function defaultWords(kind: WordedMailKind): MailWords {
   const mail = sampleOf(kind)
   const { subject, body } = contentOf(mail)
@@ -50,7 +50,7 @@ export function sampleOf(kind: WordedMailKind): Mail {
     case 'bill-reminder':
       return { template: kind, number: 1042, ...person() }
     case 'message-waiting':
-      // Without a return: in its subject the mail of some threads names one.
+      // The sample has no return, because only the mails of some threads name one in their subject.
       return {
         template: kind,
         threadId: '8d0a6a4e-7f0e-4a53-9d55-0f2f3c1c6a10',

@@ -1,4 +1,4 @@
-import { firm } from '#shared/firm.ts'
+import { atFirm } from '#shared/dates.ts'
 import { maskSsns } from '#shared/ssn.ts'
 
 /**
@@ -51,20 +51,14 @@ function cut(line: string, max: number): string {
 
 /** A time at the firm with its zone, because the reader's zone is unknown: `February 3, 2026 at 9:05 AM PST`. */
 export function firmTime(iso: string): string {
-  const { timeZone } = firm
-  if (clock?.timeZone !== timeZone) {
-    clock = { timeZone, of: new Intl.DateTimeFormat('en-US', { ...clockParts, timeZone }) }
-  }
-  return clock.of.format(new Date(iso))
+  return longMoment(new Date(iso))
 }
 
-let clock: { timeZone: string; of: Intl.DateTimeFormat } | undefined
-
-const clockParts = {
+const longMoment = atFirm({
   year: 'numeric',
   month: 'long',
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
   timeZoneName: 'short',
-} as const
+})

@@ -9,8 +9,8 @@ import type { Mail } from '#server/change/mails.ts'
 import { stillNeeded } from './notices/returns.notices.ts'
 
 /**
- * Which of the mails whose words a firm may change this one is; null for all others, and for a variant that says
- * something else than its kind does.
+ * Finds the kind of a mail whose words a firm may change. Null for all other mails, and for a variant that says
+ * something else than its kind.
  */
 export function wordedKindOf(mail: Mail): WordedMailKind | null {
   if (mail.template === 'document-reminder') {
@@ -28,7 +28,7 @@ function isKind(template: string): template is WordedMailKind {
   return Object.hasOwn(wordedMails, template)
 }
 
-/** The mail with the firm’s words. Buttons, facts and what only some mails of the kind say stay the portal’s. */
+/** Puts the firm’s words into a mail. Buttons, facts and what only some mails of the kind say stay the portal’s. */
 export function reword(content: EmailTemplate, mail: Mail, words: MailWords): EmailTemplate {
   const values = valuesOf(mail)
   const fill = (text: string) => fillFields(text, values).trim()
@@ -49,7 +49,9 @@ export function reword(content: EmailTemplate, mail: Mail, words: MailWords): Em
   return { ...content, subject, heading: subject, preview, body: [...body, ...added] }
 }
 
-/** The paragraphs that a firm may change: the first one, and the first one below the button; -1 without one. */
+/**
+ * Finds the paragraphs that a firm may change: the first one, and the first one below the button; -1 if there is none.
+ */
 export function placesOf(body: readonly Block[], kind: WordedMailKind | null) {
   const { keepsEnd }: Partial<WordedMail> = kind === null ? {} : wordedMails[kind]
   const button = body.findIndex((block) => typeof block !== 'string' && block.kind === 'action')

@@ -92,7 +92,7 @@ function startNext(): void {
   }
 }
 
-/** The newest call of the account with the most. */
+/** Refuses the newest call of the account that has the most calls waiting. */
 function refuseOne(): void {
   const most = Math.max(...waiting.map(waitingLike))
   const refused = waiting.findLast((waiter) => waitingLike(waiter) === most)

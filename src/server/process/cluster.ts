@@ -114,7 +114,7 @@ export async function startServing(
     log.info({ processes: running.size }, 'the serving processes were replaced')
   }
 
-  // In a turn of its own, when SIGHUP no longer ends this process: one that comes during the start waits for its end.
+  // Starts in a later turn, when SIGHUP no longer ends this process: a SIGHUP during the start waits for its end.
   const started = Promise.resolve().then(startAll)
   // The caller gets the error of a failed start.
   let replacing = started.catch(() => {})
@@ -128,7 +128,7 @@ export async function startServing(
       return replaceAll()
     })
   })
-  // In this order no SIGHUP finds no listener.
+  // Removed after the new listener was added, so that SIGHUP always has one.
   for (const listener of earlier) process.off('SIGHUP', listener)
   await started
   return {

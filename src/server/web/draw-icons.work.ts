@@ -17,7 +17,7 @@ interface Input {
   logo: Uint8Array | null
 }
 
-/** Draws the site's icons as those in public/ are, for another firm. */
+/** Draws the site's icons for a firm, like those in public/. */
 export async function work({ brand, logo }: Input): Promise<SiteIcons> {
   await loadResvg()
   fonts = [await readFile(siteFont), ...fontsFor(brand)]
@@ -40,8 +40,8 @@ const [ground, ink, faint, paper, green] = ['#faf8f4', '#10233a', '#4a5b70', '#f
 let fonts: Uint8Array[] = []
 
 /**
- * Those of the PDFs for the letters that the font of the site's headings may not have. Unpacked once: resvg would do it
- * for each drawing, which takes half a second with the font of Chinese and Japanese.
+ * Finds the PDF's fonts for letters that the font of the site's headings may not have. They are unpacked once, because
+ * resvg would unpack them for each drawing, which takes half a second with the font of Chinese and Japanese.
  */
 function fontsFor(brand: Brand): Buffer[] {
   const letters = new Set(brand.name + firstLetter(brand.name) + brandTitle(brand))
@@ -75,7 +75,10 @@ function icon(mark: Mark, { room, ground: color }: { room: number; ground: strin
   return svg(32, 32, back + markIn(mark, { x: at, y: at, width: room, height: room }))
 }
 
-/** The logo. A wide one has letters too small for an icon: then, and without one, the tab with the name's first letter. */
+/**
+ * Draws the logo. The letters of a wide logo are too small for an icon, so then, and without a logo, it draws the tab
+ * with the name's first letter.
+ */
 function markIn({ brand, logo }: Mark, box: Box): string {
   if (logo !== null && !isWordmark(logo)) return image(logo.png, box)
   const letter = firstLetter(brand.name)

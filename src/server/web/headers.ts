@@ -71,7 +71,7 @@ const encrypted = { 'strict-transport-security': 'max-age=63072000; includeSubDo
 /** W3C Trusted Types. bootstrap.js makes the one policy. */
 const trustedTypes = "require-trusted-types-for 'script'; trusted-types default"
 
-/** For a library's page that writes HTML. Of the elements in it, only those of styles with the nonce count. */
+/** For a library's page that writes HTML. Style elements still need the nonce. */
 export function allowHtmlFromText(reply: FastifyReply): FastifyReply {
   const policy = String(reply.getHeader('content-security-policy'))
     .replace(`; ${trustedTypes}`, '')

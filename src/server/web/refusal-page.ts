@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { firm } from '#shared/firm.ts'
 import { colorStyle } from '#shared/firm-page.ts'
+import { escapeHtml } from '#shared/html.ts'
 import type { ErrorAnswer } from '#server/base/errors.ts'
 
 declare module 'fastify' {
@@ -51,16 +52,16 @@ export function sendRefusalPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
-<title>${escaped(words?.title ?? title)} · ${escaped(firm.name)}</title>
+<title>${escapeHtml(words?.title ?? title)} · ${escapeHtml(firm.name)}</title>
 <style nonce="${reply.nonce}">${style}</style>
 ${colorStyle(reply.nonce)}
 </head>
 <body>
 <main>
-<p class="firm">${escaped(firm.name)}</p>
-<h1>${escaped(words?.title ?? title)}</h1>
-<p>${escaped(words?.text ?? message)}</p>
-<a href="${escaped(link.href)}">${escaped(link.label)}</a>
+<p class="firm">${escapeHtml(firm.name)}</p>
+<h1>${escapeHtml(words?.title ?? title)}</h1>
+<p>${escapeHtml(words?.text ?? message)}</p>
+<a href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a>
 </main>
 </body>
 </html>
@@ -82,7 +83,3 @@ a { display: inline-block; padding: 0.625rem 1.25rem; border-radius: 8px; text-d
   background: var(--accent); color: light-dark(#ffffff, #0d1723); }
 a:focus-visible { outline: 3px solid light-dark(#1d4f91, #9cc3f5); outline-offset: 2px; }
 `
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-}

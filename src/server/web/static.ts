@@ -50,7 +50,7 @@ export async function serveClient(
   let pages = pagesOf(built, settings)
   const icons = serveIcons(app, clientDir, portal?.db)
   let again: NodeJS.Timeout | undefined
-  /** One alarm for all processes: another's success ends it, and who still fails raises it again. */
+  /** All processes share one alarm: the success of one ends it, and a process that still fails raises it again. */
   const tell = async (reason: string | null) => {
     if (portal === undefined) return
     const alarms = reason === null ? [] : [{ ...oldPages, details: { reason } }]
@@ -74,10 +74,10 @@ export async function serveClient(
   })
   app.addHook('onClose', () => Promise.resolve(clearTimeout(again)))
   portal?.firm.onChange((values) => void render(values))
-  // What the pages were built for: a new portal in the year of the build.
+  // The pages were built for a new portal in the year of the build.
   const builtFor = firmIn(built.shell) ?? firmAtStart
   if (!isDeepStrictEqual(firmValues(), builtFor)) {
-    // If that fails, browsers write the pages: those of the build would name another firm.
+    // If that fails, browsers write the pages themselves, because those of the build would name another firm.
     pages = pagesOf({ shell: withFirm(await readTemplate(clientDir)), pages: new Map() }, settings)
     await render(firmValues())
   }

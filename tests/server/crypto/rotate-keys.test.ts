@@ -8,6 +8,7 @@ import { parseKeyring } from '#server/crypto/keyring.ts'
 import { rotateKeys } from '#server/features/keys/rotate-keys.ts'
 import { sealedColumns } from '#server/crypto/sealed-columns.ts'
 import { openField, sealField } from '#server/crypto/envelope.ts'
+import { recordChange, systemSource } from '#server/change/change.ts'
 import { storeReport } from '#server/records/firm/firm-reports.ts'
 import { closeDatabase, newId, openDatabase, poolOf } from '#server/database/database.ts'
 import { startTestApp, testKeys } from '#tests/support/app.ts'
@@ -62,9 +63,8 @@ async function season() {
     .insertInto('clientNotes')
     .values({ id: noteId, clientId: client.id, authorId: null, body, createdAt: new Date() })
     .execute()
-  await portal.services.db
-    .transaction()
-    .execute((trx) => storeReport(trx, portal.services.keyring, aPdf(), new Date()))
+  const source = systemSource(portal.services)
+  await recordChange(source, (trx, record) => storeReport(source, trx, record, aPdf()))
   await queue(portal.services, { template: 'welcome', to: 'a@b.example', firstName: 'A' })
   await sealLog(portal.services)
   return { client, taxReturn: { id, clientId: client.id } }

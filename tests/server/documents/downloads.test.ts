@@ -143,7 +143,7 @@ describe('a refused address that a browser opens', () => {
       expect(answer.statusCode).toBe(401)
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
       const next = encodeURIComponent(`/api/documents/${id}/download?inline=1`)
-      expect(answer.body).toContain(`href="/?signin=1&#38;next=${next}"`)
+      expect(answer.body).toContain(`href="/?signin=1&amp;next=${next}"`)
       const nonce = /<style nonce="([^"]+)">/.exec(answer.body)?.[1] ?? 'none'
       expect(answer.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
     }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { settleOpenPayments } from '#server/features/money/online/settle-open.ts'
 import { settlePayment } from '#server/features/money/online/settle-payment.ts'
 import { startTestApp } from '#tests/support/app.ts'
@@ -42,6 +43,18 @@ const isPaid = (checkout: Checkout) =>
   Object.assign(checkout, { status: 'complete', payment: 'succeeded' })
 const open = async (id: string) =>
   (await dana.api.get(`/api/admin/invoices/${id}`)).json()['open'] as number
+
+/** What the log says became of the client's payments. */
+async function movesOf({ id }: Pick<Person, 'id'>) {
+  const moves = await db
+    .selectFrom('auditLog')
+    .select('details')
+    .where('clientId', '=', id)
+    .where('action', '=', 'payment.moved')
+    .orderBy('seq')
+    .execute()
+  return moves.map(({ details }) => (details as { state: string }).state)
+}
 
 const toldOf = async ({ api }: Pick<Person, 'api'>, title: string) =>
   (await api.get('/api/notifications')).list().filter((told) => told['title'] === title)
@@ -145,6 +158,7 @@ describe('paying by card', () => {
       response.writeHead(400).end('{"error":{"type":"invalid_request_error"}}')
     })
     expect((await voiding(never.invoice.id)).json()).toMatchObject({ state: 'void' })
+    expect(await movesOf(never.client)).toEqual(['failed'])
   })
 
   test.each(['no key', 'the key of another account'] as const)(
@@ -458,6 +472,28 @@ describe('money that goes back', () => {
     isPaid(stripe.newestCheckout())
     await job()
     expect(await open(invoice.id)).toBe(0)
+  })
+
+  test('a payment that can’t be written holds up no other in the job, which fails at its end', async () => {
+    const stuck = await anInvoice()
+    await pay(stuck.client, stuck.invoice.id)
+    const page = isPaid(stripe.newestCheckout())
+    const { client, invoice } = await anInvoice()
+    await pay(client, invoice.id)
+    isPaid(stripe.newestCheckout())
+    const refused = sql.lit(page.clientReferenceId)
+    await sql`alter table payments add constraint refused check (state <> 'settled' or id <> ${refused})`.execute(
+      db,
+    )
+    try {
+      await expect(job()).rejects.toThrow('1 online payments could not be settled')
+      expect(await open(invoice.id)).toBe(0)
+      expect(await open(stuck.invoice.id)).toBe(31_000)
+    } finally {
+      await sql`alter table payments drop constraint refused`.execute(db)
+    }
+    await job()
+    expect(await open(stuck.invoice.id)).toBe(0)
   })
 
   test('a refund in Stripe’s dashboard, whose webhook was lost, is entered by the job', async () => {
@@ -925,4 +961,5 @@ test('a page whose address was lost can’t be paid: after an hour there is anot
     { state: 'failed' },
     { state: 'pending' },
   ])
+  expect(await movesOf(client)).toEqual(['failed'])
 })

@@ -8,6 +8,7 @@ import { brandQuery } from '#shared/brand.ts'
 import { firmAtStart } from '#shared/firm-at-start.ts'
 import type { FirmValues } from '#shared/firm-values.ts'
 import { withFirm } from '#shared/firm-page.ts'
+import { recordChange, systemSource } from '#server/change/change.ts'
 import { storePicture } from '#server/records/firm/firm-pictures.ts'
 import { drawIcons, serveIcons } from '#server/web/site-icons.ts'
 import { startTestApp } from '#tests/support/app.ts'
@@ -29,7 +30,10 @@ async function drawn(values: FirmValues) {
 async function aLogo(width: number) {
   const size = { width, height: 100 }
   const png = aPicture(() => true, size)
-  return db.transaction().execute((trx) => storePicture(trx, { png, ...size }, clock()))
+  const picture = { kind: 'logo', png, ...size } as const
+  return recordChange(systemSource(portal.services), (trx, record) =>
+    storePicture(trx, record, picture, clock()),
+  )
 }
 
 /** Width and height of a PNG. */

@@ -33,7 +33,8 @@ export async function ensureCluster(
   process.stdout.write(`Creating the database in ${clusterDir} …\n`)
   await removeUnfinished(clusterDir)
   const unfinished = `${clusterDir}.unfinished-${process.pid}-${randomUUID()}`
-  // Before the folder exists, so that another start in this process never takes it for a killed one's.
+  // Added before the folder exists, so that another start in this process does not take it for that of a killed
+  // process.
   ours.add(path.basename(unfinished))
   await mkdir(unfinished, { mode: 0o700 })
   if (user !== null) await chown(unfinished, user.uid, user.gid)

@@ -229,7 +229,7 @@ export const authRouter = router({
       const userId = person.id
       const passwordHash = await hashPassword(input.password, networkOf(ctx.ip))
       const account = await recordChange(ctx, async (trx, record) => {
-        // What was signed may end, and returns are locked before their client.
+        // The proof may void signatures, and returns are locked before their client.
         await lockOwnReturns(trx, person)
         // Locks the account before the token, in the same order as a request for a new link, to avoid a deadlock.
         const owner = await users.updatePassword(trx, userId, passwordHash)

@@ -89,7 +89,7 @@ export async function acceptInvitation(
 
 /**
  * Opens the account of a colleague who is invited and has signed in with the firm's account, which has proven the
- * address; it has no password. Changes nothing for everybody else.
+ * address. The account has no password. For anybody else this changes nothing.
  */
 export async function acceptWithFirmAccount(ctx: Context, email: string): Promise<void> {
   const invited = await findStaffInvitation(ctx.db, email, ctx.now())
@@ -115,7 +115,7 @@ async function openAccount(
 ) {
   const now = ctx.now()
   const before = await findUserByEmail(trx, person.email)
-  // A new name, that there is an account, and its proof also change the returns, which are locked before their client.
+  // The name, the account and the proof of its address are copied to returns, which are locked before their client.
   const owner = before ?? (await findInvitedAsSelf(trx, tokenHash))
   if (owner !== undefined) await lockOwnReturns(trx, owner)
   if (before !== undefined) await lockUser(trx, before.id)
@@ -138,7 +138,7 @@ async function openAccount(
 type Invited = Omit<Awaited<ReturnType<typeof useInvitation>>, 'id'>
 type Created = NonNullable<Awaited<ReturnType<typeof createUser>>>
 
-/** Former staff must not read about clients. */
+/** Tells the admin who invited them, but not former staff, who must not read about clients. */
 async function tellInviter(trx: Trx, record: ChangeRecord, { invitedBy, staff }: Invited) {
   const inviter = invitedBy === null ? undefined : await findUser(trx, invitedBy)
   if (inviter?.role === 'admin') notifyInvitationAccepted(record, inviter.id, staff)

@@ -12,7 +12,7 @@ import { createSessions } from '#server/calls/sessions.ts'
 import { countSignIn, recordFailedSignIn } from './sign-in-attempts.ts'
 import { spendPasskey, verifyAssertion } from './two-factor/passkeys.ts'
 import { requiresFactor } from '#server/records/auth/policy.ts'
-import { checkFactor, forgiveCodes, type Proof, spendProof } from './two-factor/prove-factor.ts'
+import { checkFactor, factorOf, forgiveCodes, spendProof } from './two-factor/prove-factor.ts'
 import { trustDevice } from './two-factor/trusted-devices.ts'
 import { notifyFactorEvent } from '#server/mail/notices/two-factor.notices.ts'
 import { findUser, findUserForSignIn, replaceHash } from '#server/records/auth/users.queries.ts'
@@ -165,10 +165,6 @@ export function refuseFactor(
   record.audit({ action: 'session.code_refused', ...aboutUser(owner.id) })
   if (notifies) notifyFactorEvent(record, owner, 'codes_refused', ctx.now())
   return null
-}
-
-function factorOf({ kind }: Proof): SignInFactor | null {
-  return kind === 'none' || kind === 'wrong' ? null : kind
 }
 
 /** Returns true if the factor was proven in this call. */

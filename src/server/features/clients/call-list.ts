@@ -23,6 +23,7 @@ import {
   mostReminders,
   nextDue,
   onItsWay,
+  remindersOfNext,
 } from '#server/records/money/money.access.ts'
 import { emptyAfter, firstAfter, waitingReturns } from '#server/records/request-items/reminders.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
@@ -30,9 +31,9 @@ import { waitingSigners } from '#server/records/signing/waiting-signers.ts'
 import { found } from './office-client.ts'
 
 /**
- * The reminders of office clients, who are called: what clients who sign in are mailed about, and what is not paid; and
- * who has not paid after the third reminder. The day is that of a first reminder; after a call it is the day that was
- * agreed, or that of what was asked for since.
+ * Lists the clients to call. Office clients are called about what others are mailed about, and about unpaid invoices.
+ * All clients are called about an invoice that is unpaid after the third reminder. The day is that of a first reminder;
+ * after a call it is the day that was agreed on, or that of something that was asked for since.
  */
 export async function readCallList(ctx: SignedInContext): Promise<CallEntry[]> {
   const rows = await dueRows(ctx)
@@ -74,7 +75,7 @@ function dueRows({ db, viewer, now }: SignedInContext) {
     .unionAll(signatures(db).$castTo<Due>())
     .unionAll(payments(db).$castTo<Due>())
     .unionAll(messages(db).$castTo<Due>())
-  // One by one, because the due ones are few of all clients.
+  // Read one by one, because only a few of all clients are due.
   const client = db
     .selectFrom('clients')
     .select(['id', 'firstName', 'lastName', 'sortName', 'phone', 'email', 'hasUser', 'erasedAt'])
@@ -132,7 +133,7 @@ function payments(db: Db) {
     .select(['taxReturns.clientId', 'taxReturns.id as taxReturnId', 'taxReturns.taxYear'])
     .select([because('payment'), nothing, 'taxReturns.completedAt as since', ...noInvoice])
     .where(ofOffice)
-    // An invoice says itself when it is due.
+    // A return with an open invoice is called about for that invoice, on its own day.
     .where('taxReturns.id', 'not in', billedReturns(db))
     .where('taxReturns.paymentAmount', 'is', null)
   return unpaid
@@ -159,8 +160,8 @@ function messages(db: Db) {
 }
 
 /**
- * What is open of an invoice after the third reminder, of an office client from its day on, unless staff stopped the
- * reminders or a bank is paying.
+ * Finds the unpaid invoices to call about: after the third reminder, or, for an office client, from the due date on.
+ * Not those whose reminders staff stopped, or that a bank is paying.
  */
 function invoices(db: Db | Trx, now: Date) {
   const dueAt = sql`(next.due_on::timestamp at time zone ${firm.timeZone})`
@@ -189,7 +190,7 @@ function invoices(db: Db | Trx, now: Date) {
 }
 
 /** In a query of invoices with what is due next. */
-const afterThird = sql<boolean>`(invoices.reminded >= ${sql.lit(mostReminders)} and invoices.reminded_part = next.part)`
+const afterThird = sql<boolean>`(${remindersOfNext} >= ${sql.lit(mostReminders)})`
 
 type Due = Awaited<ReturnType<ReturnType<typeof invoices>['execute']>>[number]
 type Unpaid = NonNullable<CallEntry['reasons'][number]['invoice']>

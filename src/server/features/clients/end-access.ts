@@ -2,6 +2,7 @@ import { type Granter, mayEnd, type Part } from '#shared/access-parts.ts'
 import { clientName } from '#shared/client-name.ts'
 import type { Client } from '#shared/clients.schema.ts'
 import { errors } from '#server/base/errors.ts'
+import { Failures } from '#server/base/failures.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { type ChangeRecord, recordChange, systemSource } from '#server/change/change.ts'
 import type { ChangeServices } from '#server/change/services.ts'
@@ -50,28 +51,37 @@ export async function endAccess(ctx: SignedInContext, id: string): Promise<void>
  * each is one transaction that marks it first, so two processes tell once.
  */
 export async function tellLapsed(services: ChangeServices): Promise<number> {
+  const failures = new Failures()
   let told = 0
   for (const { id } of await access.listLapsed(services.db)) {
-    const wasTold = await recordChange(systemSource(services), async (trx, record) => {
-      await lockReturnsOfSpouse(trx, id)
-      await lockClientOfGrant(trx, id)
-      const grant = await access.endLapsedGrant(trx, id)
-      if (grant === undefined) return false
-      await tellBoth(trx, record, grant, (grant.until ?? services.clock()).toISOString())
-      return true
-    })
-    if (wasTold) told += 1
+    if (await failures.of(() => tellOfLapsed(services, id))) told += 1
   }
+  failures.throwAny('accesses ended, and nobody could be told')
   return told
 }
 
-/** Before account, client and grant, as everywhere: a version that is being published would carry the mailed link over. */
+/** Returns false if another process has told of it. */
+function tellOfLapsed(services: ChangeServices, id: string): Promise<boolean> {
+  return recordChange(systemSource(services), async (trx, record) => {
+    await lockReturnsOfSpouse(trx, id)
+    await lockClientOfGrant(trx, id)
+    const grant = await access.endLapsedGrant(trx, id)
+    if (grant === undefined) return false
+    await tellBoth(trx, record, grant, (grant.until ?? services.clock()).toISOString())
+    return true
+  })
+}
+
+/**
+ * Locks the returns of a spouse's access, before account, client and grant as everywhere: a version that is being
+ * published would carry the mailed link over.
+ */
 async function lockReturnsOfSpouse(trx: Trx, id: string): Promise<void> {
   const grant = await access.findGrant(trx, id)
   if (grant?.part === 'spouse') await lockReturnsOf(trx, [grant.clientId])
 }
 
-/** Before the grant, as a merge and an erasure do. */
+/** Locks the client before the grant, as a merge and an erasure do. */
 async function lockClientOfGrant(trx: Trx, id: string): Promise<void> {
   const grant = await access.findGrant(trx, id)
   if (grant !== undefined) await lockClient(trx, grant.clientId)

@@ -108,7 +108,7 @@ async function openNow(ctx: SignedInContext, id: string): Promise<Readable | str
   }
 }
 
-/** Null for the error of a review that is held back. */
+/** For `catch`: null if the document is of a review that is held back. @throws any other error */
 function heldBack(error: unknown): null {
   if (error instanceof AppError && error.code === 'CONFLICT') return null
   throw error

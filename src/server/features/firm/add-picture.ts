@@ -13,15 +13,12 @@ const drawPicture = outside<typeof drawing>(new URL('./draw-picture.work.ts', im
   seconds: 10,
 })
 
-/** Stores a picture that settings can name from now on. @throws AppError 400 */
+/** Stores a picture, so that settings can name it. @throws AppError 400 */
 export async function addPicture(ctx: SignedInContext, { kind, image }: FirmPictureInput) {
   const drawn = await drawFirmPicture(kind, Buffer.from(image, 'base64'), ctx.viewer.id)
   return recordChange(ctx, async (trx, record) => {
     await lockAccount(trx, ctx.viewer)
-    const stored = await storePicture(trx, drawn, ctx.now())
-    const subject = { type: 'firm', id: null } as const
-    record.audit({ action: 'firm.picture_added', subject, details: { kind } })
-    return stored
+    return storePicture(trx, record, { ...drawn, kind }, ctx.now())
   })
 }
 

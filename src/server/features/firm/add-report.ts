@@ -10,15 +10,12 @@ import { NotAccepted } from '#server/records/documents/inspection/not-accepted.t
 import { refusalError } from '#server/records/documents/inspection/refusals.ts'
 import { storeReport } from '#server/records/firm/firm-reports.ts'
 
-/** Stores a SOC 2 report that settings can name from now on. @throws AppError 400, 413, 415 */
+/** Stores a SOC 2 report, so that settings can name it. @throws AppError 400, 413, 415, 503 */
 export async function addReport(ctx: SignedInContext, pdf: Buffer): Promise<FirmReport> {
   await checkReport(ctx, pdf)
   return recordChange(ctx, async (trx, record) => {
     await lockAccount(trx, ctx.viewer)
-    const stored = await storeReport(trx, ctx.keyring, pdf, ctx.now())
-    const subject = { type: 'firm', id: null } as const
-    record.audit({ action: 'firm.report_added', subject, details: { report: stored.report } })
-    return stored
+    return storeReport(ctx, trx, record, pdf)
   })
 }
 

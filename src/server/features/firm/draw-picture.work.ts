@@ -44,7 +44,7 @@ async function drawSvg(file: Buffer) {
   )
 }
 
-/** Refuses what a logo doesn't need and a picture can't have: code, other files, text without its letters. */
+/** Refuses code, other files, and text, whose font is not in the file. */
 async function checkSvg(file: Buffer): Promise<void> {
   const text = file.toString('utf8')
   const targets = Array.from(text.matchAll(/url\(([^)]{0,200})/gi), ([, target = '']) => target)
@@ -139,7 +139,7 @@ function draw(svg: Buffer, fitTo: ResvgRenderOptions['fitTo'] & object) {
   return open(svg, { fitTo }).render()
 }
 
-/** Whether a part of it stands out from white: 1.5 to 1 at least. Colors come multiplied by their opacity. */
+/** Returns true if enough of it has a contrast to white of 1.5 to 1. Colors come multiplied by their opacity. */
 function canBeSeen(pixels: Uint8Array): boolean {
   let seen = 0
   for (let at = 0; at < pixels.length; at += 4) {

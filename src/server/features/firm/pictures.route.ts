@@ -9,7 +9,7 @@ export function registerFirmPictures(app: FastifyInstance, { db }: Services): vo
     const id = /^([0-9a-f]{64})\.png$/.exec(request.params.file)?.[1]
     const png = id === undefined ? undefined : await findPicture(db, id)
     if (png === undefined) throw errors.notFound('Picture')
-    // The name is made of the bytes, so that they never change.
+    // The name is the hash of the bytes, so the answer never changes.
     reply.type('image/png').header('cache-control', 'public, max-age=31536000, immutable')
     return reply.send(png)
   })

@@ -38,7 +38,7 @@ export function registerFirmReports(api: FastifyInstance, services: Services): v
     { raw: request }: FastifyRequest,
     { raw: answer }: FastifyReply,
   ) => {
-    // What has arrived is stored in a moment; only slow lines give way.
+    // A report that has arrived is stored in a moment, so only slow transfers give way.
     const preempt = () => !(isUpload(request) && request.complete) && answer.destroy().destroyed
     const whose = { account: viewer.id, network: networkOf(ip) }
     const leave = await limiter.acquire({ ...whose, preempt })

@@ -18,7 +18,7 @@ import { isReportStored } from '#server/records/firm/firm-reports.ts'
 export function saveFirm(ctx: SignedInContext, { version, settings }: SaveFirmInput) {
   return changeFirm(ctx, version, (current) => {
     const { soc2 } = settings.claims
-    // A claim that stays as it was may have ended: other settings can still be saved.
+    // Only a new claim is checked: the saved one may have ended, and other settings can still be saved.
     const isNew = soc2 !== null && !isDeepStrictEqual(soc2, current.claims.soc2)
     const message = isNew ? soc2Fault(soc2, firmDay(ctx.now())) : null
     if (message !== null) throw errors.badInput(message, [{ path: `${soc2Path}.to`, message }])
@@ -60,14 +60,15 @@ async function changeFirm(
   await ctx.firm.read()
 }
 
-/** The newest version, which stays it until the transaction ends. */
+/** Returns the newest version, and lets nobody save another until the transaction ends. */
 export async function lockFirm(trx: Trx) {
   await sql`lock table firm_versions in share row exclusive mode`.execute(trx)
   return findFirm(trx)
 }
 
 /**
- * Who was named before and has left the staff is on no page, and keeps no other setting from being saved.
+ * Checks the pictures, people and report that settings name. A person who was named before may have left the staff
+ * since: no page shows them, and other settings can still be saved.
  *
  * @throws AppError 400 for a file that is not stored, or an account that is not of the staff
  */
@@ -92,7 +93,7 @@ async function checkNamed(trx: Trx, { before, settings, restores }: Change): Pro
   if (first) throw errors.badInput(first.message, [first, ...others])
 }
 
-/** The caller has locked the versions. Settings as they were are no version. @throws AppError 400 */
+/** Saves a new version, unless nothing has changed. The caller has locked the versions. @throws AppError 400 */
 export async function addFirmVersion(
   { viewer, now }: Pick<ChangeSource, 'now'> & { viewer: { id: string } },
   trx: Trx,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { WordedMailKind } from '#shared/mail-kinds.ts'
 import {
@@ -8,7 +7,6 @@ import {
   saveMailWordsInput,
   wordedMail,
   wordedMailState,
-  wrongField,
 } from '#shared/mail-words.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { adminProcedure, router, steppedUpAdminProcedure } from '#server/calls/trpc.ts'
@@ -16,8 +14,10 @@ import { recordChange } from '#server/change/change.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import {
+  checkMailWords,
   findMailWords,
   listChangedMails,
+  lockMailWords,
   saveMailWords,
 } from '#server/records/mail/words.queries.ts'
 
@@ -43,11 +43,10 @@ export const mailWordsAdmin = router({
     .input(saveMailWordsInput)
     .output(savedMailWords)
     .mutation(async ({ ctx, input: { kind, version: opened, words } }) => {
-      const wrong = words && wrongField(kind, words)
-      if (wrong) throw errors.badInput(wrong.message, [{ ...wrong, path: `words.${wrong.path}` }])
+      if (words !== null) checkMailWords(kind, words)
       return recordChange(ctx, async (trx, record) => {
         await lockAccount(trx, ctx.viewer)
-        await sql`lock table mail_words in share row exclusive mode`.execute(trx)
+        await lockMailWords(trx)
         const current = await read(trx, kind)
         if (current.version !== opened) {
           throw errors.changedMeanwhile({ opened, current: current.version })

@@ -139,15 +139,15 @@ export function issueInvoice(ctx: SignedInContext, { id, version }: IssueInvoice
   })
 }
 
-/** Pays an open invoice with the client’s credit, as far as that goes. @throws AppError 404; 409 if nothing is open, or no credit */
+/**
+ * Pays an open invoice with the client’s credit, as far as that goes.
+ *
+ * @throws AppError 404; 409 if nothing is open, or without credit
+ */
 export function payWithCredit(ctx: SignedInContext, id: string) {
   return changeBooks(ctx, async (trx, record) => {
     const { invoice } = await lockInvoiceInBooks(trx, id, ctx.viewer)
-    const { state, number, total, paid } = invoice
-    const open = total - paid
-    if (state !== 'open' || open === 0 || number === null) {
-      throw errors.conflict('Nothing of this invoice is open')
-    }
+    const { number, open } = openOf(invoice)
     const { used, returns } = await useCredit(trx, { ...invoice, open })
     if (used === 0) throw errors.conflict('There is no credit for this invoice')
     await keepReturnPayments(trx, returns)
@@ -162,7 +162,7 @@ export function payWithCredit(ctx: SignedInContext, id: string) {
 }
 
 /**
- * The caller has closed its pages to pay, where that was possible.
+ * Voids an invoice. The caller has closed the pages on which it could be paid, as far as possible.
  *
  * @throws AppError 404; 409 for a void one, and while anything of it is paid, or may be
  */
@@ -193,18 +193,14 @@ export function voidInvoice(ctx: SignedInContext, input: VoidInvoiceInput) {
 }
 
 /**
- * Agrees on parts of what is open, or, without parts, ends that.
+ * Sets a plan to pay what is open in parts. Without parts, the plan ends.
  *
  * @throws AppError 400, 404; 409 if nothing is open, or the parts are not what is open
  */
 export function setPlan(ctx: SignedInContext, { id, parts }: SetPlanInput) {
   return changeBooks(ctx, async (trx, record) => {
     const { invoice } = await lockInvoiceInBooks(trx, id, ctx.viewer)
-    const { state, number, total, paid } = invoice
-    const open = cents.parse(total - paid)
-    if (state !== 'open' || open === 0 || number === null) {
-      throw errors.conflict('Nothing of this invoice is open')
-    }
+    const { number, open } = openOf(invoice)
     const [first] = parts
     if (first !== undefined) checkPlan({ first, open, today: firmDay(ctx.now()) }, parts)
     const planned = parts.map(({ dueOn, amount }) => ({ dueOn, cents: amount }))
@@ -219,6 +215,14 @@ export function setPlan(ctx: SignedInContext, { id, parts }: SetPlanInput) {
   })
 }
 
+/** The number of an invoice, and the amount that is open. @throws AppError 409 if nothing is */
+export function openOf({ state, number, total, paid }: Locked): { number: number; open: Cents } {
+  if (state !== 'open' || number === null || total === paid) {
+    throw errors.conflict('Nothing of this invoice is open')
+  }
+  return { number, open: cents.parse(total - paid) }
+}
+
 function checkPlan(
   { first, open, today }: { first: { dueOn: string }; open: Cents; today: string },
   parts: SetPlanInput['parts'],
@@ -231,7 +235,12 @@ function checkPlan(
   throw errors.conflict(`The parts must add up to what is open: ${formatCents(open)}`)
 }
 
-/** What can’t be known any more, without a key of Stripe or with another one, must not keep an invoice open for good. */
+/**
+ * Refuses while a payment of an invoice may arrive. Without the key of Stripe, or with another one, nobody can find
+ * that out any more, so staff may void the invoice all the same.
+ *
+ * @throws AppError 409
+ */
 async function checkUnpaid(trx: Trx, { config }: SignedInContext, input: VoidInvoiceInput) {
   const begun = await unscopedParts(trx)
     .select('payments.reachedBank')

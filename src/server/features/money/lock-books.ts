@@ -11,7 +11,10 @@ import { type Bookkeeper, lockPayment } from '#server/records/money/ledger.ts'
 import { unscopedInvoices, unscopedPayments } from '#server/records/money/money.access.ts'
 import { lockReturnsOf } from '#server/records/returns/returns.queries.ts'
 
-/** A change of the books by a person. It locks their account with the books, so their changes take turns before that. */
+/**
+ * Makes a change of the books by a person. Changes of the same person take turns, because each locks their account
+ * until it ends.
+ */
 export function changeBooks<T>(
   ctx: SignedInContext,
   change: (trx: Trx, record: ChangeRecord) => Promise<T>,
@@ -19,12 +22,12 @@ export function changeBooks<T>(
   return inTurn(ctx.viewer.id, () => recordChange(ctx, change))
 }
 
-/** Null for the portal. */
+/** Who changes the books; null for the portal. */
 type By = Viewer | null
 
 /**
- * Locks a client and its returns until the transaction ends: one change of a client's money at a time. Also the account
- * of who changes it, who may lose the right while they wait.
+ * Locks a client and its returns until the transaction ends: one change of a client's money at a time. It also locks
+ * the account of the person who makes the change, because they may lose the right while they wait.
  *
  * @throws AppError 401, 403, 404
  */
@@ -53,7 +56,10 @@ export async function lockPaymentInBooks(trx: Trx, id: string, by: By) {
   return lockPayment(trx, id)
 }
 
-/** The same, also of an erased client: what the provider says of a payment goes in the books that are kept. */
+/**
+ * Locks a payment, after its client, who may be erased: what the provider says of a payment is still entered in the
+ * books that are kept.
+ */
 export async function lockOnlinePayment(trx: Trx, id: string) {
   const clientId = await ownerOf(trx, id)
   await lockReturnsOf(trx, [clientId])

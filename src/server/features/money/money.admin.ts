@@ -102,7 +102,7 @@ export const moneyAdmin = router({
     .output(savedFee)
     .mutation(({ ctx, input }) => setFee(ctx, input)),
 
-  /** What is open and what is credit of a client. */
+  /** What a client owes, and the client's credit. */
   balance: reading
     .input(balanceInput)
     .output(balance)
@@ -141,13 +141,13 @@ export const moneyAdmin = router({
       return voidInvoice(ctx, input)
     }),
 
-  /** What the client paid before pays what is open, as far as that goes. */
+  /** Pays what is open with the client's credit, as far as that goes. */
   useCredit: billing
     .input(invoiceIdInput)
     .output(adminInvoice)
     .mutation(({ ctx, input: { id } }) => payWithCredit(ctx, id)),
 
-  /** Parts of what is open, each with its day. */
+  /** Sets a plan: parts of what is open, each with its due date. */
   setPlan: billing
     .input(setPlanInput)
     .output(adminInvoice)

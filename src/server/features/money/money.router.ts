@@ -29,7 +29,7 @@ const reading = clientProcedure.meta({ allowImpersonation: true })
 
 /** What a client reads of the firm's invoices and their payments. */
 export const moneyRouter = router({
-  /** Issued ones, those with something to pay first. */
+  /** Lists the issued invoices; those that are not paid come first. */
   invoices: reading
     .input(ofClientInput)
     .output(z.array(invoice))
@@ -56,7 +56,7 @@ export const moneyRouter = router({
       return listPayments(ctx.db, asClient(ctx), clientId)
     }),
 
-  /** What is open in all, and what was paid beyond the invoices. */
+  /** What is open in all, and the credit: what was paid beyond the invoices. */
   balance: reading
     .input(ofClientInput)
     .output(balance)

@@ -6,7 +6,7 @@ import type { Line } from '#shared/money.schema.ts'
 import { type PdfPart, writePages } from '#server/outside/pdf/pdf-writer.ts'
 import type { Letterhead } from '#server/records/firm/letterhead.ts'
 
-/** An invoice to print, or its draft for staff: that has no number yet. Days are YYYY-MM-DD. */
+/** An invoice to print. A draft, which only staff print, has no number yet. Days are YYYY-MM-DD. */
 interface InvoicePaper {
   kind: 'invoice'
   number: number | null

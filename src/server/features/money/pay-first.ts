@@ -14,7 +14,12 @@ export async function readPayFirst(db: Db | Trx, clientId: string): Promise<Clie
   return { payFirst: choice ? 'yes' : 'no', applies }
 }
 
-/** A letter that was signed keeps what it says: a return whose letter says nothing of it is never held. @throws AppError 404 */
+/**
+ * Sets whether a client pays before the review. It holds for letters that are signed from now on: a return whose letter
+ * does not say so is never held back.
+ *
+ * @throws AppError 404
+ */
 export function setPayFirst(ctx: SignedInContext, { clientId, payFirst }: SetPayFirstInput) {
   return changeBooks(ctx, async (trx, record) => {
     await lockBooks(trx, clientId, ctx.viewer)

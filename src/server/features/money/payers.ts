@@ -10,7 +10,9 @@ import { findClients, findNearClients } from '#server/records/users/users-list.t
 /** The most open invoices of one search. */
 const mostInvoices = 200
 
-/** The clients who may have sent a payment, by name, email or the number of an invoice, with what they have to pay. */
+/**
+ * Finds the clients who may have sent a payment, by name, email or the number of an invoice, with their open invoices.
+ */
 export async function findPayers(db: Db, viewer: Viewer, search: string): Promise<FoundPayers> {
   const number = invoiceNumber(search)
   const clients =
@@ -39,7 +41,7 @@ function clientOf(db: Db, viewer: Viewer, number: number): Promise<FoundClient[]
     .execute()
 }
 
-/** By client, those that are due first before the others: as a payment without parts pays them. */
+/** Groups the open invoices by client, in the order in which a payment without parts pays them: those due first. */
 async function openInvoicesOf(db: Db, viewer: Viewer, clientIds: readonly string[]) {
   if (clientIds.length === 0) return new Map<string, Payer['invoices']>()
   const rows = await invoicesVisibleTo(db, viewer)

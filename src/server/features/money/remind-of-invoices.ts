@@ -4,20 +4,23 @@ import { firm } from '#shared/firm.ts'
 import { cents } from '#shared/money.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
+import { Failures } from '#server/base/failures.ts'
 import { type ChangeRecord, recordChange, systemSource } from '#server/change/change.ts'
 import type { Resources } from '#server/change/services.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { invoiceDue } from '#server/mail/notices/money.notices.ts'
 import { findNextDue, type lockInvoice } from '#server/records/money/change-invoice.ts'
 import { signsIn } from '#server/records/clients/clients.queries.ts'
+import { remindersOf } from '#server/records/money/invoices.queries.ts'
 import {
   unscopedInvoices,
   mostReminders,
   nextDue,
   onItsWay,
+  remindersOfNext,
 } from '#server/records/money/money.access.ts'
 import { changeBooks, lockInvoiceInBooks } from './lock-books.ts'
-import { aboutInvoice, opened, tell } from './invoices.ts'
+import { aboutInvoice, opened, openOf, tell } from './invoices.ts'
 
 type Locked = Awaited<ReturnType<typeof lockInvoice>>
 
@@ -27,28 +30,36 @@ const [afterDue, afterLast] = [
   [7, 14],
 ]
 
+type ReminderServices = Pick<Resources, 'db' | 'keyring' | 'clock'>
+
 /** Reminds the clients whose invoices are due, and returns the number of reminders. Each is one transaction. */
-export async function remindOfInvoices(
-  services: Pick<Resources, 'db' | 'keyring' | 'clock'>,
-): Promise<number> {
+export async function remindOfInvoices(services: ReminderServices): Promise<number> {
+  const failures = new Failures()
   let reminded = 0
   for (const { id } of await dueNow(services.db, services.clock()).execute()) {
-    const sent = await recordChange(systemSource(services), async (trx, record) => {
-      const { invoice } = await lockInvoiceInBooks(trx, id, null)
-      const now = services.clock()
-      const still = dueNow(trx, now).where('invoices.id', '=', id)
-      if ((await still.executeTakeFirst()) === undefined) return 0
-      await remind(trx, record, invoice, now)
-      return 1
-    })
-    reminded += sent
+    if (await failures.of(() => remindIfDue(services, id))) reminded += 1
   }
+  failures.throwAny('clients could not be reminded of an invoice')
   return reminded
 }
 
-/** Unpaid ones whose next reminder is due, unless staff stopped them or a bank is paying. Each part of a plan has its own three. */
+/** Returns false for an invoice that is no longer due, or that another process has reminded of. */
+function remindIfDue(services: ReminderServices, id: string): Promise<boolean> {
+  return recordChange(systemSource(services), async (trx, record) => {
+    const { invoice } = await lockInvoiceInBooks(trx, id, null)
+    const now = services.clock()
+    const still = dueNow(trx, now).where('invoices.id', '=', id)
+    if ((await still.executeTakeFirst()) === undefined) return false
+    await remind(trx, record, invoice, now)
+    return true
+  })
+}
+
+/**
+ * Finds the unpaid invoices whose next reminder is due, unless staff stopped the reminders or a bank is paying. Each
+ * part of a plan has three reminders of its own.
+ */
 function dueNow(db: Db | Trx, now: Date) {
-  const reminded = sql<number>`(case invoices.reminded_part when next.part then invoices.reminded else 0 end)`
   const remindedOn = sql`(invoices.reminded_at at time zone ${sql.lit(firm.timeZone)})::date`
   const days = (list: readonly number[]) => sql`(${sql.lit(`{${list.join()}}`)}::integer[])`
   return (
@@ -58,12 +69,12 @@ function dueNow(db: Db | Trx, now: Date) {
       .select('invoices.id')
       .where('invoices.remindersStoppedAt', 'is', null)
       .where(onItsWay(db), '=', cents.parse(0))
-      .where(reminded, '<', mostReminders)
-      // The front desk calls the others.
+      .where(remindersOfNext, '<', mostReminders)
+      // Clients who don't sign in are called by the front desk.
       .where(signsIn)
       .where(
-        sql<boolean>`greatest(next.due_on + ${days(afterDue)}[${reminded} + 1],
-        ${remindedOn} + ${days(afterLast)}[${reminded}]) <= ${firmDay(now)}::date`,
+        sql<boolean>`greatest(next.due_on + ${days(afterDue)}[${remindersOfNext} + 1],
+        ${remindedOn} + ${days(afterLast)}[${remindersOfNext}]) <= ${firmDay(now)}::date`,
       )
       .orderBy('next.dueOn')
       .orderBy('invoices.id')
@@ -85,11 +96,11 @@ export function remindOfInvoice(ctx: SignedInContext, id: string) {
 }
 
 async function remind(trx: Trx, record: ChangeRecord, invoice: Locked, at: Date): Promise<void> {
-  const { id, number, remindedPart } = invoice
+  const { id } = invoice
+  const { number } = openOf(invoice)
   const next = await findNextDue(trx, id)
-  if (number === null || next === undefined)
-    throw errors.conflict('Nothing of this invoice is open')
-  const reminded = (next.part === remindedPart ? invoice.reminded : 0) + 1
+  if (next === undefined) throw new Error('of an open invoice something is due')
+  const reminded = remindersOf(invoice, next) + 1
   await trx
     .updateTable('invoices')
     .set({ reminded, remindedPart: next.part, remindedAt: at })

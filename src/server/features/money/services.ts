@@ -56,12 +56,16 @@ async function changeCatalog(
   return saved
 }
 
-/** They stay as they are until the transaction ends. */
+/** Lets nobody else change the services until the transaction ends. */
 export async function lockServices(trx: Trx): Promise<void> {
   await sql`lock table services in share row exclusive mode`.execute(trx)
 }
 
-/** Those with the same id are replaced, and the public pages are rendered again. @throws AppError 400 */
+/**
+ * Saves services, in place of those with the same ids, and has the public pages rendered again.
+ *
+ * @throws AppError 400
+ */
 export async function putServices(
   trx: Trx,
   record: ChangeRecord,
@@ -80,7 +84,7 @@ export async function putServices(
   await announceFirm(trx)
 }
 
-/** What the public pages show of services. `pathOf` names the field of one by its place. @throws AppError 400 */
+/** Checks what the public pages show of services. `pathOf` names the field of one by its place. @throws AppError 400 */
 export function checkShown(
   services: readonly Service[],
   pathOf = (_place: number, field: string) => field,
@@ -104,7 +108,7 @@ export function checkShown(
   }
 }
 
-/** Every page of the portal carries them. */
+/** There is a limit because every page of the portal carries them. */
 const mostOnSite = 20
 
 /** @throws AppError 409 for a first number once there is one */

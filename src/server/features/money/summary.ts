@@ -28,10 +28,13 @@ export async function summarizeMoney(db: Db, viewer: Viewer, now: Date): Promise
   return { open, revenue, filedUnpaid }
 }
 
-/** By days since it was due, each part of a plan by itself; what is not due yet counts with the youngest. */
+/**
+ * Sums what is open by the days since it was due, each part of a plan by itself. What is not due yet counts as the
+ * youngest.
+ */
 async function openByAge(db: Db, viewer: Viewer, today: string): Promise<MoneySummary['open']> {
   const age = sql<number>`least(greatest((${today}::date - due.due_on) / 30, 0), 3)`
-  // Erased clients can't be asked.
+  // Nobody can ask an erased client to pay.
   const visible = invoicesVisibleTo(db, viewer)
     .innerJoin('clients', 'clients.id', 'invoices.clientId')
     .select('invoices.id')
@@ -53,7 +56,9 @@ async function openByAge(db: Db, viewer: Viewer, today: string): Promise<MoneySu
   return { days0: of(0), days30: of(1), days60: of(2), days90: of(3) }
 }
 
-/** What came in in each month less what went out, and for what: money that pays no line of a service is under "Other". */
+/**
+ * Sums what came in less what went out, by month and service. Money that pays no line of a service is under "Other".
+ */
 async function revenueByMonth(db: Db, viewer: Viewer, now: Date): Promise<MoneySummary['revenue']> {
   const first = new Date(now)
   first.setUTCMonth(first.getUTCMonth() - longest.months + 1, 1)

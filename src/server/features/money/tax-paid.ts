@@ -9,8 +9,8 @@ import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { findReturnWithClient, updateTaxPaid } from '#server/records/returns/returns.queries.ts'
 
 /**
- * Keeps what was owed when the client said that they paid it: a figure that is raised later is more than that, and asks
- * them again. Only who acts for the client says so, not staff.
+ * Keeps what was owed when the client said that they had paid it. If the figure is raised later, they are asked again.
+ * Only people who act for the client say so, not staff.
  *
  * @throws AppError 404; 409 if nothing is owed
  */

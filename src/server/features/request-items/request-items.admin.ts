@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import {
   askAgainInput,
@@ -23,6 +22,7 @@ import { aboutItem, changeItem, moveItem } from '#server/records/request-items/i
 import { verifyDocumentsOf } from '#server/records/request-items/item-documents.ts'
 import {
   listItemTemplates,
+  lockItemTemplates,
   saveItemTemplate,
 } from '#server/records/request-items/templates.queries.ts'
 import { readReminders, remindNow, stopReminders } from './stop-reminders.ts'
@@ -158,7 +158,7 @@ export const requestItemsAdmin = router({
     .output(itemTemplate)
     .mutation(({ ctx, input }) =>
       recordChange(ctx, async (trx, record) => {
-        await sql`lock table item_templates in share row exclusive mode`.execute(trx)
+        await lockItemTemplates(trx)
         const templates = await listItemTemplates(trx)
         const opened = templates.find(({ id }) => id === input.id)
         if (input.id !== undefined && opened === undefined) throw errors.notFound('Template')

@@ -83,7 +83,7 @@ export const setupAdmin = router({
     .mutation(async ({ ctx }) => {
       const { smtpUrl } = ctx.config
       if (smtpUrl === null) throw errors.conflict('No mail server is set: SMTP_URL')
-      // Only this call sends mail itself, so only this one loads what does.
+      // No other call sends mail itself, so only this one loads the code.
       const { tryMailServer } = await import('#server/mail/transport.ts')
       const answer = await tryMailServer(ctx.config, smtpUrl, ctx.viewer.email)
       const accepted = answer.failure === null

@@ -55,7 +55,7 @@ export const invitationsAdmin = router({
     .output(successAnswer)
     .mutation(({ ctx, input }) => invite(ctx, input, false)),
 
-  /** The same for a colleague, who becomes an admin. With the password, as for every change of a role. */
+  /** Invites a colleague, who becomes an admin. Like every change of a role, it needs the password. */
   sendStaff: steppedUpAdminProcedure
     .meta({ action: 'invite admins', limit: ['invite-account', 'invite-recipient'] })
     .input(invitationInput)
@@ -65,7 +65,7 @@ export const invitationsAdmin = router({
       return invite(ctx, input, true)
     }),
 
-  /** Mails another link for seven days, and not to a colleague. The older one no longer works. */
+  /** Mails a client another link for seven days; the older one no longer works. A colleague has to be invited again. */
   sendAgain: adminProcedure
     .meta({ action: 'invite clients', limit: ['invite-account', 'invite-recipient'] })
     .input(invitationIdInput)
@@ -112,7 +112,7 @@ type StoredLink = Omit<MailedLink, 'url'>
 
 const stored = ['id', 'firstName', 'lastName', 'staff'] as const
 
-/** Replaces an older invitation of the address, also one of the other kind. */
+/** Invites a client or a colleague. It replaces an older invitation of the address, also one of the other kind. */
 function invite(ctx: SignedInContext, invitee: Invitee, staff: boolean) {
   return mailLink(ctx, invitee.email, 'user.invited', (trx, link) => {
     const row = { ...invitee, staff, ...link, invitedBy: ctx.viewer.id, invitedAt: ctx.now() }

@@ -12,7 +12,7 @@ import { findUser } from '#server/records/auth/users.queries.ts'
 import { lockEnabledAdmins } from './roles.ts'
 
 /**
- * Unlinks an account from the firm's sign-in service and ends its sessions, but not the caller's own. The next sign-in
+ * Unlinks an account from the firm's sign-in service, and ends its sessions except the one that calls. The next sign-in
  * there links it again by its address.
  *
  * @throws AppError 404 for an unknown user, 409 for one who is not linked

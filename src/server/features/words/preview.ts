@@ -1,7 +1,6 @@
 import { clientName } from '#shared/client-name.ts'
 import type { ClientKind } from '#shared/clients.schema.ts'
 import { currentTaxYear } from '#shared/dates.ts'
-import { wrongField } from '#shared/mail-words.schema.ts'
 import { itemsOfYear } from '#shared/request-items.schema.ts'
 import { formOf, isBusinessForm, type ReturnForm } from '#shared/return-forms.ts'
 import { fillFields } from '#shared/text-fields.ts'
@@ -11,13 +10,14 @@ import type { SignedInContext } from '#server/calls/context.ts'
 import type { Mail } from '#server/change/mails.ts'
 import { findOfficer } from '#server/records/clients/businesses.queries.ts'
 import { findClient } from '#server/records/clients/clients.queries.ts'
+import { checkMailWords } from '#server/records/mail/words.queries.ts'
 import { feeSentences } from '#server/records/money/fees.ts'
 import { answerFields } from '#server/records/request-items/answer-fields.ts'
 import { returnsVisibleTo } from '#server/records/returns/returns.access.ts'
 import { fillLetterOf } from '#server/records/signing/letter.queries.ts'
 import { checkFields, letterText } from '#server/records/signing/letter-text.ts'
 
-/** The words as the client reads them, or an invented client. @throws AppError 400; 404 for an unknown client */
+/** Writes the words as a client would read them, or an invented one. @throws AppError 400; 404 for an unknown client */
 export async function previewWords(ctx: SignedInContext, input: PreviewWordsInput) {
   const thisYear = currentTaxYear(ctx.now())
   const reader =
@@ -48,7 +48,7 @@ interface ReadBy {
   reader: Awaited<ReturnType<typeof findReader>> | null
 }
 
-/** The client, with the newest return; without one, as one of this tax year would be. */
+/** Finds the client and the newest return. Without a return, the words are about this tax year. */
 async function findReader(ctx: SignedInContext, id: string, thisYear: number) {
   const client = await findClient(ctx.db, id)
   if (client === undefined) throw errors.notFound('Client')
@@ -70,10 +70,7 @@ async function findReader(ctx: SignedInContext, id: string, thisYear: number) {
 }
 
 async function previewMail({ config }: SignedInContext, { kind, words }: Of<'mail'>, to: ReadBy) {
-  const wrong = wrongField(kind, words)
-  if (wrong !== null) {
-    throw errors.badInput(wrong.message, [{ ...wrong, path: `words.${wrong.path}` }])
-  }
+  checkMailWords(kind, words)
   // Loaded on demand, with React.
   const { compose } = await import('#server/mail/compose.ts')
   const { sampleOf } = await import('#server/mail/default-words.ts')

@@ -2,7 +2,7 @@ import { previewWordsInput, wordsPreview } from '#shared/words.schema.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
 import { previewWords } from './preview.ts'
 
-/** What concerns all of the words that a firm changes: mails, letters, request-item templates and saved answers. */
+/** Serves all of the words that a firm changes: mails, letters, request-item templates and canned answers. */
 export const wordsAdmin = router({
   /** What the client would read. Nothing is stored or sent. */
   preview: adminProcedure

@@ -40,7 +40,7 @@ interface FactorMail {
   body: string
 }
 
-/** With the firm's name of now. */
+/** A function, because the firm's name can change. */
 const factorMails = (): Record<FactorEvent, FactorMail> => ({
   app_added: {
     subject: `Two-factor sign-in at ${firm.name}: app added`,

@@ -67,7 +67,7 @@ function partsOf({ text, style }: StyledText): Part[] {
   return parts
 }
 
-/** The letters of a text that no font here has: the PDF shows ‹?› for each. */
+/** Lists the letters of a text that no font of the PDF has: it shows ‹?› for each. */
 export function withoutFont(text: string): string[] {
   return Array.from(lineOf(text)).filter((letter) => findSlice(letter, 'plain') === undefined)
 }
@@ -81,5 +81,5 @@ function drawn(letter: string, style: Style): Part[] {
   return Array.from(unknown).flatMap((sign) => drawn(sign, style))
 }
 
-/** Replaces a letter of the few scripts without a font here. */
+/** Stands for a letter of the few scripts that no font of the PDF has. */
 const unknown = '‹?›'

@@ -16,7 +16,7 @@ export interface Picture {
 export type PdfPart =
   | { heading: string }
   | { paragraph: string }
-  /** Over the sender or the heading of a page. */
+  /** It stands over the sender or the heading of a page. */
   | { logo: Picture }
   /** The sender of a page. */
   | { sender: string; address: string }
@@ -81,7 +81,7 @@ const room = pageSize.width - 2 * margin
 const amountWidth = 120
 const drawnSize = { width: 260, height: (260 * drawingField.height) / drawingField.width }
 
-/** At the height of the site's header, or less where it would be too wide. */
+/** Draws a logo as high as in the site's header, or lower if it would be too wide. */
 function sizeOfLogo({ width, height }: Picture) {
   const scale = Math.min(32 / height, 200 / width)
   return { width: width * scale, height: height * scale }

@@ -134,7 +134,7 @@ function withNames(db: Db, entries: ReturnType<typeof entriesOf>) {
       'client.email as clientEmail',
       'client.firstName as clientFirstName',
       'client.lastName as clientLastName',
-      // Who was deleted has nothing to prove.
+      // A deleted client has no address to prove.
       sql<boolean>`coalesce(client.email_proven or client.erased_at is not null, true)`.as(
         'emailProven',
       ),

@@ -34,7 +34,7 @@ export async function readKnownEnd(config: DataDir, known: Known): Promise<Known
 
 export async function writeKnownEnd(config: DataDir, known: Known, end: KnownEnd): Promise<void> {
   const file = fileOf(config, known)
-  // Of its own, because the log may be sealed twice at the same time.
+  // Each call writes a file of its own, because the log may be sealed twice at the same time.
   const partial = `${file}.${randomUUID()}`
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   await writeFile(partial, JSON.stringify(end), { mode: 0o600 })

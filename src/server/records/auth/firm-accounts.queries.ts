@@ -2,7 +2,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 import { factorExists } from './factors.queries.ts'
 import { userColumns } from './users.queries.ts'
 
-/** A person as the firm's sign-in service knows them, for good. */
+/** The permanent name of a person at the firm's sign-in service. */
 export interface Identity {
   issuer: string
   subject: string
@@ -42,7 +42,7 @@ export function findFirmAccount(db: Db | Trx, userId: string) {
     .executeTakeFirst()
 }
 
-/** Returns false if the account or the identity is linked by now. */
+/** Returns false if the account or the identity was linked in the meantime. */
 export async function linkFirmAccount(
   trx: Trx,
   link: Identity & { userId: string; linkedAt: Date },

@@ -64,7 +64,8 @@ function prefix(): string {
 }
 
 /**
- * Callers take turns, each with its oldest hash (start-time fair queueing); who has few waiting may enter a full queue.
+ * Callers take turns, each with its oldest hash (start-time fair queueing). A caller with few waiting hashes may enter
+ * a full queue.
  */
 async function enqueue<T>(
   name: keyof typeof queues,

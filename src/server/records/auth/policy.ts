@@ -23,7 +23,10 @@ export function twoFactorOf(policy: FactorPolicy, viewer: Viewer, now: Date) {
   return { enrolled: viewer.hasFactor, required: requiresFactor(policy, role, now) }
 }
 
-/** How an invitation may be accepted: a client's with a password only. Empty if staff of this address can't sign in. */
+/**
+ * Lists how an invitation may be accepted; a client's only with a password. Empty if staff with this address can't sign
+ * in.
+ */
 export function waysToAccept(
   { firmAccounts }: Pick<Config, 'firmAccounts'>,
   { email, staff }: Pick<InvitedPerson, 'email' | 'staff'>,

@@ -58,8 +58,8 @@ const lockChecked = prepared(
 /**
  * Revokes every credential of an account, except one session. For a change of password, address or second factor (OWASP
  * ASVS 7.4.3), and when staff disable it: call this in the same transaction after the change, which locks the account.
- * Invitations of others stay if a session does, because its owner sees them on the same page. Returns which credentials
- * the owner had.
+ * If a session stays, so do the invitations that the account sent: its owner sees them on the same page. Returns which
+ * credentials the owner had.
  */
 export async function revokeCredentials(
   trx: Trx,
@@ -97,7 +97,7 @@ export async function revokeCredentials(
   return endedThings.filter((thing) => (ended[thing] ?? 0) > 0)
 }
 
-/** Whoever had the account may have invited an accomplice, who has not accepted yet. */
+/** Ends invitations, because a stranger in the account may have invited an accomplice who has not accepted yet. */
 async function endInvitedBy(trx: Trx, userId: string): Promise<bigint> {
   const invitations = trx.deleteFrom('invitations').where('invitedBy', '=', userId)
   const { numDeletedRows } = await invitations.where('clientId', '=', userId).executeTakeFirst()

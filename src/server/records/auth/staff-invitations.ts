@@ -1,7 +1,7 @@
 import type { Db, Trx } from '#server/database/database.ts'
 import { aboutUser, type ChangeRecord } from '#server/change/change.ts'
 
-/** The open invitation of a colleague's address, unless an account has it that can't be taken over. */
+/** Finds the open invitation of a colleague's address, unless the address has an account that can't be taken over. */
 export function findStaffInvitation(db: Db, email: string, now: Date) {
   return db
     .selectFrom('invitations')
@@ -24,7 +24,7 @@ export function findStaffInvitation(db: Db, email: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** What an admin decided ends with their rights: otherwise they could come back under another address. */
+/** Withdraws what a former admin sent: otherwise they could come back under another address. */
 export async function withdrawStaffInvitations(
   trx: Trx,
   record: ChangeRecord,

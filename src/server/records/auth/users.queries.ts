@@ -244,7 +244,7 @@ export function findInvitation(db: Db, tokenHash: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** The office client whose account an invitation opens, if it is one as self. */
+/** Finds the office client whose account an invitation opens, if it is an invitation as self. */
 export function findInvitedAsSelf(trx: Trx, tokenHash: string) {
   return trx
     .selectFrom('invitations')

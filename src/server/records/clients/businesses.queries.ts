@@ -217,7 +217,7 @@ function listOwners(db: Db | Trx, viewer: Viewer | ThePortal, clientId: string) 
     .execute()
 }
 
-/** Of a row, as nine digits. */
+/** Opens the EIN of a row, as nine digits. */
 export function wholeEin(keyring: Keyring, { clientId, ein }: { clientId: string; ein: Buffer }) {
   return openField(keyring, einOf(clientId), ein)
 }

@@ -93,7 +93,7 @@ export function listInvited(db: Db, clientId: string, now: Date) {
     .execute()
 }
 
-/** The client that a grant is of, and its part. */
+/** Finds the client and the part of a grant. */
 export function findGrant(trx: Trx, id: string) {
   return trx
     .selectFrom('clientAccess')
@@ -210,8 +210,8 @@ export async function endGrant(trx: Trx, id: string, endedBy: string): Promise<v
 }
 
 /**
- * Ends what others may do for the client of an account, and invitations to it, unless staff gave them. Returns whether
- * there were any. Both sides are told as of any other end by date.
+ * Ends the access of others to the client of an account, and invitations to it, unless staff gave them. Returns whether
+ * there were any. Both sides are told by the job that tells of any other end by date.
  */
 export async function endGivenBefore(trx: Trx, clientId: string): Promise<boolean> {
   const ofStaff = (column: string) =>

@@ -1,6 +1,9 @@
 import type { Trx } from '#server/database/database.ts'
 
-/** Whether anybody but staff has done this to a client's records; without `action`, anything but with account and access. */
+/**
+ * Returns true if anybody but staff has done this to a client's records. Without `action` anything counts that is not
+ * about the account or access to it.
+ */
 export async function hasEntered(
   trx: Trx,
   clientId: string,

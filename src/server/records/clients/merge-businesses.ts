@@ -8,14 +8,14 @@ import { updateBusiness, wholeEin } from './businesses.queries.ts'
 interface Pair {
   survivorId: string
   mergedId: string
-  /** What the business is stays as this one has it. */
+  /** Whose business profile stays. */
   keep: MergeSide
   at: Date
 }
 
 /**
- * Leaves the survivor one set of what a business is, with its owners: a date, an officer or owners that it lacks are the
- * other's. Returns the month in which the tax year ends; undefined for people.
+ * Leaves the survivor one business profile and its owners. A date, an officer or owners that it lacks come from the
+ * other one. Returns the month in which the tax year ends, or undefined for people.
  */
 export async function mergeBusinesses(
   trx: Trx,

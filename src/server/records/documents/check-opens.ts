@@ -4,7 +4,8 @@ import { checkNotHeld } from '#server/records/signing/held-reviews.ts'
 import type { DocumentViewer } from './documents.access.ts'
 
 /**
- * Refuses to open a completed return while its review is held back. Staff give an office client the copy themselves.
+ * Refuses to open a completed return while its review is held back. The link to a copy opens it, because staff send it
+ * themselves.
  *
  * @throws AppError 409
  */

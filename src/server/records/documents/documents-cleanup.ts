@@ -4,6 +4,7 @@ import { dueFrom } from '#shared/retention.ts'
 import { aboutDocument, recordChange, systemSource } from '#server/change/change.ts'
 import { unscopedKeptDocuments } from './documents.access.ts'
 import { isStorageKey } from '#server/storage/document-store.ts'
+import { Failures } from '#server/base/failures.ts'
 import { nullIfMissing } from '#server/base/storage-fault.ts'
 import type { ChangeServices, Resources } from '#server/change/services.ts'
 
@@ -14,32 +15,28 @@ type CleanupServices = ChangeServices & Pick<Resources, 'store'>
  * unreadable. A rerun continues after a failure. Returns how many.
  */
 export async function destroyDeletedDocuments(services: CleanupServices): Promise<number> {
-  const failures: unknown[] = []
+  const failures = new Failures()
   let destroyed = 0
   let last = ''
   for (;;) {
     const due = await listDue(services, last)
     for (const document of due) {
-      try {
+      await failures.of(async () => {
         await destroy(services, document)
         destroyed += 1
-      } catch (error) {
-        failures.push(error)
-      }
+      })
     }
     last = due.at(-1)?.id ?? ''
     if (last === '') break
   }
-  if (failures.length > 0) {
-    throw new AggregateError(
-      failures,
-      `${failures.length} deleted documents could not be destroyed`,
-    )
-  }
+  failures.throwAny('deleted documents could not be destroyed')
   return destroyed
 }
 
-/** Deleted documents whose time is over. A deleted completed return is still kept as long as any other. */
+/**
+ * Finds the deleted documents whose time is over. A completed return is kept until its own time is over, even if it was
+ * deleted.
+ */
 export function dueDocuments(db: Resources['db'], now: Date) {
   return unscopedKeptDocuments(db)
     .where('documents.deletedAt', '<=', dueFrom('deletedDocuments', now))

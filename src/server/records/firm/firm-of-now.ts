@@ -18,7 +18,7 @@ export interface FirmOfNow {
   read: () => Promise<void>
   /** Calls back after each change, with the values. */
   onChange: (changed: (values: FirmValues) => void) => void
-  /** Reads no more, before the connections to the database end. */
+  /** Stops reading. Call this before the connections to the database end. */
   close: () => void
 }
 
@@ -43,7 +43,7 @@ export function createFirmOfNow({
   }
 
   function read(): Promise<void> {
-    // Who asked for the read before got its error.
+    // The caller of the read before got its error.
     return (reading = reading.catch(() => {}).then(readNow))
   }
 
@@ -57,7 +57,7 @@ export function createFirmOfNow({
     })
   }
   realtime.follow('firm', readAgain)
-  // What pages say may end with a day.
+  // Claims and closed days end with a day.
   const hourly = setInterval(readAgain, hour).unref()
   return {
     read,
@@ -87,7 +87,7 @@ function valuesOf(
   const timeZoneName = parts.find(({ type }) => type === 'timeZoneName')?.value
   const people = peopleOf(settings, staff)
   const claims = claimsOn(today, settings.claims)
-  // The claim leaves with the last of the named people who is one.
+  // The claim ends when no certified accountant is left among the named people.
   const proven = settings.people.length === 0 || people.some(isCertified)
   return {
     ...settings,
@@ -102,8 +102,8 @@ function valuesOf(
 }
 
 /**
- * Who has an account has its name, as clients read it on their returns, and leaves the page with it. The settings' own
- * name stands in for one that can't be on a page.
+ * Shows a person with an account under the name that clients read on their returns, and no longer once the account is
+ * not the staff's. If that name can't be on a page, the one in the settings is shown.
  */
 function peopleOf({ people }: FirmSettings, staff: Map<string, string>): Person[] {
   return people.flatMap(({ account, ...person }) => {

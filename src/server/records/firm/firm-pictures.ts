@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import type { FirmPictureInput } from '#shared/firm.schema.ts'
 import type { FirmLogo, FirmSettings } from '#shared/firm-values.ts'
+import type { ChangeRecord } from '#server/change/change.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 export interface DrawnPicture {
@@ -9,10 +11,11 @@ export interface DrawnPicture {
   height: number
 }
 
-/** Stores a picture under the SHA-256 of its bytes, and deletes those of the day before that no version names. */
+/** Stores a picture under the SHA-256 of its bytes, and deletes older ones that no version of the settings names. */
 export async function storePicture(
   trx: Trx,
-  { png, width, height }: DrawnPicture,
+  record: ChangeRecord,
+  { kind, png, width, height }: DrawnPicture & Pick<FirmPictureInput, 'kind'>,
   now: Date,
 ): Promise<FirmLogo> {
   const id = pictureId(png)
@@ -23,10 +26,15 @@ export async function storePicture(
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ savedAt: now }))
     .execute()
   await deleteUnnamed(trx, sql.table('firm_pictures'), sql.ref('firm_pictures.id'), now)
+  record.audit({
+    action: 'firm.picture_added',
+    subject: { type: 'firm', id: null },
+    details: { kind },
+  })
   return { picture: id, width, height }
 }
 
-/** Deletes files of the day before that no version of the settings names by their SHA-256. */
+/** Deletes files that are older than a day, and that no version of the settings names by their SHA-256. */
 export async function deleteUnnamed(
   trx: Trx,
   table: RawBuilder<unknown>,
@@ -53,7 +61,7 @@ export async function findPicture(db: Db | Trx, id: string): Promise<Buffer | un
   return found?.png
 }
 
-/** The paths of settings that name a picture which is not stored, or a logo with another size. */
+/** Lists the paths in the settings that name a picture which is not stored, or a logo of another size. */
 export async function missingPictures(trx: Trx, settings: FirmSettings): Promise<string[]> {
   const { logo, people } = settings
   const named = people.flatMap(({ photo }) => (photo === null ? [] : [photo]))

@@ -1,26 +1,35 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { FirmReport } from '#shared/firm.schema.ts'
+import type { ChangeRecord, ChangeSource } from '#server/change/change.ts'
 import { open, seal } from '#server/crypto/envelope.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { deleteUnnamed } from './firm-pictures.ts'
 
-/** Seals and stores a report under the SHA-256 of its bytes, and forgets those of the day before that no version names. */
+/**
+ * Seals and stores a report under the SHA-256 of its bytes, and deletes older ones that no version of the settings
+ * names.
+ */
 export async function storeReport(
+  { keyring, now }: Pick<ChangeSource, 'keyring' | 'now'>,
   trx: Trx,
-  keyring: Keyring,
+  record: ChangeRecord,
   pdf: Buffer,
-  now: Date,
 ): Promise<FirmReport> {
-  const [id, digest, size] = [newId(), reportDigest(pdf), pdf.length]
+  const [id, digest, size, savedAt] = [newId(), reportDigest(pdf), pdf.length, now()]
   const sealed = seal(keyring, 'fields', placeOf(id), pdf)
   await trx
     .insertInto('firmReports')
-    .values({ id, digest, sealed, size, savedAt: now })
-    .onConflict((conflict) => conflict.column('digest').doUpdateSet({ savedAt: now }))
+    .values({ id, digest, sealed, size, savedAt })
+    .onConflict((conflict) => conflict.column('digest').doUpdateSet({ savedAt }))
     .execute()
-  await deleteUnnamed(trx, sql.table('firm_reports'), sql.ref('firm_reports.digest'), now)
+  await deleteUnnamed(trx, sql.table('firm_reports'), sql.ref('firm_reports.digest'), savedAt)
+  record.audit({
+    action: 'firm.report_added',
+    subject: { type: 'firm', id: null },
+    details: { report: digest },
+  })
   return { report: digest, size }
 }
 

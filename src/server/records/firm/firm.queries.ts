@@ -66,10 +66,10 @@ export async function staffNames(
 
 const atStart: Version = { version: 0, settings: settingsAtStart }
 
-/** An earlier release saved no setting that came later: it is what a new portal starts with. */
+/** Fills in the settings that an earlier release did not have yet, as a new portal starts with them. */
 function complete(saved: FirmSettings): FirmSettings {
   const { claims, ...settings } = settingsAtStart
   const all = { ...settings, ...saved, claims: { ...claims, ...saved.claims } }
-  // In the order of the schema, which jsonb does not keep: the same settings are the same page.
+  // The schema puts them in its order, which jsonb does not keep, so that equal settings make equal pages.
   return firmSettings.safeParse(all).data ?? all
 }

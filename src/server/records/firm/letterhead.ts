@@ -19,7 +19,7 @@ export async function letterheadNow(db: Db | Trx): Promise<Letterhead> {
   return letterheadOf(db, (await findFirm(db)).settings)
 }
 
-/** As it was when the invoice was issued, so that its PDF never changes; of a draft as it is now. */
+/** Finds the letterhead of the day an invoice was issued, so that its PDF never changes; for a draft that of now. */
 export async function letterheadOfInvoice(db: Db | Trx, id: string): Promise<Letterhead> {
   const { firmVersion } = await unscopedInvoices(db)
     .select('invoices.firmVersion')
@@ -28,7 +28,7 @@ export async function letterheadOfInvoice(db: Db | Trx, id: string): Promise<Let
   return firmVersion === null ? letterheadNow(db) : letterheadOfVersion(db, firmVersion)
 }
 
-/** As it was when the payment was recorded. */
+/** Finds the letterhead of the day a payment was recorded. */
 export async function letterheadOfPayment(db: Db | Trx, id: string): Promise<Letterhead> {
   const { firmVersion } = await unscopedPayments(db)
     .select('payments.firmVersion')

@@ -1,12 +1,14 @@
+import { sql } from 'kysely'
 import type { WordedMailKind } from '#shared/mail-kinds.ts'
-import type { MailWords } from '#shared/mail-words.schema.ts'
+import { type MailWords, wrongField } from '#shared/mail-words.schema.ts'
+import { errors } from '#server/base/errors.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { saverName } from '#server/database/saver-name.ts'
 
 /**
- * The newest version of a mail's words, and the words before it; null words are the portal's own, which version 1 is
- * without a row.
+ * Finds the newest version of a mail's words, and the words before it. Null words are the portal's own. Version 1 is
+ * always the portal's own, and has no row.
  */
 export async function findMailWords(db: Db | Trx, kind: WordedMailKind) {
   const [saved, before] = await db
@@ -21,6 +23,19 @@ export async function findMailWords(db: Db | Trx, kind: WordedMailKind) {
   return { ...saved, earlier: before?.words ?? null }
 }
 
+/** Lets nobody else save words of a mail until the transaction ends. */
+export async function lockMailWords(trx: Trx): Promise<void> {
+  await sql`lock table mail_words in share row exclusive mode`.execute(trx)
+}
+
+/** @throws AppError 400 for an unknown field, and without one that the mail needs */
+export function checkMailWords(kind: WordedMailKind, words: MailWords): void {
+  const wrong = wrongField(kind, words)
+  if (wrong !== null) {
+    throw errors.badInput(wrong.message, [{ ...wrong, path: `words.${wrong.path}` }])
+  }
+}
+
 /** The kinds whose newest words are the firm's. */
 export async function listChangedMails(db: Db): Promise<Set<string>> {
   const rows = await db
@@ -33,7 +48,7 @@ export async function listChangedMails(db: Db): Promise<Set<string>> {
   return new Set(rows.filter(({ words }) => words !== null).map(({ kind }) => kind))
 }
 
-/** The words with which a mail goes out; null for the portal's own. */
+/** Finds the words that a mail is sent with; null for the portal's own. */
 export async function wordsFor(db: Db, kind: WordedMailKind | null): Promise<MailWords | null> {
   return kind === null ? null : (await findMailWords(db, kind)).words
 }

@@ -61,7 +61,7 @@ export async function lockThread(
   return locked
 }
 
-/** Against erasure, in the order of `recordChange`. */
+/** Locks returns and documents against erasure, in the order of `recordChange`. */
 async function lockSubject(
   trx: Trx,
   returns: readonly (string | null)[],

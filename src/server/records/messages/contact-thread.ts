@@ -51,7 +51,7 @@ async function addClientThread(
   { client, at }: { client: Viewer; at: Date },
 ) {
   const clientId = client.id
-  // The session may end meanwhile.
+  // The session may have ended in the meantime.
   await lockAccount(trx, client)
   const place = await placeOf(trx, client, { about: 'client', aboutId: null, clientId })
   const { preparerId: assigneeId } = place

@@ -10,7 +10,7 @@ import {
   paymentsVisibleTo,
 } from './money.access.ts'
 
-/** What is open and what is credit of a client, over all invoices and payments that the viewer sees. */
+/** Sums what a client owes, and the client's credit, over all invoices and payments that the viewer sees. */
 export async function readBalance(db: Db, viewer: MoneyViewer, clientId: string): Promise<Balance> {
   const open = invoicesVisibleTo(db, viewer)
     .select(sql<Cents>`coalesce(sum(invoices.total - invoices.paid), 0)`.as('cents'))

@@ -6,8 +6,8 @@ import { unscopedInvoices, unscopedPayments, nextDue } from './money.access.ts'
 import { openNote } from './payment-note.ts'
 
 /**
- * What is open of a client's invoices, and the credit that is for no return, as other books would bring it forward. What
- * came from an import has the id that it had there.
+ * Lists what is open of a client's invoices, and the credit that is for no return, for other books to bring forward. A
+ * balance that was imported has the id that it had in the files.
  */
 export async function listBalances(db: Db, keyring: Keyring, clientId: string) {
   const owed = await unscopedInvoices(db)

@@ -79,12 +79,12 @@ export async function replaceLines(trx: Trx, id: string, lines: readonly FeeLine
   await addLines(trx, id, lines)
 }
 
-/** What is to be paid first of an invoice; undefined if nothing is open. */
+/** Finds what is due next of an invoice; undefined if nothing is open. */
 export function findNextDue(trx: Trx, id: string): Promise<Due | undefined> {
   return nextDue(trx).where('due.invoiceId', '=', id).executeTakeFirst()
 }
 
-/** Replaces the plan, without parts by none. Reminders begin anew. The caller has locked the invoice. */
+/** Replaces the plan; without parts there is none any more. Reminders start over. The caller has locked the invoice. */
 export async function replacePlan(
   trx: Trx,
   id: string,

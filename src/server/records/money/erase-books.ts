@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '#server/database/database.ts'
 import { unscopedInvoices, unscopedPayments } from './money.access.ts'
 
-/** Each issued invoice and entry of the ledger, with the newest day in the books of its client. */
+/** Lists each issued invoice and each entry of the ledger, with the newest day in the books of its client. */
 export function everyEntry(db: Db | Trx) {
   const entries = unscopedInvoices(db)
     .select(['invoices.clientId', 'invoices.issuedOn as day'])

@@ -52,7 +52,7 @@ export async function countExported(
   return rows
 }
 
-/** Bookkeeping programs get no credit of the books before: it came in there. */
+/** A bookkeeping program gets no credit that was brought forward, because that came in before, in the earlier books. */
 function exported(db: Db, viewer: MoneyViewer, { format, from, until }: PaymentsCsvInput) {
   return paymentsVisibleTo(db, viewer)
     .where(inBooks)

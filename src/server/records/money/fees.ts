@@ -37,7 +37,7 @@ export async function replaceFee(
     .execute()
 }
 
-/** Whether a client pays finished returns before their review. */
+/** Finds out whether a client pays finished returns before their review. */
 export async function payFirstOf(db: Db | Trx, clientId: string) {
   const { payFirst, onItsWayIsEnough } = await findPayFirst(db)
   const client = await db
@@ -49,7 +49,7 @@ export async function payFirstOf(db: Db | Trx, clientId: string) {
   return { choice, applies: choice ?? payFirst, onItsWayIsEnough }
 }
 
-/** What an engagement letter says of the fee, with its lines, and of paying before the review. */
+/** Writes what an engagement letter says about the fee, with its lines, and about paying before the review. */
 export function feeSentences(
   fee: Pick<StoredFee, 'lines' | 'total'> | null,
   payFirst: { applies: boolean; onItsWayIsEnough: boolean },

@@ -48,7 +48,7 @@ export async function findInvoice(
   return found ? adminInvoiceView(found) : null
 }
 
-/** One page for staff, newest first; the overdue ones oldest first. */
+/** Reads a page for staff, newest first. Overdue invoices come oldest first. */
 export async function pageInvoices(
   db: Db | Trx,
   viewer: MoneyViewer,
@@ -95,7 +95,7 @@ function filtered(db: Db | Trx, viewer: MoneyViewer, filter: Filter, today: stri
     )
 }
 
-/** The invoices of which something was due before a day. */
+/** Finds the invoices that have something open that was due before today. */
 function lateOn(db: Db | Trx, today: string) {
   return db
     .selectFrom(nextDue(db).as('next'))
@@ -136,10 +136,11 @@ async function withLines(db: Db | Trx, rows: InvoiceRow[]): Promise<WithLines[]>
     unscopedDue(db).where('invoices.id', 'in', ids).orderBy('part').execute(),
   ])
   const byInvoice = Map.groupBy(found, ({ invoiceId }) => invoiceId)
+  const duesByInvoice = Map.groupBy(dues, ({ invoiceId }) => invoiceId)
   return rows.map((row) => ({
     ...row,
     lines: (byInvoice.get(row.id) ?? []).map(({ invoiceId: _invoiceId, ...line }) => line),
-    dues: dues.filter(({ invoiceId }) => invoiceId === row.id),
+    dues: duesByInvoice.get(row.id) ?? [],
   }))
 }
 
@@ -175,8 +176,8 @@ function adminInvoiceView(row: WithLines): AdminInvoice {
   return { ...invoice, version, reminded, remindedAt, remindersStoppedAt, client }
 }
 
-/** How often the client was reminded of what is to be paid next: each part has its own reminders. */
-function remindersOf(
+/** Counts how often the client was reminded of what is due next: each part has its own reminders. */
+export function remindersOf(
   { reminded, remindedPart }: { reminded: number; remindedPart: number },
   next: { part: number } | null,
 ): number {

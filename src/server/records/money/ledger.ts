@@ -120,7 +120,7 @@ export async function fitParts(trx: Trx, id: string): Promise<void> {
   await addParts(trx, id, fitting)
 }
 
-/** These parts, none larger than what is open of its invoice. Locks the invoices. */
+/** Cuts parts to what is open of their invoices, and locks the invoices. */
 async function withinRoom(trx: Trx, parts: readonly Part[]): Promise<Part[]> {
   if (parts.length === 0) return []
   const ids = parts.map(({ invoiceId }) => invoiceId)
@@ -139,8 +139,8 @@ async function withinRoom(trx: Trx, parts: readonly Part[]): Promise<Part[]> {
 }
 
 /**
- * Pays an invoice with the credit of its return, and with credit that is for any return, oldest first. Returns how much, and
- * the returns whose payment that changes. The caller holds the returns of the client.
+ * Pays an invoice with the credit of its return, and with credit that is for any return, oldest first. Returns the
+ * amount, and the returns whose payment it changes. The caller has locked the returns of the client.
  */
 export async function useCredit(
   trx: Trx,
@@ -173,7 +173,9 @@ export async function useCredit(
   return { used: cents.parse(open - left), returns }
 }
 
-/** Pays an invoice with the credit of a payment, and with the credit of what came back to it after a refund or dispute. */
+/**
+ * Pays an invoice with the credit of a payment, and of the entries that came back to it after a refund or a dispute.
+ */
 async function payMore(trx: Trx, id: string, { invoiceId, cents: amount }: Part): Promise<void> {
   const entries = await unscopedPayments(trx)
     .select(['payments.id', paysNothing(trx).as('room')])
@@ -232,7 +234,7 @@ export async function movePayment(
     .execute()
 }
 
-/** The amount of a payment that was taken back, less what the firm got again: under one reference of the provider, or in all. */
+/** Sums what was taken back of a payment, less what came again: under one reference of the provider, or in all. */
 export async function takenBack(trx: Trx, id: string, ref?: string): Promise<number> {
   const { sum } = await takingBack(trx)
     .select(sql<number>`coalesce(-sum(takes_back.cents), 0)`.as('sum'))
@@ -277,8 +279,8 @@ export async function takeBack(
 }
 
 /**
- * Enters that an amount that had gone back, under this reference, came again: it pays the invoices that it left open then.
- * What has no room there, because they are paid otherwise by now or void, becomes credit, and is returned.
+ * Enters money that had gone back under this reference and has come again. It pays the invoices that it had left open.
+ * If they are void or were paid in another way, the rest becomes credit. Returns that rest.
  */
 export async function giveAgain(
   trx: Trx,
@@ -295,7 +297,7 @@ export async function giveAgain(
     .orderBy('invoices.number')
     .execute()
   const paying = sumOf((await partsOfPayment(trx, id)).map((part) => part.cents))
-  // A bank may have taken more than there was: that much of it pays nothing.
+  // A bank may have taken more than was left of the payment. The difference pays no invoice.
   const more = paid - (await takenBack(trx, id)) - paying + amount
   let left = Math.max(Math.min(amount, more), 0)
   const parts = (await withinRoom(trx, opened)).flatMap((part) => {
@@ -386,7 +388,7 @@ export async function replacePayments(
   await checkPaid(trx, taxReturnId)
 }
 
-/** A return whose invoice is open is not paid. */
+/** Refuses to call a return paid while its invoice is open. @throws AppError 409 */
 async function checkPaid(trx: Trx, taxReturnId: string): Promise<void> {
   const { open } = await unscopedInvoices(trx)
     .select(sql<number>`coalesce(sum(invoices.total - invoices.paid), 0)`.as('open'))

@@ -26,7 +26,7 @@ export async function findMoneySettings(db: Db | Trx): Promise<MoneySettings> {
   return { ...(settings ?? usualMoneySettings), nextNumber, numbersBegun: begun !== undefined }
 }
 
-/** When an invoice of this day is due, if its draft does not say. */
+/** Returns the due date of an invoice that is issued on this day, if its draft has none. */
 export async function usualDueOn(db: Db | Trx, issuedOn: string): Promise<string> {
   return dayAfter(issuedOn, ((await findSaved(db)) ?? usualMoneySettings).dueDays)
 }
@@ -38,7 +38,7 @@ function findSaved(db: Db | Trx) {
     .executeTakeFirst()
 }
 
-/** Whether finished returns are paid before their review. */
+/** Finds out whether finished returns are paid before their review. */
 export async function findPayFirst(db: Db | Trx) {
   const { payFirst, onItsWayIsEnough } = (await findSaved(db)) ?? usualMoneySettings
   return { payFirst, onItsWayIsEnough }

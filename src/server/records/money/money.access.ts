@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import { type Cents, cents } from '#shared/money.ts'
+import type { PaymentKind } from '#shared/money.schema.ts'
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { hasRight, hasRightTo } from '#server/records/clients/clients.access.ts'
@@ -62,8 +63,8 @@ export function unscopedInvoices(db: Db | Trx) {
 }
 
 /**
- * What is to be paid of open invoices, and when: each part of a plan, without one the whole. What is paid pays the
- * earliest parts, so what is open is the last ones. For rules of changes, and for invoices that the caller has found.
+ * What is due of open invoices, and when: each part of a plan, or all of an invoice without one. Payments pay the
+ * earliest parts, so the last ones are open. For rules of changes, and for invoices that the caller has found.
  */
 export function unscopedDue(db: Db | Trx) {
   const part = sql<number>`coalesce(plan_parts.part, 1)`
@@ -84,10 +85,10 @@ export function unscopedDue(db: Db | Trx) {
     )
 }
 
-/** Sent by themselves, of each part; then the front desk calls. */
+/** How many reminders the job sends of each part, before the front desk calls. */
 export const mostReminders = 3
 
-/** The earliest of them that is open, of each invoice that is not paid. */
+/** What is due next of each unpaid invoice: its earliest open part. */
 export function nextDue(db: Db | Trx) {
   const unpaid = unscopedDue(db).whereRef('invoices.paid', '<', 'invoices.total')
   return db
@@ -99,7 +100,10 @@ export function nextDue(db: Db | Trx) {
     .orderBy('due.part')
 }
 
-/** What banks were asked for of an invoice, and have not paid yet. */
+/** In a query of invoices with what is due next: how often the client was reminded of that. */
+export const remindersOfNext = sql<number>`(case invoices.reminded_part when next.part then invoices.reminded else 0 end)`
+
+/** In a query of invoices: what banks were asked for and have not paid yet. */
 export function onItsWay(db: Db | Trx) {
   const coming = db
     .selectFrom('paymentParts as part')
@@ -118,22 +122,43 @@ export function unscopedPayments(db: Db | Trx) {
 }
 
 /**
- * Whether an entry is money that came in or went out on its day. Credit from the books before was revenue there already;
- * what is refunded of it is not.
+ * True for an entry of money that came in or went out on its day. Credit that was brought forward came in before, in
+ * the earlier books, but a refund of it goes out now.
  */
 export const isRevenue = sql<boolean>`(payments.way <> 'brought_forward' or payments.kind = 'refund')`
 
-/** Whether an entry counts, each by its own amount: what became of it since is an entry of its own, so that no day changes. */
+/**
+ * True for an entry that counts, with its own amount: what became of it later is another entry, so that no past day
+ * changes.
+ */
 export const inBooks = sql<boolean>`(payments.state not in ('pending', 'failed'))`
 
-/** What takes payments back or gives them again, by another name. */
+/** The entries that take payments back or give them again, under the name `takesBack`. */
 export function takingBack(db: Db | Trx) {
   return db.selectFrom('payments as takesBack').where('takesBack.reversesId', 'is not', null)
 }
 
+/** In a query of payments: the sum of what was taken back of one, less what came again. */
+export function takenBackOf(db: Db | Trx, kinds: readonly PaymentKind[] | null = null) {
+  const sum = takingBack(db)
+    .select(sql<Cents>`coalesce(-sum(takes_back.cents), 0)::bigint`.as('cents'))
+    .where(sql<boolean>`takes_back.reverses_id = payments.id`)
+    .where('takesBack.state', '<>', 'failed')
+    .$if(kinds !== null, (taking) => taking.where('takesBack.kind', 'in', kinds))
+  return sql<Cents>`${sum}`
+}
+
+/** In a query of payments: whether one is of a return itself, or pays an invoice for it. */
+export function isOfReturn(db: Db | Trx, taxReturnId: string | null) {
+  const paying = unscopedParts(db)
+    .select('paymentParts.paymentId')
+    .where('invoices.taxReturnId', '=', taxReturnId)
+  return sql<boolean>`(payments.tax_return_id = ${taxReturnId} or payments.id in ${paying})`
+}
+
 /**
- * The return that a payment's credit is for; null for any. What was paid beyond the issued invoices of a return is for any:
- * without one it is for the invoice to come.
+ * The return that a payment's credit is for; null for any. It is for the payment's own return while that has an unpaid
+ * invoice, or none yet. Once the invoices of that return are paid, the credit is for any.
  */
 export function creditIsFor(db: Db | Trx) {
   const own = db

@@ -1,10 +1,17 @@
 import { sql } from 'kysely'
 import type { Cents } from '#shared/money.ts'
-import type { AdminPayment, ListPaymentsInput, Payment, PaymentKind } from '#shared/money.schema.ts'
+import type { AdminPayment, ListPaymentsInput, Payment } from '#shared/money.schema.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
-import { unscopedParts, type MoneyViewer, paymentsVisibleTo, takingBack } from './money.access.ts'
+import {
+  isOfReturn,
+  type MoneyViewer,
+  paymentsVisibleTo,
+  takenBackOf,
+  takingBack,
+  unscopedParts,
+} from './money.access.ts'
 import { openNote } from './payment-note.ts'
 
 /** The maximum of a client's list. */
@@ -76,14 +83,6 @@ export async function pagePayments(
   }
 }
 
-/** Of the return itself, or of an invoice for it. */
-function isOfReturn(db: Db | Trx, taxReturnId: string | null) {
-  const paying = unscopedParts(db)
-    .select('paymentParts.paymentId')
-    .where('invoices.taxReturnId', '=', taxReturnId)
-  return sql<boolean>`(payments.tax_return_id = ${taxReturnId} or payments.id in ${paying})`
-}
-
 function paymentRows(db: Db | Trx, viewer: MoneyViewer) {
   return paymentsVisibleTo(db, viewer)
     .innerJoin('clients', 'clients.id', 'payments.clientId')
@@ -94,23 +93,16 @@ function paymentRows(db: Db | Trx, viewer: MoneyViewer) {
     .select(['payments.reversesId', 'payments.createdAt', 'payments.note', 'taxReturns.taxYear'])
     .select(['clients.firstName', 'clients.lastName', 'clients.emailProven'])
     .select(sql<string | null>`recorder.first_name || ' ' || recorder.last_name`.as('recordedBy'))
-    .select([takenBack(db).as('refunded'), takenBack(db, ['reversal']).as('corrected')])
-    .select(takenBack(db, ['bank_return', 'dispute_won']).as('returned'))
+    .select([takenBackOf(db).as('refunded'), takenBackOf(db, ['reversal']).as('corrected')])
+    .select(takenBackOf(db, ['bank_return', 'dispute_won']).as('returned'))
     .select(returnedOn(db).as('returnedOn'))
     .select(sql<Cents>`credit_of_payment(payments.id)`.as('credit'))
 }
 
-/** The sum of what was taken back of a payment, less what came again. */
-function takenBack(db: Db | Trx, kinds: readonly PaymentKind[] | null = null) {
-  const sum = takingBack(db)
-    .select(sql<Cents>`coalesce(-sum(takes_back.cents), 0)::bigint`.as('cents'))
-    .where(sql<boolean>`takes_back.reverses_id = payments.id`)
-    .where('takesBack.state', '<>', 'failed')
-    .$if(kinds !== null, (taking) => taking.where('takesBack.kind', 'in', kinds))
-  return sql<Cents>`${sum}`
-}
-
-/** The day of the entry by which a payment, or what was taken back of it, went the other way. */
+/**
+ * The day on which a payment, or an entry that took it back, became `returned`: that of the entry in the other
+ * direction.
+ */
 function returnedOn(db: Db | Trx) {
   const day = takingBack(db)
     .select(sql<string | null>`max(takes_back.received_on)`.as('day'))
@@ -144,7 +136,7 @@ async function withParts(db: Db | Trx, rows: PaymentRow[]): Promise<WithParts[]>
   }))
 }
 
-/** The sum of what was taken back of a part, below zero. */
+/** Sums what was taken back of a part of a payment: a negative amount. */
 function takenFromPart(db: Db | Trx) {
   return takingBack(db)
     .innerJoin('paymentParts as part', 'part.paymentId', 'takesBack.id')

@@ -9,7 +9,8 @@ import {
   unscopedParts,
   unscopedPayments,
   inBooks,
-  takingBack,
+  isOfReturn,
+  takenBackOf,
 } from './money.access.ts'
 
 /**
@@ -70,31 +71,15 @@ function newestPayment(trx: Trx, id: string) {
     .select(['payments.way', 'payments.receivedOn'])
     .where('payments.kind', '=', 'payment')
     .where(inBooks)
-    .where(({ eb, or }) =>
-      or([
-        eb('payments.taxReturnId', '=', id),
-        eb(
-          'payments.id',
-          'in',
-          unscopedParts(trx)
-            .select('paymentParts.paymentId')
-            .where('invoices.taxReturnId', '=', id),
-        ),
-      ]),
-    )
-    .where(
-      sql<boolean>`payments.cents + coalesce((${takingBack(trx)
-        .select(sql<number>`sum(takes_back.cents)`.as('sum'))
-        .where(sql<boolean>`takes_back.reverses_id = payments.id`)
-        .where('takesBack.state', '<>', 'failed')}), 0) > 0`,
-    )
+    .where(isOfReturn(trx, id))
+    .where(({ eb, ref }) => eb(takenBackOf(trx), '<', ref('payments.cents')))
     .orderBy('payments.createdAt', 'desc')
     .orderBy('payments.id', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
 
-/** The returns whose payment this entry changes, or what comes of it. */
+/** Finds the returns whose payment this entry changes, or one that takes it back. */
 export async function returnsOf(trx: Trx, paymentId: string): Promise<(string | null)[]> {
   const [own, paying] = await Promise.all([
     unscopedPayments(trx)
@@ -114,6 +99,6 @@ export async function returnsOf(trx: Trx, paymentId: string): Promise<(string | 
 /** As the specification's list of methods has it. */
 function methodOf(way: PaymentWay): PaymentMethod {
   if (way === 'online_card') return 'credit_card'
-  // Credit from the books before came from another account, too.
+  // The specification has no method for credit that was brought forward. It came from another account, too.
   return way === 'online_ach' || way === 'brought_forward' ? 'bank_transfer' : way
 }

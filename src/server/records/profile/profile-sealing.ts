@@ -46,7 +46,7 @@ export function openProfile(keyring: Keyring, clientId: string, row: ProfileRow)
   })
 }
 
-/** Who the spouse is, without dashes in the number. */
+/** Opens the columns that say who the spouse is. The number has no dashes. */
 export function openSpouse(
   keyring: Keyring,
   row: Pick<Selectable<Database['clientProfiles']>, 'clientId' | 'spouseSsn' | 'spouseDateOfBirth'>,

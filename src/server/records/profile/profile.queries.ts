@@ -42,7 +42,7 @@ export async function findProfile(
   return { version, profile: openProfile(keyring, clientId, sealed) }
 }
 
-/** The spouse of the saved profile, as far as it names one; null without a profile. */
+/** Finds the spouse that the saved profile names; null without a profile. */
 export async function findSpouse(trx: Trx, keyring: Keyring, clientId: string) {
   const row = await unscopedProfiles(trx)
     .select(['clientId', 'spouseSsn', 'spouseDateOfBirth'])
@@ -197,7 +197,7 @@ export async function saveProfile(
   return { version, profile: formattedProfile(values) }
 }
 
-/** Returns whether the profile had one. */
+/** Deletes the bank account of a profile. Returns false if it had none. */
 export async function deleteBankAccount(
   trx: Trx,
   clientId: string,

@@ -11,10 +11,10 @@ interface Spouse {
 }
 
 /**
- * After a change of a client's spouse: joint years that were finished with another one are the former spouse's, and not
- * shared with the new one. Whose a year is says the profile that was kept with it; without one, that of an imported
- * year, the profile before the change. A corrected number or birth date is no other person. The caller has locked the
- * client's returns.
+ * After a change of a client's spouse, marks the joint years that were finished with the former one, so that they are
+ * not shared with the new one. The profile that was kept with a year says who the spouse was; an imported year has
+ * none, so there it is the profile before the change. A corrected number or birth date does not make another person.
+ * The caller has locked the client's returns.
  */
 export async function markFormerSpouse(
   trx: Trx,
@@ -32,8 +32,8 @@ export async function markFormerSpouse(
     .execute()
   for (const { id } of years) {
     const kept = await findFrozenProfile(trx, keyring, thePortal, id)
-    // Nobody reads the year while there is no spouse, and the kept profile decides for the next one. An imported year
-    // has none, so it is marked now.
+    // Without a spouse nobody shares the year, and its kept profile decides about the next one. An imported year has no
+    // kept profile, so it is marked now.
     if (kept !== null && isUnknown(now)) continue
     const spouse = kept === null ? before : kept.profile
     if (isUnknown(spouse)) continue

@@ -3,6 +3,7 @@ import { firmDay } from '#shared/business-days.ts'
 import { firm } from '#shared/firm.ts'
 import { mostReminders } from '#shared/request-item-states.ts'
 import { aboutUser, type ChangeRecord, recordChange, systemSource } from '#server/change/change.ts'
+import { Failures } from '#server/base/failures.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { signsIn } from '#server/records/clients/clients.queries.ts'
 import { unscopedDocuments } from '#server/records/documents/documents.access.ts'
@@ -24,14 +25,19 @@ type ReminderServices = Pick<Resources, 'db' | 'keyring' | 'clock'>
  * calendar is in docs/decisions/0038.
  */
 export async function sendDocumentReminders(services: ReminderServices): Promise<number> {
+  const failures = new Failures()
   let reminded = 0
   let last = ''
   for (;;) {
     const due = await listDue(services, last)
-    for (const { clientId } of due) if (await remind(services, clientId)) reminded += 1
+    for (const { clientId } of due) {
+      if (await failures.of(() => remind(services, clientId))) reminded += 1
+    }
     last = due.at(-1)?.clientId ?? ''
-    if (last === '') return reminded
+    if (last === '') break
   }
+  failures.throwAny('clients could not be reminded of their documents')
+  return reminded
 }
 
 /** A new request restarts the count of reminders. Stopped reminders stay stopped. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ItemTemplate, SaveTemplateInput } from '#shared/request-items.schema.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import { newId, type Db, type Trx } from '#server/database/database.ts'
@@ -11,6 +12,11 @@ export function listItemTemplates(db: Db | Trx): Promise<ItemTemplate[]> {
     .orderBy('name')
     .limit(200)
     .execute()
+}
+
+/** Lets nobody else change the templates until the transaction ends. */
+export async function lockItemTemplates(trx: Trx): Promise<void> {
+  await sql`lock table item_templates in share row exclusive mode`.execute(trx)
 }
 
 interface SavedTemplate extends SaveTemplateInput {

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { aboutUser, type ChangeSource, recordChange } from '#server/change/change.ts'
 import type { Resources } from '#server/change/services.ts'
+import { Failures } from '#server/base/failures.ts'
 import { reasonOf } from '#server/base/reason-of.ts'
 import { warn } from '#server/base/warn.ts'
 import type { Db, Trx } from '#server/database/database.ts'
@@ -122,20 +123,26 @@ export async function removeBytes({ store }: ErasureSource, keys: string[]): Pro
 
 /** Continues with erased clients: kept records are destroyed when their time is over. Returns how many. */
 export async function destroyErased(source: ErasureSource): Promise<number> {
+  const failures = new Failures()
   let destroyed = 0
   for (const clientId of await listErased(source.db)) {
-    const { storageKeys, rows } = await recordChange(source, async (trx, record) => {
-      await lockRecords(trx, clientId)
-      const done = await destroyDue(trx, clientId, source.now())
-      const rows = done.documents + done.returns + done.signatures + done.clients
-      const details = { what: 'erased_accounts' as const, rows }
-      if (rows > 0) record.audit({ action: 'retention.applied', ...aboutUser(clientId), details })
-      return { ...done, rows }
-    })
-    await removeBytes(source, storageKeys)
-    destroyed += rows
+    destroyed += (await failures.of(() => destroyMore(source, clientId))) ?? 0
   }
+  failures.throwAny('erased clients could not be destroyed further')
   return destroyed
+}
+
+async function destroyMore(source: ErasureSource, clientId: string): Promise<number> {
+  const { storageKeys, rows } = await recordChange(source, async (trx, record) => {
+    await lockRecords(trx, clientId)
+    const done = await destroyDue(trx, clientId, source.now())
+    const rows = done.documents + done.returns + done.signatures + done.clients
+    const details = { what: 'erased_accounts' as const, rows }
+    if (rows > 0) record.audit({ action: 'retention.applied', ...aboutUser(clientId), details })
+    return { ...done, rows }
+  })
+  await removeBytes(source, storageKeys)
+  return rows
 }
 
 async function listErased(db: Db): Promise<string[]> {

@@ -47,7 +47,10 @@ const actions = [
   'return.tax_paid',
 ] as const
 
-/** The steps on record that nobody may have taken but who opened the account, or somebody for them. */
+/**
+ * Finds the steps in the audit log that only the person who opened the account can have taken, or somebody whom they
+ * gave access or a link to.
+ */
 function listSteps(trx: Trx, clientId: string) {
   const person = sql<SignerPerson | null>`details ->> 'person'`
   return trx
@@ -82,7 +85,10 @@ function listSteps(trx: Trx, clientId: string) {
     .execute()
 }
 
-/** A form on paper counts as given in the portal if its scan came from there. */
+/**
+ * Voids the signatures that these steps gave. A form on paper counts as given in the portal if its scan came from
+ * there.
+ */
 async function voidGiven(
   trx: Trx,
   record: ChangeRecord,
@@ -139,7 +145,9 @@ async function tellOf(
   }
 }
 
-/** Who wrongly reads that the tax is paid may not pay it. Returns whether there was any. */
+/**
+ * Removes the notes that the tax is paid: a client who reads a wrong one may not pay. Returns whether there were any.
+ */
 async function endTaxPaid(
   trx: Trx,
   record: ChangeRecord,

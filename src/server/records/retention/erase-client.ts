@@ -23,7 +23,7 @@ interface Erasure {
   reason: string | null
   /** True if staff's invitation of the address continues. */
   keepInvitation?: boolean
-  /** Checks, with the accounts locked, that the person who erases it still may. */
+  /** Checks, with the accounts locked, that the person who erases the client still may. */
   hold?: (trx: Trx) => Promise<void>
   /** Checks in the same transaction, with the client locked, that it may be erased. */
   allow?: (trx: Trx, found: { openReturns: number; hasAccount: boolean }) => Promise<void>

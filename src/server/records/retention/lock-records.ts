@@ -6,7 +6,7 @@ import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 
 /**
  * Locks a client with everything that an erasure changes, and the accounts of those who are told of it; `user` is
- * undefined for an office client. `by` is the account of who erases, which `hold` may check.
+ * undefined for an office client. `by` is the account of the person who erases it, which `hold` may check.
  */
 export async function lockRecords(
   trx: Trx,
@@ -39,8 +39,8 @@ export async function lockRecords(
 }
 
 /**
- * Two erasures tell each other's user if the two share a client. The rows are not taken whole: who writes for the user
- * holds the client, for which the erasure waits first.
+ * Locks the accounts in one order, because two erasures tell each other's user if the two share a client. The lock lets
+ * others refer to the rows: whoever does so has locked the client, for which the erasure waits first.
  */
 async function lockAccounts(trx: Trx, id: string, by: string | undefined): Promise<void> {
   const ofUser = trx.selectFrom('clientAccess').select('clientId').where('userId', '=', id)

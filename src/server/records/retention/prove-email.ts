@@ -13,12 +13,12 @@ import { endSigned } from './end-signed.ts'
 
 /**
  * Records that the owner gets mail at the account's address. The first proof ends whatever somebody else may have set
- * up before: sessions, second factors, known browsers, links, grants, access given to others, pending changes and requests,
- * and an invitation of the address. A session that proves the address stays, and so do its factors and what it gave:
- * adding a factor ended all other sessions, and later ones proved it. Who only has the mailbox may never have seen the
- * account: the bank account in its profile, what was signed and the choice of mails end too, and the rest of what was
- * entered is for its owner to check. A mail tells the owner. Call this with the account locked, and before it, for a proof
- * by the mailbox, the client's returns.
+ * up before: sessions, second factors, known browsers, links, grants, access given to others, pending changes and
+ * requests, and an invitation of the address. A session that proves the address stays, and so do its factors and what
+ * it gave: adding a factor ended all other sessions, and later ones proved it. A person who only has the mailbox may
+ * never have seen the account, so the bank account in its profile, what was signed and the choice of mails end too, and
+ * the owner is asked to check the rest. A mail tells the owner. Call this with the account locked, and for a proof by
+ * the mailbox with the client's returns locked before it.
  */
 export async function proveEmail(
   trx: Trx,
@@ -59,7 +59,10 @@ async function endBankAccount(trx: Trx, record: ChangeRecord, clientId: string, 
   return true
 }
 
-/** Mails that were turned off in a session; who used the link in a mail has the mailbox. Returns whether there were any. */
+/**
+ * Turns on the mails that were turned off in a session. A person who used the link in a mail has the mailbox, so those
+ * stay off. Returns whether there were any.
+ */
 async function turnMailsOn(trx: Trx, userId: string): Promise<boolean> {
   const byLink = trx
     .selectFrom('auditLog')

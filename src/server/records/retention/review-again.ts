@@ -17,7 +17,7 @@ interface Ending {
   voided: readonly { signerId: string | null }[]
 }
 
-/** Signers begin again, and with a new identity check. Returns their returns. */
+/** Makes signers review again, with a new identity check. Returns the ids of their returns. */
 export async function reviewAgain(
   trx: Trx,
   record: ChangeRecord,
@@ -48,7 +48,7 @@ export async function reviewAgain(
   return [...again]
 }
 
-/** Returns false for a signer who asked for a change, has done nothing yet, or has signed before staff. */
+/** Returns false for a signer who asked for a change, has done nothing yet, or has signed in front of staff. */
 async function beginAgain(
   trx: Trx,
   { id, state: before }: { id: string; state: SignerState },

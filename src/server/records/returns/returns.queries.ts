@@ -125,7 +125,7 @@ export function listReturnsOfClient(db: Db, viewer: Viewer | ThePortal, clientId
   return (
     returnsVisibleTo(db, viewer)
       .select(staffColumns)
-      // What a spouse of now reads of a finished year.
+      // True for a year that the present spouse may read.
       .select(sql<boolean>`tax_returns.joint and not tax_returns.with_former_spouse`.as('joint'))
       .where('taxReturns.clientId', '=', clientId)
       .orderBy('taxReturns.taxYear', 'desc')
@@ -273,12 +273,12 @@ export function updateRefund(trx: Trx, id: string, refund: Refund) {
     .executeTakeFirstOrThrow()
 }
 
-/** Of a finished return, which no longer follows the profile. */
+/** Sets whether a finished return is joint, because it no longer follows the profile. */
 export function setJoint(trx: Trx, id: string, joint: boolean) {
   return trx.updateTable('taxReturns').set({ joint }).where('id', '=', id).execute()
 }
 
-/** What the client said about tax that is owed to the IRS. */
+/** Keeps what the client said about tax that is owed to the IRS. */
 export function updateTaxPaid(
   trx: Trx,
   id: string,

@@ -4,7 +4,7 @@ import { hasRight } from '#server/records/clients/clients.access.ts'
 import type { Db } from '#server/database/database.ts'
 import { returnsVisibleTo } from './returns.access.ts'
 
-/** The returns of clients that wait for the viewer, by client: for a signature of theirs, or for documents or answers. */
+/** Counts, by client, the returns that wait for the viewer: for their signature, or for documents or answers. */
 export async function countWaiting(
   db: Db,
   { id }: Pick<Viewer, 'id'>,
@@ -31,7 +31,7 @@ export async function countWaiting(
   return new Map(rows.map(({ clientId, returns }) => [clientId, returns]))
 }
 
-/** Whether a completed return waits for this person's signature. */
+/** True for a completed return that waits for this person's signature. */
 function isToSign(person: 'taxpayer' | 'spouse') {
   return sql<boolean>`(tax_returns.status = 'completed' and tax_returns.signing in (${sql.lit(person)}, 'both'))`
 }

@@ -1,18 +1,17 @@
-import { sql } from 'kysely'
 import { sumOf } from '#shared/cents.ts'
 import { type Cents, cents } from '#shared/money.ts'
 import { formatCents } from '#shared/format-money.ts'
 import { AppError } from '#server/base/errors.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { payFirstOf } from '#server/records/money/fees.ts'
-import { unscopedDue, unscopedParts } from '#server/records/money/money.access.ts'
+import { onItsWay, unscopedDue } from '#server/records/money/money.access.ts'
 import { unscopedPackages, unscopedSigners } from './packages.access.ts'
 import { unscopedSignatures } from './signatures.access.ts'
 
 /**
- * What must be paid before the review of a finished return opens: its open invoices, of a plan the first part. Null if
- * nothing holds it back. A letter that did not say so before the work never does, and a review that has begun is never
- * held again, not even by a correction.
+ * Sums what must be paid before the review of a finished return opens: its open invoices, or the first part of a plan.
+ * Returns null if nothing holds it back. It is held back only if the signed letter said so before the work. A review
+ * that has begun is never held back again, not even after a correction.
  */
 export async function findHeld(
   db: Db | Trx,
@@ -20,15 +19,12 @@ export async function findHeld(
 ): Promise<Cents | null> {
   const { applies, onItsWayIsEnough } = await payFirstOf(db, clientId)
   if (!applies || !(await mayBeHeld(db, id))) return null
-  const coming = unscopedParts(db)
-    .select(['paymentParts.invoiceId', sql<number>`sum(payment_parts.cents)`.as('cents')])
-    .where('payments.state', '=', 'pending')
-    .where('payments.reachedBank', '=', true)
-    .groupBy('paymentParts.invoiceId')
+  const dues = unscopedDue(db)
+    .select(onItsWay(db).as('coming'))
+    .where('invoices.taxReturnId', '=', id)
   const rows = await db
-    .selectFrom(unscopedDue(db).where('invoices.taxReturnId', '=', id).as('due'))
-    .leftJoin(coming.as('coming'), 'coming.invoiceId', 'due.invoiceId')
-    .select(['due.open', sql<number>`coalesce(coming.cents, 0)`.as('coming')])
+    .selectFrom(dues.as('due'))
+    .select(['due.open', 'due.coming'])
     .where('due.part', '=', 1)
     .where('due.open', '>', cents.parse(0))
     .execute()
@@ -36,7 +32,7 @@ export async function findHeld(
   return held.length === 0 ? null : sumOf(held.map(({ open }) => open))
 }
 
-/** Whether a return waits for a review that has not begun, and its signed letter says that it is paid first. */
+/** Returns true if a return waits for a review that has not begun, and its signed letter says that it is paid first. */
 async function mayBeHeld(db: Db | Trx, taxReturnId: string): Promise<boolean> {
   const begun = unscopedSigners(db)
     .select('signers.id')

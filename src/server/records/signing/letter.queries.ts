@@ -28,7 +28,7 @@ export async function findTemplate(db: Db | Trx, kind: ClientKind): Promise<Lett
     .execute()
   const first = { version: 1, body: byDefault, savedAt: null, savedBy: null }
   if (saved === undefined) return { ...first, byDefault, earlier: null }
-  // A letter that was signed keeps the first version as it was.
+  // The first version has a row once a letter was signed. Nobody saved it.
   const savedAt = saved.version === 1 ? null : saved.savedAt
   return { ...saved, savedAt, byDefault, earlier: before?.body ?? null }
 }
@@ -103,7 +103,7 @@ export async function findLetter(
   }
 }
 
-/** A letter's text about a return; without an id, about one that is not begun. */
+/** Fills in a letter's text for a return; without an id, for one that has not begun. */
 export async function fillLetterOf(
   db: Db | Trx,
   taxReturn: Omit<LetterReturn, 'id'> & { id: string | null },

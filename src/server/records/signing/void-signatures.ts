@@ -7,11 +7,14 @@ interface Voiding {
   clientId: string
   at: Date
   because: VoidReason
-  /** Set if it is not the viewer. */
+  /** The actor, if it is not the viewer. */
   actorId?: string
 }
 
-/** Voids these signatures of locked returns, except void ones, and returns them. A letter is then signed again. */
+/**
+ * Voids signatures of locked returns, and returns those that were not void before. A voided letter has to be signed
+ * again.
+ */
 export async function voidSignatures(
   trx: Trx,
   record: ChangeRecord,

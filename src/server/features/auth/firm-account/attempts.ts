@@ -11,7 +11,7 @@ import type { AttemptSecrets } from './provider.ts'
 
 const minutes = 10
 
-interface Begun {
+export interface Begun {
   /** The path to open after signing in. */
   next: string
   /** The session that is confirmed; null for a sign-in. */

@@ -10,7 +10,7 @@ const factors = [
   new Set<unknown>(['face', 'fpt', 'iris', 'retina', 'vbm']),
 ]
 
-/** Returns true if the provider says that it asked for two kinds of factors: one alone is none more than ours. */
+/** Returns true if the provider says that it asked for two kinds of factors. With one alone, we ask for ours. */
 export function provesFactor({ amr, acr }: Claims, settings: FirmAccounts): boolean {
   if (settings.acr !== null && acr === settings.acr) return true
   if (!Array.isArray(amr)) return false
@@ -19,7 +19,7 @@ export function provesFactor({ amr, acr }: Claims, settings: FirmAccounts): bool
 }
 
 /**
- * Returns the address that the provider has proven to be this person's at the firm, or null. It only counts until the
+ * Returns the person's address at the firm if the provider has proven it, or null. An address counts only until the
  * account is linked.
  */
 export function provenEmail(claims: Claims, settings: FirmAccounts): string | null {
@@ -36,8 +36,8 @@ export function provenEmail(claims: Claims, settings: FirmAccounts): string | nu
 }
 
 /**
- * Microsoft Entra sends no `email_verified`. There the issuer has to name the firm's tenant, whose admins give the
- * addresses; a guest, who signs in at another tenant, has an `idp` of their own.
+ * Microsoft Entra sends no `email_verified`. Its issuer has to name the firm's tenant, because the admins of that
+ * tenant give out the addresses. A guest signs in at another tenant, which `idp` names.
  */
 function isProven({ email_verified: verified, tid, idp, iss }: Claims): boolean {
   if (verified !== undefined) return verified === true

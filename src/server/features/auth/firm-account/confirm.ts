@@ -10,7 +10,7 @@ import { attemptFor, claimsFor } from './sign-in.ts'
 const clockDifference = 30_000
 
 /**
- * Confirms the session as its password would: the provider has just asked the same person to sign in again.
+ * Confirms the session, as the password does, because the provider has just asked the same person to sign in again.
  *
  * @throws AppError 400 for a wrong answer, for another person, and if the provider does not say when it asked
  */
@@ -22,7 +22,7 @@ export async function confirmWithFirmAccount(ctx: SignedInContext, answer: strin
     const link = await findFirmAccount(trx, ctx.viewer.id)
     if (link?.issuer !== iss || link.subject !== sub) throw errors.badInput(otherPerson)
     const asked = typeof signedInAt === 'number' ? signedInAt * 1000 : 0
-    // Whole seconds.
+    // The provider sends whole seconds.
     if (asked + 1000 < attempt.startedAt.getTime() - clockDifference) throw errors.badInput(tooOld)
     const confirmedUntil = await confirmSession(ctx, trx)
     const details = { by: 'firm_account' as const }

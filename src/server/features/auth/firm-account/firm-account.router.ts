@@ -24,7 +24,7 @@ export const firmAccountRouter = router({
     .mutation(({ ctx, input }) => finish(ctx, input)),
 })
 
-/** In place of the password, for calls that require a recent confirmation. */
+/** Staff confirm with their firm account in place of the password, for calls that require a recent confirmation. */
 export const firmAccountAdmin = router({
   /** The provider asks the person to sign in again. */
   begin: adminProcedure

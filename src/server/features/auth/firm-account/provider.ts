@@ -20,13 +20,14 @@ export class ProviderDown extends Error {}
 /** The provider or this portal refused the answer. The message holds no token and no code. */
 export class AnswerRefused extends Error {}
 
-/** Seconds. */
+/** Seconds that the portal waits for the provider. */
 const patience = 8
+/** Seconds by which the two clocks may differ. */
 const clockDifference = 30
 
 /**
- * Reads the provider's settings and keys anew for each sign-in: a key may have changed a second ago, and staff sign in
- * only some times a day. The library is loaded only here, so that portals without OIDC_ISSUER never load it.
+ * Reads the provider's settings and keys again for each sign-in, because a key may have changed a second ago, and staff
+ * sign in only a few times a day. The library is loaded only here, so that portals without OIDC_ISSUER never load it.
  *
  * @throws ProviderDown
  */
@@ -131,7 +132,7 @@ export function redirectAddress({ publicUrl }: Pick<Config, 'publicUrl'>): strin
   return `${publicUrl}${firmAccountPage}`
 }
 
-/** A failed connection, a timeout, or an answer that is no JSON. */
+/** Returns true for a failed connection, a timeout, an answer that is not JSON, and a fault of the provider itself. */
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error.message === 'fetch failed') return true

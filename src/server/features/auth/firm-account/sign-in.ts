@@ -16,14 +16,16 @@ import { findUser, findUserWithFactor } from '#server/records/auth/users.queries
 import { acceptWithFirmAccount } from '#server/features/auth/invitations.ts'
 import { finishSignIn, refuseFactor } from '#server/features/auth/sign-in.ts'
 import {
+  type CheckedFactor,
   checkFactor,
+  factorOf,
   forgiveCodes,
-  type Proof,
   spendProof,
 } from '#server/features/auth/two-factor/prove-factor.ts'
 import {
   type Attempt,
   beginAttempt,
+  type Begun,
   endAttempt,
   findAttempt,
   keepPerson,
@@ -38,12 +40,6 @@ import {
   ProviderDown,
   redirectAddress,
 } from './provider.ts'
-
-interface Begun {
-  next: string
-  /** The session to confirm; null to sign in. */
-  sessionId: string | null
-}
 
 /**
  * Returns the provider's address for this browser.
@@ -85,8 +81,8 @@ interface Shown {
 }
 
 /**
- * Signs a member of staff in who has signed in at the provider, after our own second factor if the provider asked for
- * none: then the call is sent twice, as with a password. The first sign-in links the two accounts.
+ * Signs in a member of staff who has signed in at the provider. If the provider asked for no second factor, ours is
+ * asked for, and the call is sent twice, as with a password. The first sign-in links the two accounts.
  *
  * @throws AppError 400 for a wrong answer; 401 when the second factor is missing; 403, the same for all who may not
  * sign in this way; 429; 503
@@ -100,16 +96,14 @@ export async function finish(ctx: Context, shown: Shown) {
       : { person: await personOf(ctx, attempt), factorProven: false }
   await ctx.limits.refund('login-network', ctx.ip)
   const { proof, methods, last } = factorProven
-    ? { proof: null, methods: [], last: false }
+    ? nothingToProve
     : await checkFactor(ctx, person, shown)
   const notifies = last && (await ctx.limits.trySpend('code-notice', person.id))
   const answer = await recordChange(ctx, async (trx, record) => {
     const owner = await lockStaff(trx, person)
-    if (proof !== null) {
-      const used = await spendProof(trx, ctx, owner, proof)
-      if (used === null) return refuseFactor(ctx, record, owner, notifies)
-      if (used.codesLeft !== undefined) notifyFactorEvent(record, owner, 'code_used', ctx.now())
-    }
+    const used = await spendProof(trx, ctx, owner, proof)
+    if (used === null) return refuseFactor(ctx, record, owner, notifies)
+    if (used.codesLeft !== undefined) notifyFactorEvent(record, owner, 'code_used', ctx.now())
     if (!(await endAttempt(trx, attempt))) throw errors.deadLink(ended)
     await linkOnce(ctx, trx, record, person)
     const factor = factorProven ? 'firm_account' : factorOf(proof)
@@ -122,9 +116,11 @@ export async function finish(ctx: Context, shown: Shown) {
   return answer
 }
 
+const nothingToProve: CheckedFactor = { proof: { kind: 'none' }, methods: [], last: false }
+
 type Person = NonNullable<Awaited<ReturnType<typeof findUserWithFactor>>> & { identity: Identity }
 
-/** Finds the account that signed in at the provider. The account keeps counting for the second step. */
+/** Finds the account that signed in at the provider, and keeps it for the call with the second factor. */
 async function identify(ctx: Context, attempt: Attempt, answer: string) {
   const claims = await claimsFor(ctx, attempt, answer)
   const identity = { issuer: claims.iss, subject: claims.sub }
@@ -136,8 +132,8 @@ async function identify(ctx: Context, attempt: Attempt, answer: string) {
 }
 
 /**
- * The linked account; before there is one, the one with the address that the provider has proven, which is opened now
- * if staff have invited it.
+ * Finds the linked account. Before an account is linked, this is the one with the address that the provider has proven;
+ * if staff have invited that address, its account is opened now.
  */
 async function findAccount(ctx: Context, claims: Claims, identity: Identity) {
   const linked = await findLinkedUser(ctx.db, identity)
@@ -147,7 +143,7 @@ async function findAccount(ctx: Context, claims: Claims, identity: Identity) {
   await acceptWithFirmAccount(ctx, email)
   const named = await findUserToLink(ctx.db, email)
   if (named === undefined) return undefined
-  // Whoever registered an address that was never proven may be somebody else.
+  // An address that was never proven may have been registered by somebody else.
   const usable = isStaff(named) && named.emailProvenAt !== null && named.linkedTo === null
   return { ...named, usable }
 }
@@ -156,7 +152,7 @@ function isStaff({ role, disabledAt }: { role: string; disabledAt: Date | null }
   return role === 'admin' && disabledAt === null
 }
 
-/** One answer for everybody without access, and the same work. */
+/** Gives everybody without access the same answer, after the same work. */
 async function refuse(ctx: Context, userId: string | null): Promise<never> {
   await recordChange(ctx, async (_trx, record) => {
     const details = { by: 'firm_account' as const }
@@ -165,7 +161,7 @@ async function refuse(ctx: Context, userId: string | null): Promise<never> {
   throw errors.noFirmAccess()
 }
 
-/** The person of an attempt whose answer was checked before. */
+/** Finds the person of an attempt whose answer was checked by an earlier call. */
 async function personOf(ctx: Context, { userId, issuer, subject }: Attempt): Promise<Person> {
   const user = userId === null ? undefined : await findUserWithFactor(ctx.db, userId)
   if (user === undefined || issuer === null || subject === null) throw errors.deadLink(ended)
@@ -189,11 +185,6 @@ async function linkOnce(ctx: Context, trx: Trx, record: ChangeRecord, person: Pe
   if (before !== undefined || !(await linkFirmAccount(trx, link))) throw errors.noFirmAccess()
   record.audit({ action: 'user.firm_account_linked', ...aboutUser(id), actorId: id })
   notifyFactorEvent(record, person, 'firm_account_linked', ctx.now())
-}
-
-function factorOf(proof: Proof | null) {
-  if (proof === null || proof.kind === 'none' || proof.kind === 'wrong') return null
-  return proof.kind
 }
 
 function settingsOf({ config }: Pick<Context, 'config'>) {

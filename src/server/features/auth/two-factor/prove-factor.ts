@@ -1,3 +1,4 @@
+import type { SignInFactor } from '#shared/audit-events.ts'
 import type { PasskeyAssertion } from '#shared/factor-proof.schema.ts'
 import type { FactorRequest } from '#shared/two-factor.schema.ts'
 import { type BrowserOwner, findKnownBrowser } from '#server/calls/cookies.ts'
@@ -18,6 +19,11 @@ export type Proof =
   | { kind: 'recovery_code'; hash: string }
   | { kind: 'passkey'; used: UsedPasskey }
   | { kind: 'wrong' }
+
+/** The second factor that a proof is of, if it is of any. */
+export function factorOf({ kind }: Proof): SignInFactor | null {
+  return kind === 'none' || kind === 'wrong' ? null : kind
+}
 
 export interface CheckedFactor {
   proof: Proof

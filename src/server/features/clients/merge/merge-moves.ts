@@ -84,7 +84,10 @@ async function moveInvitations(trx: Trx, { survivorId, mergedId }: Move): Promis
     and email not in (select email from invitations where client_id = ${survivorId})`.execute(trx)
 }
 
-/** What only one of them knows: phone, email, preparer, whether they pay first. A client with an account has the account's email. */
+/**
+ * Gives the survivor what only the merged client has: phone, email, preparer, and whether they pay first. A client with
+ * an account has the account's email.
+ */
 export async function keepContact(trx: Trx, { survivorId, mergedId }: Move): Promise<void> {
   await sql`update clients as survivor set phone = coalesce(survivor.phone, merged.phone),
       preparer_id = coalesce(survivor.preparer_id, merged.preparer_id),

@@ -45,7 +45,7 @@ export function mergeClients(ctx: SignedInContext, { profile, ...pair }: MergeIn
     await endClient(trx, move)
     await applyToReturns(trx, ctx, survivor.id)
     const subject = { type: 'client' as const, id: survivor.id }
-    // Open work comes with a client who is in the lists.
+    // A client who is in the lists may bring open work, so the survivor is not archived any more.
     if (merged.archivedAt === null && (await setArchived(trx, survivor.id, null))) {
       record.audit({ action: 'client.restored', subject, clientId: survivor.id })
     }

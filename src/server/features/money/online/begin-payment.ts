@@ -10,6 +10,7 @@ import { findNextDue } from '#server/records/money/change-invoice.ts'
 import { addPayment } from '#server/records/money/ledger.ts'
 import { findInvoice } from '#server/records/money/invoices.queries.ts'
 import { unscopedParts } from '#server/records/money/money.access.ts'
+import { openOf } from '#server/features/money/invoices.ts'
 import { bookkeeper, changeBooks, lockInvoiceInBooks } from '#server/features/money/lock-books.ts'
 import {
   type Checkout,
@@ -19,11 +20,12 @@ import {
   readCheckout,
   saying,
 } from './checkout.ts'
+import { giveUpUnopened } from './give-up.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * Leads to the provider's page for what is open of an invoice, or for the next part of its plan. A second press leads to the same page, also in another
- * tab, so that a client pays once.
+ * Leads to the provider's page for what is open of an invoice, or for the next part of its plan. A second press leads
+ * to the same page, also in another tab, so that a client pays once.
  *
  * @throws AppError 404; 409 if nothing is open, or a payment is on its way; 503
  */
@@ -47,8 +49,8 @@ export async function beginPayment(
 }
 
 /**
- * Closes the pages that were opened for an invoice and not paid on, so that it can be voided. What Stripe does not know stays as
- * it is.
+ * Closes the pages of an invoice on which nobody has paid, so that it can be voided. A page that Stripe does not know
+ * stays as it is.
  *
  * @throws AppError 503
  */
@@ -63,26 +65,17 @@ export async function closePages(ctx: SignedInContext, invoiceId: string): Promi
 
 type Begun = Awaited<ReturnType<ReturnType<typeof begunPayments>['execute']>>[number]
 
-/** A page whose address was lost is opened again to close it: if Stripe refuses that by now, it can’t be paid on either. */
+/**
+ * Closes a page. If its address was lost, it is opened again to close it. If Stripe refuses to open it, nobody can pay
+ * on it either.
+ */
 async function closePage(ctx: SignedInContext, { number, ...begun }: Begun): Promise<void> {
   try {
     await endPage(ctx, await pageOf(ctx, { ...begun, number: number ?? 0 }))
   } catch (error) {
     if (!isRefused(error)) saying(notClosed)(error)
-    if (begun.providerRef === null) await giveUp(ctx, begun.id)
+    if (begun.providerRef === null) await giveUpUnopened(ctx, begun)
   }
-}
-
-async function giveUp(ctx: SignedInContext, id: string): Promise<void> {
-  await recordChange(ctx, (trx) =>
-    trx
-      .updateTable('payments')
-      .set({ state: 'failed' })
-      .where('id', '=', id)
-      .where('state', '=', 'pending')
-      .where('providerRef', 'is', null)
-      .execute(),
-  )
 }
 
 const notClosed =
@@ -93,7 +86,11 @@ async function endPage(ctx: SignedInContext, { ref, state }: Checkout): Promise<
   await settlePayment(ctx, ref)
 }
 
-/** Paid or expired since it was read. @throws CheckoutFault of another kind */
+/**
+ * Stripe refuses to close a page that was paid or has expired in the meantime.
+ *
+ * @throws CheckoutFault of another kind
+ */
 function alreadyOver(error: unknown): void {
   if (!isRefused(error)) throw error
 }
@@ -109,12 +106,10 @@ type Pending = Omit<Awaited<ReturnType<typeof findOrBegin>>, 'wanted' | 'reached
 function findOrBegin(ctx: SignedInContext, { id: invoiceId, way, what }: BeginPaymentInput) {
   return changeBooks(ctx, async (trx, record) => {
     const { invoice } = await lockInvoiceInBooks(trx, invoiceId, ctx.viewer)
-    const { number, total, paid, clientId, taxReturnId, onItsWay } = invoice
-    const next = await findNextDue(trx, invoiceId)
-    if (next === undefined || number === null) {
-      throw errors.conflict('Nothing of this invoice is open')
-    }
-    const wanted = what === 'part' ? next.open : cents.parse(total - paid)
+    const { clientId, taxReturnId, onItsWay } = invoice
+    const { number, open } = openOf(invoice)
+    const next = what === 'part' ? await findNextDue(trx, invoiceId) : undefined
+    const wanted = next?.open ?? open
     const known = await findPending(trx, { invoiceId, way, now: ctx.now() })
     if (onItsWay > 0 && known?.reachedBank !== true) throw errors.conflict(isOnItsWay)
     if (known !== undefined) return { ...known, way, wanted, number }
@@ -133,7 +128,10 @@ function findOrBegin(ctx: SignedInContext, { id: invoiceId, way, what }: BeginPa
   })
 }
 
-/** Not one whose page was never opened and would be refused by now: it must stay open for half an hour. */
+/**
+ * Finds the newest payment that was begun. One without a page does not count once Stripe would refuse the page: it must
+ * stay open for at least half an hour.
+ */
 function findPending(
   trx: Trx,
   { invoiceId, way, now }: { invoiceId: string; way: BeginPaymentInput['way']; now: Date },
@@ -149,7 +147,7 @@ function findPending(
     .executeTakeFirst()
 }
 
-/** Online payments of an invoice whose end is not known. */
+/** The online payments of an invoice that are not at their end, as far as the portal knows. */
 function begunPayments(db: Db | Trx, invoiceId: string) {
   return unscopedParts(db)
     .select(['payments.id', 'payments.cents', 'payments.providerRef', 'payments.createdAt'])

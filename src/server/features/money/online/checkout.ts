@@ -21,19 +21,19 @@ export interface Checkout {
   refunds: CheckoutRefund[]
 }
 
-/** What the client's bank asked for: it may be less than the payment. */
+/** A dispute: the client's bank asks for money, which may be less than the payment. */
 export interface CheckoutDispute {
   ref: string
   amount: number
-  /** `won` also of a question by the bank, which takes nothing. */
+  /** An inquiry by the bank counts as `won`, because it takes nothing. */
   state: 'open' | 'won' | 'lost'
-  /** The bank only asks so far, and waits for an answer. */
+  /** True for an inquiry that waits for an answer. */
   asks: boolean
 }
 
 export interface CheckoutRefund {
   ref: string
-  /** The portal's id of it; null for one that was made in Stripe's dashboard. */
+  /** The portal's id of the refund; null if it was made in Stripe's dashboard. */
   id: string | null
   amount: number
   state: 'pending' | 'settled' | 'failed'
@@ -94,7 +94,7 @@ export function readCheckout(portal: Portal, ref: string): Promise<Checkout> {
     const intent = intentOf(session)
     const charge = chargeOf(intent)
     const of = { payment_intent: intent?.id ?? '' }
-    // With the payment come only its first refunds.
+    // Stripe sends only the first refunds with a payment.
     const refunds =
       charge?.refunds?.has_more === true
         ? await everyRow((page) => stripe.refunds.list({ ...page, ...of }))
@@ -128,8 +128,8 @@ export async function refundCheckout(
 }
 
 /**
- * The pages of payments that were refunded since `refunded`, and, since `longest`, of those with a refund that came to
- * nothing, or a dispute: a client's bank sends money back, and decides otherwise, after weeks.
+ * Finds the pages of payments that were refunded since `refunded`, and of those with a failed refund or a dispute since
+ * `longest`, because a client's bank may send money back or decide a dispute after weeks.
  *
  * @throws AppError 503
  */
@@ -170,7 +170,7 @@ interface OfPage {
   starting_after?: string
 }
 
-/** The rows of all pages. @throws AppError 503 */
+/** Reads the rows of all pages of a list. @throws AppError 503 */
 async function everyRow<Row extends { id: string }>(
   list: (page: OfPage) => Promise<{ data: Row[]; has_more: boolean }>,
 ): Promise<Row[]> {
@@ -245,7 +245,7 @@ function idOf(of: string | { id: string } | null): string[] {
   return [typeof of === 'string' ? of : of.id]
 }
 
-/** A bank that only warns or asks has taken nothing, and one whose dispute was prevented has not either. */
+/** A bank that only warns or inquires has taken nothing, and neither has one whose dispute was prevented. */
 function disputeState(status: string): CheckoutDispute['state'] {
   if (status === 'won' || status === 'prevented' || status.startsWith('warning_')) return 'won'
   return status === 'lost' ? 'lost' : 'open'
@@ -274,7 +274,7 @@ export class CheckoutFault extends AppError {
 const nothingCharged =
   'Paying online doesn’t work at the moment. Nothing was charged. Try again later, or mail a check.'
 
-/** For a call whose failure means something else to who waits for it. */
+/** For `catch`: gives a fault of Stripe the message that fits what the caller was doing. */
 export function saying(message: string) {
   return (error: unknown): never => {
     throw error instanceof CheckoutFault ? new CheckoutFault(error, message) : error

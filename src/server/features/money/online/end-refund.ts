@@ -17,8 +17,8 @@ import { tellStaff } from './tell-staff.ts'
 type Locked = Awaited<ReturnType<typeof lockPayment>>
 
 /**
- * Writes how a refund of the portal stands. The client hears of it once the provider has it, and staff if it fails, also
- * after it was made: the client's bank may send it back.
+ * Writes how a refund of the portal stands. The client is told once the provider has it. Staff are told if it fails,
+ * which may also happen after it was made, because the client's bank may send it back.
  */
 export async function endRefund(
   trx: Trx,

@@ -1,36 +1,45 @@
-import { sql } from 'kysely'
 import { checkoutHours } from '#shared/payment-ways.ts'
 import { AppError } from '#server/base/errors.ts'
-import { recordChange, systemSource } from '#server/change/change.ts'
+import { Failures } from '#server/base/failures.ts'
+import { systemSource } from '#server/change/change.ts'
 import { unscopedPayments, takingBack } from '#server/records/money/money.access.ts'
 import { CheckoutFault, listChanged } from './checkout.ts'
+import { giveUpUnopened } from './give-up.ts'
 import { sendRefund } from './refund-online.ts'
 import { type Portal, settlePayment } from './settle-payment.ts'
 
 /** The most payments of one run. */
 const most = 500
 
-/** Days that a lost webhook is made up for: of a refund, and of what becomes of it, or of a dispute. */
+/** For how many days a lost webhook is made up for: one of a refund, and one of a failed refund or of a dispute. */
 const lookBack = { refunded: 3, longest: 90 }
 
 /**
  * Settles what no return page and no webhook has settled, each 15 minutes. Returns how many payments it looked at. What
  * fails is tried again in the next run.
+ *
+ * @throws AggregateError after the run, for what failed here and not at Stripe
  */
 export async function settleOpenPayments(portal: Portal): Promise<number> {
   if (portal.config.stripe === null) return 0
+  const failures = new Failures()
+  const looked = await settleAll(portal, failures)
+  failures.throwAny('online payments could not be settled')
+  return looked
+}
+
+async function settleAll(portal: Portal, failures: Failures): Promise<number> {
+  const [now, skip] = [portal.clock(), skipping(portal, failures)]
   try {
-    await giveUpUnopened(portal)
-    for (const { id } of await pendingRefunds(portal)) {
-      await sendRefund(portal, id).catch(skipping(portal))
-    }
+    await giveUpUnopened(systemSource(portal), { before: hoursBefore(now, checkoutHours) })
+    for (const { id } of await pendingRefunds(portal)) await sendRefund(portal, id).catch(skip)
     const refs = await openRefs(portal)
     const changed = await listChanged(portal, {
-      refunded: daysBefore(portal.clock(), lookBack.refunded),
-      longest: daysBefore(portal.clock(), lookBack.longest),
+      refunded: hoursBefore(now, 24 * lookBack.refunded),
+      longest: hoursBefore(now, 24 * lookBack.longest),
     })
     const all = [...new Set([...refs, ...changed])]
-    for (const ref of all) await settlePayment(portal, ref).catch(skipping(portal))
+    for (const ref of all) await settlePayment(portal, ref).catch(skip)
     return all.length
   } catch (error) {
     if (!(error instanceof CheckoutFault)) throw error
@@ -40,10 +49,10 @@ export async function settleOpenPayments(portal: Portal): Promise<number> {
   }
 }
 
-/** What Stripe refuses of one payment holds up no other one; what it refuses of all ends the run. */
-function skipping({ log }: Portal) {
+/** A payment that Stripe refuses, or that fails here, holds up no other one. What Stripe refuses of all ends the run. */
+function skipping({ log }: Portal, failures: Failures) {
   return (error: unknown): void => {
-    if (!(error instanceof AppError)) throw error
+    if (!(error instanceof AppError)) return failures.add(error)
     if (error instanceof CheckoutFault && error.fault !== 'answer') throw error
     const { message } = error
     const reason = error instanceof CheckoutFault ? error.reason : message
@@ -51,7 +60,7 @@ function skipping({ log }: Portal) {
   }
 }
 
-/** Of payments that are not at their end, and of those with a refund on its way, which takes a bank days. */
+/** Finds the pages of payments that are not at their end, or that have a refund on its way, which takes a bank days. */
 async function openRefs({ db }: Portal): Promise<string[]> {
   const refunding = takingBack(db)
     .select('takesBack.reversesId')
@@ -79,23 +88,6 @@ function pendingRefunds({ db }: Portal) {
     .execute()
 }
 
-/** A page whose address the portal never got, so it can’t be paid on. */
-async function giveUpUnopened(portal: Portal): Promise<void> {
-  await recordChange(systemSource(portal), (trx) =>
-    trx
-      .updateTable('payments')
-      .set({ state: 'failed' })
-      .where('kind', '=', 'payment')
-      .where('state', '=', 'pending')
-      .where('providerRef', 'is', null)
-      .where('way', 'in', ['online_card', 'online_ach'])
-      .where(
-        sql<boolean>`created_at < ${portal.clock()}::timestamptz - make_interval(hours => ${checkoutHours})`,
-      )
-      .execute(),
-  )
-}
-
-function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * 86_400_000)
+function hoursBefore(now: Date, hours: number): Date {
+  return new Date(now.getTime() - hours * 3_600_000)
 }

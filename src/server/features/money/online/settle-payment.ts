@@ -94,7 +94,7 @@ function hold(
   return raiseAlarms(portal, portal.log, [{ kind: 'online_payment', subject: id, details }])
 }
 
-/** Whether none of the money is with the firm, and none will come. */
+/** Returns true if the firm has none of the money, and will get none. */
 function isOver({ state, amount, disputes, refunds }: Checkout): boolean {
   if (state === 'failed' || state === 'expired') return true
   const gone = [...refunds, ...disputes].filter(
@@ -107,7 +107,7 @@ function isInBooks({ state }: Locked): boolean {
   return state !== 'pending' && state !== 'failed'
 }
 
-/** Says how a payment ended that was only begun, or is on its way. */
+/** Writes how a pending payment ended, if the provider knows. */
 async function arrive(
   trx: Trx,
   record: ChangeRecord,
@@ -145,7 +145,7 @@ function endOf({ state }: Checkout): 'settled' | 'failed' | null {
   return state === 'failed' || state === 'expired' ? 'failed' : null
 }
 
-/** From here on the payment is on its way, and not a page that was only opened. */
+/** Marks a payment that the provider has asked the client's bank for: it is on its way, and not only an opened page. */
 async function markReached(
   trx: Trx,
   record: ChangeRecord,

@@ -20,7 +20,10 @@ import { tellStaff } from './tell-staff.ts'
 
 type Locked = Awaited<ReturnType<typeof lockPayment>>
 
-/** Enters what the client’s bank took of a payment in disputes, and gave again, so that the books have what the provider has. */
+/**
+ * Enters what the client’s bank took of a payment in disputes, and what it gave back, so that the books have what the
+ * provider has.
+ */
 export async function takeDisputes(
   trx: Trx,
   record: ChangeRecord,
@@ -35,7 +38,7 @@ export async function takeDisputes(
   if (isNews) await nameState(trx, payment, { disputes, at: books.at })
 }
 
-/** Whether something of it was not in the books yet. */
+/** Enters one dispute. Returns false if the books had all of it already. */
 async function takeDispute(
   trx: Trx,
   record: ChangeRecord,
@@ -70,13 +73,13 @@ async function takeDispute(
   return true
 }
 
-/** How the entry of what was taken stands. */
+/** The state of the entry for what the bank took. */
 const entryState = { open: 'disputed', lost: 'settled', won: 'returned' } as const
 
-/** What becomes of the amount of a dispute. */
+/** The state that the log names for the amount of a dispute. */
 const comesTo = { open: 'disputed', lost: 'returned', won: 'settled' } as const
 
-/** What a bank took of a payment in a dispute. */
+/** Finds the entries for what a bank took of a payment in a dispute. The caller has locked the payment. */
 function lockEntries(trx: Trx, paymentId: string, ref: string) {
   return takingBack(trx)
     .select(['takesBack.id', 'takesBack.state'])
@@ -119,7 +122,7 @@ function tellOfWon(
   return tellStaff(trx, record, { clientId, title: 'Dispute won', message: `${again}${rest}` })
 }
 
-/** What the payment itself says: a dispute is open, or a bank took back what was left of it. */
+/** Gives the payment its state: a dispute is open, or a bank took back what was left of it. */
 async function nameState(
   trx: Trx,
   payment: Locked,

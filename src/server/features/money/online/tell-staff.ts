@@ -3,7 +3,7 @@ import type { Trx } from '#server/database/database.ts'
 import { lockClient } from '#server/records/clients/clients.queries.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 
-/** Tells staff of a client’s money. An erased client has no page: what is kept of them is on the money page. */
+/** Tells staff about a client’s money. An erased client has no page, so the notice leads to the money page. */
 export async function tellStaff(
   trx: Trx,
   record: ChangeRecord,

@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import { firmDay } from '#shared/business-days.ts'
 import { firm } from '#shared/firm.ts'
+import { Failures } from '#server/base/failures.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import type { Services } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
@@ -21,10 +22,11 @@ const nextAfter = 7
 type ReminderServices = Pick<Services, 'db' | 'keyring' | 'clock' | 'config'>
 
 /**
- * Reminds signers who can sign and have not: the taxpayer, and a spouse with a link or a sign-in of their own. Returns how many. Each reminder is one
- * transaction, which counts before it queues the mail, so two processes remind once.
+ * Reminds signers who can sign and have not: the taxpayer, and a spouse with a link or a sign-in of their own. Returns
+ * how many. Each reminder is one transaction, which counts before it queues the mail, so two processes remind once.
  */
 export async function remindSigners(services: ReminderServices): Promise<number> {
+  const failures = new Failures()
   let reminded = 0
   let last = ''
   for (;;) {
@@ -34,10 +36,14 @@ export async function remindSigners(services: ReminderServices): Promise<number>
       .orderBy('signers.id')
       .limit(100)
       .execute()
-    for (const signer of due) if (await remind(services, signer)) reminded += 1
+    for (const signer of due) {
+      if (await failures.of(() => remind(services, signer))) reminded += 1
+    }
     last = due.at(-1)?.id ?? ''
-    if (last === '') return reminded
+    if (last === '') break
   }
+  failures.throwAny('signers could not be reminded')
+  return reminded
 }
 
 function dueSigners(db: Db | Trx, now: Date) {
@@ -91,7 +97,7 @@ function remind(
       .executeTakeFirst()
     if (signer === undefined) return false
     const { person, taxYear, clientId } = signer
-    // There is nothing to open yet: they are reminded of the invoice.
+    // The review does not open before the invoice is paid, of which they are reminded.
     if ((await findHeld(trx, { id: taxReturnId, clientId })) !== null) return false
     const number = signer.reminded + 1
     await trx

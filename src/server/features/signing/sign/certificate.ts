@@ -23,9 +23,9 @@ export interface SignedFile {
 
 /**
  * Makes the signed PDF: the signed pages, a page that says who signed, when, from where and how they were identified,
- * and the uploaded documents as attached files. Everything was copied before, so nothing can fail here but the name.
+ * and the uploaded documents as attached files. Everything was copied before, so only the name can fail here.
  *
- * @throws Refused for a typed name that no font here can write: it would be signed as ‹?›
+ * @throws Refused for a typed name that no font of the PDF can write: it would be signed as ‹?›
  */
 export async function signedPdf(
   statement: Omit<Statement, 'signedPdfSha256'>,

@@ -20,7 +20,7 @@ export type FoundSigner = NonNullable<Awaited<ReturnType<typeof findSigner>>>
  */
 export type Reviewer = Pick<Viewer, 'id'> | { signerId: string; account?: true }
 
-/** A call of a reviewer: without a viewer, of a spouse with the session of a mailed link. */
+/** A reviewer's call. A call without a viewer comes from a spouse with the session of a mailed link. */
 export interface ReviewCall {
   viewer: Viewer | null
 }
@@ -38,7 +38,7 @@ export function viewerOf(reviewer: Reviewer): SigningViewer {
 }
 
 /**
- * Who a user acts for in a review: a spouse with an account signs as with the mailed link.
+ * Finds the signer that a user acts for in a review: a spouse with an account signs as with the mailed link.
  *
  * @throws AppError 404
  */

@@ -18,7 +18,7 @@ export function identityCheckBy({ identityUrl, stripe }: Settings): IdentityChec
   return stripe === null ? null : 'stripe'
 }
 
-/** Whether a check that one provider began can still be asked about: the firm may have another one by now. */
+/** Returns false for a check by a provider that the firm no longer has: nobody can be asked about it. */
 export function canAsk({ identityUrl, stripe }: Settings, by: CheckedBy): boolean {
   return (by === 'stripe' ? stripe : identityUrl) !== null
 }

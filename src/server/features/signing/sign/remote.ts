@@ -216,11 +216,16 @@ async function settleCheck(ctx: RemoteContext, signer: FoundSigner): Promise<voi
   if (open === undefined) return
   const { id, provider, providerId } = open
   if (!canAsk(ctx.config, provider)) {
-    await ctx.db.deleteFrom('identityChecks').where('id', '=', id).execute()
+    await recordChange(ctx, (trx) => deletePending(trx, id))
     return
   }
   const state = await askState(ctx, provider, { id: providerId, name: signer.name })
   if (state !== 'pending') await endCheck(ctx, signer, { id, state })
+}
+
+async function deletePending(trx: Trx, id: string): Promise<void> {
+  const check = trx.deleteFrom('identityChecks').where('id', '=', id)
+  await check.where('state', '=', 'pending').execute()
 }
 
 function endCheck(
