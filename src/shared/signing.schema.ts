@@ -11,14 +11,7 @@ import { profile } from './profile.schema.ts'
 import { returnForm } from './returns.schema.ts'
 import { maskSsns, typedReason } from './ssn.ts'
 import { mostFailedChecks, signerStates } from './signer-states.ts'
-import {
-  brokenText,
-  recordId,
-  refusedBy,
-  savedWhen,
-  typedString,
-  typedText,
-} from './text.ts'
+import { brokenText, recordId, refusedBy, savedWhen, typedString, typedText } from './text.ts'
 import { usStateCodes } from './us-states.ts'
 
 /** The taxpayer, and the spouse of a joint return. */
