@@ -30,7 +30,9 @@ export async function checkFolder({ dataDir }: Pick<Config, 'dataDir'>) {
 
 /** The key file is beside the data that it opens, so only its owner may read it. */
 export async function checkKeyFile({ encryptionKeys, dataDir }: Config, loaded: LoadedKeyring) {
-  const text = `${loaded.keyring.byId.size} in ${loaded.source}; the first is ${loaded.keyring.primary.id}`
+  const { byId, primary } = loaded.keyring
+  const keys = byId.size === 1 ? '1 key' : `${byId.size} keys`
+  const text = `${keys} in ${loaded.source}; new data is sealed with ${primary.id}`
   if (encryptionKeys !== null) return ok(text)
   const file = path.join(dataDir, 'keys', 'encryption-keys')
   const { mode } = await stat(file)
@@ -44,7 +46,7 @@ export async function checkKeysOfData(db: Db, { keyring, source }: LoadedKeyring
   await takenBack(db, (trx) => checkKeys(trx, keyring, source))
   const others = await processesWithOtherKeys(db, keyring.primary.id)
   return others.length === 0
-    ? ok('The data opens with them')
+    ? ok('These keys open the stored data')
     : warning(
         `A running process seals with another key: ${others.join(', ')}`,
         'give all processes the same ENCRYPTION_KEYS, and restart them',
@@ -133,7 +135,7 @@ export async function checkJobs(db: Db) {
 
 export async function checkAlarms(db: Db) {
   const open = await listOpenAlarms(db)
-  if (open.length === 0) return ok('None is open')
+  if (open.length === 0) return ok('No alarm is open')
   return open.map(({ kind, subject, details }) => {
     const { text, advice } = describeAlarm(alarm.parse({ kind, subject, details }))
     // The public pages still say what was saved before.

@@ -52,7 +52,7 @@ export async function checkTls({ publicUrl }: Pick<Config, 'publicUrl'>, now = n
   const todo = 'check the proxy and its certificate'
   if (address.protocol === 'http:') {
     return ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname)
-      ? ok('PUBLIC_URL is this machine')
+      ? off('a public address: links in mails work on this machine only', 'PUBLIC_URL')
       : warning(
           'PUBLIC_URL is http: passwords and documents are sent as they are',
           'put a TLS proxy in front, and set PUBLIC_URL to https',
