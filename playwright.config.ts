@@ -1,9 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, findChromium } from './tests/support/chromium.ts'
 import { limits, patience } from './tests/support/patience.ts'
+import { enterRunFolder } from './tests/support/run-folder.ts'
 
 // The workers and the portal's processes take what was measured here.
 process.env.PATIENCE = String(patience)
+enterRunFolder()
 
 const executablePath = findChromium()
 

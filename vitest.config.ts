@@ -8,9 +8,11 @@ import { defineConfig } from 'vitest/config'
 import { chromiumArgs, findChromium } from './tests/support/chromium.ts'
 import { limits, patience } from './tests/support/patience.ts'
 import { programs } from './tests/support/programs.ts'
+import { enterRunFolder } from './tests/support/run-folder.ts'
 
 // The processes of a run take what was measured here.
 process.env.PATIENCE = String(patience)
+enterRunFolder()
 
 const executablePath = findChromium()
 

@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { countPlaywright, countVitest } from './support/counts.ts'
 import { findChromium } from './support/chromium.ts'
 import { patience } from './support/patience.ts'
 import { report } from './support/report.ts'
+import { endRun, enterRunFolder } from './support/run-folder.ts'
 import { lookTwice } from './support/second-look.ts'
 import { writeSecurityResults } from './support/security-results.ts'
 import {
@@ -21,7 +21,13 @@ import {
 const started = performance.now()
 process.env.PATIENCE = String(patience)
 const lanes = process.argv.slice(2)
-const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-results-'))
+const folder = enterRunFolder()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, () => {
+    endRun(folder)
+    process.exit(1)
+  })
+}
 const resultsOf = (name: string) => path.join(folder, `${name}.json`)
 
 /** Alone, a file has twice the patience. */
@@ -142,6 +148,5 @@ await writeSecurityResults(
   ['node', 'browser', 'sweeps', 'screen-sweeps', 'ops', 'pdfs'].map(resultsOf),
 )
 const looks = await lookTwice(results)
-await rm(folder, { recursive: true, force: true })
 const seconds = Math.round((performance.now() - started) / 1000)
 process.exitCode = report({ lanes, results, looks, seconds })

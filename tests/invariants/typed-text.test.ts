@@ -72,7 +72,9 @@ describe.each(fields)('$name', ({ name, schema }) => {
   })
 })
 
-const reasons = fields.filter(({ name }) => /\.(?:reason|because|note|comment|memo|reference|lines\.text)$/.test(name))
+const reasons = fields.filter(({ name }) =>
+  /\.(?:reason|because|note|comment|memo|reference|lines\.text)$/.test(name),
+)
 
 test.each(reasons)('$name keeps no Social Security number', ({ schema }) => {
   const { data } = z.safeParse(schema, 'He said 123-45-6789')

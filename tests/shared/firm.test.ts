@@ -27,7 +27,7 @@ import { claimsOn } from '#shared/soc2.ts'
 import { zipCode } from '#shared/zip.ts'
 import { unusualWeeks, weekOf } from './support.ts'
 // The words of a refusal are the server's.
-import '#server/base/plain-issues.ts'
+import '#shared/plain-issues.ts'
 
 afterEach(() => holdFirm(firmAtStart))
 
