@@ -6,13 +6,16 @@ import { poolOf } from '#server/database/database.ts'
 import { statementNames } from '#server/database/named-statements.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
+import { askFor } from '#tests/support/request-items.ts'
 import { type Statement, statementsOf } from '#tests/support/statements.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
 
 // A new database, in which no earlier file has left statistics that change the plans.
 const portal = await startTestApp({ tablespace: 'pg_default' })
 const { db } = portal.services
 afterAll(() => portal.close())
-const { api } = await anAdmin(portal)
+const admin = await anAdmin(portal)
+const { api } = admin
 const list = (query: string) => () => api.get(`/api/admin/tax-returns?${query}`)
 
 const indexes = {
@@ -127,6 +130,33 @@ test('a whole list is counted once, for any number of streamed pages', async () 
   expect(statements.filter(({ text }) => text.includes('"return_counters"'))).toHaveLength(1)
 })
 
+describe('a checklist', () => {
+  const items = /"(request_items|tax_returns)"/
+
+  test('is two statements, which read only its rows', async () => {
+    const client = await aClient(portal)
+    const { id: taxReturnId } = await aReturn(portal, { clientId: client.id })
+    await askFor(portal, admin, taxReturnId)
+    const call = () =>
+      callTrpc(portal, 'requestItems.list', { token: client.token, input: { taxReturnId } })
+    const statements = (await statementsOf(call)).filter(({ text }) => items.test(text))
+    expect(statements).toHaveLength(2)
+    const itself = statements.find(({ text }) => text.includes('"request_items"'))
+    const without = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin']
+    const plan = await planOf(itself, { without })
+    expect(plan).toContain('using request_items_return on request_items')
+    expect(plan).toContain('using item_documents_pkey on item_documents')
+  })
+
+  test('of each of a client’s returns is two statements together', async () => {
+    const client = await aClient(portal)
+    for (const taxYear of [2024, 2025]) await aReturn(portal, { clientId: client.id, taxYear })
+    const call = () => callTrpc(portal, 'requestItems.own', { token: client.token })
+    const statements = (await statementsOf(call)).filter(({ text }) => items.test(text))
+    expect(statements).toHaveLength(2)
+  })
+})
+
 function isPage({ text }: Statement): boolean {
   return text.includes('"page" as materialized')
 }
@@ -136,11 +166,14 @@ async function pageOf(query: string): Promise<Statement | undefined> {
 }
 
 /** Forces the plans for many rows: with so few, PostgreSQL would not use an index. */
-async function planOf(statement: Statement | undefined, { analyze = false } = {}): Promise<string> {
+async function planOf(
+  statement: Statement | undefined,
+  { analyze = false, without = ['seqscan'] } = {},
+): Promise<string> {
   const client = await poolOf(db).connect()
   try {
     await client.query('begin')
-    await client.query('set local enable_seqscan = off')
+    for (const way of without) await client.query(`set local enable_${way} = off`)
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(
       `explain ${analyze ? 'analyze ' : ''}${statement?.text}`,
       statement?.values,
