@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /*
  * The messages for what is wrong with an input, where a schema has none of its own. They name the field, and never
- * repeat its value. The server's errors.ts and the forms of the portal import this file, so it holds for all schemas.
+ * repeat its value. text.ts imports this file, so it holds for all schemas.
  */
 z.config({ localeError: plainIssue })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isCalendarDate } from './dates.ts'
+import './plain-issues.ts'
 
 /** Maximum lengths in code points, as PostgreSQL and JSON Schema count. */
 export const limits = {

@@ -26,8 +26,6 @@ import { usState } from '#shared/us-states.ts'
 import { claimsOn } from '#shared/soc2.ts'
 import { zipCode } from '#shared/zip.ts'
 import { unusualWeeks, weekOf } from './support.ts'
-// The words of a refusal are the server's.
-import '#shared/plain-issues.ts'
 
 afterEach(() => holdFirm(firmAtStart))
 

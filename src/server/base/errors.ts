@@ -3,7 +3,6 @@ import { ZodError } from 'zod'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { codeRequired, confirmFirst, enrollFirst, proveFirst } from '#shared/api.ts'
 import type { FactorRequest } from '#shared/two-factor.schema.ts'
-import '#shared/plain-issues.ts'
 import { codeOf, storageFaultOf } from './storage-fault.ts'
 
 /** An invalid field: its path in dots (`dependents.0.ssn`) and the reason. */

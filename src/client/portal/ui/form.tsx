@@ -1,4 +1,3 @@
-import '#shared/plain-issues.ts'
 import { type FormErrors, useForm } from '@mantine/form'
 import { type ReactNode, useRef, useState } from 'react'
 import type { z } from 'zod'
