@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { dayAfter } from '#shared/dates.ts'
 import { firmAtStart, settingsAtStart } from '#shared/firm-at-start.ts'
 import { holdFirm } from '#shared/firm.ts'
@@ -155,6 +155,31 @@ test('who typed nothing has nothing to choose', async () => {
   await page.getByRole('button', { name: 'Show version 1' }).click()
   await expect.element(name).toHaveValue('Harbor Tax')
   await expect.element(page.getByText('Version 1', { exact: true })).toBeVisible()
+})
+
+test('a version that another saved asks nothing until the user does, then has what they typed chosen', async () => {
+  const { server } = await open({ 'admin.firm.history': [entry], 'admin.firm.undo': harbor })
+  await expect.element(name).toHaveValue('Merrow Tax')
+  server.answer({ 'admin.firm.get': harbor })
+  await page.getByRole('button', { name: 'Bring back version 1' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Bring back' }).click()
+  await expect.element(page.getByRole('button', { name: 'Show version 1' })).toBeVisible()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  const city = page.getByLabelText('City')
+  await city.click()
+  await userEvent.keyboard('{Control>}a{/Control}Bath')
+  await expect.element(city).toHaveValue('Bath')
+  await expect.element(city).toHaveFocus()
+  expect(page.getByRole('dialog').elements()).toEqual([])
+  await page.getByRole('button', { name: 'Compare and choose' }).click()
+  const group = page.getByRole('dialog').getByRole('group', { name: 'Address: city' })
+  await expect.element(group.getByRole('radio', { name: /^Yours/ })).toBeChecked()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await page.getByLabelText('Legal name').fill('Kim LLC')
+  await page.getByRole('button', { name: 'Compare and choose' }).click()
+  const legal = page.getByRole('dialog').getByRole('group', { name: 'Legal name' })
+  await expect.element(legal.getByRole('radio', { name: /^Yours/ })).toBeChecked()
 })
 
 test('a person who left and a zone that this browser does not list stay what they are', async () => {

@@ -10,7 +10,7 @@ import { LeaveDialog } from '#client/portal/ui/LeaveDialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { differencesOf, mergedWith } from './firm-conflict.ts'
-import { Conflict } from './FirmConflict.tsx'
+import { Conflict, hasTyped } from './FirmConflict.tsx'
 import {
   fieldsOfFirm,
   firmErrors,
@@ -42,7 +42,11 @@ export function FirmForm({ saved }: { saved: Saved }) {
   const differences = newer
     ? differencesOf({ opened: fieldsOfFirm(opened.settings), typed: form.values, saved: now })
     : []
+  // Only a save or a press asks, because a dialog that a key opened would take the next keys.
+  const [asked, setAsked] = useState(false)
+  if (asked && newer && !hasTyped(differences)) setAsked(false)
   const take = (version: Saved, fields: FirmFields) => {
+    setAsked(false)
     setOpened(version)
     form.setValues(fields)
     form.resetDirty(fieldsOfFirm(version.settings))
@@ -60,8 +64,9 @@ export function FirmForm({ saved }: { saved: Saved }) {
         form.setFieldError(path.replace(/^settings\./, ''), message)
       }
       if (fields.length > 0) return focusFirstError(ref.current)
-      if (statusOf(error) === 409) void queries.admin.firm.get.invalidate()
-      else reportFailure('The settings could not be saved', error)
+      if (statusOf(error) !== 409) return reportFailure('The settings could not be saved', error)
+      setAsked(true)
+      void queries.admin.firm.get.invalidate()
     },
   })
   const submit = (fields: FirmFields) => {
@@ -77,10 +82,10 @@ export function FirmForm({ saved }: { saved: Saved }) {
     >
       {newer && (
         <Conflict
-          // Asks again at each try to save.
-          key={`${newer.version} ${save.submittedAt}`}
           version={newer.version}
           differences={differences}
+          asked={asked}
+          onAsk={setAsked}
           onChoose={(mine) => {
             const fields = mergedWith(now, form.values, mine)
             take(newer, fields)
