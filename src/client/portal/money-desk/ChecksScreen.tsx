@@ -4,6 +4,7 @@ import { readDollars, sumOf, toCents } from '#shared/cents.ts'
 import type { Cents } from '#shared/money.ts'
 import { AdminNav } from '#client/portal/staff/AdminNav.tsx'
 import { formatCount } from '#client/portal/staff/format.ts'
+import { focusAbove } from '#client/portal/ui/focus-above.ts'
 import fields from '#client/portal/ui/ListFields.module.css'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
@@ -134,6 +135,7 @@ function Totals({ checks, slip, pending, result, onSlip, onRecord, onClear }: To
   const left = written.filter(({ state }) => state.is !== 'recorded').length
   return (
     <div
+      ref={focusAbove}
       className={`row wrap middle gap-1 gap-x-3 py-2 px-inset line-above sticky bottom-0 on-paper rounded-below ${styles.totals}`}
     >
       <p className="grows" role="status" aria-label="Total">
