@@ -454,12 +454,23 @@ test('a refund wants a reason and the password, and says which invoice is open a
   await expect.element(refund).toMatchTextContent('$20.00 of it was credit.')
   await expect.element(refund).toMatchTextContent('$40.00 of invoice 1042 is open again.')
   const press = refund.getByRole('button', { name: 'Refund' })
+  const amount = refund.getByLabelText('Amount')
+  await amount.fill('400')
+  await press.click()
+  await expect.element(refund.getByText('Enter $320.00 or less')).toBeVisible()
+  await expect.element(refund.getByText('Say why it is refunded')).toBeVisible()
+  await expect.element(amount).toHaveFocus()
+  expect(server.inputs('admin.money.refund')).toEqual([])
+  await amount.fill('60')
   await press.click()
   await expect.element(refund.getByText('Say why it is refunded')).toBeVisible()
   await refund.getByLabelText('Reason').fill('Paid twice')
   await refund.getByLabelText('Your password').fill('not it')
   await press.click()
   await expect.element(refund.getByText('Password is wrong')).toBeVisible()
+  await expect
+    .element(refund.getByLabelText('Your password'))
+    .toHaveAttribute('aria-invalid', 'true')
   server.answer({
     'admin.money.refund': errors.conflict('At most $50.00 of this payment can be refunded'),
   })
