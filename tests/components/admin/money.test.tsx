@@ -316,6 +316,11 @@ test('reminders are sent now, stopped and resumed', async () => {
   const menu = /^More for Invoice 1042/
   await choose(menu, 'Remind now')
   await expect.element(messages()).toMatchTextContent('A reminder was sent today')
+  server.answer({ 'admin.money.remind': aStaffInvoice() })
+  await choose(menu, 'Remind now')
+  await expect
+    .element(messages())
+    .toMatchTextContent('Nora sees it in the portal and gets an email.')
   server.answer({
     'admin.money.invoices': pageOf([aStaffInvoice({ remindersStoppedAt: stoppedAt })]),
   })
