@@ -12,6 +12,7 @@ import {
   onPhone,
   renderScreen,
   scrollsSideways,
+  server,
 } from '#tests/components/support/screen.tsx'
 import { anAdmin, id } from '#tests/support/fixtures.ts'
 
@@ -169,6 +170,26 @@ test('nothing is recorded while a check has no client or no amount', async () =>
   await expect.element(check(2)).toMatchTextContent('Choose a client or an invoice from the list')
   await expect.element(check(2).getByLabelText('Client or invoice')).toHaveFocus()
   await expect.poll(() => server.inputs('admin.money.record')).toEqual([])
+})
+
+test('what is typed is counted as what is recorded, and a name nobody has covers nothing', async () => {
+  await open()
+  await type(1, '310')
+  server().answer({ 'admin.money.payers': { number: null, payers: [] } })
+  const payer = check(2).getByLabelText('Client or invoice')
+  await payer.click()
+  await userEvent.keyboard('nobody')
+  const nobody = page.getByText('No client matches.')
+  await expect.element(nobody).toBeVisible()
+  await expect.element(total).toMatchTextContent('$310.00 2 checks, 1 without an amount')
+  await check(2).getByLabelText('Amount').fill('5')
+  await expect.element(total).toMatchTextContent('$315.00 2 checks')
+  await page.getByRole('button', { name: 'Record 2 checks' }).click()
+  await expect.element(payer).toHaveFocus()
+  await expect.element(check(2)).toMatchTextContent('Choose a client or an invoice from the list')
+  await expect.element(payer).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(nobody).toBeVisible()
 })
 
 test('what a check lacks is said below it, and its field has the focus', async () => {

@@ -140,7 +140,7 @@ function Totals({ checks, slip, pending, result, onSlip, onRecord, onClear }: To
     >
       <p className="grows" role="status" aria-label="Total">
         <span className="text-figure serif figures">{formatCents(total)}</span>{' '}
-        <span className="muted">{formatCount(amounts.length, 'check')}</span>
+        <span className="muted">{countText(written.length, amounts.length)}</span>
       </p>
       <div className="row wrap middle gap-1 gap-x-2" data-print="hide">
         <label className="row middle gap-1 text-row strong">
@@ -171,6 +171,11 @@ function Totals({ checks, slip, pending, result, onSlip, onRecord, onClear }: To
       </p>
     </div>
   )
+}
+
+function countText(checks: number, amounts: number): string {
+  const missing = checks - amounts
+  return `${formatCount(checks, 'check')}${missing > 0 ? `, ${missing} without an amount` : ''}`
 }
 
 function SlipNote({ slip, total }: { slip: string; total: Cents }) {
