@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { firmDay } from '#shared/business-days.ts'
-import { dayAfter } from '#shared/dates.ts'
+import { dayAfter, formatDay } from '#shared/dates.ts'
 import { errors } from '#server/base/errors.ts'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { cents } from '#shared/money.ts'
@@ -405,6 +405,35 @@ test('a part by check says what it leaves open, more becomes credit, and it is w
     parts: [{ invoiceId: id(700), amount: '100.00' }],
   })
   expect(sent?.key).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('a check that is recorded already is recorded again after a second yes only', async () => {
+  const today = firmDay(new Date())
+  const found = aStaffPayment({ note: 'Check 2207', receivedOn: today, createdAt: new Date() })
+  const { server } = await openClient({
+    'admin.money.invoices': pageOf([aStaffInvoice()]),
+    'admin.money.payments': entries([found]),
+    'admin.money.record': found,
+  })
+  await panel.getByRole('button', { name: 'Record a payment of invoice 1042' }).click()
+  const record = dialog('Record a payment')
+  await record.getByLabelText('Notes (optional)').fill('Check 2207')
+  const words = `Check 2207 of $310.00 from Nora Day was recorded on ${formatDay(today, today)}.`
+  await expect.element(record).toMatchTextContent(words)
+  const press = record.getByRole('button', { name: 'Record the payment' })
+  const box = record.getByRole('checkbox', { name: 'It is another check' })
+  await press.click()
+  await expect.element(box).toHaveFocus()
+  await expect.element(record.getByText('Check this box if you have two checks')).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  expect(server.inputs('admin.money.record')).toEqual([])
+  await record.getByLabelText('How it was paid').selectOptions('Cash')
+  await expect.element(box).not.toBeInTheDocument()
+  await record.getByLabelText('How it was paid').selectOptions('Check')
+  await box.click()
+  await press.click()
+  await expect.element(messages()).toMatchTextContent('$310.00 recorded')
+  expect(server.inputs('admin.money.record')).toHaveLength(1)
 })
 
 test('of several open invoices the payment pays what is due first, or nothing yet', async () => {

@@ -12,6 +12,7 @@ import { amountOf, type Check, fieldId, isEmpty, useCheckList } from './check-li
 import { CheckRow } from './CheckRow.tsx'
 import { usePlans } from './use-plans.ts'
 import { useRecordChecks } from './use-record-checks.ts'
+import { againOf, useRecorded } from './use-recorded.ts'
 import styles from './checks.module.css'
 
 /** The front desk's morning: the checks from the mail, typed one after the other and recorded together. */
@@ -34,7 +35,8 @@ function Checks() {
   const list = useCheckList()
   const { checks, slip, change, remove, setSlip, clear } = list
   const { plans, openOf } = usePlans(checks)
-  const { pending, result, record } = useRecordChecks(list, plans)
+  const paymentsOf = useRecorded(checks)
+  const { pending, result, record } = useRecordChecks(list, plans, paymentsOf)
   useFreshDay(checks, clear)
   const focus = (check: Check | undefined, field: Parameters<typeof fieldId>[1] = 'payer') =>
     check && document.getElementById(fieldId(check, field))?.focus()
@@ -56,7 +58,7 @@ function Checks() {
             place={at + 1}
             plan={plans[at] ?? null}
             open={openFor(check, openOf)}
-            twin={twinOf(checks, at)}
+            again={againOf(checks, check, paymentsOf)}
             onChange={(changed) => change(check.key, changed)}
             onRemove={() => {
               remove(check.key)
@@ -73,7 +75,12 @@ function Checks() {
         pending={pending}
         result={result}
         onSlip={setSlip}
-        onRecord={() => void record().then((missing) => focus(missing?.check, missing?.field))}
+        onRecord={() =>
+          void record().then((missing) =>
+            // The box that asks for a second yes may be in the page after the next render only.
+            requestAnimationFrame(() => focus(missing?.check, missing?.field)),
+          )
+        }
         onClear={() => {
           clear()
           requestAnimationFrame(() =>
@@ -102,16 +109,6 @@ function openFor(
   const open = payer === null ? [] : openOf(payer.id)
   const chosen = open.filter(({ id }) => id === invoiceId)
   return chosen.length > 0 ? chosen : open
-}
-
-/** The place, from 1, of an earlier check with the same client and number: it may be one check, typed twice. */
-function twinOf(checks: readonly Check[], at: number): number | null {
-  const check = checks[at]
-  if (!check?.payer || check.number.trim() === '') return null
-  const twin = checks.findIndex(
-    ({ payer, number }) => payer?.id === check.payer?.id && number.trim() === check.number.trim(),
-  )
-  return twin < at ? twin + 1 : null
 }
 
 interface TotalsProps {
