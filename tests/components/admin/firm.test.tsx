@@ -49,6 +49,8 @@ test('a changed name is in the preview before it is saved, and the version in th
   await expect.element(preview).toMatchTextContent('Harbor Tax · (775) 555-0100')
   await save.click()
   await expect.element(messages().getByText(/within seconds/)).toBeVisible()
+  // The name and the colors of this page are those it was loaded with.
+  await expect.element(messages().getByRole('button', { name: 'Reload' })).toBeVisible()
   await expect
     .poll(() => server.inputs('admin.firm.save'))
     .toMatchObject([{ version: 0, settings: { name: 'Harbor Tax', foundedYear: 2008 } }])
@@ -93,6 +95,26 @@ test('hours that end before they begin are refused beside their field', async ()
   await expect.element(page.getByText('The hours end before they begin')).toBeVisible()
   await expect.element(page.getByLabelText('Monday closes')).toHaveFocus()
   await expect.poll(() => server.inputs('admin.firm.save')).toEqual([])
+})
+
+test('seasons and closed days have headings, hours say which they are, and a missing one is to be chosen', async () => {
+  const { server } = await open()
+  const monday = page.getByRole('group', { name: 'Monday' })
+  await expect.element(monday.getByText('opens', { exact: true })).toBeVisible()
+  await expect.element(monday.getByText('closes', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Add a season' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Season 1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add closed days' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Closed days 1' })).toBeVisible()
+  await page.getByLabelText('Monday closes').fill('')
+  await save.click()
+  const closed = page.getByRole('group', { name: 'Closed days 1' })
+  await expect.element(closed.getByText('Choose a date').first()).toBeVisible()
+  await expect.element(monday.getByText('Choose a time')).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  await onPhone(360)
+  expect(scrollsSideways()).toBe(false)
+  expect(server.inputs('admin.firm.save')).toEqual([])
 })
 
 test('a color too light to read is refused beside its field, with the figure', async () => {

@@ -22,6 +22,7 @@ import { Hours } from './FirmHours.tsx'
 import { People } from './FirmPeople.tsx'
 import { PictureField } from './FirmPictures.tsx'
 import { numberProps } from './number-props.ts'
+import { reloadPage } from './reload-page.ts'
 import { FirmPreview } from './FirmPreview.tsx'
 import { FirmReport } from './FirmReport.tsx'
 
@@ -56,7 +57,11 @@ export function FirmForm({ saved }: { saved: Saved }) {
       take(now, fieldsOfFirm(now.settings))
       queries.admin.firm.get.setData(undefined, now)
       void queries.admin.firm.history.invalidate()
-      toast.success('Saved', 'Pages and mails say it within seconds.')
+      toast.success(
+        'Saved',
+        'Pages and mails say it within seconds, this page once it is loaded again.',
+        reloadPage,
+      )
     },
     onError(error) {
       const fields = fieldsOf(error)
