@@ -38,7 +38,6 @@ test('the layout changes at four widths', () => {
 /** Libraries' markup (Mantine's fields, the text of pdf.js), sections of any staff screen, and what the table shortens. */
 const known = [
   '.form :is(input, select)',
-  '.form:has(.errors) :is(input, select)',
   '.text',
   '.nav ~ section',
   '.table .status span:has(+ strong)',

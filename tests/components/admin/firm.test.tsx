@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { dayAfter } from '#shared/dates.ts'
 import { firmAtStart, settingsAtStart } from '#shared/firm-at-start.ts'
 import { holdFirm } from '#shared/firm.ts'
@@ -49,6 +49,8 @@ test('a changed name is in the preview before it is saved, and the version in th
   await expect.element(preview).toMatchTextContent('Harbor Tax · (775) 555-0100')
   await save.click()
   await expect.element(messages().getByText(/within seconds/)).toBeVisible()
+  // The name and the colors of this page are those it was loaded with.
+  await expect.element(messages().getByRole('button', { name: 'Reload' })).toBeVisible()
   await expect
     .poll(() => server.inputs('admin.firm.save'))
     .toMatchObject([{ version: 0, settings: { name: 'Harbor Tax', foundedYear: 2008 } }])
@@ -93,6 +95,26 @@ test('hours that end before they begin are refused beside their field', async ()
   await expect.element(page.getByText('The hours end before they begin')).toBeVisible()
   await expect.element(page.getByLabelText('Monday closes')).toHaveFocus()
   await expect.poll(() => server.inputs('admin.firm.save')).toEqual([])
+})
+
+test('seasons and closed days have headings, hours say which they are, and a missing one is to be chosen', async () => {
+  const { server } = await open()
+  const monday = page.getByRole('group', { name: 'Monday' })
+  await expect.element(monday.getByText('opens', { exact: true })).toBeVisible()
+  await expect.element(monday.getByText('closes', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Add a season' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Season 1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add closed days' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Closed days 1' })).toBeVisible()
+  await page.getByLabelText('Monday closes').fill('')
+  await save.click()
+  const closed = page.getByRole('group', { name: 'Closed days 1' })
+  await expect.element(closed.getByText('Choose a date').first()).toBeVisible()
+  await expect.element(monday.getByText('Choose a time')).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  await onPhone(360)
+  expect(scrollsSideways()).toBe(false)
+  expect(server.inputs('admin.firm.save')).toEqual([])
 })
 
 test('a color too light to read is refused beside its field, with the figure', async () => {
@@ -155,6 +177,31 @@ test('who typed nothing has nothing to choose', async () => {
   await page.getByRole('button', { name: 'Show version 1' }).click()
   await expect.element(name).toHaveValue('Harbor Tax')
   await expect.element(page.getByText('Version 1', { exact: true })).toBeVisible()
+})
+
+test('a version that another saved asks nothing until the user does, then has what they typed chosen', async () => {
+  const { server } = await open({ 'admin.firm.history': [entry], 'admin.firm.undo': harbor })
+  await expect.element(name).toHaveValue('Merrow Tax')
+  server.answer({ 'admin.firm.get': harbor })
+  await page.getByRole('button', { name: 'Bring back version 1' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Bring back' }).click()
+  await expect.element(page.getByRole('button', { name: 'Show version 1' })).toBeVisible()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  const city = page.getByLabelText('City')
+  await city.click()
+  await userEvent.keyboard('{Control>}a{/Control}Bath')
+  await expect.element(city).toHaveValue('Bath')
+  await expect.element(city).toHaveFocus()
+  expect(page.getByRole('dialog').elements()).toEqual([])
+  await page.getByRole('button', { name: 'Compare and choose' }).click()
+  const group = page.getByRole('dialog').getByRole('group', { name: 'Address: city' })
+  await expect.element(group.getByRole('radio', { name: /^Yours/ })).toBeChecked()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await page.getByLabelText('Legal name').fill('Kim LLC')
+  await page.getByRole('button', { name: 'Compare and choose' }).click()
+  const legal = page.getByRole('dialog').getByRole('group', { name: 'Legal name' })
+  await expect.element(legal.getByRole('radio', { name: /^Yours/ })).toBeChecked()
 })
 
 test('a person who left and a zone that this browser does not list stay what they are', async () => {

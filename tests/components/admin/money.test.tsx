@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { firmDay } from '#shared/business-days.ts'
-import { dayAfter } from '#shared/dates.ts'
+import { dayAfter, formatDay } from '#shared/dates.ts'
 import { errors } from '#server/base/errors.ts'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { cents } from '#shared/money.ts'
@@ -316,6 +316,11 @@ test('reminders are sent now, stopped and resumed', async () => {
   const menu = /^More for Invoice 1042/
   await choose(menu, 'Remind now')
   await expect.element(messages()).toMatchTextContent('A reminder was sent today')
+  server.answer({ 'admin.money.remind': aStaffInvoice() })
+  await choose(menu, 'Remind now')
+  await expect
+    .element(messages())
+    .toMatchTextContent('Nora sees it in the portal and gets an email.')
   server.answer({
     'admin.money.invoices': pageOf([aStaffInvoice({ remindersStoppedAt: stoppedAt })]),
   })
@@ -402,6 +407,35 @@ test('a part by check says what it leaves open, more becomes credit, and it is w
   expect(sent?.key).toMatch(/^[0-9a-f-]{36}$/)
 })
 
+test('a check that is recorded already is recorded again after a second yes only', async () => {
+  const today = firmDay(new Date())
+  const found = aStaffPayment({ note: 'Check 2207', receivedOn: today, createdAt: new Date() })
+  const { server } = await openClient({
+    'admin.money.invoices': pageOf([aStaffInvoice()]),
+    'admin.money.payments': entries([found]),
+    'admin.money.record': found,
+  })
+  await panel.getByRole('button', { name: 'Record a payment of invoice 1042' }).click()
+  const record = dialog('Record a payment')
+  await record.getByLabelText('Notes (optional)').fill('Check 2207')
+  const words = `Check 2207 of $310.00 from Nora Day was recorded on ${formatDay(today, today)}.`
+  await expect.element(record).toMatchTextContent(words)
+  const press = record.getByRole('button', { name: 'Record the payment' })
+  const box = record.getByRole('checkbox', { name: 'It is another check' })
+  await press.click()
+  await expect.element(box).toHaveFocus()
+  await expect.element(record.getByText('Check this box if you have two checks')).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  expect(server.inputs('admin.money.record')).toEqual([])
+  await record.getByLabelText('How it was paid').selectOptions('Cash')
+  await expect.element(box).not.toBeInTheDocument()
+  await record.getByLabelText('How it was paid').selectOptions('Check')
+  await box.click()
+  await press.click()
+  await expect.element(messages()).toMatchTextContent('$310.00 recorded')
+  expect(server.inputs('admin.money.record')).toHaveLength(1)
+})
+
 test('of several open invoices the payment pays what is due first, or nothing yet', async () => {
   const later = aStaffInvoice({ id: id(701), number: 1043, dueOn: '2150-06-01', taxYear: null })
   const { server } = await openClient({
@@ -454,12 +488,23 @@ test('a refund wants a reason and the password, and says which invoice is open a
   await expect.element(refund).toMatchTextContent('$20.00 of it was credit.')
   await expect.element(refund).toMatchTextContent('$40.00 of invoice 1042 is open again.')
   const press = refund.getByRole('button', { name: 'Refund' })
+  const amount = refund.getByLabelText('Amount')
+  await amount.fill('400')
+  await press.click()
+  await expect.element(refund.getByText('Enter $320.00 or less')).toBeVisible()
+  await expect.element(refund.getByText('Say why it is refunded')).toBeVisible()
+  await expect.element(amount).toHaveFocus()
+  expect(server.inputs('admin.money.refund')).toEqual([])
+  await amount.fill('60')
   await press.click()
   await expect.element(refund.getByText('Say why it is refunded')).toBeVisible()
   await refund.getByLabelText('Reason').fill('Paid twice')
   await refund.getByLabelText('Your password').fill('not it')
   await press.click()
   await expect.element(refund.getByText('Password is wrong')).toBeVisible()
+  await expect
+    .element(refund.getByLabelText('Your password'))
+    .toHaveAttribute('aria-invalid', 'true')
   server.answer({
     'admin.money.refund': errors.conflict('At most $50.00 of this payment can be refunded'),
   })

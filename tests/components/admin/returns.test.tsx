@@ -334,6 +334,14 @@ test.each([1120, 1248, 1280, 1920])('at %i px the table fits', async (width) => 
   expect(box(page.getByRole('rowheader').first().element()).width).toBeGreaterThan(100)
 })
 
+test('at 1280 px the longest name of a form stays in its column', async () => {
+  await onPhone(1280)
+  await openDashboard([aReturn({ form: '1120-S' })])
+  const form = row().getByText('1120-S', { exact: true })
+  await expect.element(form).toBeVisible()
+  expect(form.element().scrollWidth).toBeLessThanOrEqual(form.element().clientWidth)
+})
+
 test('a bulk step on more returns than one request allows completes all of them', async () => {
   const { server } = await openDashboard(returnsOf(Array.from({ length: 12 }, () => 'in_progress')))
   await select('all returns shown').click()

@@ -67,6 +67,13 @@ test('there is an area for each category, with a picker that takes several files
   }
 })
 
+test('only an area has a line before its ways to add photos', async () => {
+  await openUploads()
+  const combine = page.getByLabelText(/^Combine photos into one PDF/)
+  const line = () => getComputedStyle(combine.element().parentElement ?? document.body).borderLeft
+  await expect.poll(line).toMatch(/^0px/)
+})
+
 test('an upload shows a message', async () => {
   await openUploads()
   await choose('Receipts').upload(pdf('whole.pdf'))

@@ -1,7 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { firmDay } from '#shared/business-days.ts'
+import { formatDay } from '#shared/dates.ts'
 import { cents } from '#shared/money.ts'
+import type { AdminPayment } from '#shared/money.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'
 import { aStaffInvoice, aStaffPayment } from '#tests/components/support/money.ts'
@@ -12,6 +14,7 @@ import {
   onPhone,
   renderScreen,
   scrollsSideways,
+  server,
 } from '#tests/components/support/screen.tsx'
 import { anAdmin, id } from '#tests/support/fixtures.ts'
 
@@ -159,6 +162,86 @@ test('each is one payment with a key of its own and what the screen said; a refu
   await expect.element(total).toMatchTextContent('$0.00 0 checks')
 })
 
+describe('a check that is recorded already', () => {
+  const today = firmDay(new Date())
+  const day = formatDay(today, today)
+  const recorded = (differs: Partial<AdminPayment> = {}) => ({
+    items: [
+      aStaffPayment({
+        note: 'Check 4711',
+        cents: amount(300),
+        receivedOn: today,
+        createdAt: new Date(),
+        ...differs,
+      }),
+    ],
+    nextCursor: null,
+  })
+  const words = `Check 4711 of $300.00 from Nora Day was recorded on ${day}.`
+  const box = check(1).getByRole('checkbox', { name: 'It is another check' })
+  const record = page.getByRole('button', { name: 'Record 1 check' })
+
+  test('says so, and is recorded after a second yes only', async () => {
+    const { server } = await open({ 'admin.money.payments': recorded() })
+    await type(1, '300', '4711')
+    await expect.element(check(1)).toMatchTextContent(words)
+    await record.click()
+    await expect.element(box).toHaveFocus()
+    await expect.element(box).toHaveAccessibleDescription(words)
+    expect(await axeFindings()).toEqual([])
+    expect(server.inputs('admin.money.record')).toEqual([])
+    await box.click()
+    await expect.element(check(1)).toMatchTextContent('Pays $300.00 of invoice 1042 (2025)')
+    await record.click()
+    await expect.element(page.getByText('1 check is recorded.')).toBeVisible()
+    expect(server.inputs('admin.money.record')).toMatchObject([{ note: 'Check 4711' }])
+  })
+
+  test('is found although somebody recorded it after the list had read the books', async () => {
+    const { server } = await open({ 'admin.money.payments': { items: [], nextCursor: null } })
+    await type(1, '300', '4711')
+    await expect.element(check(1)).toMatchTextContent('Pays $300.00')
+    server.answer({ 'admin.money.payments': recorded() })
+    await record.click()
+    await expect.element(check(1)).toMatchTextContent(words)
+    await expect.element(box).toHaveFocus()
+    expect(server.inputs('admin.money.record')).toEqual([])
+    // What changes the check asks anew.
+    await box.click()
+    await check(1).getByLabelText('Check number').fill('4712')
+    await expect.element(box).not.toBeInTheDocument()
+    await check(1).getByLabelText('Check number').fill('4711')
+    await expect.element(box).not.toBeChecked()
+  })
+
+  test('asks too where it was typed twice into the list', async () => {
+    const { server } = await open({ 'admin.money.payments': { items: [], nextCursor: null } })
+    await type(1, '100', '4711')
+    await type(2, '100', '4711')
+    const twice = 'Check 1 has the same client, number, amount and day.'
+    await expect.element(check(2)).toMatchTextContent(twice)
+    await page.getByRole('button', { name: 'Record 2 checks' }).click()
+    await expect.element(check(2).getByRole('checkbox')).toHaveFocus()
+    expect(server.inputs('admin.money.record')).toEqual([])
+  })
+
+  test('asks nothing again where the server did not answer', async () => {
+    const { server } = await open({
+      'admin.money.payments': { items: [], nextCursor: null },
+      'admin.money.record': () => unreachable(),
+    })
+    await type(1, '300', '4711')
+    await record.click()
+    await expect.element(check(1)).toMatchTextContent('The server did not answer.')
+    server.answer({
+      'admin.money.payments': recorded(),
+      'admin.money.record': aStaffPayment(),
+    })
+    await record.click()
+    await expect.element(page.getByText('1 check is recorded.')).toBeVisible()
+  })
+})
+
 test('nothing is recorded while a check has no client or no amount', async () => {
   const { server } = await open()
   await type(1, '310')
@@ -169,6 +252,26 @@ test('nothing is recorded while a check has no client or no amount', async () =>
   await expect.element(check(2)).toMatchTextContent('Choose a client or an invoice from the list')
   await expect.element(check(2).getByLabelText('Client or invoice')).toHaveFocus()
   await expect.poll(() => server.inputs('admin.money.record')).toEqual([])
+})
+
+test('what is typed is counted as what is recorded, and a name nobody has covers nothing', async () => {
+  await open()
+  await type(1, '310')
+  server().answer({ 'admin.money.payers': { number: null, payers: [] } })
+  const payer = check(2).getByLabelText('Client or invoice')
+  await payer.click()
+  await userEvent.keyboard('nobody')
+  const nobody = page.getByText('No client matches.')
+  await expect.element(nobody).toBeVisible()
+  await expect.element(total).toMatchTextContent('$310.00 2 checks, 1 without an amount')
+  await check(2).getByLabelText('Amount').fill('5')
+  await expect.element(total).toMatchTextContent('$315.00 2 checks')
+  await page.getByRole('button', { name: 'Record 2 checks' }).click()
+  await expect.element(payer).toHaveFocus()
+  await expect.element(check(2)).toMatchTextContent('Choose a client or an invoice from the list')
+  await expect.element(payer).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(nobody).toBeVisible()
 })
 
 test('what a check lacks is said below it, and its field has the focus', async () => {

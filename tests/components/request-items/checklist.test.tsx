@@ -138,6 +138,33 @@ test('a file for an item goes into its category and answers it; Undo deletes it 
   await expect.poll(() => server().inputs('documents.delete')).toEqual([{ id: sent.id }])
 })
 
+test('a file that can never pass gives way to the next one', async () => {
+  await open()
+  const words = 'This is not a PDF, although its name ends in .pdf'
+  server().answerRequests({
+    [uploads]: () => Response.json({ message: 'Invalid file type' }, { status: 415 }),
+  })
+  await choose.upload(pdf('fake.pdf'))
+  await expect.element(list.getByText(words)).toBeVisible()
+  server().answerRequests({ [uploads]: () => Response.json(sent, { status: 201 }) })
+  await choose.upload(pdf('ally.pdf'))
+  await expect.element(list.getByText(words)).not.toBeInTheDocument()
+  await list.getByRole('button', { name: 'Received: 1099-INT' }).click()
+  await expect.element(list).toMatchTextContent('1099-INT from Ally Bankally.pdf')
+})
+
+test('what is in is named beside a file that failed and can be tried again', async () => {
+  await open()
+  server().answerRequests({ [uploads]: () => Response.json({}, { status: 502 }) })
+  await choose.upload(pdf('other.pdf'))
+  const retry = list.getByRole('button', { name: 'Retry other.pdf' })
+  await expect.element(retry).toBeVisible()
+  server().answerRequests({ [uploads]: () => Response.json(sent, { status: 201 }) })
+  await choose.upload(pdf('ally.pdf'))
+  await expect.element(list).toMatchTextContent('Received: ally.pdf')
+  await expect.element(retry).toBeVisible()
+})
+
 test('photos that are on the device become one PDF for an item', async () => {
   await open('/documents', {}, [ally, w2])
   const photos = [await aPhoto('a.jpg', {}), await aPhoto('b.jpg', {})]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { type QuestionKey, questionKeysOf, questionText } from '#shared/questionnaire.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
@@ -83,6 +83,26 @@ test('without an open return there is nothing to answer', async () => {
   await open({}, [aTaxReturn({ status: 'filed' })])
   await expect.element(page.getByText('No open return')).toBeVisible()
 })
+
+test('on a phone the choice with the focus is never under the bar that saves', async () => {
+  await onPhone(390)
+  await open()
+  await row('wages').getByLabelText('Yes').click()
+  const seen: boolean[] = []
+  for (const key of questionKeysOf('1040').slice(1)) {
+    await userEvent.tab()
+    const choice = row(key).getByLabelText('Yes')
+    await expect.element(choice).toHaveFocus()
+    seen.push(isSeen(choice.element()))
+  }
+  expect(seen).not.toContain(false)
+})
+
+/** True if nothing lies over the lower edge, where a bar would begin to. */
+function isSeen(element: Element): boolean {
+  const { left, width, bottom } = element.getBoundingClientRect()
+  return document.elementFromPoint(left + width / 2, bottom - 3) === element
+}
 
 test('axe finds nothing, and nothing scrolls sideways', async () => {
   await open({ 'requestItems.questionnaire': { answers: { wages: true }, answered: false } })

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { ConflictDialog, type Difference } from '#client/portal/ui/ConflictDialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 
@@ -6,20 +5,20 @@ interface ConflictProps {
   /** The version that was saved meanwhile. */
   version: number
   differences: readonly Difference[]
+  /** True while the user is asked what to keep. */
+  asked: boolean
+  onAsk: (asked: boolean) => void
   onChoose: (mine: ReadonlySet<string>) => void
 }
 
 /** Shows both versions of each setting that differs, for the user to choose. */
-export function Conflict({ version, differences, onChoose }: ConflictProps) {
-  const [asked, setAsked] = useState({ times: 1, shown: true })
-  // Who typed nothing of their own has nothing to choose.
-  const asks = differences.some(({ typed }) => typed)
+export function Conflict({ version, differences, asked, onAsk, onChoose }: ConflictProps) {
   const lead = `Version ${version} was saved after you opened this.`
   return (
     <div role="alert" className="between wrap middle gap-1 py-12px px-2 rounded on-amber">
       <p>{lead} Your fields are still here.</p>
-      {asks ? (
-        <Button size="small" onClick={() => setAsked({ times: asked.times + 1, shown: true })}>
+      {hasTyped(differences) ? (
+        <Button size="small" onClick={() => onAsk(true)}>
           Compare and choose
         </Button>
       ) : (
@@ -28,13 +27,17 @@ export function Conflict({ version, differences, onChoose }: ConflictProps) {
         </Button>
       )}
       <ConflictDialog
-        key={asked.times}
-        opened={asked.shown && asks}
+        opened={asked}
         lead={lead}
         differences={differences}
-        onCancel={() => setAsked({ ...asked, shown: false })}
+        onCancel={() => onAsk(false)}
         onChoose={onChoose}
       />
     </div>
   )
+}
+
+/** Who typed nothing of their own has nothing to choose. */
+export function hasTyped(differences: readonly Difference[]): boolean {
+  return differences.some(({ typed }) => typed)
 }

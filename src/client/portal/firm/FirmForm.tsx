@@ -10,7 +10,7 @@ import { LeaveDialog } from '#client/portal/ui/LeaveDialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { differencesOf, mergedWith } from './firm-conflict.ts'
-import { Conflict } from './FirmConflict.tsx'
+import { Conflict, hasTyped } from './FirmConflict.tsx'
 import {
   fieldsOfFirm,
   firmErrors,
@@ -22,6 +22,7 @@ import { Hours } from './FirmHours.tsx'
 import { People } from './FirmPeople.tsx'
 import { PictureField } from './FirmPictures.tsx'
 import { numberProps } from './number-props.ts'
+import { reloadPage } from './reload-page.ts'
 import { FirmPreview } from './FirmPreview.tsx'
 import { FirmReport } from './FirmReport.tsx'
 
@@ -42,7 +43,11 @@ export function FirmForm({ saved }: { saved: Saved }) {
   const differences = newer
     ? differencesOf({ opened: fieldsOfFirm(opened.settings), typed: form.values, saved: now })
     : []
+  // Only a save or a press asks, because a dialog that a key opened would take the next keys.
+  const [asked, setAsked] = useState(false)
+  if (asked && newer && !hasTyped(differences)) setAsked(false)
   const take = (version: Saved, fields: FirmFields) => {
+    setAsked(false)
     setOpened(version)
     form.setValues(fields)
     form.resetDirty(fieldsOfFirm(version.settings))
@@ -52,7 +57,11 @@ export function FirmForm({ saved }: { saved: Saved }) {
       take(now, fieldsOfFirm(now.settings))
       queries.admin.firm.get.setData(undefined, now)
       void queries.admin.firm.history.invalidate()
-      toast.success('Saved', 'Pages and mails say it within seconds.')
+      toast.success(
+        'Saved',
+        'Pages and mails say it within seconds, this page once it is loaded again.',
+        reloadPage,
+      )
     },
     onError(error) {
       const fields = fieldsOf(error)
@@ -60,8 +69,9 @@ export function FirmForm({ saved }: { saved: Saved }) {
         form.setFieldError(path.replace(/^settings\./, ''), message)
       }
       if (fields.length > 0) return focusFirstError(ref.current)
-      if (statusOf(error) === 409) void queries.admin.firm.get.invalidate()
-      else reportFailure('The settings could not be saved', error)
+      if (statusOf(error) !== 409) return reportFailure('The settings could not be saved', error)
+      setAsked(true)
+      void queries.admin.firm.get.invalidate()
     },
   })
   const submit = (fields: FirmFields) => {
@@ -77,10 +87,10 @@ export function FirmForm({ saved }: { saved: Saved }) {
     >
       {newer && (
         <Conflict
-          // Asks again at each try to save.
-          key={`${newer.version} ${save.submittedAt}`}
           version={newer.version}
           differences={differences}
+          asked={asked}
+          onAsk={setAsked}
           onChoose={(mine) => {
             const fields = mergedWith(now, form.values, mine)
             take(newer, fields)

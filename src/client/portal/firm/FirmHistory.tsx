@@ -9,6 +9,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { differences } from './firm-form.ts'
+import { reloadPage } from './reload-page.ts'
 
 /** Who saved what, and a way back to each version. */
 export function FirmHistory({ newest }: { newest: number }) {
@@ -19,7 +20,11 @@ export function FirmHistory({ newest }: { newest: number }) {
       setChosen(null)
       queries.admin.firm.get.setData(undefined, saved)
       void queries.admin.firm.history.invalidate()
-      toast.success('Brought back', 'The earlier settings are in use again.')
+      toast.success(
+        'Brought back',
+        'The earlier settings are in use again, on this page once it is loaded again.',
+        reloadPage,
+      )
     },
     onError(error) {
       setChosen(null)

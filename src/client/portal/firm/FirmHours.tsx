@@ -28,8 +28,11 @@ export function Hours({ form }: { form: Form }) {
             key={at}
             className="stack gap-2 line-above pt-2"
             role="group"
-            aria-label={`Season ${at + 1}`}
+            aria-labelledby={`season-${at}`}
           >
+            <h3 id={`season-${at}`} className={HEADING}>
+              Season {at + 1}
+            </h3>
             <div className="row wrap gap-2">
               <NativeSelect
                 label="From month"
@@ -70,8 +73,11 @@ export function Hours({ form }: { form: Form }) {
             key={at}
             className="row wrap gap-2 line-above pt-2"
             role="group"
-            aria-label={`Closed days ${at + 1}`}
+            aria-labelledby={`closed-days-${at}`}
           >
+            <h3 id={`closed-days-${at}`} className={`whole-line ${HEADING}`}>
+              Closed days {at + 1}
+            </h3>
             <TextInput
               label="Closed from"
               type="date"
@@ -123,6 +129,8 @@ function zonesWith(saved: string): string[] {
 
 const MONTHS = monthNames.map((label, at) => ({ value: String(at + 1), label }))
 
+const HEADING = 'sans text-row strong spacing-0'
+
 function WeekFields({ form, path, week }: { form: Form; path: string; week: Week }) {
   return (
     <div className="stack gap-2">
@@ -141,21 +149,35 @@ function WeekFields({ form, path, week }: { form: Form; path: string; week: Week
           />
           {week[day] !== null && (
             <>
-              <TextInput
-                aria-label={`${day} opens`}
-                type="time"
-                {...form.getInputProps(`${path}.${day}.opens`)}
-              />
-              <TextInput
-                aria-label={`${day} closes`}
-                type="time"
-                {...form.getInputProps(`${path}.${day}.closes`)}
-              />
+              <TimeField form={form} path={`${path}.${day}`} day={day} does="opens" />
+              <TimeField form={form} path={`${path}.${day}`} day={day} does="closes" />
             </>
           )}
         </div>
       ))}
       <FieldError>{form.errors[path]}</FieldError>
+    </div>
+  )
+}
+
+interface TimeFieldProps {
+  form: Form
+  path: string
+  day: string
+  does: 'opens' | 'closes'
+}
+
+function TimeField({ form, path, day, does }: TimeFieldProps) {
+  return (
+    <div className="row middle gap-1">
+      <span className="muted text-row" aria-hidden="true">
+        {does}
+      </span>
+      <TextInput
+        aria-label={`${day} ${does}`}
+        type="time"
+        {...form.getInputProps(`${path}.${does}`)}
+      />
     </div>
   )
 }

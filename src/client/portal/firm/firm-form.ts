@@ -1,4 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
+import type { ReactNode } from 'react'
 import type { FirmSettings } from '#shared/firm-values.ts'
 import { firmSettings } from '#shared/firm.schema.ts'
 import { formatPhone } from '#shared/format-phone.ts'
@@ -69,8 +70,19 @@ export function settingsOfFields({
   }
 }
 
-export const firmErrors = (fields: FirmFields) =>
-  schemaErrors(firmSettings)(settingsOfFields(fields))
+export function firmErrors(fields: FirmFields) {
+  const errors = schemaErrors(firmSettings)(settingsOfFields(fields))
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, error]) => [path, pickedWords(error) ?? error]),
+  )
+}
+
+/** The schema says how days and times are written; here they are picked. */
+function pickedWords(error: ReactNode): string | undefined {
+  if (typeof error !== 'string') return undefined
+  const [, what] = /^Must be a (date|time), as in /.exec(error) ?? []
+  return what && `Choose a ${what}`
+}
 
 /** The names of the settings in which two versions differ, as the page calls them. */
 export function differences(a: FirmSettings, b: FirmSettings): string[] {

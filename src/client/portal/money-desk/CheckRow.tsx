@@ -5,6 +5,7 @@ import { fullName } from '#client/portal/staff/format.ts'
 import fields from '#client/portal/ui/ListFields.module.css'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
+import type { Again } from '#client/portal/money/recorded-check.ts'
 import { amountOf, type Check, fieldId, isEmpty, missingIn } from './check-list.ts'
 import { listed, nameOf } from './invoice-words.ts'
 import { PayerField } from './PayerField.tsx'
@@ -17,8 +18,8 @@ interface CheckRowProps {
   place: number
   plan: CheckPlan | null
   open: readonly OpenInvoice[]
-  /** The place of another check of this client with the same number. */
-  twin: number | null
+  /** What says that it is recorded, or in the list, already. */
+  again: Again | null
   onChange: (change: Partial<Check>) => void
   onRemove: () => void
   onNext: () => void
@@ -26,7 +27,7 @@ interface CheckRowProps {
 
 /** One check: the fields, and below them what it will pay. */
 export function CheckRow(props: CheckRowProps) {
-  const { check, place, plan, open, twin, onChange, onRemove, onNext } = props
+  const { check, place, plan, open, again, onChange, onRemove, onNext } = props
   const [typing, setTyping] = useState(false)
   const { key, amount, number, receivedOn, state } = check
   if (state.is === 'recorded') return <Recorded check={check} place={place} what={state.what} />
@@ -115,16 +116,29 @@ export function CheckRow(props: CheckRowProps) {
           </button>
         )}
         <p id={note} className={`text-small ${styles.note}`}>
-          <Note check={check} plan={plan} open={open} twin={twin} wrong={wrong} />
+          <Note check={check} plan={plan} open={open} again={again} wrong={wrong} />
         </p>
+        {again?.asks && (
+          <label className={`row middle gap-10px text-small pressable ${styles.note}`}>
+            <input
+              id={fieldId(check, 'anyway')}
+              type="checkbox"
+              aria-describedby={note}
+              checked={check.anyway}
+              disabled={locked}
+              onChange={({ currentTarget: { checked } }) => onChange({ anyway: checked })}
+            />
+            It is another check: record it
+          </label>
+        )}
       </div>
     </li>
   )
 }
 
-type NoteProps = Pick<CheckRowProps, 'check' | 'plan' | 'open' | 'twin'> & { wrong: boolean }
+type NoteProps = Pick<CheckRowProps, 'check' | 'plan' | 'open' | 'again'> & { wrong: boolean }
 
-function Note({ check, plan, open, twin, wrong }: NoteProps) {
+function Note({ check, plan, open, again, wrong }: NoteProps) {
   const { state, payer } = check
   const amount = amountOf(check)
   if (state.is === 'saving') return <span className="muted">Saving…</span>
@@ -137,8 +151,13 @@ function Note({ check, plan, open, twin, wrong }: NoteProps) {
     )
   }
   if (wrong && 'error' in amount) return <span className="error">{amount.error}</span>
-  if (twin !== null) {
-    return <span className="amber medium">Check {twin} has the same client and number.</span>
+  if (again !== null && !check.anyway) {
+    const pays = again.asks || plan === null ? '' : planText(plan)
+    return (
+      <span className="amber medium">
+        {again.text} {pays}
+      </span>
+    )
   }
   if (payer === null) return null
   if (plan === null) return <span className="muted">{openText(open)}</span>

@@ -4,6 +4,7 @@ import { readDollars, sumOf, toCents } from '#shared/cents.ts'
 import type { Cents } from '#shared/money.ts'
 import { AdminNav } from '#client/portal/staff/AdminNav.tsx'
 import { formatCount } from '#client/portal/staff/format.ts'
+import { focusAbove } from '#client/portal/ui/focus-above.ts'
 import fields from '#client/portal/ui/ListFields.module.css'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
@@ -11,6 +12,7 @@ import { amountOf, type Check, fieldId, isEmpty, useCheckList } from './check-li
 import { CheckRow } from './CheckRow.tsx'
 import { usePlans } from './use-plans.ts'
 import { useRecordChecks } from './use-record-checks.ts'
+import { againOf, useRecorded } from './use-recorded.ts'
 import styles from './checks.module.css'
 
 /** The front desk's morning: the checks from the mail, typed one after the other and recorded together. */
@@ -33,7 +35,8 @@ function Checks() {
   const list = useCheckList()
   const { checks, slip, change, remove, setSlip, clear } = list
   const { plans, openOf } = usePlans(checks)
-  const { pending, result, record } = useRecordChecks(list, plans)
+  const paymentsOf = useRecorded(checks)
+  const { pending, result, record } = useRecordChecks(list, plans, paymentsOf)
   useFreshDay(checks, clear)
   const focus = (check: Check | undefined, field: Parameters<typeof fieldId>[1] = 'payer') =>
     check && document.getElementById(fieldId(check, field))?.focus()
@@ -55,7 +58,7 @@ function Checks() {
             place={at + 1}
             plan={plans[at] ?? null}
             open={openFor(check, openOf)}
-            twin={twinOf(checks, at)}
+            again={againOf(checks, check, paymentsOf)}
             onChange={(changed) => change(check.key, changed)}
             onRemove={() => {
               remove(check.key)
@@ -72,7 +75,12 @@ function Checks() {
         pending={pending}
         result={result}
         onSlip={setSlip}
-        onRecord={() => void record().then((missing) => focus(missing?.check, missing?.field))}
+        onRecord={() =>
+          void record().then((missing) =>
+            // The box that asks for a second yes may be in the page after the next render only.
+            requestAnimationFrame(() => focus(missing?.check, missing?.field)),
+          )
+        }
         onClear={() => {
           clear()
           requestAnimationFrame(() =>
@@ -103,16 +111,6 @@ function openFor(
   return chosen.length > 0 ? chosen : open
 }
 
-/** The place, from 1, of an earlier check with the same client and number: it may be one check, typed twice. */
-function twinOf(checks: readonly Check[], at: number): number | null {
-  const check = checks[at]
-  if (!check?.payer || check.number.trim() === '') return null
-  const twin = checks.findIndex(
-    ({ payer, number }) => payer?.id === check.payer?.id && number.trim() === check.number.trim(),
-  )
-  return twin < at ? twin + 1 : null
-}
-
 interface TotalsProps {
   checks: readonly Check[]
   slip: string
@@ -134,11 +132,12 @@ function Totals({ checks, slip, pending, result, onSlip, onRecord, onClear }: To
   const left = written.filter(({ state }) => state.is !== 'recorded').length
   return (
     <div
+      ref={focusAbove}
       className={`row wrap middle gap-1 gap-x-3 py-2 px-inset line-above sticky bottom-0 on-paper rounded-below ${styles.totals}`}
     >
       <p className="grows" role="status" aria-label="Total">
         <span className="text-figure serif figures">{formatCents(total)}</span>{' '}
-        <span className="muted">{formatCount(amounts.length, 'check')}</span>
+        <span className="muted">{countText(written.length, amounts.length)}</span>
       </p>
       <div className="row wrap middle gap-1 gap-x-2" data-print="hide">
         <label className="row middle gap-1 text-row strong">
@@ -169,6 +168,11 @@ function Totals({ checks, slip, pending, result, onSlip, onRecord, onClear }: To
       </p>
     </div>
   )
+}
+
+function countText(checks: number, amounts: number): string {
+  const missing = checks - amounts
+  return `${formatCount(checks, 'check')}${missing > 0 ? `, ${missing} without an amount` : ''}`
 }
 
 function SlipNote({ slip, total }: { slip: string; total: Cents }) {

@@ -25,17 +25,24 @@ export function PayerField({ id, check, disabled, invalid, describedBy, ...on }:
   const { typed, payer, invoiceId } = check
   const list = useId()
   const [focused, setFocused] = useState(false)
-  const { options, state } = usePayerSearch(focused && payer === null ? typed : '')
+  // What is said below a refused check would be covered.
+  const searches = focused && payer === null && !invalid
+  const { options, state } = usePayerSearch(searches ? typed : '')
   const [marked, setMarked] = useState(0)
-  const isOpen = focused && payer === null && (options.length > 0 || state !== '')
+  const isOpen = searches && (options.length > 0 || state !== '')
 
   function choose(option: PayerOption) {
     on.onChange({ typed: '', payer: option.payer, invoiceId: option.invoiceId })
     on.onNext()
   }
 
+  function searchAgain() {
+    if (invalid) on.onChange({ typed, payer, invoiceId })
+  }
+
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') searchAgain()
     const option = options[marked]
     if (option === undefined) return on.onKey(event)
     // Tab takes the only one, as the number of an invoice has it.
@@ -75,6 +82,7 @@ export function PayerField({ id, check, disabled, invalid, describedBy, ...on }:
           on.onChange({ typed: currentTarget.value, payer: null, invoiceId: null })
           setMarked(0)
         }}
+        onClick={searchAgain}
         onKeyDown={press}
       />
       {isOpen && (

@@ -17,6 +17,8 @@ export interface Check {
   amount: string
   number: string
   receivedOn: string
+  /** True once the user said that it is another check than one that is recorded. */
+  anyway: boolean
   state: CheckState
 }
 
@@ -53,7 +55,9 @@ export function useCheckList() {
     set((last) => ({
       ...last,
       checks: last.checks.map((check) =>
-        check.key === key ? { ...check, state: typed, ...change } : check,
+        check.key === key
+          ? { ...check, state: typed, anyway: check.anyway && 'state' in change, ...change }
+          : check,
       ),
     }))
   return {
@@ -71,7 +75,12 @@ export function amountOf({ amount }: Pick<Check, 'amount'>) {
   return readDollars(amount, { allowZero: false })
 }
 
-type CheckField = 'payer' | 'amount' | 'day'
+/** "Check 2041": the note of its payment; '' without a number. */
+export function noteOf({ number }: Pick<Check, 'number'>): string {
+  return number.trim() === '' ? '' : `Check ${number.trim()}`
+}
+
+type CheckField = 'payer' | 'amount' | 'day' | 'anyway'
 
 /** The id of a field, which has the focus next or names what is wrong. */
 export function fieldId({ key }: Pick<Check, 'key'>, field: CheckField): string {
@@ -103,7 +112,8 @@ function emptyList(): CheckList {
 }
 
 function emptyCheck(receivedOn = firmDay(new Date())): Check {
-  const fields = { typed: '', payer: null, invoiceId: null, amount: '', number: '' }
+  const empty = { typed: '', payer: null, invoiceId: null, amount: '', number: '' }
+  const fields = { ...empty, anyway: false }
   return { key: newKey(), ...fields, receivedOn, state: typed }
 }
 

@@ -2,9 +2,17 @@ import { useState } from 'react'
 import { formatCents, formatDollarsPlain } from '#shared/format-money.ts'
 import { fieldsOf, messageOf, queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
-import { amountOf, type Check, isEmpty, missingIn, type useCheckList } from './check-list.ts'
+import {
+  amountOf,
+  type Check,
+  isEmpty,
+  missingIn,
+  noteOf,
+  type useCheckList,
+} from './check-list.ts'
 import { listed } from './invoice-words.ts'
 import type { CheckPlan } from './plan-checks.ts'
+import { againOf, type PaymentsOf, readRecorded } from './use-recorded.ts'
 
 type CheckList = ReturnType<typeof useCheckList>
 
@@ -12,11 +20,12 @@ type CheckList = ReturnType<typeof useCheckList>
 export function useRecordChecks(
   { checks, change }: CheckList,
   plans: readonly (CheckPlan | null)[],
+  paymentsOf: PaymentsOf,
 ) {
   const [pending, setPending] = useState(false)
   const [result, setResult] = useState('')
 
-  /** Returns the first check that is not complete, and its field; then nothing is recorded. */
+  /** Returns the first check that is not complete, or asks for a second yes, and its field; then nothing is recorded. */
   async function record() {
     const waiting = checks
       .map((check, place) => ({ check, plan: plans[place] ?? null }))
@@ -28,6 +37,12 @@ export function useRecordChecks(
     for (const { check, why } of missing) change(check.key, { state: { is: 'refused', why } })
     if (missing.length > 0) return missing[0]
     setPending(true)
+    const doubled = await findDoubled()
+    if (doubled.length > 0) {
+      for (const { check, why } of doubled) change(check.key, { state: { is: 'refused', why } })
+      setPending(false)
+      return doubled[0]
+    }
     const counts = { recorded: 0, refused: 0 }
     for (const { check, plan } of waiting) {
       const done = await recordOne(check, plan)
@@ -39,6 +54,14 @@ export function useRecordChecks(
     void queries.admin.money.invalidate()
     void queries.admin.returns.invalidate()
     return undefined
+  }
+
+  async function findDoubled() {
+    const newest = await readRecorded(checks, paymentsOf)
+    return checks.flatMap((check) => {
+      const again = check.anyway ? null : againOf(checks, check, newest)
+      return again?.asks ? [{ check, field: 'anyway' as const, why: again.text }] : []
+    })
   }
 
   /** True if it was recorded; null if the session is over, so that the others would not be either. */
@@ -71,7 +94,7 @@ export function useRecordChecks(
 }
 
 /** With the parts that the screen has announced. */
-function inputOf({ key, payer, number, receivedOn, ...check }: Check, plan: CheckPlan | null) {
+function inputOf({ key, payer, receivedOn, ...check }: Check, plan: CheckPlan | null) {
   const amount = amountOf(check)
   return {
     key,
@@ -79,7 +102,7 @@ function inputOf({ key, payer, number, receivedOn, ...check }: Check, plan: Chec
     way: 'check' as const,
     amount: 'cents' in amount ? formatDollarsPlain(amount.cents) : check.amount,
     receivedOn,
-    note: number.trim() === '' ? '' : `Check ${number.trim()}`,
+    note: noteOf(check),
     parts: (plan?.parts ?? []).map(({ invoice, cents }) => ({
       invoiceId: invoice.id,
       amount: formatDollarsPlain(cents),

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
+import { focusAbove } from '#client/portal/ui/focus-above.ts'
 import { FormError } from '#client/portal/ui/form.tsx'
 import { LeaveDialog } from '#client/portal/ui/LeaveDialog.tsx'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
@@ -141,6 +142,7 @@ function SaveBar({ dirty, exists, pending, problem, offersNext }: SaveBarProps) 
   const next = offersNext && !dirty
   return (
     <div
+      ref={focusAbove}
       className={`card stack gap-12px mt-20px lifted sticky py-14px px-inset layer-10 bottom-0 ${styles.bar}`}
       data-print="hide"
     >

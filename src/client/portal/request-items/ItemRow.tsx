@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState, useTransition } from 'react'
+import { asksForSeveral } from '#shared/asks-for-several.ts'
 import { formatDay } from '#shared/dates.ts'
-import { isWaiting } from '#shared/request-item-states.ts'
+import { isIn, isWaiting } from '#shared/request-item-states.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { AskAbout } from '#client/portal/messages/AskAbout.tsx'
@@ -47,6 +48,9 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
   const { why } = splitReason(item.reason)
   const content = useId()
   const add = (files: readonly File[]) => {
+    // The next file takes the place of one that can never pass.
+    const replaced = asksForSeveral(item) ? [] : uploads.filter((one) => one.status === 'refused')
+    for (const refused of replaced) myUploads.dismiss(refused.id)
     addFiles(myUploads, files, { returnId: taxReturn.id, category, item })
     onAdd()
   }
@@ -95,7 +99,8 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
               ask={<AskAbout short about="item" aboutId={id} name={title} />}
             />
           )}
-          {canTakeMore(item) && <More {...{ item, taxReturn, add, combine, onComplete }} />}
+          {isIn(item.state) && <Received {...{ item, taxReturn }} />}
+          {canTakeMore(item) && <More title={title} {...{ add, combine, onComplete }} />}
         </div>
       )}
       {photoSheet}
@@ -169,32 +174,32 @@ const CHOICES: readonly { kind: ItemQuestion; label: string }[] = [
   { kind: 'use', label: 'Use a document I’ve already uploaded' },
 ]
 
-interface MoreProps extends FilesProps, Pick<ItemRowProps, 'item' | 'taxReturn' | 'onComplete'> {}
-
-/** What an item that asks for several holds so far, and whether more follow. */
-function More({ item, taxReturn, add, combine, onComplete }: MoreProps) {
-  const [saying, startSaying] = useTransition()
+/** What an item holds so far. */
+function Received({ item, taxReturn }: Pick<ItemRowProps, 'item' | 'taxReturn'>) {
   const files = useFilesOf(item, taxReturn.id)
+  if (files.length === 0) return null
   return (
-    <>
-      {files.length > 0 && (
-        <p className="mt-half breaks">
-          Received: {files.map(({ fileName }) => fileName).join(', ')}
-        </p>
-      )}
-      <div
-        className={`actions middle mt-12px gap-1 phone-gap-1 ${styles.actions}`}
-        data-print="hide"
-      >
-        <span className={`row gap-1 phone-whole-line ${styles.files}`}>
-          <TakePhoto title={item.title} onFiles={combine} />
-          <AddFile title={item.title} onFiles={add} another />
-        </span>
-        <ChangeButton size="small" pending={saying} onClick={() => startSaying(onComplete)}>
-          That’s all of these
-        </ChangeButton>
-      </div>
-    </>
+    <p className="mt-half breaks">Received: {files.map(({ fileName }) => fileName).join(', ')}</p>
+  )
+}
+
+interface MoreProps extends FilesProps, Pick<ItemRowProps, 'onComplete'> {
+  title: string
+}
+
+/** For an item that asks for several: another file, or the word that no more follow. */
+function More({ title, add, combine, onComplete }: MoreProps) {
+  const [saying, startSaying] = useTransition()
+  return (
+    <div className={`actions middle mt-12px gap-1 phone-gap-1 ${styles.actions}`} data-print="hide">
+      <span className={`row gap-1 phone-whole-line ${styles.files}`}>
+        <TakePhoto title={title} onFiles={combine} />
+        <AddFile title={title} onFiles={add} another />
+      </span>
+      <ChangeButton size="small" pending={saying} onClick={() => startSaying(onComplete)}>
+        That’s all of these
+      </ChangeButton>
+    </div>
   )
 }
 

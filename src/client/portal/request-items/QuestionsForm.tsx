@@ -10,6 +10,7 @@ import {
 import type { OwnChecklist, Questionnaire } from '#shared/request-items.schema.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
+import { focusAbove } from '#client/portal/ui/focus-above.ts'
 import { FormError } from '#client/portal/ui/form.tsx'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { Skeleton } from '#client/public/ui/States.tsx'
@@ -76,6 +77,7 @@ export function QuestionsForm({ checklist, saved, onSavedByStaff }: QuestionsFor
         ))}
       </ul>
       <div
+        ref={focusAbove}
         className={`row middle apart gap-1 gap-x-2 py-12px px-inset on-paper line-above sticky wrap bottom-0 rounded-below phone-one-row ${styles.bar}`}
       >
         <FormError>

@@ -8,6 +8,7 @@ import { formatCount } from '#client/portal/staff/format.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
 import { severalMovedText } from '#client/portal/staff/what-clients-learn.ts'
 import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
+import { focusAbove } from '#client/portal/ui/focus-above.ts'
 import { useDialog } from '#client/portal/ui/use-dialog.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
@@ -42,7 +43,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
   }
 
   return (
-    <div className={styles.bar} role="region" aria-label="Selected returns">
+    <div ref={focusAbove} className={styles.bar} role="region" aria-label="Selected returns">
       <p role="status" className="mr-1 strong">
         {formatCount(selected.length, 'return')} selected
       </p>

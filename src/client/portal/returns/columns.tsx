@@ -65,7 +65,8 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'year',
     heading: 'Year',
-    width: 'minmax(var(--px-52), 0.4fr)',
+    // Wide enough for "1120-S".
+    width: 'minmax(var(--px-60), 0.4fr)',
     className: 'one-line',
     sort: 'year',
     headingSorts: true,

@@ -6,8 +6,10 @@ import { trpc } from '#client/portal/api/trpc.ts'
 import { InvoiceBadge } from '#client/portal/money/InvoiceBadge.tsx'
 import { invoiceName } from '#client/portal/money/money-words.ts'
 import { PdfButton } from '#client/portal/money/PdfButton.tsx'
+import { useIsMailed } from '#client/portal/returns/dialogs/client-parts.tsx'
 import { reportFailure } from '#client/portal/staff/failures.ts'
 import { formatCount } from '#client/portal/staff/format.ts'
+import { billReminderText } from '#client/portal/staff/what-clients-learn.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -147,11 +149,12 @@ function usePayWithCredit({ id, number, open, client, taxReturnId }: AdminInvoic
 }
 
 function useReminding({ id, client, remindersStoppedAt }: AdminInvoice) {
+  const mailed = useIsMailed(client.id)
   const stopped = remindersStoppedAt !== null
   const remind = trpc.admin.money.remind.useMutation({
     onSuccess() {
       refreshBooks()
-      toast.success('Client reminded', `${client.firstName} sees it in the portal.`)
+      toast.success('Client reminded', billReminderText(mailed, client.firstName))
     },
     onError: (error) => reportFailure('No reminder sent', error),
   })

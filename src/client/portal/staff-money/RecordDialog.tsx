@@ -6,7 +6,7 @@ import { type Cents, cents } from '#shared/money.ts'
 import { type AdminInvoice, recordPaymentInput } from '#shared/money.schema.ts'
 import { paymentMethodLabels, paymentMethods } from '#shared/payment.ts'
 import { limits } from '#shared/text.ts'
-import { trpc } from '#client/portal/api/trpc.ts'
+import { statusOf, trpc } from '#client/portal/api/trpc.ts'
 import { invoiceName } from '#client/portal/money/money-words.ts'
 import { useIsMailed } from '#client/portal/returns/dialogs/client-parts.tsx'
 import { DollarsInput } from '#client/portal/returns/dialogs/dialog-parts.tsx'
@@ -20,6 +20,7 @@ import { toast } from '#client/public/ui/toast.ts'
 import { paidWith, paymentEffects } from './effects.ts'
 import { refreshBooks, useRefusal } from './money-data.ts'
 import { Consequence, MoneyForm } from './MoneyForm.tsx'
+import { SecondYes, useSecondYes } from './SecondYes.tsx'
 import type { Payer } from './use-money-dialogs.ts'
 
 interface RecordDialogProps {
@@ -83,15 +84,20 @@ function RecordForm({ client, taxReturnId, invoiceId, unpaid, onClose }: RecordF
   })
   const amount = amountIn(form.values.amount)
   const chosen = invoicesFor(pays, unpaid)
+  // One that the server did not answer may be its own double, and is recorded only once.
+  const isOnce = form.values.way !== 'check' || isUnanswered(record.error)
+  const check = { cents: amount, note: form.values.note, receivedOn: form.values.receivedOn }
+  const second = useSecondYes(client.id, isOnce ? null : check)
   return (
     <MoneyForm
       formProps={formProps}
       submit="Record the payment"
-      pending={record.isPending}
+      pending={record.isPending || second.pending}
       refusal={refusing.refusal}
       onCancel={onClose}
-      onSubmit={(values) => {
+      onSubmit={async (values) => {
         refusing.clear()
+        if (!(await second.mayRecord())) return
         record.mutate({ ...values, key, parts: partsOf(pays, amount, chosen) })
       }}
     >
@@ -129,6 +135,7 @@ function RecordForm({ client, taxReturnId, invoiceId, unpaid, onClose }: RecordF
         {...form.getInputProps('note')}
       />
       <Consequence>
+        {second.text !== null && <p className="amber medium">{second.text}</p>}
         {amount === null ? (
           <p>Enter the amount to see what it pays.</p>
         ) : (
@@ -136,8 +143,13 @@ function RecordForm({ client, taxReturnId, invoiceId, unpaid, onClose }: RecordF
         )}
         <p>{receiptText(mailed, client)}</p>
       </Consequence>
+      <SecondYes {...second.box} />
     </MoneyForm>
   )
+}
+
+function isUnanswered(error: unknown): boolean {
+  return error !== null && (statusOf(error) ?? 500) >= 500
 }
 
 const WAYS = paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] }))

@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { formatCents, formatDollarsPlain, formatUnsigned } from '#shared/format-money.ts'
 import { parseDollars } from '#shared/cents.ts'
+import type { Cents } from '#shared/money.ts'
 import { type AdminPayment, refundInput } from '#shared/money.schema.ts'
 import { limits } from '#shared/text.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
@@ -31,7 +32,7 @@ export function RefundDialog({ payment, opened, onClose }: RefundDialogProps) {
   const mailed = useIsMailed(client.id)
   const [key] = useState(newKey)
   const [pending, setPending] = useState(false)
-  const { form, formProps, showRefusal } = useSchemaForm(refundInput, {
+  const { form, formProps, showRefusal } = useSchemaForm(upTo(left), {
     id,
     amount: formatDollarsPlain(left),
     reason: '',
@@ -105,4 +106,12 @@ export function RefundDialog({ payment, opened, onClose }: RefundDialogProps) {
       </MoneyForm>
     </Dialog>
   )
+}
+
+/** The server finds it after the password. */
+function upTo(left: Cents) {
+  const { amount } = refundInput.shape
+  return refundInput.extend({
+    amount: amount.refine((cents) => cents <= left, `Enter ${formatCents(left)} or less`),
+  })
 }

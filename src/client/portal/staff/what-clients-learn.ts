@@ -39,6 +39,13 @@ export function finalFigureText(mailed: boolean): string {
     : 'The client gets no email: tell them the figure when you call.'
 }
 
+/** After staff reminded of an invoice. */
+export function billReminderText(mailed: boolean, firstName: string): string {
+  return mailed
+    ? `${firstName} sees it in the portal and gets an email.`
+    : 'The client gets no email: tell them when you call.'
+}
+
 /** After a completed return was sent for review. */
 export function reviewText(mailed: boolean, firstName: string): string {
   return mailed

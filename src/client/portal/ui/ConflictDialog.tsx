@@ -28,14 +28,27 @@ interface ConflictDialogProps {
  * Asks what to keep when a save met a newer version. The user's typed values are chosen at first, otherwise the saved
  * ones.
  */
-export function ConflictDialog(props: ConflictDialogProps) {
-  const { opened, lead, differences, onCancel, onChoose } = props
+export function ConflictDialog({ opened, lead, ...choice }: ConflictDialogProps) {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={choice.onCancel}
+      title="Changed while you were typing"
+      size="40rem"
+    >
+      <p>{lead} Nothing you typed is lost. What do you want to keep?</p>
+      <Choice {...choice} />
+    </Dialog>
+  )
+}
+
+/** Begins anew each time the dialog opens, because the user may have typed more since. */
+function Choice({ differences, onCancel, onChoose }: Omit<ConflictDialogProps, 'opened' | 'lead'>) {
   const [mine, setMine] = useState<ReadonlySet<string>>(
     () => new Set(differences.filter(({ typed }) => typed).map(({ key }) => key)),
   )
   return (
-    <Dialog opened={opened} onClose={onCancel} title="Changed while you were typing" size="40rem">
-      <p>{lead} Nothing you typed is lost. What do you want to keep?</p>
+    <>
       <div className="mt-2">
         {differences.map((difference, index) => (
           <fieldset key={difference.key} className={styles.row}>
@@ -70,7 +83,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
           {mine.size === 0 ? 'Use the saved version' : 'Save my choice'}
         </Button>
       </DialogActions>
-    </Dialog>
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#client/public/ui/Button.tsx'
 import { useSheet } from '#client/public/menu/open-sheets.ts'
 import styles from './Dialog.module.css'
+import { focusAbove } from './focus-above.ts'
 import { UiProvider } from './UiProvider.tsx'
 
 interface DialogProps {
@@ -62,7 +63,11 @@ export function Dialog({
 
 /** A dialog's buttons, the main one last; on a phone it is first, and each has the full width. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={`actions to-end mt-3 ${styles.actions}`}>{children}</div>
+  return (
+    <div ref={focusAbove} className={`actions to-end mt-3 ${styles.actions}`}>
+      {children}
+    </div>
+  )
 }
 
 interface ConfirmDialogProps extends Pick<

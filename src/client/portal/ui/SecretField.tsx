@@ -19,6 +19,8 @@ export function PasswordField(props: PasswordInputProps) {
     <PasswordInput
       {...props}
       id={id}
+      // Mantine says it of other fields only.
+      aria-invalid={props.error ? true : undefined}
       visibilityToggleButtonProps={{
         'aria-label': 'Show or hide',
         'aria-describedby': `${id}-label`,
