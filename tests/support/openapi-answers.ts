@@ -74,8 +74,11 @@ function contentProblems(
   if (types.length === 0) return []
   if (type === null || !types.includes(type)) return [`${type} is not one of ${types.join(', ')}`]
   if (type !== 'application/json') return []
-  const valid = ajv.validate({ $ref: `${at}/content/${escaped(type)}/schema` }, body)
-  return valid ? [] : [ajv.errorsText()]
+  const place = `${at}/content/${escaped(type)}/schema`
+  // Compiled at its first use.
+  const validate = ajv.getSchema(place)
+  if (validate === undefined) throw new Error(`${place} is not there`)
+  return validate(body) ? [] : [ajv.errorsText(validate.errors)]
 }
 
 /** A part of a JSON pointer (RFC 6901) in the fragment of an address. */
