@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { countPlaywright, countVitest } from './support/counts.ts'
 import { findChromium } from './support/chromium.ts'
 import { patience } from './support/patience.ts'
+import { findOtherPostgres } from './support/programs.ts'
 import { report } from './support/report.ts'
 import { endRun, enterRunFolder } from './support/run-folder.ts'
 import { lookTwice } from './support/second-look.ts'
@@ -33,27 +34,45 @@ const resultsOf = (name: string) => path.join(folder, `${name}.json`)
 /** Alone, a file has twice the patience. */
 const alone = { PATIENCE: String(Math.min(8, patience * 2)) }
 
-function vitestStage(name: string, project: string): Stage {
-  const command = (to: string, ...more: string[]) => [
+interface VitestRun {
+  /** The name of its results, if another stage has the project's. */
+  results?: string
+  /** Only these folders; by default all files of the project. */
+  folders?: string[]
+  options?: string[]
+  env?: Record<string, string>
+}
+
+function vitestStage(
+  name: string,
+  project: string,
+  { results = project, folders = [], options = [], env = {} }: VitestRun = {},
+): Stage {
+  const command = (to: string, ...files: string[]) => [
     'vitest',
     'run',
     `--project=${project}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${resultsOf(to)}`,
-    ...more,
+    ...options,
+    ...files,
   ]
   return {
     name,
-    command: command(project),
-    count: () => countVitest(resultsOf(project)),
+    command: command(results, ...folders),
+    env,
+    count: () => countVitest(resultsOf(results)),
     async again(file) {
       await rm(resultsOf('again'), { force: true })
-      await runProgram(command('again', file), alone)
+      await runProgram(command('again', file), { ...alone, ...env })
       return countVitest(resultsOf('again'))
     },
     byHand: (file, title) =>
-      `npm run test:unit -- --project=${project} ${file} -t ${JSON.stringify(title)}`,
+      [
+        ...Object.entries(env).map(([variable, value]) => `${variable}=${value} `),
+        `npm run test:unit -- --project=${project} ${file} -t ${JSON.stringify(title)}`,
+      ].join(''),
   }
 }
 
@@ -83,27 +102,47 @@ const hasBrowser = process.env.CI !== undefined || findChromium() !== null
 const screens = (name: string, project: string): Stage => ({
   ...vitestStage(name, project),
   ...(!hasBrowser && {
-    async countOnly() {
-      const list = ['vitest', 'list', '--static-parse', '--json', `--project=${project}`]
-      return withoutBrowser(z.array(z.unknown()).parse(JSON.parse(await readProgram(list))).length)
-    },
+    countOnly: async () => without('chromium', await countTests(project)),
   }),
 })
+
+/** The rules and the server once more: its files in an order by chance, on the PostgreSQL of a distribution. */
+function anotherPostgres(): Stage {
+  const name = 'another PostgreSQL'
+  const folders = ['tests/server', 'tests/invariants']
+  const POSTGRES_PROGRAMS = findOtherPostgres()
+  if (POSTGRES_PROGRAMS === null) {
+    return {
+      name,
+      command: [],
+      countOnly: async () => without('postgresql', await countTests('node', folders)),
+    }
+  }
+  // Vitest prints the seed.
+  const options = ['--sequence.shuffle.files', `--sequence.seed=${Date.now()}`]
+  const env = { POSTGRES_PROGRAMS }
+  return vitestStage(name, 'node', { results: 'another-postgres', folders, options, env })
+}
+
+async function countTests(project: string, folders: string[] = []): Promise<number> {
+  const list = ['vitest', 'list', '--static-parse', '--json', `--project=${project}`, ...folders]
+  return z.array(z.unknown()).parse(JSON.parse(await readProgram(list))).length
+}
 
 const journeys = (name: string, project: string): Stage => ({
   ...playwrightStage(name, project),
   ...(!hasBrowser && {
     async countOnly() {
       const list = await readProgram(['playwright', 'test', '--list', `--project=${project}`])
-      return withoutBrowser(Number(/Total: (\d+)/.exec(list)?.[1]))
+      return without('chromium', Number(/Total: (\d+)/.exec(list)?.[1]))
     },
   }),
 })
 
-const withoutBrowser = (tests: number) => ({
+const without = (program: string, tests: number) => ({
   passed: 0,
   failed: 0,
-  missing: new Map([['chromium', tests]]),
+  missing: new Map([[program, tests]]),
 })
 
 /** Lists that run side by side: the first prints as it goes, the second when a stage has ended. */
@@ -128,6 +167,7 @@ const stages = new Map<string, [Stage[], Stage[]]>([
         check('types of the server', 'tsc', '-p', 'tsconfig.server.json'),
         vitestStage('sweeps', 'sweeps'),
         vitestStage('operations', 'ops'),
+        anotherPostgres(),
       ],
       [
         screens('sweeps of screens', 'screen-sweeps'),

@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import type { Page, Request } from '@playwright/test'
 import { aJpeg, aPng } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
@@ -55,6 +56,7 @@ for (const width of [390, 1280]) {
     }
     const { client: signer } = await aReviewOf(portal, admin)
     const people = { client, admin, signer }
+    const figures: Figures = {}
     for (const { path, who, ...budget } of BUDGETS) {
       const context = await browser.newContext({ viewport: { width, height: 800 } })
       const page = await context.newPage()
@@ -63,6 +65,7 @@ for (const width of [390, 1280]) {
         page,
         portal.url + path.replace('$id', path.includes('returns') ? id : client.id),
       )
+      figures[path] = [loaded.requests.length, Math.round(loaded.code)]
       const asked = `${path} asked for\n${loaded.requests.join('\n')}`
       expect.soft(loaded.requests.length, asked).toBeLessThanOrEqual(budget.requests + 1)
       // A build differs by a little with each change; what grows by 3 % has something new in it.
@@ -71,6 +74,7 @@ for (const width of [390, 1280]) {
       expect.soft(loaded.calls.toSorted(), path).toEqual([...new Set(loaded.calls)].toSorted())
       await context.close()
     }
+    await printTrend(`loading-${width}`, figures)
   })
 }
 
@@ -136,6 +140,23 @@ for (const width of [390, 1280]) {
     expect(await shiftOf(page)).toBeLessThanOrEqual(0.02)
     await context.close()
   })
+}
+
+/** Requests and kB of code, by screen. */
+type Figures = Record<string, [requests: number, code: number]>
+
+/** Says what changed since the last run in this folder: many small steps stay within a budget of 3 %. */
+async function printTrend(name: string, figures: Figures): Promise<void> {
+  const file = `test-results/${name}.json`
+  const before = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Figures
+  for (const [path, [requests, code]] of Object.entries(figures)) {
+    const [oldRequests, oldCode] = before[path] ?? [requests, code]
+    if (requests === oldRequests && code === oldCode) continue
+    console.log(
+      `${name} ${path}: ${oldRequests} → ${requests} requests, ${oldCode} → ${code} kB of code`,
+    )
+  }
+  await writeFile(file, JSON.stringify(figures))
 }
 
 interface Loaded {

@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { findChromium } from './chromium.ts'
 import { findClamd } from './clamd.ts'
 import { findPooler } from './pooler.ts'
@@ -45,6 +46,13 @@ export const programs: Program[] = [
     night: true,
   },
   {
+    name: 'postgresql',
+    isThere: () => findOtherPostgres() !== null,
+    packages: ['postgresql'],
+    advice: 'install PostgreSQL, or set POSTGRES_PROGRAMS to its bin folder',
+    night: true,
+  },
+  {
     name: 'prometheus',
     isThere: () => findPrometheus() !== null,
     packages: ['prometheus'],
@@ -74,3 +82,8 @@ export async function installPrograms(wanted: Program[]): Promise<Program[]> {
 }
 
 const install = ['apt-get', 'install', '-qq', '-y', '--no-install-recommends']
+
+/** The folder of another PostgreSQL's programs than ours: POSTGRES_PROGRAMS, else the one that Debian installed, else null. */
+export function findOtherPostgres(): string | null {
+  return process.env.POSTGRES_PROGRAMS ?? globSync('/usr/lib/postgresql/*/bin')[0] ?? null
+}
