@@ -312,7 +312,7 @@ export default defineConfig({
         'src/build/install/**',
         'bench/**',
         'docs/**',
-        'tests/{run,setup}.ts',
+        'tests/{run,setup,generate}.ts',
         'tests/mutants/run.ts',
         'tests/support/**',
       ],

@@ -7,7 +7,6 @@ import { patience } from './support/patience.ts'
 import { report } from './support/report.ts'
 import { endRun, enterRunFolder } from './support/run-folder.ts'
 import { lookTwice } from './support/second-look.ts'
-import { writeSecurityResults } from './support/security-results.ts'
 import {
   readProgram,
   runProgram,
@@ -113,6 +112,7 @@ const stages = new Map<string, [Stage[], Stage[]]>([
     [
       [
         check('format', 'oxfmt', '--check'),
+        check('pages made from code', 'node', 'tests/generate.ts', '--check'),
         check('lint and types', 'oxlint', '--type-aware', '--type-check', '--deny-warnings'),
         vitestStage('rules and server', 'node'),
       ],
@@ -144,9 +144,6 @@ for (const lane of lanes) {
   const side = buffered.map((one) => ({ ...one, buffered: true }))
   results.push(...(await runSideBySide([shown, side])))
 }
-await writeSecurityResults(
-  ['node', 'browser', 'sweeps', 'screen-sweeps', 'ops', 'pdfs'].map(resultsOf),
-)
 const looks = await lookTwice(results)
 const seconds = Math.round((performance.now() - started) / 1000)
 process.exitCode = report({ lanes, results, looks, seconds })
