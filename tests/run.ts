@@ -113,6 +113,7 @@ const stages = new Map<string, [Stage[], Stage[]]>([
       [
         check('format', 'oxfmt', '--check'),
         check('pages made from code', 'node', 'tests/generate.ts', '--check'),
+        check('docs, packages and styles', 'node', 'tests/rules.ts'),
         check('lint and types', 'oxlint', '--type-aware', '--type-check', '--deny-warnings'),
         vitestStage('rules and server', 'node'),
       ],

@@ -100,13 +100,13 @@ export const peopleSteps = `
 41 No parameter changes an SQL statement | ASVS 1.2.4
   tests sweeps/naughty-strings.test.ts, sweeps/injection.test.ts
 42 No SQL is built from text, and no text becomes HTML or code | ASVS 1.2.4, 1.3.2
-  tests invariants/imports.test.ts
+  tests invariants/lint-rules.test.ts
 43 A script typed as a name or message is shown as text | ASVS 1.2.1, 3.2.2
-  tests components/admin/roles.test.tsx, invariants/imports.test.ts, e2e/public-site.spec.ts, server/web/observatory.test.ts
+  tests components/admin/roles.test.tsx, e2e/public-site.spec.ts, server/web/observatory.test.ts
 44 A cell of an export is never a formula | ASVS 1.2.10
   tests server/rest/contract/returns-export.test.ts, e2e/admin-returns.spec.ts
 45 Text cannot add a header or a recipient to a mail | ASVS 1.3.11
   tests server/mail/smtp.test.ts, shared/email.test.ts
 46 No pattern and no validator is slow, whatever the input | ASVS 1.3.12
-  tests invariants/regular-expressions.test.ts, sweeps/hostile-input.test.ts, sweeps/event-loop.test.ts
+  tests invariants/lint-rules.test.ts, sweeps/hostile-input.test.ts, sweeps/event-loop.test.ts
 `

@@ -146,6 +146,6 @@ export const systemSteps = `
 88e What is kept for a time is destroyed when it is over, not earlier, after a dry run | ASVS 14.2.7
   tests server/documents/retention.test.ts, server/retention/apply-retention.test.ts, shared/retention.test.ts
 88f Packages come from the registry with checksums, run no scripts, and are checked for known faults | ASVS 15.1.2, 15.2.4
-  tests invariants/packages.test.ts
+  tests support/rules/packages.ts
   decision 0019-commands-and-shipping.md: npm audit runs daily outside of the tests, because its list changes while the code does not
 `

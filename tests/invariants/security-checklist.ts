@@ -3,7 +3,7 @@ import { systemSteps } from './security-checklist.system.ts'
 
 /**
  * The security checklist, and what holds each step. In the two tables a step is a line "number promise | source". The lines
- * below it name files of tests ("tests file, file"), a decision ("decision file: why") or say what is missing ("open
+ * below it name files of tests, of lint or of `npm run rules` ("tests file, file"), a decision ("decision file: why") or say what is missing ("open
  * sentence"). A step with an open sentence counts as open, whatever else holds a part of it.
  */
 export interface Step {

@@ -37,7 +37,7 @@ function sourceOf({ source }: Step): string {
 function holdersOf({ tests, decisions, open }: Step): string {
   return [
     ...tests.map((file) =>
-      linkTo(`../tests/${file}`, path.basename(file).replace(/\.(test|spec)\.tsx?$/, '')),
+      linkTo(`../tests/${file}`, path.basename(file).replace(/(\.(test|spec))?\.tsx?$/, '')),
     ),
     ...decisions.map(
       ({ file, why }) =>
