@@ -47,3 +47,12 @@ Staff’s unread notifications of one return replace each other.
 function subjectOf(mail: Mail): string {
   return compose(mail, { publicUrl: 'https://portal.example' }).subject
 }
+
+/** The text of each sample, which a reader of a change should see. */
+export const mailTexts = sampleMails.map((mail) => ({
+  file: `tests/server/mail/texts/${sampleName(mail)}.txt`,
+  make() {
+    const { subject, text } = compose(mail, { publicUrl: 'https://portal.merrowtax.example' })
+    return `Subject: ${subject}\n\n${text}`
+  },
+}))
