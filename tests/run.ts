@@ -129,6 +129,7 @@ const stages = new Map<string, [Stage[], Stage[]]>([
         check('types of the server', 'tsc', '-p', 'tsconfig.server.json'),
         vitestStage('sweeps', 'sweeps'),
         vitestStage('operations', 'ops'),
+        check('faults put into the code', 'node', 'tests/mutants/run.ts'),
       ],
       [
         screens('sweeps of screens', 'screen-sweeps'),
