@@ -357,14 +357,11 @@ export default defineConfig({
       rules: {
         'no-restricted-properties': [
           'error',
-          ...[
-            ['sql', 'raw', 'No SQL is built from strings.'],
-            ['document', 'write', 'No text becomes HTML.'],
-          ].map(([object, property, message]) => ({ object, property, message })),
-          ...['innerHTML', 'outerHTML', 'insertAdjacentHTML'].map((property) => ({
-            property,
-            message: 'No text becomes HTML.',
-          })),
+          { object: 'sql', property: 'raw', message: 'No SQL is built from strings.' },
+          { object: 'document', property: 'write', message: 'No text becomes HTML.' },
+          { property: 'innerHTML', message: 'No text becomes HTML.' },
+          { property: 'outerHTML', message: 'No text becomes HTML.' },
+          { property: 'insertAdjacentHTML', message: 'No text becomes HTML.' },
         ],
         'source/curly-apostrophe': 'error',
         'source/explained-drop': 'error',
