@@ -8,7 +8,6 @@ import { findOtherPostgres } from './support/programs.ts'
 import { report } from './support/report.ts'
 import { endRun, enterRunFolder } from './support/run-folder.ts'
 import { lookTwice } from './support/second-look.ts'
-import { writeSecurityResults } from './support/security-results.ts'
 import {
   readProgram,
   runProgram,
@@ -152,6 +151,8 @@ const stages = new Map<string, [Stage[], Stage[]]>([
     [
       [
         check('format', 'oxfmt', '--check'),
+        check('pages made from code', 'node', 'tests/generate.ts', '--check'),
+        check('docs, packages and styles', 'node', 'tests/rules.ts'),
         check('lint and types', 'oxlint', '--type-aware', '--type-check', '--deny-warnings'),
         vitestStage('rules and server', 'node'),
       ],
@@ -168,6 +169,7 @@ const stages = new Map<string, [Stage[], Stage[]]>([
         vitestStage('sweeps', 'sweeps'),
         vitestStage('operations', 'ops'),
         anotherPostgres(),
+        check('faults put into the code', 'node', 'tests/mutants/run.ts'),
       ],
       [
         screens('sweeps of screens', 'screen-sweeps'),
@@ -184,9 +186,6 @@ for (const lane of lanes) {
   const side = buffered.map((one) => ({ ...one, buffered: true }))
   results.push(...(await runSideBySide([shown, side])))
 }
-await writeSecurityResults(
-  ['node', 'browser', 'sweeps', 'screen-sweeps', 'ops', 'pdfs'].map(resultsOf),
-)
 const looks = await lookTwice(results)
 const seconds = Math.round((performance.now() - started) / 1000)
 process.exitCode = report({ lanes, results, looks, seconds })

@@ -142,7 +142,7 @@ async function openFirm(services: Services, password: string, opened: Date) {
       payload: sent.payload,
     })
     if (answer.statusCode >= 300) {
-      throw new Error(`The demo's ${method} ${path} was refused: ${answer.body}`)
+      throw new Error(`The demo’s ${method} ${path} was refused: ${answer.body}`)
     }
     return { status: answer.statusCode, body: answer.json() }
   }
@@ -172,7 +172,7 @@ async function openFirm(services: Services, password: string, opened: Date) {
       where client_id = ${clientId} and state = coalesce(${state}, state)
       order by created_at desc limit 1`.execute(services.db)
     const [row] = rows
-    if (row === undefined) throw new Error(`The demo's client has no ${what}.`)
+    if (row === undefined) throw new Error(`The demo’s client has no ${what}.`)
     return row.id
   }
   const accessTo = async (clientId: string) => {
@@ -277,7 +277,7 @@ async function bringFirm(services: Services, adminId: string): Promise<void> {
   const refusals: Refusal[] = []
   const folder = path.join(import.meta.dirname, 'firm')
   const settings = await readSettings(services, folder, refusals)
-  if (settings === null) throw new Error(`The demo's firm was refused: ${JSON.stringify(refusals)}`)
+  if (settings === null) throw new Error(`The demo’s firm was refused: ${JSON.stringify(refusals)}`)
   await importSettings({ ...systemSource(services), viewer: { id: adminId } }, settings)
   await services.firm.read()
 }

@@ -119,6 +119,7 @@ function ask(calls) {
     }).then((response) => response.json())
     batch.forEach(({ path, input }, index) => {
       const answer = answers.then((all) => all[index])
+      // Who reads the answer sees its error.
       answer.catch(() => undefined)
       early.calls[path] = { input, answer }
     })
@@ -126,6 +127,7 @@ function ask(calls) {
   send(calls.filter(({ alone, ofNewest }) => !alone && !ofNewest))
   for (const call of calls.filter(({ alone }) => alone)) send([call])
   for (const { path } of calls.filter((call) => call.ofNewest)) {
+    // The page makes the call itself then.
     sendForNewest(path, early.calls['returns.list'].answer, send).catch(() => undefined)
   }
 }

@@ -1,94 +1,151 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { z } from 'zod'
+import { parseArgs } from 'node:util'
+import { createVitest } from 'vitest/node'
 import { projectRoot } from '#server/base/startup.ts'
-import { type Mutant, mutants } from './mutants.ts'
+import { sourcesIn } from '#tests/invariants/sources.ts'
+import { enterRunFolder } from '#tests/support/run-folder.ts'
+import { type Fault, faultsIn } from './faults.ts'
+import { nearestTests } from './nearest.ts'
 
-// npm run test:mutants [-- parts of titles]: puts one fault at a time into a copy of the project and runs the tests that
-// should catch it. Exits with 1 if a fault survives, or if its place in the code is not found exactly once.
+// npm run test:mutants [-- FILE…]: puts faults into a copy of the code, one at a time, and lists those that the nearest
+// tests do not notice. Without files: the ones changed since a commit (--since, else in the last day), and some by chance.
+// --all takes every file, --faults bounds their number, --seed chooses the same ones again. A survivor is for a person to
+// judge, so the exit code is 0.
 
-const linked = ['node_modules', 'dist']
-const left = new Set([...linked, '.git', 'data', 'test-results'])
-
-/** What Vitest's JSON reporter writes. */
-const results = z.object({
-  numPassedTests: z.int(),
-  testResults: z.array(
-    z.object({ assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })) }),
-  ),
+const { values: options, positionals: named } = parseArgs({
+  allowPositionals: true,
+  options: {
+    since: { type: 'string' },
+    all: { type: 'boolean', default: false },
+    faults: { type: 'string' },
+    seed: { type: 'string', default: String(Date.now() % 100_000) },
+  },
 })
-
-const copy = await mkdtemp(path.join(os.tmpdir(), 'portal-mutants-'))
-const parts = process.argv.slice(2)
-const selected = mutants.filter(
-  ({ title }) => parts.length === 0 || parts.some((part) => title.includes(part)),
+enterRunFolder()
+const copy = await mkdtemp(path.join(os.tmpdir(), 'mutants-'))
+const texts = new Map(
+  ['src/server', 'src/shared'].flatMap(sourcesIn).map(({ file, text }) => [file, text]),
 )
+const chosen = chooseFaults()
+console.log(`${chosen.length} faults, seed ${options.seed}`)
+await copyProject()
+process.chdir(copy)
+const vitest = await createVitest('test', {
+  root: copy,
+  project: ['node'],
+  bail: 1,
+  watch: false,
+  reporters: [{}],
+})
+await vitest.standalone()
+const specifications = await vitest.globTestSpecifications()
+const survivors: Fault[] = []
 try {
-  await copyProject()
-  const survivors = await run(selected)
-  console.log(`\n${selected.length - survivors.length} of ${selected.length} faults caught`)
-  for (const { title } of survivors) console.log(`  not caught: ${title}`)
-  if (survivors.length > 0 || selected.length === 0) process.exitCode = 1
+  for (const [file, faults] of Map.groupBy(chosen, (fault) => fault.file)) {
+    survivors.push(...(await tryFaults(file, faults)))
+  }
 } finally {
+  await vitest.close()
   await rm(copy, { recursive: true, force: true })
+}
+// Vitest sets it for the faults that tests noticed.
+process.exitCode = 0
+console.log(
+  `\n${chosen.length - survivors.length} of ${chosen.length} faults noticed. Not noticed:`,
+)
+for (const fault of survivors) console.log(`  ${said(fault)}`)
+
+function chooseFaults(): Fault[] {
+  const most = Number(options.faults ?? (named.length > 0 ? Infinity : 60))
+  const all = [...texts.keys()]
+  if (named.length > 0 || options.all) return someOf(named.length > 0 ? named : all, most)
+  const changed = new Set(changedFiles())
+  const others = all.filter((file) => !changed.has(file))
+  return [
+    ...someOf(
+      all.filter((file) => changed.has(file)),
+      most,
+    ),
+    ...someOf(others, most / 3),
+  ]
+}
+
+function changedFiles(): string[] {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8' }).trim()
+  const since = options.since ?? git('rev-list', '-1', '--before=24 hours ago', 'HEAD')
+  return since === '' ? [] : git('diff', '--name-only', '--diff-filter=d', since).split('\n')
+}
+
+/** By chance, but the same for a seed. */
+function someOf(files: string[], most: number): Fault[] {
+  const faults = files.flatMap((file) => faultsIn(file, texts.get(file) ?? ''))
+  let state = Number(options.seed)
+  const keyed = faults.map((fault) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return { fault, key: state }
+  })
+  const some = keyed.toSorted((a, b) => a.key - b.key).slice(0, most)
+  return some
+    .map(({ fault }) => fault)
+    .toSorted((a, b) => a.file.localeCompare(b.file) || a.start - b.start)
 }
 
 async function copyProject(): Promise<void> {
+  const linked = ['node_modules', 'dist']
+  const left = new Set([...linked, '.git', 'data', 'test-results'])
   const filter = (from: string) => !left.has(path.relative(projectRoot, from))
   await cp(projectRoot, copy, { recursive: true, filter })
-  for (const folder of linked) {
-    await symlink(path.join(projectRoot, folder), path.join(copy, folder))
-  }
+  for (const name of linked) await symlink(path.join(projectRoot, name), path.join(copy, name))
 }
 
-/** Returns the mutants that no test caught. A test that fails without a fault catches none. */
-async function run(all: Mutant[]): Promise<Mutant[]> {
-  const clean = await runTests([...new Set(all.flatMap(({ tests }) => tests))])
-  if (clean.passed === 0) throw new Error('No test passes without a fault')
-  for (const name of clean.failed) {
-    process.exitCode = 1
-    console.log(`fails without a fault: ${name}`)
+/** Returns the faults that no test noticed. The nearest tests run first, and the others for what those let pass. */
+async function tryFaults(file: string, faults: Fault[]): Promise<Fault[]> {
+  const nearest = nearestTests(file)
+  console.log(`\n${file}: ${faults.length} faults, ${nearest.join(' ') || 'no test'}`)
+  let left = faults
+  for (const tests of [nearest.slice(0, 2), nearest.slice(2)]) {
+    if (left.length > 0 && tests.length > 0) left = await unnoticedBy(tests, file, left)
   }
-  const survivors: Mutant[] = []
-  for (const mutant of all) {
-    const started = performance.now()
-    // The first test that catches it is enough.
-    const { failed } = await apply(mutant, () => runTests(mutant.tests, clean.failed.length + 1))
-    const caught = failed.some((name) => !clean.failed.includes(name))
-    const seconds = ((performance.now() - started) / 1000).toFixed(1)
-    console.log(`${caught ? '✓' : '✗'} ${mutant.title.padEnd(90)} ${seconds.padStart(5)} s`)
-    if (!caught) survivors.push(mutant)
-  }
-  return survivors
+  return left
 }
 
-async function apply<T>({ title, file, find, replace }: Mutant, check: () => Promise<T>) {
-  const target = path.join(copy, file)
-  const text = await readFile(target, 'utf8')
-  const parts = text.split(find)
-  if (parts.length !== 2) throw new Error(`${title}: found ${parts.length - 1} times in ${file}`)
-  await writeFile(target, parts.join(replace))
-  const result = await check()
-  await writeFile(target, text)
-  return result
+/** A test file that fails without a fault is left out. */
+async function unnoticedBy(tests: string[], file: string, faults: Fault[]): Promise<Fault[]> {
+  const failing = await failedOf(tests, file)
+  if (failing.length > 0) console.log(`fails without a fault: ${failing.join(' ')}`)
+  const steady = tests.filter((test) => !failing.includes(test))
+  const text = texts.get(file) ?? ''
+  const unnoticed: Fault[] = []
+  for (const fault of faults) {
+    await writeFile(file, text.slice(0, fault.start) + fault.replacement + text.slice(fault.end))
+    const noticed = (await failedOf(steady, file)).length > 0
+    console.log(`${noticed ? '✓' : '·'} ${said(fault)}`)
+    if (!noticed) unnoticed.push(fault)
+  }
+  await writeFile(file, text)
+  vitest.invalidateFile(path.resolve(file))
+  return unnoticed
 }
 
-/** A file that does not load is no failed test: a fault that breaks the syntax proves nothing. */
-async function runTests(files: string[], bail = 0): Promise<{ passed: number; failed: string[] }> {
-  const output = path.join(copy, 'results.json')
-  await rm(output, { force: true })
-  const options = [`--bail=${bail}`, '--reporter=json', `--outputFile=${output}`]
-  const child = spawn('vitest', ['run', ...options, ...files], {
-    cwd: copy,
-    stdio: 'ignore',
-  })
-  await once(child, 'close')
-  const { numPassedTests, testResults } = results.parse(JSON.parse(await readFile(output, 'utf8')))
-  const failed = testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => status === 'failed')
-  return { passed: numPassedTests, failed: failed.map(({ fullName }) => fullName) }
+function said({ file, line, start, end, replacement }: Fault): string {
+  const inOneLine = (text = '') => text.replaceAll(/\s+/g, ' ').slice(0, 100)
+  return `${file}:${line}  ${inOneLine(texts.get(file)?.slice(start, end))}  →  ${inOneLine(replacement)}`
+}
+
+/** Runs tests on a file that was changed, and returns those that do not pass. */
+async function failedOf(tests: string[], changed: string): Promise<string[]> {
+  vitest.invalidateFile(path.resolve(changed))
+  if (tests.length === 0) return []
+  const wanted = new Set(tests.map((test) => path.resolve(test)))
+  const { testModules } = await vitest.runTestSpecifications(
+    specifications.filter(({ moduleId }) => wanted.has(moduleId)),
+  )
+  // Vitest also returns what ran earlier.
+  const ran = testModules.filter(({ moduleId }) => wanted.has(moduleId))
+  if (ran.length < tests.length) throw new Error(`not each of these ran: ${tests.join(', ')}`)
+  return ran.filter((module) => !module.ok()).map(({ moduleId }) => path.relative('', moduleId))
 }

@@ -2,14 +2,14 @@ import { checklistOf } from '#shared/checklist.ts'
 import { type QuestionKey, questionKeysOf, questions } from '#shared/questionnaire.ts'
 import { usual } from './checklist.examples.ts'
 
-/** tests/shared/checklist.md as it should be. */
+/** tests/shared/checklist.md: which documents a return needs. */
 export function checklistPage(): string {
   const lines = [
     '# Checklist: which documents a return needs',
     'The rules in `src/shared/checklist-rules.ts` turn a client’s answers, filing status, dependents and last year’s accepted ' +
       'documents into a checklist. Without an answer, a document of last year is asked for again. Known issuers replace ' +
       '“each bank”.',
-    '`npm run test:unit -- tests/shared/checklist.test.ts -u` writes this page.',
+    '`npm run generate` writes this page.',
     '## What a Yes asks for',
     questionKeysOf('1040').map(answeredYes).join('\n\n'),
     '## What else is asked for',

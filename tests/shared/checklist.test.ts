@@ -8,7 +8,6 @@ import { type QuestionKey, questionKeys, questionKeysOf } from '#shared/question
 import { returnForms } from '#shared/return-forms.ts'
 import { allNaughty } from '#tests/support/naughty-strings.ts'
 import { examples, usual } from './checklist.examples.ts'
-import { checklistPage } from './checklist.page.ts'
 
 test.each(Object.entries(examples))('%s', (_, { facts, documents }) => {
   expect(titlesOf({ ...usual, ...facts })).toEqual(documents)
@@ -51,10 +50,6 @@ test('a document that came twice last year is asked for once', () => {
   }))
   const asked = rulesOf({ ...usual, lastYear }).filter((rule) => rule === '1099-int')
   expect(asked).toHaveLength(1)
-})
-
-test('the page about the checklist is up to date', async () => {
-  await expect(checklistPage()).toMatchFileSnapshot('./checklist.md')
 })
 
 test('a reason says why the document is asked for, what it is for, and where the IRS explains it', () => {

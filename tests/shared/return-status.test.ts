@@ -4,6 +4,7 @@ import {
   isFinished,
   nextStatus,
   returnStatuses,
+  statusBefore,
   statusLabel,
   statusTone,
 } from '#shared/return-status.ts'
@@ -19,6 +20,7 @@ test('a return moves only one step forward', () => {
     ['refused', 'refused', 'refused', 'same'],
   ])
   expect(returnStatuses.map(nextStatus)).toEqual(['in_progress', 'completed', 'filed', null])
+  expect(returnStatuses.map(statusBefore)).toEqual([null, 'pending', 'in_progress', 'completed'])
 })
 
 test('completed and filed returns count as finished', () => {

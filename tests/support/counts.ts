@@ -23,7 +23,7 @@ export interface Counts {
 }
 
 /** Vitest's JSON report. */
-export const vitestReport = z.object({
+const vitestReport = z.object({
   testResults: z.array(
     z.object({
       name: z.string(),

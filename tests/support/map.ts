@@ -1,10 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#server/base/startup.ts'
 import { serverFloors } from '#tests/support/floors.ts'
 import { sourcesIn } from '#tests/invariants/sources.ts'
-
-// npm run map: draws the imports into docs/architecture.md. tests/invariants/docs.test.ts fails when it is out of date.
 
 const mapFile = path.join(projectRoot, 'docs/architecture.md')
 
@@ -41,8 +39,8 @@ interface Arrow {
   solid: boolean
 }
 
-/** docs/architecture.md with new diagrams. */
-export function drawnMap(): string {
+/** docs/architecture.md with new diagrams of the imports. */
+export function architecturePage(): string {
   const pictures = [
     layerPicture(),
     featurePicture('src/server/records', 'Records: records'),
@@ -142,5 +140,3 @@ function box(name: string): string {
 function id(name: string): string {
   return name.replaceAll(/\W.*/g, '').toLowerCase() + rank(name)
 }
-
-if (process.argv[1] === import.meta.filename) writeFileSync(mapFile, drawnMap())

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { projectRoot } from '#server/base/startup.ts'
-import { neededPackages } from './licenses.ts'
+import { neededPackages } from './rules/packages.ts'
 
 // npm run sbom: the installed packages that the portal needs at run time, as CycloneDX. npm's own `--omit dev` also
 // leaves out what the portal shares with its tools, such as Fastify and React.
@@ -16,7 +16,7 @@ const cycloneDx = z.looseObject({
 const command = ['sbom', '--sbom-format=cyclonedx', '--workspaces=false']
 const output = execFileSync('npm', command, { cwd: projectRoot, maxBuffer: 2 ** 26 })
 const whole = cycloneDx.parse(JSON.parse(output.toString()))
-const needed = new Set(neededPackages().map(({ id }) => id))
+const needed = new Set(neededPackages.map(({ id }) => id))
 const tools = new Set(whole.components.map((component) => component['bom-ref'])).difference(needed)
 const bom = {
   ...whole,

@@ -7,12 +7,7 @@ const config = { publicUrl: 'https://portal.merrowtax.example' }
 
 describe.each(sampleMails.map((mail) => ({ name: sampleName(mail), mail })))(
   '$name',
-  ({ name, mail }) => {
-    test('says this', async () => {
-      const { subject, text } = compose(mail, config)
-      await expect(`Subject: ${subject}\n\n${text}`).toMatchFileSnapshot(`snapshots/${name}.txt`)
-    })
-
+  ({ mail }) => {
     test('links lead only to the portal, and nothing is loaded', async () => {
       const { html, text } = compose(mail, config)
       const addresses = [

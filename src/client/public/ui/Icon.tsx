@@ -1,7 +1,7 @@
 import icons from './icons.svg?url'
 import illustrations from './illustrations.svg?url'
 
-export const iconNames = [
+const iconNames = [
   'alert',
   'arrow-down',
   'arrow-left',
@@ -59,7 +59,7 @@ interface IconProps {
   className?: string | undefined
 }
 
-export const illustrationNames = [
+const illustrationNames = [
   'setup',
   'upload',
   'review',

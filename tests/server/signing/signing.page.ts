@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
-import { format } from 'oxfmt'
 import {
   signerAfter,
   signerEvents,
@@ -10,8 +8,9 @@ import {
 } from '#shared/signer-states.ts'
 import { projectRoot } from '#server/base/startup.ts'
 
-test('docs/signing.md has the table of states, from the code', async () => {
-  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+/** docs/signing.md with a new table of states. */
+export function signingPage(): string {
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`
   const table = [
     row(['State', ...signerEvents.map((event) => `\`${event}\``)]),
     row(['---', ...signerEvents.map(() => '---')]),
@@ -22,6 +21,8 @@ test('docs/signing.md has the table of states, from the code', async () => {
       ]),
     ),
   ]
-  const page = readFileSync(path.join(projectRoot, 'docs/signing.md'), 'utf8')
-  expect(page).toContain((await format('signing.md', table.join('\n'))).code)
-})
+  return readFileSync(path.join(projectRoot, 'docs/signing.md'), 'utf8').replace(
+    /^\| State .*\n(\|.*\n)*/m,
+    table.join(''),
+  )
+}

@@ -26,8 +26,8 @@ const events = {
   'payment-recorded': ['Payment', ''],
 } as const
 
-/** docs/mails.md as it should be. */
-export function calendarPage(): string {
+/** docs/mails.md: the mails of a return. */
+export function mailsPage(): string {
   const rows = Object.entries(events).map(([name, [event, merged]]) => {
     const sample = sampleMails.find((mail) => sampleName(mail) === name)
     if (sample === undefined) throw new Error(`there is no sample ${name}`)
@@ -35,7 +35,7 @@ export function calendarPage(): string {
   })
   return `# Mails of a return
 
-\`npm run test:unit -- tests/server/mail/calendar.test.ts -u\` writes this page. A joint return mails
+\`npm run generate\` writes this page. A joint return mails
 the client six times at most, the spouse three.
 
 ${rows.join('\n')}
@@ -47,3 +47,12 @@ Staff’s unread notifications of one return replace each other.
 function subjectOf(mail: Mail): string {
   return compose(mail, { publicUrl: 'https://portal.example' }).subject
 }
+
+/** The text of each sample, which a reader of a change should see. */
+export const mailTexts = sampleMails.map((mail) => ({
+  file: `tests/server/mail/texts/${sampleName(mail)}.txt`,
+  make() {
+    const { subject, text } = compose(mail, { publicUrl: 'https://portal.merrowtax.example' })
+    return `Subject: ${subject}\n\n${text}`
+  },
+}))
