@@ -1,15 +1,15 @@
-import type { AccessRow } from './access.matrix.ts'
+import type { Call } from '#tests/support/calls.ts'
 
 /** Another spelling of the same call: it must get the same verdict. */
 export interface Variant {
   name: string
-  suits: (row: AccessRow) => boolean
+  suits: (call: Call) => boolean
   method?: 'HEAD'
   url?: (url: string) => string
   headers?: Record<string, string>
 }
 
-const isRest = ({ path }: AccessRow) => path !== null
+const isRest = ({ path }: Call) => path !== null
 
 export const variants: Variant[] = [
   { name: 'as it is', suits: isRest },

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { firm } from '#shared/firm.ts'
 import { projectRoot } from '#server/base/startup.ts'
+import { callsPage } from '#tests/support/calls-page.ts'
 import { drawnMap } from '#tests/support/map.ts'
 
 const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8')
@@ -31,6 +32,10 @@ function pathsIn(text: string): string[] {
 
 test('the diagrams of the architecture match the imports of the code: npm run map', () => {
   expect(read('docs/architecture.md')).toBe(drawnMap())
+})
+
+test('docs/calls.md has what each call says: npm run calls', () => {
+  expect(read('docs/calls.md')).toBe(callsPage())
 })
 
 test.each(pages)('%s names files, folders and links that exist', (page) => {

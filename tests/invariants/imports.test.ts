@@ -36,7 +36,6 @@ test('tRPC’s unguarded procedure is not exported', () => {
     'publicProcedure',
     'clientProcedure',
     'clientRead',
-    'needsSession',
     'adminProcedure',
     'steppedUpClientProcedure',
     'steppedUpAdminProcedure',

@@ -86,15 +86,14 @@ export const peopleSteps = `
 
 # Who may do what
 
-22 Every call answers each kind of caller as the access table says, and no call is missing there | ASVS 8.2.1, 8.2.2
-  test sweeps/access.test.ts: $name: each caller gets the verdict, and a denied call writes nothing
+22 Every call answers each kind of caller as it says about itself, and none says nothing | ASVS 8.2.1, 8.2.2
+  test sweeps/access.test.ts: each caller gets the verdict in every way, and a denied call writes nothing and hides its record
   test invariants/access.test.ts: every registered route, except the HEAD of a GET, a 405 and files
-  test sweeps/not-found.test.ts: refuses the record with the same answer as an unknown or malformed id
 23 Another spelling of an address or method gets the same verdict | ASVS 4.1.4
-  test sweeps/access.test.ts: $name: each caller gets the verdict, and a denied call writes nothing
+  test sweeps/access.test.ts: each caller gets the verdict in every way, and a denied call writes nothing and hides its record
 24 tRPC and REST give the same verdict | ASVS 6.3.4
-  test invariants/access.test.ts: every procedure
-  test sweeps/access.test.ts: $name: each caller gets the verdict, and a denied call writes nothing
+  test invariants/access.test.ts: $name answers each caller as it says
+  test sweeps/access.test.ts: each caller gets the verdict in every way, and a denied call writes nothing and hides its record
 25 A client cannot set the owner, status or payment of a new return | ASVS 15.3.3
   test server/rest/contract/returns.test.ts: reads only year and status from the body
   test server/rest/contract/returns.test.ts: refuses the status %j
@@ -115,7 +114,7 @@ export const peopleSteps = `
   test server/rest/contract/notifications.test.ts: answers 404 for another person's, even for an admin
 31 A malformed id is answered like an unknown one | ASVS 2.2.1
   test sweeps/naughty-strings.test.ts: as an id: not found
-  test sweeps/not-found.test.ts: refuses the record with the same answer as an unknown or malformed id
+  test sweeps/access.test.ts: each caller gets the verdict in every way, and a denied call writes nothing and hides its record
   test sweeps/hostile-input.test.ts: an id of a megabyte matches no record
 32 Only its owner sees a whole number in an answer, and nobody a hash or a key | ASVS 14.2.6, 15.3.1
   test sweeps/secret-leaks.test.ts: only answers to their owner show whole numbers

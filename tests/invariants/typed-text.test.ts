@@ -19,7 +19,7 @@ const withoutText = new Set([
   'number',
   'date',
   'transform',
-  'undefined',
+  'never',
   'null',
   'void',
 ])

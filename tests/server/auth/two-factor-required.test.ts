@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enrollFirst } from '#shared/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { inputFor, requestFor } from '#tests/support/call-requests.ts'
+import { calls, needsAccount } from '#tests/support/calls.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { mailedProof } from '#tests/support/mails.ts'
@@ -8,8 +10,6 @@ import { someRecords } from '#tests/support/records.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
 import { enrollApp } from '#tests/support/totp.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
-import { accessMatrix } from '#tests/invariants/access.matrix.ts'
-import { inputFor, requestFor } from '#tests/invariants/access.requests.ts'
 
 let portal: TestApp
 beforeAll(async () => {
@@ -18,21 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Works without a factor: enrolling, the current user, another link to prove the address, signing out, and what needs no session. */
-const open = accessMatrix.filter(
-  ({ procedure, verdicts }) =>
-    verdicts.nobody !== 401 ||
-    procedure === 'auth.currentUser' ||
-    procedure === 'account.sendProofLink' ||
-    procedure?.startsWith('twoFactor.') === true ||
-    // Need the session of a mailed link, which is none of an account.
-    procedure?.startsWith('spouse.') === true ||
-    procedure?.startsWith('copy.') === true,
-)
-const closed = accessMatrix.filter((row) => !open.includes(row))
+const closed = calls.filter((call) => needsAccount(call) && call.meta.beforeEnrolling !== true)
 
 async function expectClosed(person: Person) {
-  const records = await someRecords(portal, 'none')
+  const records = await someRecords(portal, { document: false, money: false })
   const before = await fingerprint(portal.services.db)
   for (const row of closed) {
     if (row.path !== null) {
