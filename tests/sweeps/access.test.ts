@@ -14,6 +14,8 @@ import { streamed } from '#tests/support/streams.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())
+/** For calls that only read. */
+const unchanged = await someRecords(portal)
 
 const overRest = calls.filter(({ path }) => path !== null)
 /** All calls share one router, so the first of each shape of path is enough. The long run takes every one. */
@@ -36,7 +38,7 @@ describe.each(calls)('$name', (call) => {
         expect(text).not.toContain(records.owner.email)
       }
     }
-    if (call.path !== null && call.ids.length > 0) await expectHidden(call, records)
+    if (call.path?.includes(':') === true) await expectHidden(call, records)
     if (call.procedure !== 'auth.resetPassword') {
       expect(await fingerprint(portal.services.db)).toStrictEqual(before)
     }
@@ -86,7 +88,7 @@ const lists = overRest.filter(
 )
 
 test.each(lists)("$name shows another client nothing of the owner's", async ({ path }) => {
-  const { owner, other, returnId, documentId, notificationId } = await someRecords(portal)
+  const { owner, other, returnId, documentId, notificationId } = unchanged
   const answer = await other.api.get(path ?? '')
   for (const secret of [
     owner.id,
@@ -107,8 +109,9 @@ test('of all calls that succeeded, those of the table of streams answered with o
   )
 })
 
-/** Only the records that the call is about, because each is some work. */
-function recordsOf({ ids }: Call) {
+/** For a change its own, and only those that it is about, because each is some work. */
+async function recordsOf({ kind, ids }: Call): Promise<Records> {
+  if (kind === 'query') return unchanged
   const isAbout = (...subjects: Subject[]) =>
     ids.some(({ subject }) => subject !== undefined && subjects.includes(subject))
   return someRecords(portal, {
@@ -117,7 +120,11 @@ function recordsOf({ ids }: Call) {
   })
 }
 
-/** Its record is gone after the first success. */
+/** It succeeds once with a record. */
 function takesAway({ method, procedure }: Call): boolean {
-  return method === 'DELETE' || procedure === 'requestItems.detach'
+  return (
+    method === 'DELETE' ||
+    procedure === 'requestItems.detach' ||
+    procedure === 'admin.money.reverse'
+  )
 }
