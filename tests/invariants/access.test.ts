@@ -1,9 +1,12 @@
 import { channel } from 'node:diagnostics_channel'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
+import { recordId } from '#shared/text.ts'
+import { subjectOfField } from '#server/calls/meta.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { samples } from '#tests/support/call-samples.ts'
 import { answersViewing, callers, calls, deniedBy } from '#tests/support/calls.ts'
+import { inputs, textsIn } from '#tests/support/inputs.ts'
 import { someRecords } from '#tests/support/records.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { waysTo } from './access.ways.ts'
@@ -20,11 +23,22 @@ afterAll(() => portal.close())
 const records = await someRecords(portal)
 
 describe('each call says who may call it', () => {
-  test('and of every id in its input, whose record it names', () => {
+  test('and of every id in its input, also in a part of it, whose record it names', () => {
     const unsaid = calls.flatMap(({ name, ids }) =>
-      ids.filter(({ subject }) => subject === undefined).map(({ field }) => `${name}: ${field}`),
+      ids.filter(({ subject }) => subject === undefined).map(({ field }) => `${name}.${field}`),
     )
-    expect(unsaid).toEqual([])
+    const others = inputs
+      .flatMap(([procedure, schema]) => textsIn(schema, procedure))
+      .filter(({ schema }) => schema === recordId)
+      .map(({ name }) => name)
+    expect(others.length).toBeGreaterThan(150)
+    const isSaid = (name: string) =>
+      calls.some(({ procedure, ids }) => ids.some(({ field }) => `${procedure}.${field}` === name))
+    const named = Object.keys(subjectOfField)
+    const unnamed = others.filter(
+      (name) => !isSaid(name) && !named.some((one) => name.endsWith(`.${one}`)),
+    )
+    expect([...unsaid, ...unnamed]).toEqual([])
   })
 
   test('and while staff view the portal as a client, only their own session is written', () => {

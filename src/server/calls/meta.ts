@@ -55,6 +55,7 @@ export type Subject =
   | 'client'
   | 'dependent'
   | 'document'
+  | 'enrollment'
   | 'invitation'
   | 'invoice'
   | 'job'
@@ -77,22 +78,31 @@ export type Subject =
   | 'thread'
   | 'user'
 
-/** The record that a field of an input names by its id. */
+/** The record that a field of an input, or of a part of it, names by its id. */
 export const subjectOfField: Readonly<Record<string, Subject>> = {
   aboutId: 'subject of a thread',
+  account: 'user',
   assigneeId: 'user',
   client: 'client',
   clientId: 'client',
   dependentId: 'dependent',
+  'dependents.id': 'dependent',
   documentId: 'document',
   documentIds: 'document',
+  'documents.id': 'document',
+  enrollment: 'enrollment',
+  invoiceId: 'invoice',
   mergedId: 'client',
   messageId: 'message',
   noteId: 'note',
   otherId: 'client',
+  ownerClientId: 'client',
   ownerId: 'owner',
+  'owners.id': 'owner',
   packageId: 'package',
   preparerId: 'user',
+  seen: 'message',
+  serviceId: 'service',
   sessionId: 'session',
   signatureId: 'signature',
   signerId: 'signer',
