@@ -1,6 +1,4 @@
-import type { Subject } from '#server/calls/meta.ts'
-import { hashToken } from '#server/crypto/hash-token.ts'
-import { samples } from './call-samples.ts'
+import { sampleIds, samples } from './call-samples.ts'
 import { type Call, type CallerName, isNamed } from './calls.ts'
 import { aPdf, fieldPart, filePart, multipart } from './files.ts'
 import type { Records } from './records.ts'
@@ -12,7 +10,7 @@ export function inputFor(call: Call, records: Records): Record<string, unknown> 
   sent += 1
   const { input = {} } = samples[call.procedure ?? call.name] ?? {}
   const ids = call.ids.filter(isNamed).map(({ field, subject }) => {
-    const id = idOf(subject, records)
+    const id = (subject && sampleIds[subject]?.(records)) ?? noId
     return [field, /ids$/i.test(field) ? [id] : id]
   })
   const known = Object.entries(byName(records)).filter(([name]) => name in call.example)
@@ -23,7 +21,7 @@ export function inputFor(call: Call, records: Records): Record<string, unknown> 
 
 /** The call as a REST request, without a token. */
 export function requestFor(call: Call, records: Records, otherId?: string) {
-  const { [call.inPath]: id, ...rest } = inputFor(call, records)
+  const { [call.inPath ?? '']: id, ...rest } = inputFor(call, records)
   const method = call.method ?? 'GET'
   const path = (call.path ?? '').replace(/:\w+/, otherId ?? String(id))
   const query = new URLSearchParams(method === 'GET' ? (rest as Record<string, string>) : {})
@@ -41,25 +39,19 @@ export function tokenOf(
   { owner, other, admin, expiredToken, byPart }: Records,
   caller: CallerName,
 ): string | null {
-  switch (caller) {
-    case 'nobody':
-      return null
-    case 'bad':
-      return 'A'.repeat(43)
-    case 'expired':
-      return expiredToken
-    case 'owner':
-      return owner.token
-    case 'other':
-      return other.token
-    case 'admin':
-      return admin.token
-    case 'spouse':
-    case 'ended':
-    case 'helper':
-    case 'officer':
-      return byPart[caller].token
+  const tokens = {
+    nobody: null,
+    bad: 'A'.repeat(43),
+    expired: expiredToken,
+    owner: owner.token,
+    other: other.token,
+    admin: admin.token,
+    spouse: byPart.spouse.token,
+    ended: byPart.ended.token,
+    helper: byPart.helper.token,
+    officer: byPart.officer.token,
   }
+  return tokens[caller]
 }
 
 let sent = 0
@@ -76,39 +68,5 @@ function byName({ owner: { password } }: Records) {
     binding: '0'.repeat(64),
     drawn: aSignature().drawn,
     category: sent % 2 === 0 ? 'w2' : 'receipts',
-  }
-}
-
-function idOf(subject: Subject | undefined, records: Records): string | number {
-  switch (subject) {
-    case 'client':
-    case 'user':
-      return records.owner.id
-    case 'return':
-      return records.returnId
-    case 'document':
-      return records.documentId
-    case 'request item':
-      return records.itemId
-    case 'notification':
-      return records.notificationId
-    case 'thread':
-      return records.threadId
-    case 'invoice':
-      return records.invoiceId
-    case 'payment':
-      return records.paymentId
-    case 'service':
-      return '01900000-0000-7000-8000-000000000001'
-    case 'access':
-      return records.accessId
-    case 'session':
-      return hashToken(records.owner.token)
-    case 'report':
-      return '0'.repeat(64)
-    case 'audit entry':
-      return 1
-    default:
-      return noId
   }
 }

@@ -1,5 +1,6 @@
 import { settingsAtStart } from '#shared/firm-at-start.ts'
 import type { Subject } from '#server/calls/meta.ts'
+import { hashToken } from '#server/crypto/hash-token.ts'
 import { defaultLetters } from '#server/records/signing/default-letters.ts'
 import { aJpeg } from './files.ts'
 import { password } from './factories.ts'
@@ -115,21 +116,23 @@ export const samples: Record<string, Sample> = {
   'admin.signing.saveLetterTemplate': { input: { version: 1, body: defaultLetters.person } },
 }
 
-/** Records that `someRecords` does not make: who may see one is told that it is not there. */
-export const noSample: ReadonlySet<Subject | undefined> = new Set<Subject>([
-  'alarm',
-  'canned answer',
-  'invitation',
-  'job',
-  'message',
-  'note',
-  'package',
-  'passkey',
-  'report',
-  'signature',
-  'signer',
-  'template',
-])
+/** The records that `someRecords` makes. Who may see another one is told that it is not there. */
+export const sampleIds: Partial<Record<Subject, (records: Records) => string | number>> = {
+  access: ({ accessId }) => accessId,
+  'audit entry': () => 1,
+  client: ({ owner }) => owner.id,
+  document: ({ documentId }) => documentId,
+  invoice: ({ invoiceId }) => invoiceId,
+  notification: ({ notificationId }) => notificationId,
+  payment: ({ paymentId }) => paymentId,
+  'request item': ({ itemId }) => itemId,
+  return: ({ returnId }) => returnId,
+  // The first one of a new firm.
+  service: () => '01900000-0000-7000-8000-000000000001',
+  session: ({ owner }) => hashToken(owner.token),
+  thread: ({ threadId }) => threadId,
+  user: ({ owner }) => owner.id,
+}
 
 function ofReturn({ returnId: aboutId }: Records) {
   return { about: 'return', aboutId }

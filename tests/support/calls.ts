@@ -8,7 +8,7 @@ import { definitionOf } from '#server/rest/procedures.ts'
 import type { RestRow } from '#server/rest/row.ts'
 import { restTable } from '#server/rest/table.ts'
 import { appRouter } from '#server/router.ts'
-import { noSample, samples } from './call-samples.ts'
+import { sampleIds, samples } from './call-samples.ts'
 
 /** Users with access to the owner's records; `ended` was a spouse and signed nothing. */
 export const partCallers = ['spouse', 'ended', 'helper', 'officer'] as const
@@ -23,7 +23,7 @@ export interface Call {
   method: RestRow['method'] | null
   path: string | null
   /** The field of the input that is in the path. */
-  inPath: string
+  inPath: string | null
   procedure: string | null
   kind: 'query' | 'mutation' | 'subscription'
   /** What the call says about itself. */
@@ -63,12 +63,12 @@ function callOf(procedure: string | null, row: RestRow | null): Call {
   const { type, meta, inputs } = procedure === null ? plainOf(row) : definitionOf(procedure)
   const [schema] = inputs
   const input = schema ? described(schema) : { schema: {}, example: {} }
-  const param = /:(\w+)/.exec(row?.path ?? '')?.[1] ?? 'id'
+  const param = /:(\w+)/.exec(row?.path ?? '')?.[1] ?? null
   const call = {
     name: row === null ? (procedure ?? '') : `${row.method} ${row.path}`,
     method: row?.method ?? null,
     path: row?.path ?? null,
-    inPath: row?.params[param] ?? param,
+    inPath: param && (row?.params[param] ?? param),
     procedure,
     kind: type,
     meta,
@@ -114,7 +114,7 @@ type Declared = Pick<Call, 'name' | 'procedure' | 'meta' | 'ids' | 'example'>
 
 function verdictsOf(call: Declared, success: number): Call['verdicts'] {
   const { status } = samples[call.procedure ?? call.name] ?? {}
-  const made = call.ids.every(({ subject, required }) => !required || !noSample.has(subject))
+  const made = call.ids.every(({ subject, required }) => !required || isSampled(subject))
   // No token is right that a test makes up.
   const madeUp = 'token' in call.example ? 400 : success
   const allowed = status ?? (made ? madeUp : 404)
@@ -131,7 +131,7 @@ function verdictOf(call: Declared, caller: CallerName): 'allowed' | 401 | 403 | 
   const { caller: kind = 'anyone', needs = [], notForStaff = false } = call.meta
   const except: Partial<NonNullable<Access['except']>> = call.meta.except ?? {}
   if (kind === 'anyone') return 'allowed'
-  if (kind === 'link' || has(signedOut, caller)) return 401
+  if (kind === 'link' || signedOut.some((one) => one === caller)) return 401
   if (kind === 'staff') return caller === 'admin' ? 'allowed' : 403
   if (caller === 'owner') return 'allowed'
   const ofStranger = except.other ?? (call.ids.some(isNamed) ? 404 : 'allowed')
@@ -142,11 +142,11 @@ function verdictOf(call: Declared, caller: CallerName): 'allowed' | 401 | 403 | 
   return except[caller] ?? (may ? 'allowed' : ofStranger)
 }
 
+function isSampled(subject: Subject | undefined): boolean {
+  return subject === undefined || Object.hasOwn(sampleIds, subject)
+}
+
 /** Whether a sample input has the field: a required one, and the client that a call can be about. */
 export function isNamed({ subject, required }: Call['ids'][number]): boolean {
   return required || subject === 'client'
-}
-
-function has<Name extends string>(names: readonly Name[], name: string): name is Name {
-  return names.some((one) => one === name)
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { confirmFirst, stepUpMinutes } from '#shared/api.ts'
-import { variants } from '#tests/invariants/access.variants.ts'
-import { waysTo } from '#tests/invariants/access.ways.ts'
+import { variants, waysTo } from '#tests/invariants/access.ways.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { calls } from '#tests/support/calls.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enrollFirst } from '#shared/api.ts'
+import { waysTo } from '#tests/invariants/access.ways.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { inputFor, requestFor } from '#tests/support/call-requests.ts'
 import { calls, needsAccount } from '#tests/support/calls.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -20,28 +20,14 @@ afterAll(() => portal.close())
 
 const closed = calls.filter((call) => needsAccount(call) && call.meta.beforeEnrolling !== true)
 
-async function expectClosed(person: Person) {
+async function expectClosed({ token }: Person) {
   const records = await someRecords(portal, { document: false, money: false })
   const before = await fingerprint(portal.services.db)
-  for (const row of closed) {
-    if (row.path !== null) {
-      const { headers, ...request } = requestFor(row, records)
-      const authorization = `Bearer ${person.token}`
-      const answer = await portal.app.inject({ ...request, headers: { ...headers, authorization } })
-      expect([row.name, answer.statusCode, answer.body]).toEqual([
-        row.name,
-        403,
-        JSON.stringify({ message: enrollFirst }),
-      ])
-    }
-    if (row.procedure !== null) {
-      const call = { token: person.token, input: inputFor(row, records) }
-      const answer = await callTrpc(portal, row.procedure, call)
-      expect([row.procedure, answer.status, answer.message]).toEqual([
-        row.procedure,
-        403,
-        enrollFirst,
-      ])
+  for (const call of closed) {
+    for (const way of waysTo(call)) {
+      const { status, text } = await way.call(portal, records, 'owner', { token })
+      const said = [call.name, way.name, status, text.includes(enrollFirst)]
+      expect(said).toEqual([call.name, way.name, 403, true])
     }
   }
   expect(await fingerprint(portal.services.db)).toEqual(before)
