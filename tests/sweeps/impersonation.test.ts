@@ -32,6 +32,8 @@ describe.each(calls)('$name', (call) => {
         if (way.name !== 'by HEAD')
           expect(text).toContain(call.kind === 'mutation' ? changes : reads)
       }
+      // A download is on record, also this one.
+      if (status !== 403 && call.procedure === null) return
       expect(await state()).toStrictEqual(before)
     },
   )
