@@ -7,12 +7,14 @@ import { securityPage } from '#tests/invariants/security-page.ts'
 import { mailsPage, mailTexts } from '#tests/server/mail/mails.page.ts'
 import { signingPage } from '#tests/server/signing/signing.page.ts'
 import { checklistPage } from '#tests/shared/checklist.page.ts'
+import { callsPage } from '#tests/support/calls-page.ts'
 import { architecturePage } from '#tests/support/map.ts'
 
 // npm run generate writes the pages that are made from code. With --check it names those that differ, as npm test does.
 
 const pages: { file: string; make: () => string }[] = [
   { file: 'docs/architecture.md', make: architecturePage },
+  { file: 'docs/calls.md', make: callsPage },
   { file: 'docs/mails.md', make: mailsPage },
   { file: 'docs/security.md', make: securityPage },
   { file: 'docs/signing.md', make: signingPage },

@@ -53,7 +53,7 @@ export const revealNumberInput = z.discriminatedUnion(
     z.object({
       ...revealFields,
       number: z.enum([...profileNumbers, 'ein']),
-      dependentId: z.undefined({ error: 'Only for the SSN of a dependent' }).optional(),
+      dependentId: z.never({ error: 'Only for the SSN of a dependent' }).optional(),
     }),
     z.object({ ...revealFields, number: z.literal('dependentSsn'), dependentId: recordId }),
     z.object({ ...revealFields, number: z.literal('ownerTin'), ownerId: recordId }),

@@ -1,13 +1,15 @@
 import { channel } from 'node:diagnostics_channel'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
-import { appRouter } from '#server/router.ts'
-import { restTable } from '#server/rest/table.ts'
-import { accessMatrix, type Caller, callers, openToAll } from './access.matrix.ts'
-import { deniedBy, waysTo } from './access.ways.ts'
+import { recordId } from '#shared/text.ts'
+import { subjectOfField } from '#server/calls/meta.ts'
 import { startTestApp } from '#tests/support/app.ts'
+import { samples } from '#tests/support/call-samples.ts'
+import { answersViewing, callers, calls, deniedBy } from '#tests/support/calls.ts'
+import { inputs, textsIn } from '#tests/support/inputs.ts'
 import { someRecords } from '#tests/support/records.ts'
 import { noId } from '#tests/support/shapes.ts'
+import { waysTo } from './access.ways.ts'
 
 /** All routes that are registered in Fastify. */
 const registered: RouteOptions[] = []
@@ -20,30 +22,37 @@ const portal = await startTestApp()
 afterAll(() => portal.close())
 const records = await someRecords(portal)
 
-describe('the matrix lists everything', () => {
-  const listed = accessMatrix.flatMap(({ method, path }) => (path ? [`${method} ${path}`] : []))
-
-  test(`${accessMatrix.length} calls × ${callers.length} callers: ${countAllowed()}`, () => {
-    const named = new Set(accessMatrix.map(({ name }) => name))
-    expect(named.size).toBe(accessMatrix.length)
-  })
-
-  test('every row of the REST table', () => {
-    expect(restTable.map(({ method, path }) => `${method} ${path}`).toSorted()).toStrictEqual(
-      listed.toSorted(),
+describe('each call says who may call it', () => {
+  test('and of every id in its input, also in a part of it, whose record it names', () => {
+    const unsaid = calls.flatMap(({ name, ids }) =>
+      ids.filter(({ subject }) => subject === undefined).map(({ field }) => `${name}.${field}`),
     )
-    for (const { method, path, procedure } of restTable) {
-      const row = accessMatrix.find(({ name }) => name === `${method} ${path}`)
-      expect(row?.procedure).toBe(procedure)
-    }
+    const others = inputs
+      .flatMap(([procedure, schema]) => textsIn(schema, procedure))
+      .filter(({ schema }) => schema === recordId)
+      .map(({ name }) => name)
+    expect(others.length).toBeGreaterThan(150)
+    const isSaid = (name: string) =>
+      calls.some(({ procedure, ids }) => ids.some(({ field }) => `${procedure}.${field}` === name))
+    const named = Object.keys(subjectOfField)
+    const unnamed = others.filter(
+      (name) => !isSaid(name) && !named.some((one) => name.endsWith(`.${one}`)),
+    )
+    expect([...unsaid, ...unnamed]).toEqual([])
   })
 
-  test('every procedure', () => {
-    const inMatrix = accessMatrix.flatMap(({ procedure }) => procedure ?? [])
-    expect(inMatrix.toSorted()).toStrictEqual(Object.keys(appRouter._def.procedures).toSorted())
+  test('and while staff view the portal as a client, only their own session is written', () => {
+    const writes = calls.filter((call) => answersViewing(call) && call.kind === 'mutation')
+    expect(writes.map(({ name }) => name)).toEqual(['account.keepSession'])
+  })
+
+  test('and has a sample of its own only as long as it is there', () => {
+    const names = calls.map(({ procedure, name }) => procedure ?? name)
+    expect(Object.keys(samples).filter((name) => !names.includes(name))).toEqual([])
   })
 
   test('every registered route, except the HEAD of a GET, a 405 and files', async () => {
+    const listed = calls.flatMap(({ method, path }) => (path ? [`${method} ${path}`] : []))
     expect(registered.length).toBeGreaterThan(listed.length)
     const routes = registered.flatMap(({ method, url }) =>
       [method].flat().map((name) => ({ name, url })),
@@ -62,19 +71,37 @@ describe('the matrix lists everything', () => {
   })
 })
 
-/** Once a call. tests/sweeps/access.test.ts tries every way and spelling, and that a refusal writes nothing. */
-test.each(accessMatrix)('$name refuses whom the table refuses', async (row) => {
-  const [way] = waysTo(row).slice(-1)
-  for (const caller of deniedBy(row)) {
+/**
+ * Once a call, and a change only by whom it refuses. tests/sweeps/access.test.ts tries every way and spelling, that
+ * the others may, and that a refusal writes nothing.
+ */
+test.each(calls)('$name answers each caller as it says', async (call) => {
+  const [way] = waysTo(call).slice(-1)
+  const denied = deniedBy(call)
+  for (const caller of call.kind === 'query' ? callers : denied) {
     const answer = await way?.call(portal, records, caller)
-    expect([caller, answer?.status]).toStrictEqual([caller, row.verdicts[caller]])
-    expect(answer?.text).not.toContain(records.owner.email)
+    expect([caller, answer?.status]).toStrictEqual([caller, answer?.right])
+    if (denied.includes(caller)) expect(answer?.text).not.toContain(records.owner.email)
   }
 })
 
-/** How many calls each caller may make. */
-function countAllowed(): string {
-  const allowed = (caller: Caller) =>
-    accessMatrix.filter(({ verdicts }) => verdicts[caller] < 400).length
-  return callers.map((caller) => `${caller} ${allowed(caller)}`).join(', ')
-}
+/** tRPC itself (its procedures are listed one by one), and files that are the same for everybody. */
+const openToAll = [
+  '/trpc/:path',
+  '/trpc/realtime.changes',
+  '/api/docs/*',
+  // Its token names the user and the kind of mail to unsubscribe, and allows nothing else.
+  '/unsubscribe',
+  // Its ticket names a client's session, and allows nothing else.
+  '/download-my-data',
+  '/download-documents',
+  // Its cookie names the session of a spouse, and opens the documents of one review.
+  '/api/spouse/documents/:id',
+  // Its cookie names the session of a link, and opens the completed documents of one return.
+  '/api/copy/documents/:id',
+  '/.well-known/security.txt',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/site.webmanifest',
+  '/firm-pictures/:file',
+]

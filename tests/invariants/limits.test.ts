@@ -1,20 +1,17 @@
 import { channel } from 'node:diagnostics_channel'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { z } from 'zod'
-import { countedFirst, type RateLimit } from '#server/calls/rate-limits.ts'
+import type { Meta } from '#server/calls/meta.ts'
+import { countedFirst } from '#server/calls/rate-limits.ts'
 import { errors } from '#server/base/errors.ts'
 import { makeOpenApiDocument } from '#server/rest/openapi/document.ts'
 import { whoMayCall } from '#server/rest/openapi/responses.ts'
 import { openApiPath } from '#server/rest/openapi/schemas.ts'
-import { definitionOf } from '#server/rest/procedures.ts'
 import { restTable } from '#server/rest/table.ts'
-import { appRouter } from '#server/router.ts'
-import { needsSession } from '#server/calls/trpc.ts'
 import { startTestApp } from '#tests/support/app.ts'
+import { calls, needsAccount } from '#tests/support/calls.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
-import { limitedRoutes, limitsTable } from './limits.table.ts'
 
 const registered: RouteOptions[] = []
 channel('fastify.initialization').subscribe((message) => {
@@ -28,15 +25,10 @@ const unlimited = portal.services.limits
 afterEach(() => void (portal.services.limits = unlimited))
 afterAll(() => portal.close())
 
-const definitionIn = z.custom<{ _def: { type: string } }>((value) => typeof value === 'function')
-const mutations = Object.entries(appRouter._def.procedures).flatMap(([path, procedure]) =>
-  definitionIn.parse(procedure)._def.type === 'mutation' ? [path] : [],
+const mutations = calls.flatMap(({ procedure, kind, meta }) =>
+  procedure !== null && kind === 'mutation' ? [{ path: procedure, meta }] : [],
 )
-const limitOf = (path: string) => definitionOf(path).meta?.limit ?? []
-const namesOf = (path: string) => {
-  const limit = limitOf(path)
-  return 'none' in limit ? [] : (limit as RateLimit[])
-}
+const namesOf = ({ limit = [] }: Meta) => ('none' in limit ? [] : limit)
 
 /** Without input, so a call that gets further is a 400. */
 const call = async (path: string) => {
@@ -46,29 +38,18 @@ const call = async (path: string) => {
 }
 
 describe('every change has a limit', () => {
-  test('that the table lists', () => {
-    const lines = mutations.map((path) => {
-      const limit = limitOf(path)
-      const said = 'none' in limit ? `none: ${limit.none}` : limit.join(' ')
-      return `${path.padEnd(39)} ${said || 'saves'}`
-    })
-    expect(lines.join('\n')).toBe(limitsTable.trim())
-  })
-
-  test('also those that need no session', () => {
-    const open = mutations.filter((path) => !needsSession(definitionOf(path).middlewares))
-    for (const path of open) {
-      const limit = limitOf(path)
-      expect([path, 'none' in limit || limit.some((name) => name.endsWith('-network'))]).toEqual([
-        path,
-        true,
-      ])
-    }
+  test('a named one if it needs no account', () => {
+    const open = mutations.filter(({ meta }) => !needsAccount({ meta }))
+    const without = open.filter(
+      ({ meta: { limit = [] } }) =>
+        !('none' in limit) && !limit.some((name) => name.endsWith('-network')),
+    )
+    expect(without).toEqual([])
   })
 
   test('which counts before the input is read', async () => {
-    for (const path of mutations) {
-      for (const name of namesOf(path).filter((one) => countedFirst(one) !== null)) {
+    for (const { path, meta } of mutations) {
+      for (const name of namesOf(meta).filter((one) => countedFirst(one) !== null)) {
         portal.services.limits = {
           ...unlimited,
           spend: (spent) =>
@@ -85,7 +66,7 @@ describe('every change has a limit', () => {
   test('and one for all changes of an account together', async () => {
     const refuse = () => Promise.reject(errors.tooMany(60, 'changes'))
     portal.services.limits = { ...unlimited, spendChange: refuse }
-    for (const path of mutations.filter((one) => needsSession(definitionOf(one).middlewares))) {
+    for (const { path } of mutations.filter(needsAccount)) {
       expect([path, await call(path)]).toEqual([
         path,
         '429 Too many changes. Please wait and try again.',
@@ -129,3 +110,13 @@ describe('every change has a limit', () => {
     expect([...others].toSorted()).toEqual(Object.keys(limitedRoutes).toSorted())
   })
 })
+
+/** Routes that are no procedure and change or cost something, and what limits them. */
+const limitedRoutes: Record<string, string> = {
+  'POST /api/tax-returns/:id/documents':
+    'upload-account; shares of uploads at a time; files and bytes of a return, an account and a network',
+  'POST /api/admin/firm/reports': 'the general limit; two at a time',
+  'POST /download-my-data': 'a ticket of dataExport.begin; shares of zips at a time',
+  'POST /download-documents': 'a ticket of dataExport.beginDocuments; shares of zips at a time',
+  'POST /unsubscribe': 'unsubscribe-network',
+}

@@ -56,8 +56,8 @@ export const peopleSteps = `
 
 # Who may do what
 
-22 Every call answers each kind of caller as the access table says, and no call is missing there | ASVS 8.2.1, 8.2.2
-  tests sweeps/access.test.ts, invariants/access.test.ts, sweeps/not-found.test.ts
+22 Every call answers each kind of caller as it says about itself, and none says nothing | ASVS 8.2.1, 8.2.2
+  tests sweeps/access.test.ts, invariants/access.test.ts
 23 Another spelling of an address or method gets the same verdict | ASVS 4.1.4
   tests sweeps/access.test.ts
 24 tRPC and REST give the same verdict | ASVS 6.3.4
@@ -75,7 +75,7 @@ export const peopleSteps = `
 30 Nobody marks another person's notification as read | ASVS 8.2.2
   tests server/rest/contract/notifications.test.ts
 31 A malformed id is answered like an unknown one | ASVS 2.2.1
-  tests sweeps/naughty-strings.test.ts, sweeps/not-found.test.ts, sweeps/hostile-input.test.ts
+  tests sweeps/naughty-strings.test.ts, sweeps/access.test.ts, sweeps/hostile-input.test.ts
 32 Only its owner sees a whole number in an answer, and nobody a hash or a key | ASVS 14.2.6, 15.3.1
   tests sweeps/secret-leaks.test.ts, server/rest/contract/people.test.ts
 33 A masked number never replaces the stored one | own rule

@@ -1,28 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { inputs } from '#tests/support/inputs.ts'
+import { inputs, textsIn } from '#tests/support/inputs.ts'
 
 /**
  * Every text that a call takes, wherever it is in the input, has one form: composed, on one line unless the field has
  * lines, without control characters and direction overrides. Only what programs make passes as it is.
  */
 
-interface TextField {
-  name: string
-  schema: z.core.$ZodType
-}
-
-const withoutText = new Set([
-  'enum',
-  'literal',
-  'boolean',
-  'number',
-  'date',
-  'transform',
-  'undefined',
-  'null',
-  'void',
-])
 const fields = inputs.flatMap(([path, schema]) => textsIn(schema, path))
 
 /** Compared as they are: tokens, cursors, ids. */
@@ -80,22 +64,3 @@ test.each(reasons)('$name keeps no Social Security number', ({ schema }) => {
   const { data } = z.safeParse(schema, 'He said 123-45-6789')
   expect(String(data)).not.toContain('123-45-6789')
 })
-
-/** The strings of a schema, also in its parts. A schema of a kind that is not known here fails the test. */
-function textsIn(schema: z.core.$ZodType, name: string): TextField[] {
-  const { def } = (schema as z.core.$ZodTypes)._zod
-  if (def.type === 'string') return [{ name, schema }]
-  if (def.type === 'object') {
-    return Object.entries(def.shape).flatMap(([key, part]) => textsIn(part, `${name}.${key}`))
-  }
-  if (def.type === 'array') return textsIn(def.element, name)
-  if (def.type === 'tuple') return def.items.flatMap((item) => textsIn(item, name))
-  if (def.type === 'union') return def.options.flatMap((option) => textsIn(option, name))
-  if (def.type === 'pipe') return [...textsIn(def.in, name), ...textsIn(def.out, name)]
-  if (def.type === 'record') {
-    return [...textsIn(def.keyType, `${name}.key`), ...textsIn(def.valueType, name)]
-  }
-  if ('innerType' in def) return textsIn(def.innerType, name)
-  if (withoutText.has(def.type)) return []
-  throw new Error(`${name}: what texts does a schema of the kind ${def.type} hold?`)
-}

@@ -11,7 +11,7 @@ import { w2Item } from './request-items.ts'
 import { aThread } from './threads.ts'
 import { noId } from './shapes.ts'
 
-/** One record of each kind of one client, and the callers who try to read them. A document only if it is `about` one. */
+/** One record of each kind of one client, and the callers who try to read them. Only those that are asked for of the others. */
 export interface Records {
   owner: Person & { password: string }
   other: Person
@@ -38,12 +38,14 @@ export interface Records {
   accessId: string
 }
 
-export async function someRecords(test: TestApp, about = 'document'): Promise<Records> {
+export async function someRecords(
+  test: TestApp,
+  { document = true, money = true }: { document?: boolean; money?: boolean } = {},
+): Promise<Records> {
   const [owner, other, admin] = [await aClient(test), await aClient(test), await anAdmin(test)]
   await owner.api.put('/api/profile', singleProfile)
   const { id: returnId } = await aReturn(test, { clientId: owner.id, taxYear: 2026 })
-  const withDocument = ['document', 'item', 'answered'].includes(about)
-  const documentId = withDocument ? await aDocument(owner, returnId) : noId
+  const documentId = document ? await aDocument(owner, returnId) : noId
   return {
     owner: { ...owner, password },
     other,
@@ -55,9 +57,7 @@ export async function someRecords(test: TestApp, about = 'document'): Promise<Re
     notificationId: await aNotification(test, owner.id),
     threadId: await aThread(test, owner.id, returnId),
     // Needs an admin who may do something.
-    ...(about === 'none'
-      ? noMoney
-      : await someMoney(admin, { clientId: owner.id, taxReturnId: returnId })),
+    ...(money ? await someMoney(admin, { clientId: owner.id, taxReturnId: returnId }) : noMoney),
     officeId: await anOfficeClient(test),
     ...(await someAccesses(test, { clientId: owner.id, returnId })),
   }

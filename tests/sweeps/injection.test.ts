@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { appRouter } from '#server/router.ts'
-import { accessMatrix, type Caller } from '#tests/invariants/access.matrix.ts'
-import { inputFor, requestFor, tokenOf } from '#tests/invariants/access.requests.ts'
 import { startTestApp } from '#tests/support/app.ts'
+import { inputFor, requestFor, tokenOf } from '#tests/support/call-requests.ts'
+import { type CallerName, calls } from '#tests/support/calls.ts'
 import { aPdf, fieldPart, filePart, multipart } from '#tests/support/files.ts'
 import { someRecords } from '#tests/support/records.ts'
-import { callTrpc, kindOf } from '#tests/support/trpc.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
 
 // Sends SQL in every parameter, as sqlmap does. What would be run counts up a sequence, which no rollback undoes.
 
@@ -96,7 +96,7 @@ function withText(input: unknown, [name, ...rest]: string[], text: string): unkn
   return { ...before, [name]: withText(Reflect.get(before, name), rest, text) }
 }
 
-const rows = accessMatrix.flatMap((row) => {
+const rows = calls.flatMap((row) => {
   const places = row.procedure === null ? [] : placesOf(row.procedure)
   return row.procedure === null || places.length === 0
     ? []
@@ -110,11 +110,11 @@ test('most procedures have parameters', () => {
 
 describe.each(rows)('$procedure', ({ row, procedure, places }) => {
   test('runs the SQL of no parameter', async () => {
-    const records = await someRecords(portal, row.about)
+    const records = await someRecords(portal)
     const caller = row.verdicts.owner < 400 ? 'owner' : 'admin'
     // A visitor's input may go another way.
     const callers = row.verdicts.nobody < 400 ? (['nobody', caller] as const) : ([caller] as const)
-    const send = (place: string[], text: string, by: Caller = caller) => {
+    const send = (place: string[], text: string, by: CallerName = caller) => {
       const input = withText(inputFor(row, records), place, text)
       return callTrpc(portal, procedure, { input, token: tokenOf(records, by) })
     }
@@ -126,7 +126,7 @@ describe.each(rows)('$procedure', ({ row, procedure, places }) => {
         }
       }
       // A preview answers with the text itself.
-      if (kindOf(procedure) !== 'query' || procedure.endsWith('.preview')) continue
+      if (row.kind !== 'query' || procedure.endsWith('.preview')) continue
       const [one, other] = [await send(place, isTrue), await send(place, isFalse)]
       expect([other.status, other.output]).toStrictEqual([one.status, one.output])
     }
@@ -140,7 +140,7 @@ describe('calls that are no procedure', () => {
     ['an upload', 'POST /api/tax-returns/:id/documents'],
     ['a download', 'GET /api/documents/:id/download'],
   ])('%s: nor any of an address, a form or a header', async (_name, name) => {
-    const row = accessMatrix.find((one) => one.name === name)
+    const row = calls.find((one) => one.name === name)
     if (row === undefined) throw new Error(`no ${name}`)
     const records = await someRecords(portal)
     const bearer = { authorization: `Bearer ${records.admin.token}` }

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { logOptions } from '#server/base/log.ts'
-import { accessMatrix } from '#tests/invariants/access.matrix.ts'
-import { requestFor } from '#tests/invariants/access.requests.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
+import { requestFor } from '#tests/support/call-requests.ts'
+import { calls } from '#tests/support/calls.ts'
 import { asSuperuser } from '#tests/support/database.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -93,7 +93,7 @@ test('only answers to their owner show whole numbers', async () => {
   const profile = { ...marriedProfile, ...secrets, dependents: [dependent] }
   expect((await owner.api.put('/api/profile', profile)).status).toBe(200)
   expect((await owner.api.get('/api/profile')).text).toContain(secrets.ssn)
-  const reads = accessMatrix.filter(({ method, path }) => method === 'GET' && path !== null)
+  const reads = calls.filter(({ method, path }) => method === 'GET' && path !== null)
   for (const row of reads) {
     for (const { api } of [admin, other]) {
       const { text } = await api.get(requestFor(row, records).url)

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { accessMatrix } from '#tests/invariants/access.matrix.ts'
-import { requestFor } from '#tests/invariants/access.requests.ts'
 import { startTestApp } from '#tests/support/app.ts'
+import { requestFor } from '#tests/support/call-requests.ts'
+import { calls } from '#tests/support/calls.ts'
 import { password } from '#tests/support/factories.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
 import { someRecords } from '#tests/support/records.ts'
@@ -14,7 +14,7 @@ const records = await someRecords(portal)
 const token = records.admin.token
 const download = 'GET /api/documents/:id/download'
 
-const closed = accessMatrix.filter(({ verdicts }) => verdicts.nobody === 401)
+const closed = calls.filter(({ verdicts }) => verdicts.nobody === 401)
 const overRest = closed.filter(({ path }) => path !== null)
 const overTrpc = closed.flatMap(({ procedure }) => procedure ?? [])
 

@@ -3,35 +3,12 @@ import { type z, ZodError } from 'zod'
 import { countRefusal } from '#server/change/refused-calls.ts'
 import type { SessionRead } from '#server/records/auth/active-sessions.ts'
 import { requireStepUp } from './reauthenticate.ts'
-import { countedFirst, type RateLimit } from './rate-limits.ts'
+import type { Meta } from './meta.ts'
+import { countedFirst } from './rate-limits.ts'
 import { type Context, refuseImpersonation } from './context.ts'
-import {
-  answerFor,
-  AppError,
-  errorData,
-  errors,
-  type FieldError,
-  fieldErrors,
-} from '#server/base/errors.ts'
+import { answerFor, AppError, errorData, errors, fieldErrors } from '#server/base/errors.ts'
 import { transformer } from './trpc-transformer.ts'
 import { actorOf } from '#server/base/viewer.ts'
-
-interface Meta {
-  /** Completes "You don't have permission to …" for a wrong role. */
-  action?: string
-  /** A poll, which does not extend the idle limit. */
-  poll?: boolean
-  /** A read that is allowed during an impersonation. See docs/decisions/0014. */
-  allowImpersonation?: boolean
-  /** Works while a required second factor is missing. */
-  beforeEnrolling?: boolean
-  /** A change that works before the address is proven. */
-  beforeProof?: boolean
-  /** The limits of a change besides the general one, or the reason why a call without a session needs none. */
-  limit?: readonly RateLimit[] | { none: string }
-  /** The message for invalid input; by default the first field's. */
-  invalid?: (fields: FieldError[], input: unknown) => string
-}
 
 const t = initTRPC
   .context<Context>()
@@ -116,9 +93,9 @@ function limitKey(per: 'account' | 'session' | 'network', { ip, viewer }: Contex
 }
 
 /** Needs no session. */
-export const publicProcedure = checked.use(limited)
+export const publicProcedure = checked.meta({ caller: 'anyone' }).use(limited)
 
-const signedIn = checked.use(async ({ ctx, meta, next, path }) => {
+const signedIn = checked.meta({ caller: 'signedIn' }).use(async ({ ctx, meta, next, path }) => {
   const viewer = await ctx.findViewer(sessionUse(meta))
   if (viewer === null) throw errors.signedOut()
   const result = await next({ ctx: { viewer } })
@@ -134,24 +111,17 @@ export const clientProcedure = signedIn.use(limited)
  * the session. It is one middleware, because each one costs time in every call.
  */
 export function clientRead<Row>(read: SessionRead<Row>) {
-  const procedure = t.procedure.use(async ({ ctx, meta, next, path, getRawInput }) => {
-    await checkImpersonation(ctx, meta)
-    const session = await ctx.readWithViewer(read, sessionUse(meta))
-    if (session === null) throw errors.signedOut()
-    const result = await next({ ctx: session })
-    if (!result.ok) await countRefusal({ ...ctx, ...session }, path, result.error)
-    await checkInput(result, meta, getRawInput)
-    return result
-  })
-  sessionChecks.add(procedure._def.middlewares.at(-1))
-  return procedure
-}
-
-const sessionChecks = new Set<unknown>([signedIn._def.middlewares.at(-1)])
-
-/** Returns true if a procedure with these middlewares needs a session. */
-export function needsSession(middlewares: readonly unknown[]): boolean {
-  return middlewares.some((middleware) => sessionChecks.has(middleware))
+  return t.procedure
+    .meta({ caller: 'signedIn' })
+    .use(async ({ ctx, meta, next, path, getRawInput }) => {
+      await checkImpersonation(ctx, meta)
+      const session = await ctx.readWithViewer(read, sessionUse(meta))
+      if (session === null) throw errors.signedOut()
+      const result = await next({ ctx: session })
+      if (!result.ok) await countRefusal({ ...ctx, ...session }, path, result.error)
+      await checkInput(result, meta, getRawInput)
+      return result
+    })
 }
 
 function sessionUse(meta: Meta | undefined) {
@@ -163,7 +133,7 @@ function sessionUse(meta: Meta | undefined) {
   }
 }
 
-const asAdmin = signedIn.use(({ ctx, meta, next }) => {
+const asAdmin = signedIn.meta({ caller: 'staff' }).use(({ ctx, meta, next }) => {
   switch (ctx.viewer.role) {
     case 'admin':
       return next()
@@ -177,6 +147,7 @@ export const adminProcedure = asAdmin.use(limited)
 
 /** Needs a session with a recent sign-in or password confirmation. */
 export const steppedUpClientProcedure = signedIn
+  .meta({ steppedUp: true })
   .use(async ({ ctx, next }) => {
     await requireStepUp(ctx)
     return next()
@@ -185,6 +156,7 @@ export const steppedUpClientProcedure = signedIn
 
 /** Needs the admin role and a recent sign-in or password confirmation. */
 export const steppedUpAdminProcedure = asAdmin
+  .meta({ steppedUp: true })
   .use(async ({ ctx, next }) => {
     await requireStepUp(ctx)
     return next()

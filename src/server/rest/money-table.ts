@@ -8,9 +8,23 @@ const notDraft = 'The invoice was issued, or is void.'
 export const moneyRows: readonly RestRow[] = [
   call('GET', '/api/invoices', 'money.invoices', 'A client’s invoices, unpaid ones first'),
   call('GET', '/api/invoices/:id', 'money.invoice', 'An invoice'),
-  plain('GET', '/api/invoices/:id/pdf', 'An invoice as a PDF', { status: 200, schema: null }),
+  plain('GET', '/api/invoices/:id/pdf', 'An invoice as a PDF', {
+    status: 200,
+    schema: null,
+    caller: 'signedIn',
+    about: 'invoice',
+    needs: [['money']],
+    allowImpersonation: true,
+  }),
   call('GET', '/api/payments', 'money.payments', 'A client’s payments, newest first'),
-  plain('GET', '/api/payments/:id/pdf', 'A receipt as a PDF', { status: 200, schema: null }),
+  plain('GET', '/api/payments/:id/pdf', 'A receipt as a PDF', {
+    status: 200,
+    schema: null,
+    caller: 'signedIn',
+    about: 'payment',
+    needs: [['money']],
+    allowImpersonation: true,
+  }),
   call('GET', '/api/balance', 'money.balance', 'What a client has open, and what is credit'),
   call('POST', '/api/invoices/:id/pay', 'money.pay', 'Opens a page to pay an invoice online', {
     also: {
@@ -123,5 +137,7 @@ export const moneyRows: readonly RestRow[] = [
   plain('GET', '/api/admin/payments.csv', 'The ledger for a spreadsheet or QuickBooks', {
     status: 200,
     schema: null,
+    caller: 'staff',
+    steppedUp: true,
   }),
 ]

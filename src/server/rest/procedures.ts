@@ -1,10 +1,17 @@
 import { z } from 'zod'
+import type { Access, Meta } from '#server/calls/meta.ts'
 import { appRouter } from '#server/router.ts'
+import type { RestRow } from './row.ts'
 
-/** A procedure's schemas, middlewares and meta, which tRPC's types don't give. */
+/** A procedure's type, schemas and meta, which tRPC's types don't give. */
 export function definitionOf(path: string) {
   const { _def } = built.parse(procedures.get(path))
   return definition.parse(_def)
+}
+
+/** What a row says about who may call it. */
+export function accessOf({ procedure, access }: RestRow): Access {
+  return procedure === null ? access : definitionOf(procedure).meta
 }
 
 /** By path. At runtime the router is flat. */
@@ -14,14 +21,8 @@ const built = z.custom<{ _def: unknown }>((value) => typeof value === 'function'
 const zodSchema = z.instanceof(z.ZodType)
 const definition = z.object({
   inputs: z.array(zodSchema).max(1),
-  output: zodSchema,
-  middlewares: z.array(z.unknown()),
-  meta: z
-    .object({
-      action: z.string().optional(),
-      beforeProof: z.boolean().optional(),
-      beforeEnrolling: z.boolean().optional(),
-      limit: z.union([z.array(z.string()), z.object({ none: z.string() })]).optional(),
-    })
-    .optional(),
+  /** A subscription has none. */
+  output: zodSchema.default(z.never()),
+  type: z.enum(['query', 'mutation', 'subscription']),
+  meta: z.custom<Meta>().default({}),
 })

@@ -1,5 +1,6 @@
 import type { AnyProcedure, inferProcedureInput, inferProcedureOutput } from '@trpc/server'
 import type { z } from 'zod'
+import type { Access } from '#server/calls/meta.ts'
 import type { AppRouter } from '#server/router.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -17,6 +18,8 @@ export interface RestRow {
   summary: string
   /** Null for routes that are not procedures (byte streams, a redirect); their feature registers them. */
   procedure: ProcedurePath | null
+  /** What a procedure says in its meta. */
+  access: Access
   /** The operation's id, if it does not derive from the procedure. */
   operationId?: string
   /** Status of a success. */
@@ -64,10 +67,10 @@ export function plain(
   method: Method,
   path: string,
   summary: string,
-  success: { status: number; schema: z.ZodType | null },
+  { status, schema, ...access }: { status: number; schema: z.ZodType | null } & Access,
 ): RestRow {
   const answer = (body: unknown) => ({ body })
-  return { ...defaults, ...success, method, path, summary, procedure: null, answer }
+  return { ...defaults, status, schema, access, method, path, summary, procedure: null, answer }
 }
 
 /** Returns true if the call changes a record that has a version. */
@@ -77,6 +80,7 @@ export function takesIfMatch({ versioned, method }: Pick<RestRow, 'versioned' | 
 
 const defaults = {
   status: 200,
+  access: {},
   params: {},
   paged: false,
   also: {},

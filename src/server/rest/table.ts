@@ -37,7 +37,10 @@ export const restTable: readonly RestRow[] = [
   call('POST', '/api/auth/logout', 'auth.logout', 'Ends this session', { session: 'optional' }),
   call('POST', '/api/auth/forgot-password', 'auth.forgotPassword', 'Mails a reset link'),
   call('POST', '/api/auth/reset-password', 'auth.resetPassword', 'Sets a new password'),
-  plain('GET', '/api/login', 'Redirects to the sign-in dialog', { status: 302, schema: null }),
+  plain('GET', '/api/login', 'Redirects to the sign-in dialog', {
+    status: 302,
+    schema: null,
+  }),
 
   call('GET', '/api/tax-returns', 'returns.list', 'The caller’s returns, newest year first'),
   call('POST', '/api/tax-returns', 'returns.create', 'Creates a return, once per year', {
@@ -93,6 +96,9 @@ export const restTable: readonly RestRow[] = [
   plain('POST', '/api/tax-returns/:id/documents', 'Uploads a document', {
     status: 201,
     schema: clientDocument,
+    caller: 'signedIn',
+    about: 'return',
+    needs: [['upload']],
   }),
   ...requestItemRows,
   ...messageRows,
@@ -114,10 +120,15 @@ export const restTable: readonly RestRow[] = [
   plain('POST', '/api/admin/firm/reports', 'Stores a SOC 2 report', {
     status: 201,
     schema: firmReport,
+    caller: 'staff',
+    steppedUp: true,
   }),
   plain('GET', '/api/admin/firm/reports/:id', 'A stored SOC 2 report', {
     status: 200,
     schema: null,
+    caller: 'staff',
+    steppedUp: true,
+    about: 'report',
   }),
   call('POST', '/api/admin/firm/undo', 'admin.firm.undo', 'Brings a version back', {
     operationId: 'undoFirm',
@@ -130,7 +141,14 @@ export const restTable: readonly RestRow[] = [
       409: 'It is kept, because it was sent for review or signed.',
     },
   }),
-  plain('GET', '/api/documents/:id/download', 'A document’s bytes', { status: 200, schema: null }),
+  plain('GET', '/api/documents/:id/download', 'A document’s bytes', {
+    status: 200,
+    schema: null,
+    caller: 'signedIn',
+    about: 'document',
+    needs: [['returns']],
+    allowImpersonation: true,
+  }),
   call('PATCH', '/api/documents/:id/verified', 'admin.documents.verify', 'Marks as verified', {
     operationId: 'adminVerifyDocument',
   }),
@@ -244,6 +262,8 @@ export const restTable: readonly RestRow[] = [
   plain('GET', '/api/admin/tax-returns.csv', 'The same returns for a spreadsheet', {
     status: 200,
     schema: null,
+    caller: 'staff',
+    steppedUp: true,
   }),
   call(
     'GET',
@@ -260,6 +280,8 @@ export const restTable: readonly RestRow[] = [
   plain('GET', '/api/admin/tax-returns/:id/packet', 'What a client gets on paper, as a PDF', {
     status: 200,
     schema: null,
+    caller: 'staff',
+    about: 'return',
   }),
 
   call('GET', '/api/notifications', 'notifications.list', 'The caller’s notifications'),
@@ -294,6 +316,12 @@ export const restTable: readonly RestRow[] = [
     status: 200,
     schema: health,
   }),
-  plain('GET', '/api/openapi.json', 'This contract, for programs', { status: 200, schema: null }),
-  plain('GET', '/api/docs', 'This contract, to read and try', { status: 200, schema: null }),
+  plain('GET', '/api/openapi.json', 'This contract, for programs', {
+    status: 200,
+    schema: null,
+  }),
+  plain('GET', '/api/docs', 'This contract, to read and try', {
+    status: 200,
+    schema: null,
+  }),
 ]

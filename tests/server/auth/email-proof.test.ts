@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proveFirst } from '#shared/api.ts'
 import { apiAs } from '#tests/support/api.ts'
+import { waysTo } from '#tests/invariants/access.ways.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { calls, needsAccount } from '#tests/support/calls.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
 import { mailedConfirmation, mailedProof, mailedResetToken, mailsTo } from '#tests/support/mails.ts'
 import { someRecords } from '#tests/support/records.ts'
-import { callTrpc, kindOf } from '#tests/support/trpc.ts'
-import { accessMatrix } from '#tests/invariants/access.matrix.ts'
-import { inputFor, requestFor } from '#tests/invariants/access.requests.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
 
 let portal: TestApp
 beforeAll(async () => {
@@ -33,53 +33,22 @@ async function register() {
   return { email, token, api: apiAs(portal, token), link: await mailedProof(portal, email) }
 }
 
-/** Changes that work before the address is proven. */
-const open = new Set([
-  'auth.confirm',
-  'admin.firmAccount.begin',
-  'admin.firmAccount.confirm',
-  'account.keepSession',
-  'account.endSession',
-  'account.changeName',
-  'account.confirmEmail',
-  'account.sendProofLink',
-  'account.changeEmail',
-  // Its link proves the address.
-  'clients.accept',
-])
-const changes = accessMatrix.filter(({ method, procedure, verdicts }) => {
-  if (verdicts.nobody !== 401 || procedure?.startsWith('twoFactor.')) return false
-  // A spouse's session is none of an account.
-  if (procedure?.startsWith('spouse.')) return false
-  if (procedure !== null) return kindOf(procedure) === 'mutation' && !open.has(procedure)
-  return method !== 'GET'
-})
+const changes = calls.filter(
+  (call) => needsAccount(call) && call.kind === 'mutation' && call.meta.beforeProof !== true,
+)
 
 test.each(['client', 'admin'] as const)(
   'before the address is proven, nothing but the name is saved for a %s: over REST, tRPC and as an upload',
   async (role) => {
     expect(changes.length).toBeGreaterThan(25)
-    const records = await someRecords(portal, 'none')
+    const records = await someRecords(portal, { document: false, money: false })
     const { token } = await (role === 'admin' ? anAdmin : aClient)(portal, { proven: false })
     const before = await fingerprint(portal.services.db)
-    for (const row of changes) {
-      if (row.path !== null) {
-        const { headers, ...request } = requestFor(row, records)
-        const authorization = `Bearer ${token}`
-        const answer = await portal.app.inject({
-          ...request,
-          headers: { ...headers, authorization },
-        })
-        const said = JSON.stringify({ message: proveFirst })
-        expect([row.name, answer.statusCode, answer.body]).toEqual([row.name, 403, said])
-      }
-      if (row.procedure !== null) {
-        const answer = await callTrpc(portal, row.procedure, {
-          token,
-          input: inputFor(row, records),
-        })
-        const { status, message } = answer
-        expect([row.procedure, status, message]).toEqual([row.procedure, 403, proveFirst])
+    for (const call of changes) {
+      for (const way of waysTo(call)) {
+        const { status, text } = await way.call(portal, records, 'owner', { token })
+        const said = [call.name, way.name, status, text.includes(proveFirst)]
+        expect(said).toEqual([call.name, way.name, 403, true])
       }
     }
     expect(await fingerprint(portal.services.db)).toEqual(before)

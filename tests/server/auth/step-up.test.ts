@@ -1,119 +1,78 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { confirmFirst, stepUpMinutes } from '#shared/api.ts'
+import { variants, waysTo } from '#tests/invariants/access.ways.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { calls } from '#tests/support/calls.ts'
 import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
+import { someRecords } from '#tests/support/records.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 let portal: TestApp
 let admin: Person
-let colleague: Person
 let client: Person
 beforeAll(async () => {
   portal = await startTestApp()
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
-  ;[admin, colleague, client] = await Promise.all([
-    anAdmin(portal),
-    anAdmin(portal),
-    aClient(portal),
-  ])
+  ;[admin, client] = await Promise.all([anAdmin(portal), aClient(portal)])
 })
 
 const csv = '/api/admin/tax-returns.csv'
-
-/** The calls that need step-up, by the session that makes them. */
-const calls: Record<string, (token: string) => Promise<{ status: number; said: string }>> = {
-  'admin.users.updateRole over REST': (token) =>
-    overRest(token, 'PATCH', `/api/admin/users/${client.id}/role`, { role: 'admin' }),
-  'admin.users.updateRole over tRPC': (token) =>
-    overTrpc(token, 'admin.users.updateRole', { userId: client.id, role: 'admin' }),
-  'the export': (token) => overRest(token, 'GET', csv),
-  'the export by HEAD': (token) => overRest(token, 'HEAD', csv),
-  'admin.users.viewAsClient': (token) =>
-    overTrpc(token, 'admin.users.viewAsClient', { id: client.id }),
-  'admin.users.disable': (token) =>
-    overTrpc(token, 'admin.users.disable', { userId: client.id, reason: 'Asked by phone' }),
-  'admin.users.enable': (token) =>
-    overTrpc(token, 'admin.users.enable', { userId: client.id, reason: 'Asked by phone' }),
-  'admin.users.endSessions': async (token) => {
-    await signIn(portal, colleague.id)
-    const input = { userId: colleague.id, sessionId: null, reason: 'Lost laptop' }
-    return overTrpc(token, 'admin.users.endSessions', input)
-  },
-  'account.changeEmail': (token) => {
-    const email = `to-be-${client.id}@example.com`
-    return overTrpc(token, 'account.changeEmail', { email, password })
-  },
-  'account.changePassword': (token) =>
-    overTrpc(token, 'account.changePassword', { currentPassword: password, password }),
-}
-
-async function overRest(
-  token: string,
-  method: 'GET' | 'HEAD' | 'PATCH',
-  url: string,
-  body?: object,
-) {
-  const { status, text } = await apiAs(portal, token).send(method, url, body)
-  return { status, said: text }
-}
-
-async function overTrpc(token: string, procedure: string, input: object) {
-  const { status, message } = await callTrpc(portal, procedure, { token, input })
-  return { status, said: message ?? '' }
-}
+const exportReturns = async (token: string) => (await apiAs(portal, token).get(csv)).status
 
 const confirm = (token: string, typed = password) =>
   apiAs(portal, token).post('/api/auth/confirm', { password: typed })
 
-/** All stored data except the last use of sessions. */
-async function state() {
-  const { 'public.sessions': _, ...rest } = await fingerprint(portal.services.db)
-  return rest
-}
+const steppedUp = calls.filter(({ meta }) => meta.steppedUp === true)
 
-describe.each(Object.entries(calls))('%s', (name, call) => {
-  async function expectRefused(token: string) {
-    const before = await state()
-    const { status, said } = await call(token)
-    expect(status).toBe(403)
-    expect(said).toContain(name.endsWith('HEAD') ? '' : confirmFirst)
-    expect(await state()).toEqual(before)
+test('each call that says so needs it in every way, and writes nothing without', async () => {
+  expect(steppedUp.length).toBeGreaterThan(20)
+  const records = await someRecords(portal)
+  portal.pass({ minutes: stepUpMinutes + 0.1 })
+  const before = await fingerprint(portal.services.db)
+  for (const call of steppedUp) {
+    for (const way of waysTo(call, variants)) {
+      const caller = call.meta.caller === 'staff' ? 'admin' : 'owner'
+      const { status, text } = await way.call(portal, records, caller)
+      const said = way.name === 'by HEAD' || text.includes(confirmFirst)
+      expect([call.name, way.name, status, said]).toEqual([call.name, way.name, 403, true])
+    }
   }
-
-  test('needs a sign-in or a confirmed password in the same session within 10 minutes', async () => {
-    const { token } = admin
-    portal.pass({ minutes: stepUpMinutes - 0.1 })
-    expect(await call(token)).toMatchObject({ status: 200 })
-    portal.pass({ minutes: 0.2 })
-    await expectRefused(token)
-
-    const elsewhere = await signIn(portal, admin.id)
-    expect((await confirm(elsewhere)).status).toBe(200)
-    await expectRefused(token)
-
-    expect((await confirm(token)).status).toBe(200)
-    expect(await call(token)).toMatchObject({ status: 200 })
-    portal.pass({ minutes: stepUpMinutes + 0.1 })
-    await expectRefused(token)
-  })
+  expect(await fingerprint(portal.services.db)).toEqual(before)
 })
 
-test('a client needs it for a new email or password as well', async () => {
+test('it is a sign-in or a confirmed password in the same session within 10 minutes', async () => {
+  const { token } = admin
+  portal.pass({ minutes: stepUpMinutes - 0.1 })
+  expect(await exportReturns(token)).toBe(200)
+  portal.pass({ minutes: 0.2 })
+  expect(await exportReturns(token)).toBe(403)
+
+  const elsewhere = await signIn(portal, admin.id)
+  expect((await confirm(elsewhere)).status).toBe(200)
+  expect(await exportReturns(token)).toBe(403)
+
+  expect((await confirm(token)).status).toBe(200)
+  expect(await exportReturns(token)).toBe(200)
+  portal.pass({ minutes: stepUpMinutes + 0.1 })
+  expect(await exportReturns(token)).toBe(403)
+})
+
+test('a client confirms the password for a new email or password as well', async () => {
   portal.pass({ minutes: 11 })
-  for (const name of ['account.changeEmail', 'account.changePassword']) {
-    expect(await calls[name]?.(client.token)).toEqual({ status: 403, said: confirmFirst })
-  }
   const input = { password }
   await callTrpc(portal, 'auth.confirm', { token: client.token, input })
-  for (const name of ['account.changeEmail', 'account.changePassword']) {
-    expect(await calls[name]?.(client.token)).toMatchObject({ status: 200 })
-  }
+  const change = (name: string, more: object) =>
+    callTrpc(portal, name, { token: client.token, input: { password, ...more } })
+  const email = `to-be-${client.id}@example.com`
+  expect(await change('account.changeEmail', { email })).toMatchObject({ status: 200 })
+  const changed = await change('account.changePassword', { currentPassword: password })
+  expect(changed).toMatchObject({ status: 200 })
 })
 
 test('it is checked after session and role, and before the input and the record', async () => {

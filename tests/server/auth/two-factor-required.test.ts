@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enrollFirst } from '#shared/api.ts'
+import { waysTo } from '#tests/invariants/access.ways.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { calls, needsAccount } from '#tests/support/calls.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { mailedProof } from '#tests/support/mails.ts'
@@ -8,8 +10,6 @@ import { someRecords } from '#tests/support/records.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
 import { enrollApp } from '#tests/support/totp.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
-import { accessMatrix } from '#tests/invariants/access.matrix.ts'
-import { inputFor, requestFor } from '#tests/invariants/access.requests.ts'
 
 let portal: TestApp
 beforeAll(async () => {
@@ -18,41 +18,16 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Works without a factor: enrolling, the current user, another link to prove the address, signing out, and what needs no session. */
-const open = accessMatrix.filter(
-  ({ procedure, verdicts }) =>
-    verdicts.nobody !== 401 ||
-    procedure === 'auth.currentUser' ||
-    procedure === 'account.sendProofLink' ||
-    procedure?.startsWith('twoFactor.') === true ||
-    // Need the session of a mailed link, which is none of an account.
-    procedure?.startsWith('spouse.') === true ||
-    procedure?.startsWith('copy.') === true,
-)
-const closed = accessMatrix.filter((row) => !open.includes(row))
+const closed = calls.filter((call) => needsAccount(call) && call.meta.beforeEnrolling !== true)
 
-async function expectClosed(person: Person) {
-  const records = await someRecords(portal, 'none')
+async function expectClosed({ token }: Person) {
+  const records = await someRecords(portal, { document: false, money: false })
   const before = await fingerprint(portal.services.db)
-  for (const row of closed) {
-    if (row.path !== null) {
-      const { headers, ...request } = requestFor(row, records)
-      const authorization = `Bearer ${person.token}`
-      const answer = await portal.app.inject({ ...request, headers: { ...headers, authorization } })
-      expect([row.name, answer.statusCode, answer.body]).toEqual([
-        row.name,
-        403,
-        JSON.stringify({ message: enrollFirst }),
-      ])
-    }
-    if (row.procedure !== null) {
-      const call = { token: person.token, input: inputFor(row, records) }
-      const answer = await callTrpc(portal, row.procedure, call)
-      expect([row.procedure, answer.status, answer.message]).toEqual([
-        row.procedure,
-        403,
-        enrollFirst,
-      ])
+  for (const call of closed) {
+    for (const way of waysTo(call)) {
+      const { status, text } = await way.call(portal, records, 'owner', { token })
+      const said = [call.name, way.name, status, text.includes(enrollFirst)]
+      expect(said).toEqual([call.name, way.name, 403, true])
     }
   }
   expect(await fingerprint(portal.services.db)).toEqual(before)

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { inputFor } from '#tests/support/call-requests.ts'
+import { calls } from '#tests/support/calls.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
 import { someoneWaits } from '#tests/support/locks.ts'
 import { type Records, someRecords } from '#tests/support/records.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
-import { callTrpc, kindOf } from '#tests/support/trpc.ts'
-import { accessMatrix } from '#tests/invariants/access.matrix.ts'
-import { inputFor } from '#tests/invariants/access.requests.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
 
 /** An admin is demoted at the moment when they give or take somebody's rights. */
 let portal: TestApp
@@ -31,18 +31,11 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const changes = accessMatrix.filter(
-  ({ procedure }) => procedure?.startsWith('admin.') && kindOf(procedure) === 'mutation',
+/** The others change records, and nobody's rights: they may finish for who was staff when they began. */
+const rights = calls.filter(
+  ({ kind, meta, procedure }) =>
+    procedure !== null && meta.caller === 'staff' && kind === 'mutation' && meta.mayFinish !== true,
 )
-
-/** These may still finish for who was staff when they began: they change records, and nobody's rights. */
-const ofRecords =
-  /^admin\.(returns|documents|requestItems|messages|contact|cannedAnswers|mail|alarms|notes|activity|firmAccount|setup)\./
-const ofSigning =
-  /^admin\.signing\.(publish|correctFigures|evidence|confirmSignedForm|refuseSignedForm|attest|saveLetterTemplate)$/
-const rights = changes.filter(({ name, procedure }) => {
-  return !ofRecords.test(procedure ?? name) && !ofSigning.test(procedure ?? name)
-})
 
 test('there are calls that give or take rights', () => {
   expect(rights.length).toBeGreaterThanOrEqual(12)

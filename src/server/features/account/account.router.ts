@@ -66,7 +66,7 @@ export const accountRouter = router({
     ),
 
   endSession: clientProcedure
-    .meta({ beforeProof: true })
+    .meta({ beforeProof: true, about: 'session', notForStaff: true })
     .input(endSessionInput)
     .output(successAnswer)
     .mutation(({ ctx, input }) =>
@@ -182,7 +182,11 @@ export const accountRouter = router({
 
   /** Proves that an entry of these two lists is in the audit log's chain. */
   accessProof: clientProcedure
-    .meta({ allowImpersonation: true })
+    .meta({
+      allowImpersonation: true,
+      about: 'audit entry',
+      except: { why: 'without a proof, the answer is null', other: 'allowed', staff: 'allowed' },
+    })
     .input(accessProofInput)
     .output(accessProof.nullable())
     .query(({ ctx, input }) => findOwnProof(ctx, ctx.viewer, input.id)),

@@ -28,7 +28,7 @@ export const alarmsAdmin = router({
 
   /** Confirms that another admin looked at unusual accesses. Other alarms end when their cause is gone. */
   confirm: adminProcedure
-    .meta({ action: 'confirm alarms' })
+    .meta({ action: 'confirm alarms', about: 'alarm', mayFinish: true })
     .input(alarmIdInput)
     .output(successAnswer)
     .mutation(async ({ ctx, input }) => {

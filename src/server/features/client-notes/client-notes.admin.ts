@@ -19,7 +19,7 @@ import { clientNotesVisibleTo } from '#server/records/client-notes/client-notes.
 export const clientNotesAdmin = router({
   /** The latest, newest first. */
   list: adminProcedure
-    .meta({ action: 'read notes about clients' })
+    .meta({ action: 'read notes about clients', about: 'client' })
     .input(clientIdInput)
     .output(z.array(clientNote))
     .query(async ({ ctx: { db, keyring, viewer }, input: { id } }): Promise<ClientNote[]> => {
@@ -39,7 +39,7 @@ export const clientNotesAdmin = router({
     }),
 
   add: adminProcedure
-    .meta({ action: 'write notes about clients' })
+    .meta({ action: 'write notes about clients', about: 'client', mayFinish: true })
     .input(clientNoteInput)
     .output(successAnswer)
     .mutation(({ ctx, input: { id: clientId, body } }) =>
@@ -65,7 +65,7 @@ export const clientNotesAdmin = router({
     ),
 
   delete: adminProcedure
-    .meta({ action: 'delete notes about clients' })
+    .meta({ action: 'delete notes about clients', mayFinish: true })
     .input(clientNoteIdInput)
     .output(successAnswer)
     .mutation(({ ctx, input: { noteId } }) =>

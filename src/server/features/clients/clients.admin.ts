@@ -45,7 +45,7 @@ export const clientsAdmin = router({
 
   /** Name, phone and email, and what makes it a business; of somebody who signs in they are the account's. */
   update: adminProcedure
-    .meta({ action: 'change clients' })
+    .meta({ action: 'change clients', about: 'client' })
     .input(editClientInput)
     .output(wholeClient)
     .mutation(({ ctx, input }) =>
@@ -73,7 +73,7 @@ export const clientsAdmin = router({
 
   /** Leaves a client out of the lists, or puts them back. What is kept and for how long stays the same. */
   archive: adminProcedure
-    .meta({ action: 'archive clients' })
+    .meta({ action: 'archive clients', about: 'client' })
     .input(archiveInput)
     .output(successAnswer)
     .mutation(({ ctx, input }) => archiveClient(ctx, input)),

@@ -43,7 +43,10 @@ export const clientsRouter = router({
 
   /** Who can see a client, and which parts the caller may grant. */
   access: clientProcedure
-    .meta({ allowImpersonation: true })
+    .meta({
+      allowImpersonation: true,
+      needs: [[]],
+    })
     .input(clientIdInput)
     .output(clientAccesses)
     .query(async ({ ctx, input: { clientId } }) => {
@@ -58,7 +61,11 @@ export const clientsRouter = router({
 
   /** Mails an invitation to act for a client. Like the link for a spouse, it needs a client's password each time. */
   grant: clientProcedure
-    .meta({ limit: ['invite-account', 'grant-account', 'invite-recipient', 'confirm-session'] })
+    .meta({
+      limit: ['invite-account', 'grant-account', 'invite-recipient', 'confirm-session'],
+      needs: [['invite']],
+      except: { why: 'who acts for the client knows of it', spouse: 403, ended: 403, helper: 403 },
+    })
     .input(grantInput)
     .output(clientAccess)
     .mutation(async ({ ctx, input: { password, ...input } }) => {
@@ -77,6 +84,16 @@ export const clientsRouter = router({
 
   /** Ends an access at once, or withdraws an invitation. */
   endAccess: steppedUpClientProcedure
+    .meta({
+      about: 'access',
+      except: {
+        why: 'helpers end their own, officers those of helpers',
+        spouse: 403,
+        ended: 403,
+        helper: 'allowed',
+        officer: 'allowed',
+      },
+    })
     .input(accessIdInput)
     .output(successAnswer)
     .mutation(async ({ ctx, input: { id } }) => {

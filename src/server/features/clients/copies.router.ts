@@ -54,7 +54,7 @@ export const copyRouter = router({
     }),
 
   read: publicProcedure
-    .meta({ limit: ['spouse-network'] })
+    .meta({ limit: ['spouse-network'], caller: 'link' })
     .output(copy)
     .query(({ ctx }) => readCopy(ctx.db, ctx.cookies.copy.read(), ctx.now())),
 

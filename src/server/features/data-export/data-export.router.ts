@@ -12,7 +12,11 @@ export const dataExportRouter = router({
    * a client they have the right to. Staff give it to office clients.
    */
   begin: steppedUpClientProcedure
-    .meta({ limit: ['export-account'] })
+    .meta({
+      limit: ['export-account'],
+      needs: [['export']],
+      except: { why: 'a client who signs in downloads their own data', staff: 409 },
+    })
     .input(exportInput)
     .output(exportTicket)
     .mutation(async ({ ctx, input }) => {
@@ -23,7 +27,7 @@ export const dataExportRouter = router({
 
   /** Returns a ticket for all documents of a return, for its client and for staff. */
   beginDocuments: steppedUpClientProcedure
-    .meta({ limit: ['documents-zip-account'] })
+    .meta({ limit: ['documents-zip-account'], needs: [['returns']] })
     .input(ofReturnInput)
     .output(exportTicket)
     .mutation(async ({ ctx, input: { taxReturnId } }) => {

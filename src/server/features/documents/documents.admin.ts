@@ -38,14 +38,14 @@ export const documentsAdmin = router({
 
   /** Asks the client to upload another copy of a document, with a reason. */
   requestReplacement: adminProcedure
-    .meta({ action: 'ask for documents' })
+    .meta({ action: 'ask for documents', about: 'document', mayFinish: true })
     .input(requestReplacementInput)
     .output(documentRequest)
     .mutation(({ ctx, input }) => requestReplacement(ctx, input)),
 
   /** Marks a document as verified, or removes the mark. */
   verify: adminProcedure
-    .meta({ action: 'verify documents' })
+    .meta({ action: 'verify documents', about: 'document', mayFinish: true })
     .input(verifiedInput)
     .output(adminDocument)
     .mutation(({ ctx, input: { id, verified } }) =>
@@ -68,7 +68,7 @@ export const documentsAdmin = router({
 
   /** A client's completed-return documents. */
   filedReturns: adminProcedure
-    .meta({ action: 'view a client’s filed returns' })
+    .meta({ action: 'view a client’s filed returns', about: 'client' })
     .input(clientIdInput)
     .output(z.array(adminDocument))
     .query(async ({ ctx, input: { id } }) => {

@@ -29,7 +29,7 @@ const undoMinutes = 10
 export const documentsRouter = router({
   /** A return's documents, newest first. */
   listForReturn: clientProcedure
-    .meta({ allowImpersonation: true })
+    .meta({ allowImpersonation: true, needs: [['returns'], ['upload']] })
     .input(documentsOfReturnInput)
     .output(z.array(listedDocument))
     .query(async ({ ctx, input: { taxReturnId } }) => {
@@ -46,6 +46,7 @@ export const documentsRouter = router({
    * address.
    */
   findCopy: clientProcedure
+    .meta({ needs: [['returns'], ['upload']] })
     .input(findCopyInput)
     .output(documentCopy.nullable())
     .mutation(async ({ ctx, input: { taxReturnId, sha256 } }) => {
@@ -56,13 +57,17 @@ export const documentsRouter = router({
 
   /** The picture of a document's first page, or null. */
   thumbnail: clientProcedure
-    .meta({ allowImpersonation: true })
+    .meta({ allowImpersonation: true, about: 'document', needs: [['returns']] })
     .input(documentIdInput)
     .output(z.string().nullable())
     .query(({ ctx, input: { id } }) => readThumbnail(ctx, id)),
 
   /** Adds a thumbnail to a document without one. */
   saveThumbnail: clientProcedure
+    .meta({
+      about: 'document',
+      except: { why: 'only the uploader adds a picture', spouse: 403, officer: 403 },
+    })
     .input(thumbnailInput)
     .output(successAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -72,6 +77,7 @@ export const documentsRouter = router({
 
   /** Deletes a document. Its bytes are destroyed after the retention period. */
   delete: clientProcedure
+    .meta({ about: 'document', needs: [['upload', 'returns']] })
     .input(documentIdInput)
     .output(successAnswer)
     .mutation(async ({ ctx, input: { id } }) => {
@@ -99,6 +105,7 @@ export const documentsRouter = router({
 
   /** Moves a document to another category. */
   move: clientProcedure
+    .meta({ about: 'document', needs: [['upload', 'returns']] })
     .input(moveInput)
     .output(listedDocument)
     .mutation(({ ctx, input: { id, category } }) =>
@@ -123,6 +130,7 @@ export const documentsRouter = router({
 
   /** Restores a document that the caller deleted at most ten minutes ago. */
   restore: clientProcedure
+    .meta({ about: 'document' })
     .input(documentIdInput)
     .output(listedDocument)
     .mutation(({ ctx, input: { id } }) =>
@@ -145,7 +153,7 @@ export const documentsRouter = router({
 
   /** Completed or filed returns with their completed-return documents, newest tax year first. */
   filedReturns: clientProcedure
-    .meta({ allowImpersonation: true })
+    .meta({ allowImpersonation: true, needs: [[]], notForStaff: true })
     .input(ofClientInput)
     .output(z.array(listedReturn))
     .query(async ({ ctx, input: { client = ctx.viewer.id } }) => {

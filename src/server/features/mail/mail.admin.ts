@@ -25,7 +25,7 @@ export const mailAdmin = router({
     .query(({ ctx }) => listFailedEmails(ctx)),
 
   deliverability: adminProcedure
-    .meta({ action: 'view client details' })
+    .meta({ action: 'view client details', about: 'client' })
     .input(clientIdInput)
     .output(emailDeliverability)
     .query(async ({ ctx, input: { id } }) => {
@@ -35,7 +35,7 @@ export const mailAdmin = router({
     }),
 
   sendAgain: adminProcedure
-    .meta({ action: 'send mails again' })
+    .meta({ action: 'send mails again', about: 'job', mayFinish: true })
     .input(failedEmailIdInput)
     .output(successAnswer)
     .mutation(async ({ ctx, input: { id } }) => {

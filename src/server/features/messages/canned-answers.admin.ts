@@ -19,7 +19,7 @@ export const cannedAnswersAdmin = router({
     .query(({ ctx: { db, keyring, viewer } }) => listCannedAnswers(db, keyring, viewer)),
 
   save: adminProcedure
-    .meta({ action: 'write canned answers' })
+    .meta({ action: 'write canned answers', about: 'canned answer', mayFinish: true })
     .input(saveCannedInput)
     .output(cannedAnswer)
     .mutation(({ ctx, input: { id: changed, version: opened, title, text, own } }) =>
@@ -50,7 +50,7 @@ export const cannedAnswersAdmin = router({
     ),
 
   delete: adminProcedure
-    .meta({ action: 'delete canned answers' })
+    .meta({ action: 'delete canned answers', about: 'canned answer', mayFinish: true })
     .input(threadIdInput)
     .output(successAnswer)
     .mutation(({ ctx, input: { id } }) =>

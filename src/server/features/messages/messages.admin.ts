@@ -42,9 +42,9 @@ import { asStaff, openStaffThread } from './open-staff-thread.ts'
 import { revealMessage } from './reveal-message.ts'
 import { replyAsStaff, startStaffThread } from './staff-messages.ts'
 
-const reading = adminProcedure.meta({ action: 'read messages' })
-const writing = adminProcedure.meta({ action: 'write messages' })
-const handling = adminProcedure.meta({ action: 'handle messages' })
+const reading = adminProcedure.meta({ action: 'read messages', mayFinish: true })
+const writing = adminProcedure.meta({ action: 'write messages', mayFinish: true })
+const handling = adminProcedure.meta({ action: 'handle messages', mayFinish: true })
 
 /** The staff's inbox, and what they do with a thread. */
 export const messagesAdmin = router({
@@ -62,12 +62,14 @@ export const messagesAdmin = router({
     .query(({ ctx }) => countInbox(ctx.db, asStaff(ctx), ctx.now())),
 
   get: reading
+    .meta({ about: 'thread' })
     .input(getThreadInput)
     .output(openedStaffThread)
     .query(({ ctx, input }) => openStaffThread(ctx, input)),
 
   /** The caller has read the thread. It still waits for an answer. */
   read: reading
+    .meta({ about: 'thread' })
     .input(threadIdInput)
     .output(successAnswer)
     .mutation(({ ctx, input: { id } }) =>
@@ -88,46 +90,55 @@ export const messagesAdmin = router({
 
   /** Answers in the portal, and a visitor by mail. */
   reply: writing
+    .meta({ about: 'thread' })
     .input(staffReplyInput)
     .output(openedStaffThread)
     .mutation(({ ctx, input }) => replyAsStaff(ctx, input)),
 
   note: writing
+    .meta({ about: 'thread' })
     .input(noteInput)
     .output(openedStaffThread)
     .mutation(({ ctx, input }) => addNote(ctx, input)),
 
   assign: handling
+    .meta({ about: 'thread' })
     .input(assignThreadInput)
     .output(openedStaffThread)
     .mutation(({ ctx, input }) => assignThread(ctx, input)),
 
   done: handling
+    .meta({ about: 'thread' })
     .input(doneInput)
     .output(openedStaffThread)
     .mutation(({ ctx, input }) => closeThread(ctx, input)),
 
   reopen: handling
+    .meta({ about: 'thread' })
     .input(threadIdInput)
     .output(openedStaffThread)
     .mutation(({ ctx, input }) => reopenThread(ctx, input)),
 
   snooze: handling
+    .meta({ about: 'thread' })
     .input(snoozeInput)
     .output(openedStaffThread)
     .mutation(({ ctx, input }) => snoozeThread(ctx, input)),
 
   move: handling
+    .meta({ about: 'thread' })
     .input(moveThreadInput)
     .output(openedStaffThread)
     .mutation(({ ctx, input }) => moveThread(ctx, input)),
 
   request: handling
+    .meta({ about: 'thread' })
     .input(requestInThreadInput)
     .output(openedStaffThread)
     .mutation(({ ctx, input }) => requestInThread(ctx, input)),
 
   attach: handling
+    .meta({ about: 'thread' })
     .input(attachThreadInput)
     .output(openedStaffThread)
     .mutation(({ ctx, input }) => attachThread(ctx, input)),
@@ -145,7 +156,7 @@ export const messagesAdmin = router({
     .mutation(({ ctx, input }) => writeToMany(ctx, input)),
 
   reveal: adminProcedure
-    .meta({ action: 'see full numbers' })
+    .meta({ action: 'see full numbers', mayFinish: true })
     .input(revealMessageInput)
     .output(revealedNumber)
     .mutation(({ ctx, input }) => revealMessage(ctx, input)),

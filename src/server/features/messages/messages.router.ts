@@ -33,7 +33,7 @@ import { asClient, openThread, replyAsClient, startThread } from './client-messa
 export const messagesRouter = router({
   /** The threads of a client that the caller may read, newest word first. */
   list: clientProcedure
-    .meta({ allowImpersonation: true })
+    .meta({ allowImpersonation: true, needs: [[]], notForStaff: true })
     .input(listThreadsInput)
     .output(threadPage)
     .query(async ({ ctx, input: { client = ctx.viewer.id, limit, cursor } }) => {
@@ -63,14 +63,14 @@ export const messagesRouter = router({
     }),
 
   get: clientProcedure
-    .meta({ allowImpersonation: true })
+    .meta({ allowImpersonation: true, about: 'thread', needs: [['messages']], notForStaff: true })
     .input(getThreadInput)
     .output(openedThread)
     .query(({ ctx, input }) => openThread(ctx, input)),
 
   /** What the box for a new message says. */
   about: clientProcedure
-    .meta({ allowImpersonation: true })
+    .meta({ allowImpersonation: true, needs: [['ask']], notForStaff: true })
     .input(aboutInput)
     .output(aboutAnswer)
     .query(async ({ ctx, input: { client = ctx.viewer.id, ...about } }) => {
@@ -88,19 +88,20 @@ export const messagesRouter = router({
 
   /** Begins a thread with its first message. */
   start: clientProcedure
-    .meta({ limit: ['message-account'] })
+    .meta({ limit: ['message-account'], needs: [['ask']], notForStaff: true })
     .input(startThreadInput)
     .output(openedThread)
     .mutation(({ ctx, input }) => startThread(ctx, input)),
 
   reply: clientProcedure
-    .meta({ limit: ['message-account'] })
+    .meta({ limit: ['message-account'], about: 'thread', needs: [['messages']], notForStaff: true })
     .input(replyThreadInput)
     .output(openedThread)
     .mutation(({ ctx, input }) => replyAsClient(ctx, input)),
 
   /** The caller has read the thread until now. */
   read: clientProcedure
+    .meta({ about: 'thread', needs: [['messages']], notForStaff: true })
     .input(threadIdInput)
     .output(successAnswer)
     .mutation(({ ctx, input: { id } }) =>

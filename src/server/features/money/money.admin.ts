@@ -74,6 +74,7 @@ export const moneyAdmin = router({
     .mutation(({ ctx, input }) => addService(ctx, input)),
 
   changeService: pricing
+    .meta({ about: 'service' })
     .input(changeServiceInput)
     .output(service)
     .mutation(({ ctx, input }) => changeService(ctx, input)),
@@ -114,6 +115,7 @@ export const moneyAdmin = router({
     .query(({ ctx, input }) => pageInvoices(ctx.db, ctx.viewer, input, firmDay(ctx.now()))),
 
   invoice: reading
+    .meta({ about: 'invoice' })
     .input(invoiceIdInput)
     .output(adminInvoice)
     .query(({ ctx, input: { id } }) => opened(ctx.db, ctx, id)),
@@ -124,16 +126,19 @@ export const moneyAdmin = router({
     .mutation(({ ctx, input }) => draftInvoice(ctx, input)),
 
   changeDraft: billing
+    .meta({ about: 'invoice' })
     .input(changeDraftInput)
     .output(adminInvoice)
     .mutation(({ ctx, input }) => changeDraft(ctx, input)),
 
   issue: billing
+    .meta({ about: 'invoice' })
     .input(issueInvoiceInput)
     .output(adminInvoice)
     .mutation(({ ctx, input }) => issueInvoice(ctx, input)),
 
   void: billing
+    .meta({ about: 'invoice' })
     .input(voidInvoiceInput)
     .output(adminInvoice)
     .mutation(async ({ ctx, input }) => {
@@ -143,22 +148,26 @@ export const moneyAdmin = router({
 
   /** Pays what is open with the client's credit, as far as that goes. */
   useCredit: billing
+    .meta({ about: 'invoice' })
     .input(invoiceIdInput)
     .output(adminInvoice)
     .mutation(({ ctx, input: { id } }) => payWithCredit(ctx, id)),
 
   /** Sets a plan: parts of what is open, each with its due date. */
   setPlan: billing
+    .meta({ about: 'invoice' })
     .input(setPlanInput)
     .output(adminInvoice)
     .mutation(({ ctx, input }) => setPlan(ctx, input)),
 
   remind: billing
+    .meta({ about: 'invoice' })
     .input(invoiceIdInput)
     .output(adminInvoice)
     .mutation(({ ctx, input: { id } }) => remindOfInvoice(ctx, id)),
 
   stopReminders: billing
+    .meta({ about: 'invoice' })
     .input(stopInvoiceRemindersInput)
     .output(adminInvoice)
     .mutation(({ ctx, input }) => stopInvoiceReminders(ctx, input)),
@@ -180,12 +189,13 @@ export const moneyAdmin = router({
     .mutation(({ ctx, input }) => recordPayment(ctx, input)),
 
   refund: recording
-    .meta({ limit: ['confirm-session'] })
+    .meta({ limit: ['confirm-session'], about: 'payment' })
     .input(refundInput)
     .output(adminPayment)
     .mutation(({ ctx, input }) => refundPayment(ctx, input)),
 
   reverse: recording
+    .meta({ about: 'payment' })
     .input(reverseInput)
     .output(adminPayment)
     .mutation(({ ctx, input }) => reversePayment(ctx, input)),

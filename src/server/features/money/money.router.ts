@@ -25,12 +25,13 @@ import { sayTaxPaid } from './tax-paid.ts'
 import { beginPayment } from './online/begin-payment.ts'
 import { settlePayment } from './online/settle-payment.ts'
 
-const reading = clientProcedure.meta({ allowImpersonation: true })
+const reading = clientProcedure.meta({ allowImpersonation: true, needs: [['money']] })
 
 /** What a client reads of the firm's invoices and their payments. */
 export const moneyRouter = router({
   /** Lists the issued invoices; those that are not paid come first. */
   invoices: reading
+    .meta({ notForStaff: true })
     .input(ofClientInput)
     .output(z.array(invoice))
     .query(async ({ ctx, input }) => {
@@ -39,6 +40,7 @@ export const moneyRouter = router({
     }),
 
   invoice: reading
+    .meta({ about: 'invoice' })
     .input(invoiceIdInput)
     .output(invoice)
     .query(async ({ ctx, input: { id } }) => {
@@ -49,6 +51,7 @@ export const moneyRouter = router({
 
   /** Newest first, without entries that were wrong. */
   payments: reading
+    .meta({ notForStaff: true })
     .input(ofClientInput)
     .output(z.array(payment))
     .query(async ({ ctx, input }) => {
@@ -58,6 +61,7 @@ export const moneyRouter = router({
 
   /** What is open in all, and the credit: what was paid beyond the invoices. */
   balance: reading
+    .meta({ notForStaff: true })
     .input(ofClientInput)
     .output(balance)
     .query(async ({ ctx, input }) => {
@@ -70,14 +74,14 @@ export const moneyRouter = router({
 
   /** Leads to the provider's page for what is open of an invoice. */
   pay: clientProcedure
-    .meta({ limit: ['pay-account'] })
+    .meta({ limit: ['pay-account'], about: 'invoice', needs: [['money']] })
     .input(beginPaymentInput)
     .output(begunPayment)
     .mutation(({ ctx, input }) => beginPayment(ctx, input)),
 
   /** How an online payment stands, asked at the provider: for the page that the client comes back to. */
   check: clientProcedure
-    .meta({ limit: ['pay-account'] })
+    .meta({ limit: ['pay-account'], about: 'payment', needs: [['money']] })
     .input(paymentIdInput)
     .output(payment)
     .mutation(async ({ ctx, input: { id } }) => {
@@ -96,6 +100,7 @@ export const moneyRouter = router({
 
   /** The client says that they paid the tax of a return to the IRS, or takes that back. */
   taxPaid: clientProcedure
+    .meta({ about: 'return', needs: [['money']], notForStaff: true })
     .input(taxPaidInput)
     .output(taxReturn)
     .mutation(({ ctx, input }) => sayTaxPaid(ctx, input)),

@@ -13,6 +13,7 @@ export const notificationsRouter = router({
     .query(({ ctx }) => ctx.rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))),
 
   markRead: clientProcedure
+    .meta({ about: 'notification', notForStaff: true })
     .input(notificationIdInput)
     .output(notification)
     .mutation(async ({ ctx, input }) => {

@@ -24,7 +24,7 @@ import { clientProcedure, router } from '#server/calls/trpc.ts'
 export const profileRouter = router({
   /** The profile of the caller, or of a client they act for, with full numbers; masked during an impersonation. 404 when none was saved. */
   get: clientProcedure
-    .meta({ allowImpersonation: true })
+    .meta({ allowImpersonation: true, needs: [['profile']], notForStaff: true })
     .input(ofClientInput)
     .output(versionedProfile)
     .query(async ({ ctx: { db, keyring, viewer }, input: { client = viewer.id } }) => {
@@ -37,7 +37,7 @@ export const profileRouter = router({
 
   /** The same dependents with full numbers; masked during an impersonation. */
   dependents: clientProcedure
-    .meta({ allowImpersonation: true })
+    .meta({ allowImpersonation: true, needs: [['profile']], notForStaff: true })
     .input(ofClientInput)
     .output(versionedDependents)
     .query(async ({ ctx: { db, keyring, viewer }, input: { client = viewer.id } }) => {
@@ -51,7 +51,7 @@ export const profileRouter = router({
 
   /** What makes the client a business, numbers masked. @throws AppError 404 for a person */
   business: clientProcedure
-    .meta({ allowImpersonation: true })
+    .meta({ allowImpersonation: true, needs: [['profile']], notForStaff: true })
     .input(ofClientInput)
     .output(ownBusiness)
     .query(async ({ ctx: { db, keyring, viewer }, input: { client = viewer.id } }) => {
@@ -66,6 +66,7 @@ export const profileRouter = router({
    * one business, so each is on record. A mutation, because it is recorded.
    */
   revealEin: clientProcedure
+    .meta({ needs: [['profile']], notForStaff: true })
     .input(ofClientInput)
     .output(z.object({ ein: z.string() }))
     .mutation(({ ctx, input: { client = ctx.viewer.id } }) =>
@@ -84,6 +85,7 @@ export const profileRouter = router({
 
   /** Saves the profile, and the list of dependents if it is given, in one transaction. */
   save: clientProcedure
+    .meta({ needs: [['profile']], notForStaff: true })
     .input(saveProfileInput)
     .output(savedProfile)
     .mutation(({ ctx, input: { client: clientId = ctx.viewer.id, ...input } }) =>

@@ -31,7 +31,7 @@ import { readReminders, remindNow, stopReminders } from './stop-reminders.ts'
 export const requestItemsAdmin = router({
   /** Asks the clients of one or many returns for the same items, each with one notification and one mail. */
   ask: adminProcedure
-    .meta({ action: 'ask for documents' })
+    .meta({ action: 'ask for documents', mayFinish: true })
     .input(askInput)
     .output(askedAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -45,7 +45,7 @@ export const requestItemsAdmin = router({
     }),
 
   edit: adminProcedure
-    .meta({ action: 'change what is asked for' })
+    .meta({ action: 'change what is asked for', about: 'request item', mayFinish: true })
     .input(editItemInput)
     .output(requestItem)
     .mutation(({ ctx, input: { id, ...columns } }) =>
@@ -62,7 +62,7 @@ export const requestItemsAdmin = router({
 
   /** Accepts a received item and marks its documents as verified. A second call changes nothing. */
   accept: adminProcedure
-    .meta({ action: 'accept documents' })
+    .meta({ action: 'accept documents', about: 'request item', mayFinish: true })
     .input(itemIdInput)
     .output(requestItem)
     .mutation(({ ctx, input: { id } }) =>
@@ -80,7 +80,7 @@ export const requestItemsAdmin = router({
 
   /** Asks for the item again, also after it was withdrawn. */
   askAgain: adminProcedure
-    .meta({ action: 'ask for documents' })
+    .meta({ action: 'ask for documents', about: 'request item', mayFinish: true })
     .input(askAgainInput)
     .output(requestItem)
     .mutation(({ ctx, input: { id, reason } }) =>
@@ -90,7 +90,7 @@ export const requestItemsAdmin = router({
     ),
 
   withdraw: adminProcedure
-    .meta({ action: 'withdraw what is asked for' })
+    .meta({ action: 'withdraw what is asked for', about: 'request item', mayFinish: true })
     .input(itemIdInput)
     .output(requestItem)
     .mutation(({ ctx, input: { id } }) =>
@@ -107,7 +107,7 @@ export const requestItemsAdmin = router({
 
   /** Records that the viewer is looking at the return's documents now. */
   seen: adminProcedure
-    .meta({ action: 'view a client’s documents' })
+    .meta({ action: 'view a client’s documents', mayFinish: true })
     .input(ofReturnInput)
     .output(successAnswer)
     .mutation(async ({ ctx: { db, viewer, now }, input: { taxReturnId } }) => {
@@ -128,21 +128,21 @@ export const requestItemsAdmin = router({
 
   /** The reminders of a client. */
   reminders: adminProcedure
-    .meta({ action: 'view the reminders of a client' })
+    .meta({ action: 'view the reminders of a client', about: 'client' })
     .input(itemIdInput)
     .output(documentReminders)
     .query(({ ctx, input: { id } }) => readReminders(ctx.db, id, ctx.now())),
 
   /** Stops the reminders of a client, or resumes them. */
   stopReminders: adminProcedure
-    .meta({ action: 'stop the reminders of a client' })
+    .meta({ action: 'stop the reminders of a client', about: 'client', mayFinish: true })
     .input(stopRemindersInput)
     .output(documentReminders)
     .mutation(({ ctx, input: { id, stopped } }) => stopReminders(ctx, id, stopped)),
 
   /** Reminds a client of the missing documents now. */
   remind: adminProcedure
-    .meta({ action: 'remind a client' })
+    .meta({ action: 'remind a client', about: 'client', mayFinish: true })
     .input(itemIdInput)
     .output(documentReminders)
     .mutation(({ ctx, input: { id } }) => remindNow(ctx, id)),
@@ -153,7 +153,7 @@ export const requestItemsAdmin = router({
     .query(({ ctx: { db } }) => listItemTemplates(db)),
 
   saveTemplate: adminProcedure
-    .meta({ action: 'change templates' })
+    .meta({ action: 'change templates', about: 'template', mayFinish: true })
     .input(saveTemplateInput)
     .output(itemTemplate)
     .mutation(({ ctx, input }) =>
@@ -179,7 +179,7 @@ export const requestItemsAdmin = router({
     ),
 
   deleteTemplate: adminProcedure
-    .meta({ action: 'change templates' })
+    .meta({ action: 'change templates', about: 'template', mayFinish: true })
     .input(itemIdInput)
     .output(successAnswer)
     .mutation(({ ctx, input: { id } }) =>

@@ -53,7 +53,7 @@ import {
 export const requestItemsRouter = router({
   /** The return's items, and whether it is handed over. */
   list: clientProcedure
-    .meta({ allowImpersonation: true })
+    .meta({ allowImpersonation: true, needs: [['requests']] })
     .input(ofReturnInput)
     .output(parseSync(checklist))
     .query(async ({ ctx: { db, viewer }, input: { taxReturnId } }) => {
@@ -67,7 +67,7 @@ export const requestItemsRouter = router({
 
   /** The same for each return that is not filed, newest tax year first. */
   own: clientProcedure
-    .meta({ allowImpersonation: true })
+    .meta({ allowImpersonation: true, needs: [[]], notForStaff: true })
     .input(ofClientInput)
     .output(parseSync(z.array(ownChecklist)))
     .query(async ({ ctx, input: { client = ctx.viewer.id } }) => {
@@ -77,6 +77,7 @@ export const requestItemsRouter = router({
 
   /** Attaches a document of the return to the item. A helper does so with what they sent. */
   attach: clientProcedure
+    .meta({ about: 'request item', needs: [['upload', 'returns']] })
     .input(itemDocumentInput)
     .output(requestItem)
     .mutation(({ ctx, input: { id, documentId } }) =>
@@ -102,6 +103,7 @@ export const requestItemsRouter = router({
 
   /** Takes a document away from the item. The document stays. */
   detach: clientProcedure
+    .meta({ about: 'request item', needs: [['answer']] })
     .input(itemDocumentInput)
     .output(requestItem)
     .mutation(({ ctx, input: { id, documentId } }) =>
@@ -117,6 +119,7 @@ export const requestItemsRouter = router({
 
   /** "That's all of these", and its undoing, for an item that is in. */
   setAllIn: clientProcedure
+    .meta({ about: 'request item', needs: [['answer']] })
     .input(allInInput)
     .output(requestItem)
     .mutation(({ ctx, input: { id, allIn } }) =>
@@ -130,6 +133,7 @@ export const requestItemsRouter = router({
 
   /** "I don't have this one." */
   decline: clientProcedure
+    .meta({ about: 'request item', needs: [['answer']] })
     .input(declineInput)
     .output(requestItem)
     .mutation(({ ctx, input: { id, comment } }) =>
@@ -140,6 +144,7 @@ export const requestItemsRouter = router({
 
   /** "I’ll have it by …" */
   expect: clientProcedure
+    .meta({ about: 'request item', needs: [['answer']] })
     .input(expectInput)
     .output(requestItem)
     .mutation(({ ctx, input: { id, expectedOn, comment } }) =>
@@ -153,6 +158,7 @@ export const requestItemsRouter = router({
 
   /** Undoes `decline` and `expect`: the item is open again. */
   reopen: clientProcedure
+    .meta({ about: 'request item', needs: [['answer']] })
     .input(itemIdInput)
     .output(requestItem)
     .mutation(({ ctx, input: { id } }) =>
@@ -163,19 +169,20 @@ export const requestItemsRouter = router({
 
   /** "That's everything": starts the firm's clock and notifies the staff. */
   handOver: clientProcedure
-    .meta({ limit: ['hand-over-account'] })
+    .meta({ limit: ['hand-over-account'], needs: [['answer']], notForStaff: true })
     .input(ofReturnInput)
     .output(successAnswer)
     .mutation(({ ctx, input: { taxReturnId } }) => handOver(ctx, taxReturnId)),
 
   /** Takes "That's everything" back, until preparation starts. */
   takeBack: clientProcedure
+    .meta({ needs: [['answer']], notForStaff: true })
     .input(ofReturnInput)
     .output(successAnswer)
     .mutation(({ ctx, input: { taxReturnId } }) => takeBack(ctx, taxReturnId)),
 
   questionnaire: clientProcedure
-    .meta({ allowImpersonation: true })
+    .meta({ allowImpersonation: true, needs: [['answer']] })
     .input(ofReturnInput)
     .output(questionnaire)
     .query(async ({ ctx: { db, viewer }, input: { taxReturnId } }) => {
@@ -188,6 +195,7 @@ export const requestItemsRouter = router({
 
   /** Saves the answers and updates the items by the rules. */
   saveAnswers: clientProcedure
+    .meta({ needs: [['answer']], notForStaff: true })
     .input(saveAnswersInput)
     .output(successAnswer)
     .mutation(({ ctx, input: { taxReturnId, answers } }) =>

@@ -23,14 +23,14 @@ export const preparersAdmin = router({
 
   /** Gives up to 500 returns to a preparer, or to nobody, in one transaction. */
   assign: adminProcedure
-    .meta({ action: 'assign returns' })
+    .meta({ action: 'assign returns', about: 'return' })
     .input(assignInput)
     .output(assigned)
     .mutation(({ ctx, input }) => assignReturns(ctx, input)),
 
   /** Gives a client to a preparer; their open returns follow if asked. */
   assignClient: adminProcedure
-    .meta({ action: 'assign clients' })
+    .meta({ action: 'assign clients', about: 'client' })
     .input(assignClientInput)
     .output(assigned)
     .mutation(({ ctx, input }) => assignClient(ctx, input)),

@@ -79,7 +79,7 @@ export const returnsAdmin = router({
 
   /** One return, and when the viewer last looked at its documents. */
   get: adminProcedure
-    .meta({ action: 'view all tax returns' })
+    .meta({ action: 'view all tax returns', about: 'return' })
     .input(returnIdInput)
     .output(openedReturn)
     .query(async ({ ctx: { db, viewer }, input: { id } }) => {
@@ -93,7 +93,7 @@ export const returnsAdmin = router({
 
   /** A client's returns, newest year first. */
   ofClient: adminProcedure
-    .meta({ action: 'view all tax returns' })
+    .meta({ action: 'view all tax returns', about: 'client' })
     .input(clientIdInput)
     .output(z.array(versionedTaxReturn))
     .query(async ({ ctx: { db, viewer }, input: { id } }) => {
@@ -129,7 +129,7 @@ export const returnsAdmin = router({
 
   /** Moves a return one step forward. Setting the current status changes nothing and is not an error. */
   updateStatus: adminProcedure
-    .meta({ action: 'change the status of a tax return' })
+    .meta({ action: 'change the status of a tax return', about: 'return', mayFinish: true })
     .input(statusInput)
     .output(versionedTaxReturn)
     .mutation(async ({ ctx, input }) => {
@@ -153,14 +153,14 @@ export const returnsAdmin = router({
 
   /** Sets a return back one step, on the day of the step. */
   setBack: adminProcedure
-    .meta({ action: 'change the status of a tax return' })
+    .meta({ action: 'change the status of a tax return', about: 'return', mayFinish: true })
     .input(setBackInput)
     .output(versionedTaxReturn)
     .mutation(({ ctx, input }) => setBack(ctx, input)),
 
   /** Records or removes a payment. */
   updatePayment: adminProcedure
-    .meta({ action: 'record payments' })
+    .meta({ action: 'record payments', about: 'return', mayFinish: true })
     .input(paymentInput)
     .output(versionedTaxReturn)
     .mutation(({ ctx, input }) => {
@@ -189,7 +189,7 @@ export const returnsAdmin = router({
 
   /** Sets or clears the figure, in cents; negative when the client owes. It is an estimate until staff say otherwise. */
   updateEstimatedRefund: adminProcedure
-    .meta({ action: 'set the estimated refund' })
+    .meta({ action: 'set the estimated refund', about: 'return', mayFinish: true })
     .input(estimatedRefundInput)
     .output(versionedTaxReturn)
     .mutation(({ ctx, input: { id, version, estimatedRefund, final } }) =>

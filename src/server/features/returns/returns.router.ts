@@ -24,7 +24,7 @@ import { clientProcedure, clientRead, parseSync, router } from '#server/calls/tr
 export const returnsRouter = router({
   /** The caller's own returns, or those of a client they act for, newest tax year first. */
   list: clientRead(returns.ownReturns)
-    .meta({ allowImpersonation: true })
+    .meta({ allowImpersonation: true, needs: [[]], notForStaff: true })
     .input(ofClientInput)
     .output(parseSync(z.array(taxReturn)))
     .query(({ ctx, input: { client = ctx.viewer.id } }) =>
@@ -33,7 +33,7 @@ export const returnsRouter = router({
 
   /** Who the firm has given the return to, for those who read it or send its documents; no name without one. */
   preparer: clientProcedure
-    .meta({ allowImpersonation: true })
+    .meta({ allowImpersonation: true, about: 'return', needs: [['returns'], ['requests']] })
     .input(returnIdInput)
     .output(ownPreparer)
     .query(async ({ ctx, input: { id } }) => {
@@ -45,6 +45,7 @@ export const returnsRouter = router({
 
   /** One return per client and year. A second call returns the same one, so a double click creates one. */
   create: clientProcedure
+    .meta({ needs: [['profile']], notForStaff: true })
     .input(createReturnInput.extend(ofClient))
     .output(createdReturn)
     .mutation(({ ctx, input: { taxYear, client: clientId = ctx.viewer.id } }) =>

@@ -78,7 +78,7 @@ export const setupAdmin = router({
 
   /** Sends a mail to the caller past the queue, so that the mail server's answer can be shown. */
   sendTestMail: adminProcedure
-    .meta({ action: 'send a test mail', limit: ['test-mail-account'] })
+    .meta({ action: 'send a test mail', limit: ['test-mail-account'], mayFinish: true })
     .output(testMailAnswer)
     .mutation(async ({ ctx }) => {
       const { smtpUrl } = ctx.config

@@ -43,32 +43,36 @@ export const signingAdmin = router({
     .query(({ ctx, input: { kind } }) => findTemplate(ctx.db, kind)),
 
   saveLetterTemplate: adminProcedure
-    .meta({ action: 'change the engagement letter' })
+    .meta({ action: 'change the engagement letter', mayFinish: true })
     .input(saveLetterTemplateInput)
     .output(letterTemplate)
     .mutation(({ ctx, input }) => saveTemplate(ctx, input)),
 
   confirmSignedForm: adminProcedure
-    .meta({ action: 'confirm a signature' })
+    .meta({ action: 'confirm a signature', mayFinish: true })
     .input(confirmSignedFormInput)
     .output(returnPackage)
     .mutation(({ ctx, input }) => confirmSignedForm(ctx, input)),
 
   refuseSignedForm: adminProcedure
-    .meta({ action: 'confirm a signature' })
+    .meta({ action: 'confirm a signature', mayFinish: true })
     .input(refuseSignedFormInput)
     .output(returnPackage)
     .mutation(({ ctx, input }) => refuseSignedForm(ctx, input)),
 
   attest: adminProcedure
-    .meta({ action: 'confirm a signature' })
+    .meta({ action: 'confirm a signature', mayFinish: true })
     .input(attestInput)
     .output(returnPackage)
     .mutation(({ ctx, input }) => attest(ctx, input)),
 
   /** A mutation, because each export is recorded. */
   evidence: adminProcedure
-    .meta({ action: 'export the evidence of a signature', limit: ['evidence-account'] })
+    .meta({
+      action: 'export the evidence of a signature',
+      limit: ['evidence-account'],
+      mayFinish: true,
+    })
     .input(signatureIdInput)
     .output(signatureEvidence)
     .mutation(({ ctx, input: { signatureId } }) => exportEvidence(ctx, signatureId)),
@@ -121,14 +125,14 @@ export const signingAdmin = router({
 
   /** Sends a version of a completed return for review. */
   publish: adminProcedure
-    .meta({ action: 'send a return for review' })
+    .meta({ action: 'send a return for review', mayFinish: true })
     .input(publishInput)
     .output(returnPackage)
     .mutation(({ ctx, input }) => publish(ctx, input)),
 
   /** Corrects the current version's figures; beyond the tolerances they make a new version. */
   correctFigures: adminProcedure
-    .meta({ action: 'correct the figures of a return' })
+    .meta({ action: 'correct the figures of a return', mayFinish: true })
     .input(correctFiguresInput)
     .output(returnPackage)
     .mutation(({ ctx, input }) => correctFigures(ctx, input)),

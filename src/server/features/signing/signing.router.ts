@@ -36,7 +36,7 @@ import { findSpouseOf, sendSpouseLink } from './spouse/spouse-links.ts'
 export const signingRouter = router({
   /** The current version of a return; null before one was sent for review. */
   review: clientProcedure
-    .meta({ allowImpersonation: true })
+    .meta({ allowImpersonation: true, needs: [['returns']], notForStaff: true })
     .input(taxReturnIdInput)
     .output(review.nullable())
     .query(async ({ ctx, input: { taxReturnId } }) => {
@@ -52,7 +52,7 @@ export const signingRouter = router({
 
   /** What must be paid before the review of a return opens; null if nothing. */
   held: clientProcedure
-    .meta({ allowImpersonation: true })
+    .meta({ allowImpersonation: true, needs: [['returns']], notForStaff: true })
     .input(taxReturnIdInput)
     .output(heldReview.nullable())
     .query(async ({ ctx: { db, viewer }, input: { taxReturnId } }) => {
@@ -82,13 +82,13 @@ export const signingRouter = router({
 
   /** The engagement letter. */
   letter: clientProcedure
-    .meta({ allowImpersonation: true })
+    .meta({ allowImpersonation: true, needs: [['sign']], notForStaff: true })
     .input(taxReturnIdInput)
     .output(ownLetter.nullable())
     .query(({ ctx, input: { taxReturnId } }) => readOwnLetter(ctx, taxReturnId)),
 
   signLetter: clientProcedure
-    .meta({ limit: ['signature-signer', 'confirm-session'] })
+    .meta({ limit: ['signature-signer', 'confirm-session'], needs: [['sign']], notForStaff: true })
     .input(signLetterInput)
     .output(ownLetter)
     .mutation(({ ctx, input }) => signLetter(ctx, input)),

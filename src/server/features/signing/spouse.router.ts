@@ -28,7 +28,7 @@ const linkProcedure = publicProcedure
   .use(({ next }) => next({ ctx: { viewer: null } }))
 
 /** Needs the spouse's session from its own cookie, never a client's or staff's. */
-const spouseProcedure = linkProcedure.use(async ({ ctx, next }) => {
+const spouseProcedure = linkProcedure.meta({ caller: 'link' }).use(async ({ ctx, next }) => {
   const token = ctx.cookies.spouse.read()
   const spouse = token === null ? undefined : await findSpouseSession(ctx.db, token, ctx.now())
   if (spouse === undefined) throw errors.signedOut()

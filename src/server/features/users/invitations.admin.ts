@@ -67,7 +67,11 @@ export const invitationsAdmin = router({
 
   /** Mails a client another link for seven days; the older one no longer works. A colleague has to be invited again. */
   sendAgain: adminProcedure
-    .meta({ action: 'invite clients', limit: ['invite-account', 'invite-recipient'] })
+    .meta({
+      action: 'invite clients',
+      limit: ['invite-account', 'invite-recipient'],
+      about: 'invitation',
+    })
     .input(invitationIdInput)
     .output(successAnswer)
     .mutation(async ({ ctx, input: { id } }) => {
@@ -91,7 +95,7 @@ export const invitationsAdmin = router({
 
   /** Ends an invitation's link. */
   withdraw: adminProcedure
-    .meta({ action: 'withdraw invitations' })
+    .meta({ action: 'withdraw invitations', about: 'invitation' })
     .input(invitationIdInput)
     .output(successAnswer)
     .mutation(({ ctx, input: { id } }) =>

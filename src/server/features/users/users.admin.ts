@@ -98,7 +98,7 @@ export const usersAdmin = router({
 
   /** The state of an account. */
   account: adminProcedure
-    .meta({ action: 'view all users' })
+    .meta({ action: 'view all users', about: 'user' })
     .input(clientIdInput)
     .output(listedUser)
     .query(async ({ ctx, input: { id } }) => {
@@ -109,7 +109,7 @@ export const usersAdmin = router({
 
   /** A client with profile, dependents and returns. SSNs and bank numbers are masked before they leave. */
   clientDetails: adminProcedure
-    .meta({ action: 'view client details' })
+    .meta({ action: 'view client details', about: 'client' })
     .input(clientIdInput)
     .output(openedClient)
     .query(async ({ ctx, input: { id } }) => {
@@ -189,7 +189,7 @@ export const usersAdmin = router({
 
   /** Lets this session view the portal as the client for half an hour. A second call extends it; both are recorded. */
   viewAsClient: steppedUpAdminProcedure
-    .meta({ action: 'view the portal as a client' })
+    .meta({ action: 'view the portal as a client', about: 'client' })
     .input(clientIdInput)
     .output(impersonation)
     .mutation(({ ctx, input: { id } }) =>

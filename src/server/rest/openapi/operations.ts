@@ -2,7 +2,6 @@ import { exampleOf } from './examples.ts'
 import { describePlain } from './plain-operations.ts'
 import {
   bearer,
-  type Caller,
   errorResponsesOf,
   errorResponse,
   json,
@@ -12,21 +11,16 @@ import {
 } from './responses.ts'
 import { besidePath, pathParameters, queryParameters, type Schemas } from './schemas.ts'
 import type { Described, JsonSchema, Operation, Parameter } from './types.ts'
-import { definitionOf } from '#server/rest/procedures.ts'
+import { accessOf, definitionOf } from '#server/rest/procedures.ts'
 import { type ProcedurePath, type RestRow, takesIfMatch } from '#server/rest/row.ts'
-import {
-  adminProcedure,
-  needsSession,
-  steppedUpAdminProcedure,
-  steppedUpClientProcedure,
-} from '#server/calls/trpc.ts'
 
 export function operationOf(row: RestRow, schemas: Schemas): Operation {
   const { procedure } = row
+  const { about } = accessOf(row)
   const parts =
     procedure === null ? describePlain(row, schemas) : describeCall(row, procedure, schemas)
   const { operationId, description, security, parameters = [], ...rest } = parts
-  const all = [...pathParameters(row), ...parameters]
+  const all = [...pathParameters(row, about), ...parameters]
   return {
     operationId,
     summary: row.summary,
@@ -40,28 +34,32 @@ export function operationOf(row: RestRow, schemas: Schemas): Operation {
 
 /** Describes a row from its procedure. */
 function describeCall(row: RestRow, path: ProcedurePath, schemas: Schemas): Described {
-  const procedure = describeProcedure(path)
+  const { inputs, output, meta } = definitionOf(path)
+  const { caller = 'anyone', action = 'do that', limit } = meta
   const operationId = row.operationId ?? idOf(path)
-  const sent = procedure.input && besidePath(row, schemas.input(procedure.input))
+  const [input] = inputs
+  const sent = input ? besidePath(row, schemas.input(input)) : null
   const query = row.method === 'GET' ? sent : null
   const facts = {
-    ...procedure,
+    ...meta,
+    caller,
+    action,
     body: row.method !== 'GET',
     query: query !== null,
     record: row.path.includes(':') || (sent !== null && namesRecord(sent)),
     maybeSignedIn: row.session === 'optional',
     forbidden: row.also[403],
     // Changes without their own limit have the general one.
-    limited: Array.isArray(procedure.limit) || (!procedure.limit && row.method !== 'GET'),
+    limited: Array.isArray(limit) || (!limit && row.method !== 'GET'),
   }
   return {
     operationId,
-    description: whoMayCall[procedure.caller],
-    security: securityOf(row, procedure.caller === 'anyone'),
+    description: whoMayCall[caller],
+    security: securityOf(row, caller === 'anyone'),
     parameters: [...(query ? queryParameters(query) : []), ...(takesIfMatch(row) ? [ifMatch] : [])],
     ...(sent && !query && { requestBody: bodyOf(operationId, sent, schemas) }),
     responses: {
-      ...successesOf(row, schemas.answer(row.schema ?? procedure.output)),
+      ...successesOf(row, schemas.answer(row.schema ?? output)),
       ...errorResponsesOf(facts),
       ...alsoOf(row),
     },
@@ -124,36 +122,6 @@ const ifMatch: Parameter = {
   description:
     'The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made even if somebody saved in between.',
   schema: { type: 'string', examples: ['"3"'] },
-}
-
-/** Describes a procedure. Who may call it follows from its base procedure's middlewares. */
-function describeProcedure(path: ProcedurePath) {
-  const { inputs, output, middlewares, meta } = definitionOf(path)
-  return {
-    input: inputs[0] ?? null,
-    output,
-    caller: callerOf(middlewares),
-    /** True if it needs a recent password confirmation. */
-    steppedUp: [steppedUpClientProcedure, steppedUpAdminProcedure].some((rung) =>
-      startsWithAll(middlewares, rung._def.middlewares),
-    ),
-    /** Completes "You don't have permission to …". */
-    action: meta?.action ?? 'do that',
-    beforeProof: meta?.beforeProof === true,
-    beforeEnrolling: meta?.beforeEnrolling === true,
-    limit: meta?.limit,
-  }
-}
-
-function callerOf(middlewares: unknown[]): Caller {
-  const isRung = (rung: { _def: { middlewares: unknown[] } }) =>
-    startsWithAll(middlewares, rung._def.middlewares)
-  if ([adminProcedure, steppedUpAdminProcedure].some(isRung)) return 'staff'
-  return needsSession(middlewares) ? 'signedIn' : 'anyone'
-}
-
-function startsWithAll(middlewares: unknown[], rung: readonly unknown[]): boolean {
-  return rung.every((middleware, place) => middlewares[place] === middleware)
 }
 
 /** Tags with the paths that they cover; the first match counts. */

@@ -23,23 +23,30 @@ import { paymentsExportAction } from '#server/features/money/payments-export.rou
 import { exportAction } from '#server/features/returns/returns-export.ts'
 
 /** Rows without a procedure, described by hand. */
-export function describePlain({ method, path, schema }: RestRow, schemas: Schemas): Described {
+export function describePlain(
+  { method, path, schema, access }: RestRow,
+  schemas: Schemas,
+): Described {
   const describe = described[`${method} ${path}`]
   if (describe === undefined) throw new Error(`${method} ${path} is not described`)
   const answer = schema ? json(schemas.answer(schema)) : null
-  const { facts = { caller: 'anyone' }, description, ...call } = describe(answer, schemas)
-  const isPublic = facts.caller === 'anyone'
+  const { facts, description, ...call } = describe(answer, schemas)
+  const { caller = 'anyone', steppedUp = false, about } = access
+  const isPublic = caller === 'anyone'
   return {
     security: isPublic ? [] : [bearer],
     ...call,
-    description: isPublic ? description : `${whoMayCall[facts.caller]} ${description}`,
-    responses: { ...errorResponsesOf(facts), ...call.responses },
+    description: isPublic ? description : `${whoMayCall[caller]} ${description}`,
+    responses: {
+      ...errorResponsesOf({ ...facts, caller, steppedUp, record: about !== undefined }),
+      ...call.responses,
+    },
   }
 }
 
-/** A public call, unless `facts` are given. `responses` are added to those that follow from the facts. */
+/** `responses` are added to those that follow from the facts and from the row. */
 interface PlainCall extends Omit<Described, 'security'> {
-  facts?: CallFacts
+  facts?: Omit<CallFacts, 'caller' | 'steppedUp' | 'record'>
   security?: Described['security']
 }
 
@@ -51,7 +58,7 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
   }),
   'POST /api/tax-returns/:id/documents': (answer) => ({
     operationId: 'documentsUpload',
-    facts: { caller: 'signedIn', body: true, record: true, limited: true },
+    facts: { body: true, limited: true },
     description: `PDF, JPG, PNG, DOC and DOCX of at most ${maxUploadBytes / 1024 ** 2} MB, checked by extension and content.`,
     parameters: [
       {
@@ -85,7 +92,6 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
   }),
   'GET /api/documents/:id/download': () => ({
     operationId: 'documentsDownload',
-    facts: { caller: 'signedIn', record: true },
     description: 'The one call that a browser’s cookie opens too.',
     security: [bearer, { downloadCookie: [] }],
     parameters: [
@@ -118,7 +124,7 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
   }),
   'GET /api/admin/tax-returns.csv': (_answer, schemas) => ({
     operationId: 'adminExportReturns',
-    facts: { caller: 'staff', action: exportAction, steppedUp: true, query: true },
+    facts: { action: exportAction, query: true },
     description:
       'UTF-8 with a byte order mark; dollars with two decimals, times of UTC. A text that a spreadsheet would run as a formula begins with an apostrophe.',
     parameters: queryParameters(schemas.input(returnsView)),
@@ -130,7 +136,7 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
   }),
   'GET /api/admin/tax-returns/:id/packet': () => ({
     operationId: 'adminPrintPacket',
-    facts: { caller: 'staff', action: packetAction, record: true },
+    facts: { action: packetAction },
     description:
       'Cover sheet with the documents that are asked for, dates and the firm’s address, then the engagement letter. Each is on record.',
     responses: {
@@ -140,7 +146,7 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
   }),
   'POST /api/admin/firm/reports': (answer) => ({
     operationId: 'addFirmReport',
-    facts: { caller: 'staff', action: reportAction, steppedUp: true, body: true, limited: true },
+    facts: { action: reportAction, body: true, limited: true },
     description:
       'The settings name it by the SHA-256 that is answered. It is kept sealed, and forgotten after a day if they don’t.',
     requestBody: {
@@ -161,7 +167,7 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
   }),
   'GET /api/admin/firm/reports/:id': () => ({
     operationId: 'firmReport',
-    facts: { caller: 'staff', action: reportAction, steppedUp: true, record: true },
+    facts: { action: reportAction },
     description: 'Each is on record.',
     responses: {
       200: response('The report.', text('application/pdf'), ['content-disposition']),
@@ -172,7 +178,7 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
     paper('moneyReceiptPdf', 'The receipt of a settled payment, or of a refund.'),
   'GET /api/admin/payments.csv': (_answer, schemas) => ({
     operationId: 'adminExportPayments',
-    facts: { caller: 'staff', action: paymentsExportAction, steppedUp: true, query: true },
+    facts: { action: paymentsExportAction, query: true },
     description:
       'The settled entries, oldest first, each on its day. `quickbooks` has exactly the columns Date, Description and Amount; what was taken back is negative, and what the bank took back is a line of its own on the day of that.',
     parameters: queryParameters(schemas.input(paymentsCsvInput)),
@@ -221,7 +227,7 @@ const unavailable = json({
 function paper(operationId: string, description: string) {
   return {
     operationId,
-    facts: { caller: 'signedIn', record: true, limited: true } as const,
+    facts: { limited: true } as const,
     description,
     responses: {
       200: response('The PDF.', text('application/pdf'), ['content-disposition']),

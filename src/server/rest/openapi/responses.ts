@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { factors } from '#shared/two-factor.schema.ts'
 import { confirmFirst, enrollFirst, proveFirst, stepUpMinutes } from '#shared/api.ts'
 import type { Content, Header, JsonSchema, Operation, Reference, Response } from './types.ts'
+import type { Caller } from '#server/calls/meta.ts'
 import { internalErrorMessage } from '#server/base/errors.ts'
-
-export type Caller = 'anyone' | 'signedIn' | 'staff'
 
 export interface CallFacts {
   caller: Caller
@@ -82,6 +81,7 @@ function forbiddenMessages(facts: CallFacts): string[] {
 
 export const whoMayCall: Record<Caller, string> = {
   anyone: 'Anyone may call it.',
+  link: 'Needs the session of a mailed link.',
   signedIn: 'Needs a session. Clients reach their own records only; others do not exist for them.',
   staff: 'For the firm’s staff (role `admin`).',
 }

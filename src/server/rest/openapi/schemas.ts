@@ -31,6 +31,7 @@ import {
 import { answers } from '#shared/questionnaire.schema.ts'
 import { taxReturn } from '#shared/returns.schema.ts'
 import { withFieldNotes } from './fields.ts'
+import { type Subject, subjectOfField } from '#server/calls/meta.ts'
 import { health } from '#server/features/health/health.ts'
 import { refusal, refusedField } from './responses.ts'
 
@@ -171,13 +172,11 @@ export function openApiPath(path: string): string {
 }
 
 /** Path parameters. Each is a record's id; a malformed one is a 404. */
-export function pathParameters({ path }: Pick<RestRow, 'path'>): Parameter[] {
-  return Array.from(path.matchAll(parameter), ([before, name = ''], place) => {
-    const segments = path.slice(0, path.indexOf(before)).split('/')
-    const list = segments.at(-2) ?? ''
-    const record = records[list]
-    if (record === undefined) throw new Error(`${path}: no record for ${name} (${place})`)
-    const id = list === 'reports' ? { pattern: '^[0-9a-f]{64}$' } : { format: 'uuid' }
+export function pathParameters({ path, params }: RestRow, about: Subject | undefined): Parameter[] {
+  return Array.from(path.matchAll(parameter), ([, name = '']) => {
+    const record = subjectOfField[params[name] ?? name] ?? about
+    if (record === undefined) throw new Error(`${path}: no record for ${name}`)
+    const id = record === 'report' ? { pattern: '^[0-9a-f]{64}$' } : { format: 'uuid' }
     const schema = { type: 'string', ...id }
     return { name, in: 'path', required: true, description: `The ${record}’s id.`, schema }
   })
@@ -203,24 +202,6 @@ export function queryParameters(schema: JsonSchema): Parameter[] {
 }
 
 const parameter = /:(\w+)/g
-
-/** The record that an id belongs to, by the path segment before it. */
-const records: Record<string, string> = {
-  invoices: 'invoice',
-  payments: 'payment',
-  services: 'service',
-  'request-items': 'request item',
-  'tax-returns': 'return',
-  documents: 'document',
-  'filed-returns': 'client',
-  reports: 'report',
-  users: 'user',
-  clients: 'client',
-  access: 'access',
-  notifications: 'notification',
-  messages: 'thread',
-  'canned-answers': 'canned answer',
-}
 
 function without(schema: JsonSchema, fields: readonly string[]): JsonSchema {
   const { properties, required, oneOf, ...rest } = schema

@@ -28,12 +28,22 @@ export const firmAccountRouter = router({
 export const firmAccountAdmin = router({
   /** The provider asks the person to sign in again. */
   begin: adminProcedure
-    .meta({ action: 'sign in with a firm account', beforeProof: true, limit: ['firm-account'] })
+    .meta({
+      action: 'sign in with a firm account',
+      beforeProof: true,
+      limit: ['firm-account'],
+      mayFinish: true,
+    })
     .output(begunFirmSignIn)
     .mutation(({ ctx }) => begin(ctx, { next: '/', sessionId: ctx.viewer.sessionId })),
 
   confirm: adminProcedure
-    .meta({ action: 'sign in with a firm account', beforeProof: true, limit: ['firm-account'] })
+    .meta({
+      action: 'sign in with a firm account',
+      beforeProof: true,
+      limit: ['firm-account'],
+      mayFinish: true,
+    })
     .input(confirmWithFirmAccountInput)
     .output(confirmAnswer)
     .mutation(({ ctx, input }) => confirmWithFirmAccount(ctx, input.answer)),

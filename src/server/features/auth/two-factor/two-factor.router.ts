@@ -142,7 +142,7 @@ export const twoFactorRouter = router({
     }),
 
   renamePasskey: ownProcedure
-    .meta({ limit: [] })
+    .meta({ limit: [], about: 'passkey' })
     .input(renamePasskeyInput)
     .output(successAnswer)
     .mutation(({ ctx, input: { id, name } }) =>
@@ -159,6 +159,7 @@ export const twoFactorRouter = router({
     ),
 
   deletePasskey: ownProcedure
+    .meta({ about: 'passkey' })
     .input(deletePasskeyInput)
     .output(successAnswer)
     .mutation(async ({ ctx, input: { id, password } }) => {

@@ -22,14 +22,14 @@ import { findSameClients } from './same-clients.ts'
 /** Clients who may be the same, and making them one. */
 export const sameClientsAdmin = router({
   list: adminProcedure
-    .meta({ action: 'see who may be the same client' })
+    .meta({ action: 'see who may be the same client', about: 'client' })
     .input(clientIdInput)
     .output(sameClients)
     .query(({ ctx, input: { id } }) => findSameClients(ctx, id)),
 
   /** Staff say that two clients are not the same, or take it back. It holds until one of the two numbers changes. */
   setApart: adminProcedure
-    .meta({ action: 'say who is not the same client' })
+    .meta({ action: 'say who is not the same client', about: 'client' })
     .input(apartInput)
     .output(successAnswer)
     .mutation(({ ctx, input: { id, otherId, apart } }) =>
@@ -56,20 +56,20 @@ export const sameClientsAdmin = router({
     ),
 
   previewMerge: adminProcedure
-    .meta({ action: 'merge clients' })
+    .meta({ action: 'merge clients', about: 'client' })
     .input(mergePairInput)
     .output(mergePreview)
     .query(({ ctx, input }) => previewMerge(ctx, input)),
 
   merge: steppedUpAdminProcedure
-    .meta({ action: 'merge clients' })
+    .meta({ action: 'merge clients', about: 'client' })
     .input(mergeInput)
     .output(mergedAnswer)
     .mutation(({ ctx, input }) => mergeClients(ctx, input)),
 
   /** Where the address of a merged client leads. */
   mergedInto: adminProcedure
-    .meta({ action: 'view client details' })
+    .meta({ action: 'view client details', about: 'client' })
     .input(clientIdInput)
     .output(mergedInto)
     .query(async ({ ctx, input: { id } }) => ({ id: await findMergedInto(ctx.db, id) })),
