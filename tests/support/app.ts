@@ -28,7 +28,7 @@ export interface TestApp {
   app: Awaited<ReturnType<typeof buildApp>>
   services: Services
   /** Moves the app's clock forward. */
-  pass: (time: { minutes?: number; hours?: number; days?: number }) => void
+  pass: (time: { seconds?: number; minutes?: number; hours?: number; days?: number }) => void
   /** Empties the database and the data folder and sets the clock back, before each test of a file that counts all rows. */
   reset: () => Promise<void>
   close: () => Promise<void>
@@ -87,8 +87,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   return {
     app,
     services,
-    pass: ({ minutes = 0, hours = 0, days = 0 }) => {
-      ahead += ((days * 24 + hours) * 60 + minutes) * 60_000
+    pass: ({ seconds = 0, minutes = 0, hours = 0, days = 0 }) => {
+      ahead += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000
     },
     async reset() {
       ahead = 0
