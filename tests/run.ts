@@ -3,6 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { countPlaywright, countVitest } from './support/counts.ts'
 import { findChromium } from './support/chromium.ts'
+import { byHandOn, datedFiles, type Day, days, findFaketime, onDay } from './support/days.ts'
 import { patience } from './support/patience.ts'
 import { report } from './support/report.ts'
 import { endRun, enterRunFolder } from './support/run-folder.ts'
@@ -33,27 +34,31 @@ const resultsOf = (name: string) => path.join(folder, `${name}.json`)
 /** Alone, a file has twice the patience. */
 const alone = { PATIENCE: String(Math.min(8, patience * 2)) }
 
-function vitestStage(name: string, project: string): Stage {
-  const command = (to: string, ...more: string[]) => [
+function vitestStage(name: string, project: string, day: Day | null = null): Stage {
+  const { env = {} } = day ?? {}
+  const to = day === null ? project : name
+  const command = (results: string, ...more: string[]) => [
+    ...(day === null ? [] : onDay(day)),
     'vitest',
     'run',
     `--project=${project}`,
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${resultsOf(to)}`,
+    `--outputFile.json=${resultsOf(results)}`,
     ...more,
   ]
   return {
     name,
-    command: command(project),
-    count: () => countVitest(resultsOf(project)),
+    command: command(to, ...(day === null ? [] : datedFiles())),
+    env,
+    count: () => countVitest(resultsOf(to)),
     async again(file) {
       await rm(resultsOf('again'), { force: true })
-      await runProgram(command('again', file), alone)
+      await runProgram(command('again', file), { ...alone, ...env })
       return countVitest(resultsOf('again'))
     },
     byHand: (file, title) =>
-      `npm run test:unit -- --project=${project} ${file} -t ${JSON.stringify(title)}`,
+      `${day === null ? '' : byHandOn(day)}npm run test:unit -- --project=${project} ${file} -t ${JSON.stringify(title)}`,
   }
 }
 
@@ -83,27 +88,38 @@ const hasBrowser = process.env.CI !== undefined || findChromium() !== null
 const screens = (name: string, project: string): Stage => ({
   ...vitestStage(name, project),
   ...(!hasBrowser && {
-    async countOnly() {
-      const list = ['vitest', 'list', '--static-parse', '--json', `--project=${project}`]
-      return withoutBrowser(z.array(z.unknown()).parse(JSON.parse(await readProgram(list))).length)
-    },
+    countOnly: async () => without('chromium', await testsOf(`--project=${project}`)),
   }),
 })
+
+/** The tests that name a time, from another moment on. */
+const onOtherDay = (day: Day): Stage => ({
+  ...vitestStage(day.name, 'node', day),
+  ...(process.env.CI === undefined &&
+    findFaketime() === null && {
+      countOnly: async () => without('faketime', await testsOf('--project=node', ...datedFiles())),
+    }),
+})
+
+async function testsOf(...which: string[]): Promise<number> {
+  const list = await readProgram(['vitest', 'list', '--static-parse', '--json', ...which])
+  return z.array(z.unknown()).parse(JSON.parse(list)).length
+}
 
 const journeys = (name: string, project: string): Stage => ({
   ...playwrightStage(name, project),
   ...(!hasBrowser && {
     async countOnly() {
       const list = await readProgram(['playwright', 'test', '--list', `--project=${project}`])
-      return withoutBrowser(Number(/Total: (\d+)/.exec(list)?.[1]))
+      return without('chromium', Number(/Total: (\d+)/.exec(list)?.[1]))
     },
   }),
 })
 
-const withoutBrowser = (tests: number) => ({
+const without = (program: string, tests: number) => ({
   passed: 0,
   failed: 0,
-  missing: new Map([['chromium', tests]]),
+  missing: new Map([[program, tests]]),
 })
 
 /** Lists that run side by side: the first prints as it goes, the second when a stage has ended. */
@@ -128,6 +144,7 @@ const stages = new Map<string, [Stage[], Stage[]]>([
         check('types of the server', 'tsc', '-p', 'tsconfig.server.json'),
         vitestStage('sweeps', 'sweeps'),
         vitestStage('operations', 'ops'),
+        ...days.map(onOtherDay),
       ],
       [
         screens('sweeps of screens', 'screen-sweeps'),

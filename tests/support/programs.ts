@@ -1,5 +1,6 @@
 import { findChromium } from './chromium.ts'
 import { findClamd } from './clamd.ts'
+import { findFaketime } from './days.ts'
 import { findPooler } from './pooler.ts'
 import { findPrometheus } from './prometheus.ts'
 import { mayMount } from './small-disk.ts'
@@ -42,6 +43,13 @@ export const programs: Program[] = [
     isThere: () => findPooler() !== null,
     packages: ['pgbouncer'],
     advice: 'install PgBouncer, or set PGBOUNCER to it',
+    night: true,
+  },
+  {
+    name: 'faketime',
+    isThere: () => findFaketime() !== null,
+    packages: ['faketime'],
+    advice: 'install libfaketime',
     night: true,
   },
   {
