@@ -33,7 +33,7 @@ export const systemSteps = `
 55 An endless upload is cut off at the limit, and memory does not grow | ASVS 5.2.1
   test server/documents/broken-uploads.test.ts: its body is endless: the server stops reading at the limit
   test server/documents/broken-uploads.test.ts: it declares more than the maximum size: the body is not read
-  test ops/slow-clients.test.ts: of an upload that almost stops is disconnected, and nothing is left
+  test server/web/slow-clients.test.ts: of an upload that almost stops is disconnected after ten seconds, and nothing is left
   test ops/upload-memory.test.ts: many endless uploads, four at a time, are refused and take no more memory than a few
 56 A broken upload leaves nothing | ASVS 16.5.3
   test server/documents/broken-uploads.test.ts: its closing boundary is missing
