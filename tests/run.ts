@@ -3,6 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { countPlaywright, countVitest } from './support/counts.ts'
 import { findChromium } from './support/chromium.ts'
+import { byHandOn, datedFiles, type Day, days, findFaketime, onDay } from './support/days.ts'
 import { patience } from './support/patience.ts'
 import { findOtherPostgres } from './support/programs.ts'
 import { report } from './support/report.ts'
@@ -36,18 +37,23 @@ const alone = { PATIENCE: String(Math.min(8, patience * 2)) }
 interface VitestRun {
   /** The name of its results, if another stage has the project's. */
   results?: string
-  /** Only these folders; by default all files of the project. */
-  folders?: string[]
+  /** What starts Vitest at another moment. */
+  starter?: string[]
+  /** Only these files and folders; by default all files of the project. */
+  only?: string[]
   options?: string[]
   env?: Record<string, string>
+  /** What comes before the command by hand. */
+  before?: string
 }
 
 function vitestStage(
   name: string,
   project: string,
-  { results = project, folders = [], options = [], env = {} }: VitestRun = {},
+  { results = project, starter = [], only = [], options = [], env = {}, before = '' }: VitestRun = {},
 ): Stage {
   const command = (to: string, ...files: string[]) => [
+    ...starter,
     'vitest',
     'run',
     `--project=${project}`,
@@ -59,7 +65,7 @@ function vitestStage(
   ]
   return {
     name,
-    command: command(results, ...folders),
+    command: command(results, ...only),
     env,
     count: () => countVitest(resultsOf(results)),
     async again(file) {
@@ -68,10 +74,7 @@ function vitestStage(
       return countVitest(resultsOf('again'))
     },
     byHand: (file, title) =>
-      [
-        ...Object.entries(env).map(([variable, value]) => `${variable}=${value} `),
-        `npm run test:unit -- --project=${project} ${file} -t ${JSON.stringify(title)}`,
-      ].join(''),
+      `${before}npm run test:unit -- --project=${project} ${file} -t ${JSON.stringify(title)}`,
   }
 }
 
@@ -101,31 +104,49 @@ const hasBrowser = process.env.CI !== undefined || findChromium() !== null
 const screens = (name: string, project: string): Stage => ({
   ...vitestStage(name, project),
   ...(!hasBrowser && {
-    countOnly: async () => without('chromium', await countTests(project)),
+    countOnly: async () => without('chromium', await testsOf(`--project=${project}`)),
   }),
 })
 
 /** The rules and the server once more: its files in an order by chance, on the PostgreSQL of a distribution. */
 function anotherPostgres(): Stage {
   const name = 'another PostgreSQL'
-  const folders = ['tests/server', 'tests/invariants']
+  const only = ['tests/server', 'tests/invariants']
   const POSTGRES_PROGRAMS = findOtherPostgres()
   if (POSTGRES_PROGRAMS === null) {
-    return {
-      name,
-      command: [],
-      countOnly: async () => without('postgresql', await countTests('node', folders)),
-    }
+    const countOnly = async () =>
+      without('postgresql', await testsOf('--project=node', ...only))
+    return { name, command: [], countOnly }
   }
   // Vitest prints the seed.
   const options = ['--sequence.shuffle.files', `--sequence.seed=${Date.now()}`]
-  const env = { POSTGRES_PROGRAMS }
-  return vitestStage(name, 'node', { results: 'another-postgres', folders, options, env })
+  return vitestStage(name, 'node', {
+    results: 'another-postgres',
+    only,
+    options,
+    env: { POSTGRES_PROGRAMS },
+    before: `POSTGRES_PROGRAMS=${POSTGRES_PROGRAMS} `,
+  })
 }
 
-async function countTests(project: string, folders: string[] = []): Promise<number> {
-  const list = ['vitest', 'list', '--static-parse', '--json', `--project=${project}`, ...folders]
-  return z.array(z.unknown()).parse(JSON.parse(await readProgram(list))).length
+/** The tests that name a time, from another moment on. */
+const onOtherDay = (day: Day): Stage => ({
+  ...vitestStage(day.name, 'node', {
+    results: day.name,
+    starter: onDay(day),
+    only: datedFiles(),
+    env: day.env,
+    before: byHandOn(day),
+  }),
+  ...(process.env.CI === undefined &&
+    findFaketime() === null && {
+      countOnly: async () => without('faketime', await testsOf('--project=node', ...datedFiles())),
+    }),
+})
+
+async function testsOf(...which: string[]): Promise<number> {
+  const list = await readProgram(['vitest', 'list', '--static-parse', '--json', ...which])
+  return z.array(z.unknown()).parse(JSON.parse(list)).length
 }
 
 const journeys = (name: string, project: string): Stage => ({
@@ -169,6 +190,7 @@ const stages = new Map<string, [Stage[], Stage[]]>([
         vitestStage('sweeps', 'sweeps'),
         vitestStage('operations', 'ops'),
         anotherPostgres(),
+        ...days.map(onOtherDay),
         check('faults put into the code', 'node', 'tests/mutants/run.ts'),
       ],
       [

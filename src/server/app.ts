@@ -85,7 +85,7 @@ export async function buildApp(
     done()
   })
   answerInTurn(app)
-  cutSlowClients(app, slowClients)
+  cutSlowClients(app, slowClients, services.timers)
   registerShuttingDown(app)
   registerRequestLog(
     app,

@@ -11,6 +11,7 @@ import { z } from 'zod'
 import { cookieJar } from '#server/calls/cookies.ts'
 import { createContext, type Services } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
+import type { Timers } from '#server/base/timers.ts'
 import { appRouter } from './router.ts'
 import { logFailure } from '#server/web/errors.ts'
 import { writeRawHead } from '#server/web/headers.ts'
@@ -43,7 +44,7 @@ export function registerEventStream(trpc: FastifyInstance, services: Services): 
         batchIndex: 0,
       })
       if (!(subscriber instanceof Subscriber)) throw new Error(`${path} returned no subscriber`)
-      void sendEvents(writeRawHead(reply), subscriber)
+      void sendEvents(writeRawHead(reply), subscriber, services.timers)
       return reply
     } catch (cause) {
       const error = getTRPCErrorFromUnknown(cause)
@@ -75,17 +76,21 @@ const pingInterval = 20_000
 const mostPings = 30
 
 /** Writes an event once the reader has taken the previous one. */
-async function sendEvents(answer: ServerResponse, subscriber: Subscriber): Promise<void> {
+async function sendEvents(
+  answer: ServerResponse,
+  subscriber: Subscriber,
+  timers: Timers,
+): Promise<void> {
   const isOver = () => answer.writableEnded || answer.destroyed
   if (isOver()) return subscriber.end()
   let pings = 0
-  const timer = setInterval(() => {
+  const stopPings = timers.every(pingInterval, () => {
     pings += 1
     if (pings === mostPings) answer.end()
     else if (!answer.writableNeedDrain) answer.write(frame('ping'))
-  }, pingInterval)
+  })
   answer.once('close', () => {
-    clearInterval(timer)
+    stopPings()
     subscriber.end()
   })
   // Sent separately, because Node would keep the headers' text in many pieces.

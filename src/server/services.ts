@@ -9,6 +9,7 @@ import { createSetUp } from './doctor/running.ts'
 import { loadKeyring } from './crypto/keyring.ts'
 import { giveToOwner, prepareDataDir } from './base/data-dir.ts'
 import { usualTimeLimits } from './base/time-limits.ts'
+import { realTimers } from './base/timers.ts'
 import { closeDatabase, openDatabase } from './database/database.ts'
 import { startPostgres } from './database/embedded.ts'
 import { checkDatabase } from './database/external.ts'
@@ -54,9 +55,10 @@ export async function openServices(config: Config, { create = true } = {}) {
     })
     const store = await openStore(config)
     const scanner = createScanner(config.clamd)
-    const shared = { config, db, keyring, store, scanner, clock, timeLimits }
-    const realtime = createRealtime(db)
-    const firm = createFirmOfNow({ db, realtime, clock })
+    const timers = realTimers
+    const shared = { config, db, keyring, store, scanner, clock, timers, timeLimits }
+    const realtime = createRealtime(db, timers)
+    const firm = createFirmOfNow({ ...shared, realtime })
     await firm.read()
     const services: Services = {
       ...shared,

@@ -19,7 +19,7 @@ export const systemSteps = `
 54 Exactly 10 MB is accepted; an empty file or a byte more leaves nothing | ASVS 5.2.1
   tests server/rest/contract/uploads.test.ts
 55 An endless upload is cut off at the limit, and memory does not grow | ASVS 5.2.1
-  tests server/documents/broken-uploads.test.ts, ops/slow-clients.test.ts, ops/upload-memory.test.ts
+  tests server/documents/broken-uploads.test.ts, server/web/slow-clients.test.ts, ops/upload-memory.test.ts
 56 A broken upload leaves nothing | ASVS 16.5.3
   tests server/documents/broken-uploads.test.ts
 57 A form with missing, double or strange fields is refused | ASVS 15.3.7

@@ -118,5 +118,6 @@ async function mailed(subject: string): Promise<void> {
 
 /** Without the mails that wait for what follows. */
 async function dueJobs() {
-  return (await openJobs(portal.services)).filter(({ waits }) => waits < 30)
+  const soon = portal.services.clock().getTime() + 30_000
+  return (await openJobs(portal.services)).filter(({ dueAt }) => dueAt.getTime() < soon)
 }

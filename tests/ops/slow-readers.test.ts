@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentsZipPath, exportPath } from '#shared/data-export.ts'
 import { maxUploadBytes } from '#shared/document-files.ts'
 import { exportTicket } from '#server/features/data-export/tickets.ts'
+import { realTimers } from '#server/base/timers.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { formWith, ticketOf } from '#tests/support/data-export.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
@@ -28,7 +29,7 @@ const clock = setInterval(() => everySecond.forEach((act) => act()), 1000)
 beforeAll(async () => {
   const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number])
   const logger = { level: 'info', stream: { write } }
-  portal = await startTestApp({ config: { trustProxy: 1 }, logger })
+  portal = await startTestApp({ config: { trustProxy: 1 }, logger, timers: realTimers })
   url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
   client = await aClient(portal)
   const taxReturn = await aReturn(portal, { clientId: client.id })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maxUploadBytes } from '#shared/document-files.ts'
+import { realTimers } from '#server/base/timers.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -25,7 +26,7 @@ describe.each([
   const clock = setInterval(() => everySecond.forEach((act) => act()), 1000)
 
   beforeAll(async () => {
-    portal = await startTestApp({ config: { trustProxy: 1 } })
+    portal = await startTestApp({ config: { trustProxy: 1 }, timers: realTimers })
     url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
     others = await Promise.all(
       Array.from({ length: 10 }, (_, at) => anAttacker(portal, addressOf(at))),

@@ -59,7 +59,7 @@ test('a notice that the database does not take is logged with its cause', async 
 })
 
 test('a connection that can’t listen for changes is logged once, with its cause', async () => {
-  const realtime = createRealtime(nowhere)
+  const realtime = createRealtime(nowhere, portal.services.timers)
   void realtime.listen()
   await expect.poll(lines).toMatchObject([{ reason: refused }])
   realtime.close()

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { RecentChanges } from '#server/change/recent-changes.ts'
 import { Subscriber, Subscribers } from '#server/change/subscribers.ts'
+import { viewMinutes } from '#shared/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, signIn } from '#tests/support/factories.ts'
 import { aJpeg, aPdf } from '#tests/support/files.ts'
-import { limits } from '#tests/support/patience.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { askFor, itemsOf } from '#tests/support/request-items.ts'
 import { openLine } from '#tests/support/event-line.ts'
@@ -233,17 +233,12 @@ describe('realtime.changes', () => {
     await callTrpc(portal, 'admin.users.disable', { token: admin.token, input })
     expect(await first.end).toBe('return')
     await startViewing(portal, admin, client)
-    // A time that no other timer has: this one is run as if it had passed.
-    const left = 777_000
-    const expiresAt = new Date(portal.services.clock().getTime() + left)
-    await portal.services.db.updateTable('impersonations').set({ expiresAt }).execute()
-    const timers = vi.spyOn(globalThis, 'setTimeout')
     const last = openLine(url, admin.token, viewingAs(client))
     await last.next()
-    const ends = timers.mock.calls.filter(([, ms = 0]) => ms <= left && ms > left - limits.test)
-    timers.mockRestore()
-    expect(ends).toHaveLength(1)
-    ends[0]?.[0]()
+    const open = () => portal.services.realtime.subscribers.of(client.id).size
+    portal.pass({ minutes: viewMinutes - 5 })
+    expect(open()).toBe(1)
+    portal.pass({ minutes: 5 })
     expect(await last.end).toBe('return')
   })
 
@@ -288,17 +283,12 @@ describe('realtime.changes', () => {
   it('frees place and timer of a client that hangs up, before or after the first event', async () => {
     const { id, token } = await aClient(portal)
     const ofClient = () => portal.services.realtime.subscribers.of(id).size
-    const started = vi.spyOn(globalThis, 'setInterval')
-    const cleared = vi.spyOn(globalThis, 'clearInterval')
-    const pings = () => {
-      const all = started.mock.results.filter((_, at) => started.mock.calls[at]?.[1] === 20_000)
-      return all.filter(({ value }) => !cleared.mock.calls.some(([timer]) => timer === value))
-    }
+    const pings = () => portal.waiting(20_000)
     const open = await openMany(url, Array<string>(10).fill(token))
-    expect([ofClient(), pings().length]).toStrictEqual([10, 10])
+    expect([ofClient(), pings()]).toStrictEqual([10, 10])
     for (const line of open) line.close()
     await expect.poll(ofClient).toBe(0)
-    expect(pings()).toHaveLength(0)
+    expect(pings()).toBe(0)
 
     const find = vi.spyOn(portal.services.realtime, 'subscribe')
     await portal.services.db.transaction().execute(async (trx) => {
@@ -311,7 +301,7 @@ describe('realtime.changes', () => {
     })
     await expect.poll(() => find.mock.settledResults).toHaveLength(1)
     await expect.poll(ofClient).toBe(0)
-    expect(pings()).toHaveLength(0)
+    expect(pings()).toBe(0)
     vi.restoreAllMocks()
   })
 

@@ -12,6 +12,7 @@ import {
   type TimeLimits,
   usualTimeLimits,
 } from '#server/base/time-limits.ts'
+import type { Timers } from '#server/base/timers.ts'
 import type { Services } from '#server/calls/context.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
 import { createScanner } from '#server/outside/clamd.ts'
@@ -19,6 +20,7 @@ import { createRealtime } from '#server/change/realtime.ts'
 import { createFirmOfNow } from '#server/records/firm/firm-of-now.ts'
 import type { SlowClientLimits } from '#server/web/slow-clients.ts'
 import { openStore } from '#server/storage/open-store.ts'
+import { handTimers } from './hand-timers.ts'
 import { emptyDatabase, longestWait, patientLimits, testDatabase } from './database.ts'
 import { watchStreams } from './streams.ts'
 
@@ -27,8 +29,10 @@ watchStreams()
 export interface TestApp {
   app: Awaited<ReturnType<typeof buildApp>>
   services: Services
-  /** Moves the app's clock forward. */
-  pass: (time: { minutes?: number; hours?: number; days?: number }) => void
+  /** Moves the app's clock forward, and its timers with it. */
+  pass: (time: { seconds?: number; minutes?: number; hours?: number; days?: number }) => void
+  /** How many of the app's timers last so many milliseconds. */
+  waiting: (ms: number) => number
   /** Empties the database and the data folder and sets the clock back, before each test of a file that counts all rows. */
   reset: () => Promise<void>
   close: () => Promise<void>
@@ -40,6 +44,8 @@ export interface TestAppOptions {
   slowClients?: SlowClientLimits
   /** Those that are left out are longer than any test waits, except `touchSeconds`: tests move the clock over it. */
   timeLimits?: SomeTimeLimits | undefined
+  /** Those by hand, unless a test measures how long something really takes. */
+  timers?: Timers
   /** The tablespace of the database. */
   tablespace?: string
   logger?: Parameters<typeof buildApp>[1] extends infer Options
@@ -62,6 +68,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-app-'))
   const config = { ...testConfig(dataDir), rateLimits, ...options.config }
   let ahead = 0
+  const byHand = handTimers()
   const instance = {
     config,
     db: database.db,
@@ -69,9 +76,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     store: await openStore(config),
     scanner: createScanner(config.clamd),
     clock: () => new Date(Date.now() + ahead),
+    timers: options.timers ?? byHand.timers,
     timeLimits,
   }
-  const realtime = createRealtime(database.db)
+  const realtime = createRealtime(database.db, instance.timers)
   const services: Services = {
     ...instance,
     limits: createRateLimits(database.db, rateLimits),
@@ -87,9 +95,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   return {
     app,
     services,
-    pass: ({ minutes = 0, hours = 0, days = 0 }) => {
-      ahead += ((days * 24 + hours) * 60 + minutes) * 60_000
+    pass: ({ seconds = 0, minutes = 0, hours = 0, days = 0 }) => {
+      const ms = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000
+      ahead += ms
+      byHand.pass(ms)
     },
+    waiting: byHand.count,
     async reset() {
       ahead = 0
       await emptyDatabase(database.db)

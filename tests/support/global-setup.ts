@@ -7,6 +7,7 @@ import { startPostgres } from '#server/database/embedded.ts'
 import { addressOf } from '#server/database/embedded/socket.ts'
 import { portal } from '#server/database/embedded/cluster.ts'
 import { migrate } from '#server/database/migrations.ts'
+import { postgresOnDay } from './days.ts'
 import { killAtExit, postgresPid } from './leftovers.ts'
 import { startOtherPostgres } from './other-postgres.ts'
 import { asSuperuser, templateName } from './database.ts'
@@ -22,7 +23,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-tests-'))
   prepareDataDir({ dataDir, databaseUrl: null })
-  const other = process.env.POSTGRES_PROGRAMS
+  const other = process.env.POSTGRES_PROGRAMS ?? (await postgresOnDay(dataDir))
   const postgres = other
     ? await startOtherPostgres(other, dataDir)
     : await startPostgres(dataDir, 'fast')

@@ -12,7 +12,7 @@ export interface Delivery {
 interface Job {
   id: string
   payload: MailJob
-  waits: number
+  dueAt: Date
 }
 
 /**
@@ -21,21 +21,18 @@ interface Job {
  */
 export async function startMailClock(portal: TestApp) {
   const { db } = portal.services
-  const due = new Map<string, number>()
   const acts: number[] = []
   const now = () => portal.services.clock().getTime()
   const readQueue = async () => {
-    const { rows } = await sql<Job>`select id::text, payload,
-      extract(epoch from run_at - created_at)::float8 as waits
-      from graphile_worker._private_jobs order by id`.execute(db)
+    const { rows } = await sql<Job>`select id::text, payload, run_at as due_at
+      from graphile_worker._private_jobs order by run_at, id`.execute(db)
     return rows
   }
   const before = new Set((await readQueue()).map(({ id }) => id))
 
   async function sendDue() {
-    const gone = [...due].filter(([, at]) => at <= now()).map(([id]) => id)
     await sql`update graphile_worker._private_jobs set payload = (payload::jsonb - 'group')::json
-      where id = any(${gone}::bigint[])`.execute(db)
+      where run_at <= ${portal.services.clock()}`.execute(db)
   }
 
   return {
@@ -46,22 +43,17 @@ export async function startMailClock(portal: TestApp) {
       portal.pass(after)
       await sendDue()
       acts.push(now())
-      const done = await does()
-      for (const { id, waits } of await readQueue()) {
-        if (!due.has(id)) due.set(id, now() + waits * 1000)
-      }
-      return done
+      return does()
     },
     /** The mails to one address in the order in which they go out. */
     async deliveriesTo(address: string): Promise<Delivery[]> {
       const rows = (await readQueue()).filter(({ id }) => !before.has(id))
       return rows
-        .map(({ id, payload }) => ({
+        .map(({ payload, dueAt }) => ({
           mail: openMail(portal.services, payload),
-          at: due.get(id) ?? 0,
+          at: dueAt.getTime(),
         }))
         .filter(({ mail }) => 'to' in mail && mail.to === address)
-        .toSorted((a, b) => a.at - b.at)
     },
   }
 }

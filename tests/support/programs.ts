@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { findChromium } from './chromium.ts'
 import { findClamd } from './clamd.ts'
+import { findFaketime } from './days.ts'
 import { findPooler } from './pooler.ts'
 import { findPrometheus } from './prometheus.ts'
 import { mayMount } from './small-disk.ts'
@@ -50,6 +51,13 @@ export const programs: Program[] = [
     isThere: () => findOtherPostgres() !== null,
     packages: ['postgresql'],
     advice: 'install PostgreSQL, or set POSTGRES_PROGRAMS to its bin folder',
+    night: true,
+  },
+  {
+    name: 'faketime',
+    isThere: () => findFaketime() !== null,
+    packages: ['faketime'],
+    advice: 'install libfaketime',
     night: true,
   },
   {

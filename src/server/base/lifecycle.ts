@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { reportProcessError } from './startup.ts'
 import { reasonOf } from './reason-of.ts'
+import { pause, type Timers } from './timers.ts'
 
 export interface Lifecycle {
   /** Aborted by a stop signal, with its name as the reason, or by a fault. */
@@ -78,7 +79,7 @@ export async function withTimeout(limit: number, work: Promise<unknown>): Promis
 /** Runs `turn` repeatedly, and once more when the process stops. A failure is logged once, until it works again. */
 export function repeat(
   log: Pick<Logger, 'info' | 'warn'>,
-  { every, what }: { every: number; what: string },
+  { every, what, timers }: { every: number; what: string; timers: Timers },
   turn: () => Promise<void>,
 ) {
   const stopping = new AbortController()
@@ -99,7 +100,7 @@ export function repeat(
   async function turns() {
     while (!signal.aborted) {
       await tryTurn()
-      await delay(every, undefined, { signal }).catch(() => {})
+      await pause(timers, every, signal)
     }
     await tryTurn()
   }

@@ -14,7 +14,7 @@ export interface MailJob {
 
 /** When a mail goes out, and which waiting mails it makes superfluous. */
 export interface MailTiming {
-  /** Seconds that it waits. */
+  /** Seconds that it waits, by the portal's clock. */
   after?: number
   /** A mail that replaces this group deletes this one, unless it has gone out. */
   group?: string
@@ -30,10 +30,13 @@ export const maxAttempts = 22
 /**
  * Queues mails in the transaction of their event. It does not use graphile-worker's `add_job`, whose NOTIFY would make
  * the commits of all changes with a mail wait for each other. Call `wakeWorkers` after the commit.
+ *
+ * A mail is due by the portal's clock, as are the rules about what may be undone while it waits. graphile-worker takes,
+ * locks and retries jobs by the database's clock alone: docs/decisions/0010.
  */
 export async function queueMails(
   trx: Trx,
-  services: Pick<Resources, 'keyring'>,
+  source: Pick<Resources, 'keyring'> & { now: () => Date },
   mails: readonly (MailTiming & { mail: Mail })[],
 ) {
   if (mails.length === 0) return
@@ -41,12 +44,12 @@ export async function queueMails(
     trx,
     mails.flatMap(({ replaces = [] }) => replaces),
   )
-  const jobs = mails.map((queued) => jobOf(services, queued))
+  const jobs = mails.map((queued) => jobOf(source, queued))
   const queued =
     await sql`insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts)
-    select task.id, job.payload, now() + make_interval(secs => job.delay), ${maxAttempts}::smallint
+    select task.id, job.payload, job.due, ${maxAttempts}::smallint
     from graphile_worker._private_tasks as task,
-      json_to_recordset(${JSON.stringify(jobs)}::json) as job (payload json, delay float8)
+      json_to_recordset(${JSON.stringify(jobs)}::json) as job (payload json, due timestamptz)
     where task.identifier = 'mail'`.execute(trx)
   if (queued.numAffectedRows !== BigInt(jobs.length)) throw new Error('a mail was not queued')
 }
@@ -85,16 +88,14 @@ export function wakeWorkers(db: Db, count: number): void {
 }
 
 function jobOf(
-  services: Pick<Resources, 'keyring'>,
+  { keyring, now }: Parameters<typeof queueMails>[1],
   { mail: queued, group, after = 0 }: MailTiming & { mail: Mail },
 ) {
   const id = newId()
-  const sealed = sealField(services.keyring, mailContext(id), JSON.stringify(queued)).toString(
-    'base64',
-  )
+  const sealed = sealField(keyring, mailContext(id), JSON.stringify(queued)).toString('base64')
   const job: MailJob = { id, sealed, group }
   const delay = delayed.has(queued.template) ? 2 + 4 * Math.random() : after
-  return { payload: job, delay }
+  return { payload: job, due: new Date(now().getTime() + delay * 1000) }
 }
 
 /**

@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Notification, PoolClient } from 'pg'
 import { z } from 'zod'
 import { type RealtimeTopic, realtimeTopics } from '#shared/realtime.schema.ts'
+import { pause, type Timers } from '#server/base/timers.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { type Db, directOf, poolOf, type Trx } from '#server/database/database.ts'
 import { NewReasons } from '#server/base/new-reasons.ts'
@@ -60,7 +60,7 @@ export interface Realtime {
  * Receives the announcements of all processes. One connection listens, and is replaced when it breaks. The screens'
  * polls find changes that were missed in between.
  */
-export function createRealtime(db: Db): Realtime {
+export function createRealtime(db: Db, timers: Timers): Realtime {
   const subscribers = new Subscribers()
   const recent = new RecentChanges()
   const followers: { topic: RealtimeTopic; changed: () => void }[] = []
@@ -80,7 +80,7 @@ export function createRealtime(db: Db): Realtime {
         for (const { changed } of followers) changed()
         resolve()
       }
-      void keepListening(db, { handleAnnouncement, ready }, closing.signal)
+      void keepListening({ db, timers }, { handleAnnouncement, ready }, closing.signal)
     })
     return listening
   }
@@ -90,8 +90,8 @@ export function createRealtime(db: Db): Realtime {
     subscribe(viewer, age, { lasts, clientIds = [] } = {}) {
       const since = performance.now() - age - transit
       const subscriber = subscribers.add(viewer, clientIds)
-      // Unreferenced, because it may outlive the stream; ending twice does nothing.
-      if (lasts !== undefined) setTimeout(() => subscriber.end(), Math.min(lasts, day)).unref()
+      // It may outlive the stream; ending twice does nothing.
+      if (lasts !== undefined) timers.after(Math.min(lasts, day), () => subscriber.end())
       if (closing.signal.aborted) subscriber.end()
       void listen().then(() => subscriber.deliver(recent.topicsSince(since, viewer, clientIds)))
       return subscriber
@@ -124,7 +124,11 @@ interface Listener {
   ready: () => void
 }
 
-async function keepListening(db: Db, listener: Listener, stop: AbortSignal) {
+async function keepListening(
+  { db, timers }: { db: Db; timers: Timers },
+  listener: Listener,
+  stop: AbortSignal,
+) {
   const reasons = new NewReasons()
   const ready = () => {
     reasons.works()
@@ -138,7 +142,7 @@ async function keepListening(db: Db, listener: Listener, stop: AbortSignal) {
       reasons.failed(reason, () => {
         warn('changes are not received at once, and screens poll', { reason })
       })
-      await wait(retryAfter, undefined, { signal: stop }).catch(() => {})
+      await pause(timers, retryAfter, stop)
     }
   }
 }

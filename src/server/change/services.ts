@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/base/config.ts'
 import type { TimeLimits } from '#server/base/time-limits.ts'
+import type { Timers } from '#server/base/timers.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db } from '#server/database/database.ts'
@@ -19,6 +20,8 @@ export interface Resources {
   realtime: Realtime
   /** The only source of the time; tests move it. */
   clock: () => Date
+  /** How requests and streams wait for time to pass; tests move it together with the clock. */
+  timers: Timers
   /** The usual ones; tests set others. */
   timeLimits: TimeLimits
 }

@@ -47,7 +47,7 @@ export function registerLinkDocuments(
       .executeTakeFirst()
     if (document === undefined) throw errors.notFound('Document')
     await checkOpens(services.db, found.viewer, document)
-    whileAllowed(reply, async () => (await find(token)) !== undefined)
+    whileAllowed(reply, ctx.timers, async () => (await find(token)) !== undefined)
     const { account } = found
     return sendStored({ ...ctx, viewer: null }, { request, reply }, document, { limiter, account })
   })

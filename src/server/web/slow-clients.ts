@@ -1,9 +1,9 @@
 import { Socket } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
 import { readlinkSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { pause, type Timers } from '#server/base/timers.ts'
 
 /** Minimum speed of clients on every route before the connection is cut. Times are in milliseconds. */
 export interface SlowClientLimits {
@@ -36,9 +36,22 @@ interface Exchange {
  * Disconnects clients that send a body or read an answer too slowly; the sender gets a 408 when no answer has begun.
  * Idle server-sent event streams stay open. See docs/decisions/0018.
  */
-export function cutSlowClients(app: FastifyInstance, limits: SlowClientLimits): void {
+export function cutSlowClients(
+  app: FastifyInstance,
+  limits: SlowClientLimits,
+  timers: Timers,
+): void {
   const exchanges = new Map<Socket, Exchange>()
   const closing = new AbortController()
+  const { signal } = closing
+
+  async function repeat(every: number, look: () => void | Promise<void>) {
+    for (;;) {
+      await pause(timers, every, signal)
+      if (signal.aborted) return
+      await look()
+    }
+  }
 
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw
@@ -51,12 +64,12 @@ export function cutSlowClients(app: FastifyInstance, limits: SlowClientLimits): 
     done()
   })
   app.addHook('onListen', (done) => {
-    void repeat(limits.body.within / bodyLooks, closing.signal, () => {
+    void repeat(limits.body.within / bodyLooks, () => {
       for (const exchange of exchanges.values()) {
         if (sendsTooSlowly(exchange, limits)) cutSender(app, exchange)
       }
     })
-    void repeat(limits.answer / answerLooks, closing.signal, async () => {
+    void repeat(limits.answer / answerLooks, async () => {
       for (const exchange of await findStalled([...exchanges.values()], limits)) {
         note(exchange, 'an answer was not read')
         // A reset also frees the kernel's send buffer.
@@ -79,14 +92,6 @@ export function cutSlowClients(app: FastifyInstance, limits: SlowClientLimits): 
 
 /** Checks per time limit. */
 const [bodyLooks, answerLooks] = [10, 4]
-
-async function repeat(every: number, signal: AbortSignal, look: () => void | Promise<void>) {
-  for (;;) {
-    await delay(every, undefined, { signal, ref: false }).catch(() => {})
-    if (signal.aborted) return
-    await look()
-  }
-}
 
 function sendsTooSlowly(
   { request: { raw }, socket, received }: Exchange,

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { AppError } from '#server/base/errors.ts'
+import type { Timers } from '#server/base/timers.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { createSessions } from '#server/calls/sessions.ts'
 
@@ -9,19 +10,23 @@ const checkEvery = 500
 /** Breaks an answer off when its reader's session, role or view ends, or the access that `isAllowed` checks. */
 export function whileSignedIn(
   reply: FastifyReply,
-  { db, clock, viewer }: SignedInContext,
+  { db, clock, timers, viewer }: SignedInContext,
   isAllowed: () => Promise<boolean> = () => Promise.resolve(true),
 ): void {
   const sessions = createSessions(db, clock)
   const viewAs = viewer.viewedBy ? viewer.id : null
-  whileAllowed(reply, async () => {
+  whileAllowed(reply, timers, async () => {
     const now = await sessions.findById(viewer.sessionId, viewAs)
     return now?.role === viewer.role && (await isAllowed())
   })
 }
 
 /** Breaks an answer off when its reader's access ends, by date or at once. */
-export function whileAllowed({ raw }: FastifyReply, isAllowed: () => Promise<boolean>): void {
+export function whileAllowed(
+  { raw }: FastifyReply,
+  timers: Timers,
+  isAllowed: () => Promise<boolean>,
+): void {
   let asking = false
   async function check() {
     if (asking) return
@@ -30,6 +35,8 @@ export function whileAllowed({ raw }: FastifyReply, isAllowed: () => Promise<boo
     if (!(await isAllowed().catch((error) => !(error instanceof AppError)))) raw.destroy()
     asking = false
   }
-  const timer = setInterval(() => void check(), checkEvery)
-  raw.once('close', () => clearInterval(timer))
+  raw.once(
+    'close',
+    timers.every(checkEvery, () => void check()),
+  )
 }

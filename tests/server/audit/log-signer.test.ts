@@ -33,14 +33,18 @@ const whole = () => verifyLog(portal.services, { whole: true })
 describe('the log signer', () => {
   test('puts committed entries into the chain by itself, and the rest when it stops', async () => {
     const { log, lines } = keptLog()
-    const signer = startLogSigner(portal.services, log)
     await write()
+    const signer = startLogSigner(portal.services, log)
     await expect.poll(batches).toMatchObject([{ seqs: [1] }])
     const published = /"position":1,.*"signature":"[^"]+".*audit log checkpoint/
     await expect.poll(() => lines.join('')).toMatch(published)
+    await expect.poll(() => portal.waiting(1000)).toBe(1)
+    await write()
+    portal.pass({ seconds: 1 })
+    await expect.poll(batches).toHaveLength(2)
     await write()
     await signer.stop()
-    expect((await batches()).flatMap(({ seqs }) => seqs)).toEqual([1, 2])
+    expect((await batches()).flatMap(({ seqs }) => seqs)).toEqual([1, 2, 3])
   })
 
   test('seals nothing when nothing was written', async () => {
@@ -94,6 +98,8 @@ describe('the log signer', () => {
     const signer = startLogSigner(portal.services, log)
     await expect.poll(() => lines.join('')).toContain('sealing the audit log failed')
     await sql`alter table elsewhere rename to audit_batches`.execute(db)
+    await expect.poll(() => portal.waiting(1000)).toBe(1)
+    portal.pass({ seconds: 1 })
     await expect.poll(() => lines.join('')).toContain('sealing the audit log works again')
     await signer.stop()
     expect(lines.filter((line) => line.includes('sealing the audit log failed'))).toHaveLength(1)

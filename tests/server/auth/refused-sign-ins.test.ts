@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { anAddress } from '#tests/support/addresses.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, password } from '#tests/support/factories.ts'
-import { makeJobsDue, openJobs, workOnce } from '#tests/support/jobs.ts'
+import { openJobs, workOnce } from '#tests/support/jobs.ts'
 import { mailsTo, queuedMails } from '#tests/support/mails.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 
@@ -104,8 +104,6 @@ describe('an address without an account', () => {
         expect(dueAt.getTime()).toBeLessThan(answered + 6000)
       }
     }
-    const waits = (await openJobs(portal.services)).map((job) => Math.round(job.waits * 1000))
-    expect(new Set(waits).size).toBeGreaterThan(2)
   })
 
   test('gets neither mail', async () => {
@@ -115,7 +113,7 @@ describe('an address without an account', () => {
       await guess(address, 10)
     }
     expect((await queuedMails(portal)).length).toBeGreaterThan(0)
-    await makeJobsDue(portal.services)
+    portal.pass({ seconds: 10 })
     const lines = await workOnce(portal.services)
     expect(await openJobs(portal.services)).toEqual([])
     const sent = lines.split('\n').filter((line) => line.includes('mail sent'))

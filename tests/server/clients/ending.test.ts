@@ -6,6 +6,7 @@ import { maxUploadBytes } from '#shared/document-files.ts'
 import { tellLapsed } from '#server/features/clients/end-access.ts'
 import { exportTicket } from '#server/features/data-export/tickets.ts'
 import { aUserWith } from '#tests/support/access.ts'
+import { realTimers } from '#server/base/timers.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { exportServer } from '#tests/support/data-export.ts'
 import { openLine } from '#tests/support/event-line.ts'
@@ -33,7 +34,8 @@ let portal: TestApp
 let admin: Person
 let url: string
 beforeAll(async () => {
-  portal = await startTestApp()
+  // An access ends by the database's clock, which no test moves.
+  portal = await startTestApp({ timers: realTimers })
   admin = await anAdmin(portal)
   url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
 })

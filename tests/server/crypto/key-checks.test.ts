@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkKeys } from '#server/features/keys/key-checks.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
+import { systemSource } from '#server/change/change.ts'
 import { queueMails } from '#server/change/queue.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, aReturn } from '#tests/support/factories.ts'
@@ -96,7 +97,7 @@ describe('a change of keys', () => {
         portal.services.db
           .transaction()
           .execute((trx) =>
-            queueMails(trx, portal.services, [
+            queueMails(trx, systemSource(portal.services), [
               { mail: { template: 'welcome', to: 'a@b.example', firstName: 'A' } },
             ]),
           ),

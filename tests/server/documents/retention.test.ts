@@ -118,9 +118,12 @@ describe('a deleted document', () => {
 })
 
 describe('the sweep', () => {
+  /** The time of a file is the portal's, not the disk's. */
   const put = async (name: string = randomUUID()) => {
     const file = path.join(portal.services.store.spoolDir, name)
     await writeFile(file, 'left by a crash')
+    const now = portal.services.clock()
+    await utimes(file, now, now)
     return file
   }
 
@@ -134,8 +137,6 @@ describe('the sweep', () => {
     expect(await removeOrphans(portal.services)).toEqual({ spooled: 0, objects: 0 })
     portal.pass({ minutes: 2 })
     const fresh = await put()
-    const ahead = new Date(portal.services.clock().getTime())
-    await utimes(fresh, ahead, ahead)
     expect(await removeOrphans(portal.services)).toEqual({ spooled: 1, objects: 1 })
     expect(await readdir(store.spoolDir)).toEqual([path.basename(fresh)])
     expect((await tracesOf(portal)).objects).toBe(2)

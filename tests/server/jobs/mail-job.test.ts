@@ -3,13 +3,14 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Services } from '#server/calls/context.ts'
+import { systemSource } from '#server/change/change.ts'
 import { maxAttempts, queueMails } from '#server/change/queue.ts'
 import { createTasks, releaseStuckMails } from '#server/jobs/tasks.ts'
 import type { Mail } from '#server/change/mails.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'
-import { makeJobsDue, openJobs, queue, workOnce } from '#tests/support/jobs.ts'
+import { openJobs, queue, workOnce } from '#tests/support/jobs.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 import { type Behavior, type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { mailedResetToken } from '#tests/support/mails.ts'
@@ -24,14 +25,29 @@ let services: Services
 beforeEach(async () => {
   server = await startMailServer({ disabledCommands: ['STARTTLS'] })
   await portal.reset()
-  const smtpUrl = server.url('?ignoreTLS=true&socketTimeout=300')
-  services = { ...portal.services, config: { ...portal.services.config, smtpUrl } }
+  reachBy('?ignoreTLS=true')
 })
 afterEach(() => server.close())
+
+function reachBy(query: string): void {
+  const smtpUrl = server.url(query)
+  services = { ...portal.services, config: { ...portal.services.config, smtpUrl } }
+}
 
 const welcome: Mail = { template: 'welcome', to: 'nora@example.com', firstName: 'Nora' }
 
 describe('a queued mail', () => {
+  test('that waits is sent when its time has come by the portal’s clock', async () => {
+    await services.db
+      .transaction()
+      .execute((trx) => queueMails(trx, systemSource(services), [{ mail: welcome, after: 3600 }]))
+    for (const sent of [0, 0, 1]) {
+      await work()
+      expect(server.received).toHaveLength(sent)
+      portal.pass({ minutes: 31 })
+    }
+  })
+
   test('is sent once, and its job is gone', async () => {
     await queue(services, welcome)
     await work()
@@ -59,7 +75,7 @@ describe('a queued mail', () => {
 
   test('is not sent when its transaction is rolled back', async () => {
     const failing = services.db.transaction().execute(async (trx) => {
-      await queueMails(trx, services, [{ mail: welcome }])
+      await queueMails(trx, systemSource(services), [{ mail: welcome }])
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')
@@ -109,6 +125,10 @@ describe.each<[Behavior, RegExp]>([
   ['hang', /ETIMEDOUT/],
   ['cut', /E(CONNECTION|SOCKET)/],
 ])('a mail server set to %s', (behavior, words) => {
+  beforeEach(() => {
+    if (behavior === 'hang') reachBy('?ignoreTLS=true&socketTimeout=300')
+  })
+
   test('gets the mail again at growing intervals until it accepts it, and then never again', async () => {
     await queue(services, welcome)
     server.behave(behavior)
@@ -122,7 +142,7 @@ describe.each<[Behavior, RegExp]>([
       expect(failedAt).toBeGreaterThan(before - 5)
       expect(failedAt).toBeLessThan(after + 5)
       expect(job?.lastError).toMatch(words)
-      await makeJobsDue(services)
+      portal.pass({ seconds: Math.exp(attempt) })
     }
     server.behave('take')
     await work()
@@ -339,7 +359,7 @@ const tokenHash = hashToken('secret')
 /** Its mail is delayed by a few seconds. */
 async function askForLink(email: string): Promise<void> {
   await apiAs(portal).post('/api/auth/forgot-password', { email })
-  await makeJobsDue(services)
+  portal.pass({ seconds: 10 })
 }
 
 /** Runs every due job; returns its log. */

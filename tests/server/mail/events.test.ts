@@ -12,7 +12,7 @@ import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support
 import { exportData } from '#tests/support/data-export.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { mailedConfirmation, mailedResetToken, queuedMails } from '#tests/support/mails.ts'
-import { makeJobsDue, workOnce } from '#tests/support/jobs.ts'
+import { workOnce } from '#tests/support/jobs.ts'
 import { settlePayment } from '#server/features/money/online/settle-payment.ts'
 import { startStripe } from '#tests/support/stripe.ts'
 import { booksOf } from '#tests/support/money.ts'
@@ -126,7 +126,7 @@ const events: Record<Noticed, Event> = {
     async happen(client) {
       const { id } = await aReturn(portal, { clientId: client.id })
       await admin.api.patch(`/api/tax-returns/${id}/status`, { status: 'in_progress' })
-      await makeJobsDue(portal.services)
+      portal.pass({ minutes: 1 })
       await workOnce(portal.services)
       const input = { id, reason: 'The wrong row' }
       await callTrpc(portal, 'admin.returns.setBack', { token: admin.token, input })

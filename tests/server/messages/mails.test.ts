@@ -25,18 +25,24 @@ async function aTalk() {
 
 test('a message mails once after five minutes, and again only after it was read', async () => {
   const { nora, id, waiting } = await aTalk()
-  for (const text of ['The pelican is not.', 'Nor is the heron.', 'Nor the ibis.']) {
+  const { clock } = portal.services
+  const asked = clock()
+  await talk.answer(dana, id, 'The pelican is not.')
+  const answered = clock()
+  for (const text of ['Nor is the heron.', 'Nor the ibis.']) {
     portal.pass({ minutes: 1 })
     await talk.answer(dana, id, text)
   }
   const mail = { template: 'message-waiting', threadId: id, taxYear: 2025, form: '1040' }
   expect(await waiting()).toEqual([{ ...mail, to: nora.email, firstName: 'Nora' }])
-  const { rows } = await sql<{ seconds: number }>`
-    select extract(epoch from run_at - created_at)::float8 as seconds
+  const { rows } = await sql<{ dueAt: Date }>`select run_at as due_at
     from graphile_worker._private_jobs where payload->>'group' like ${`message:${id}:%`}`.execute(
     portal.services.db,
   )
-  expect(rows.map(({ seconds }) => Math.round(seconds))).toEqual([300])
+  expect(rows).toHaveLength(1)
+  const wroteAt = Number(rows[0]?.dueAt) - 300_000
+  expect(wroteAt).toBeGreaterThanOrEqual(asked.getTime())
+  expect(wroteAt).toBeLessThanOrEqual(answered.getTime())
   expect(JSON.stringify(await waiting())).not.toMatch(/pelican|heron|ibis/)
   portal.pass({ minutes: 1 })
   await talk.call('messages.read', nora, { id })

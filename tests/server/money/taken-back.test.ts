@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { firmDay } from '#shared/business-days.ts'
+import { dayAfter } from '#shared/dates.ts'
 import { systemSource } from '#server/change/change.ts'
 import { settleOpenPayments } from '#server/features/money/online/settle-open.ts'
 import { eraseClient } from '#server/records/retention/erase-client.ts'
@@ -60,17 +61,23 @@ test('a returned check stays in the month in which it came, and goes out on the 
   const priced = { lines: [{ serviceId, unitPrice: '310' }] }
   const draft = await api.post('/api/admin/invoices', { clientId: nora.id, ...priced })
   await books.step(String(draft.json()['id']), 'issue')
-  const check = await books.pay(nora.id, '310')
+  // In another month, of those that the summary has.
+  const receivedOn = dayAfter(today(), -40)
+  const check = await books.pay(nora.id, '310', { receivedOn })
   const came = await lines()
-  expect(came).toEqual(['2026-02-20 Payment 310.00'])
+  expect(came).toEqual([`${receivedOn} Payment 310.00`])
   const body = { reason: 'No funds', returned: true }
   expect((await api.post(`/api/admin/payments/${check.id}/reverse`, body)).status).toBe(200)
   expect(await lines()).toEqual([...came, `${today()} Taken back by the bank -310.00`])
-  const inFebruary = await api.get('/api/admin/payments.csv?format=quickbooks&until=2026-02-28')
-  expect(inFebruary.text).toMatch(/^02\/20\/2026,.*,310\.00\r\n$/m)
+  const before = await api.get(`/api/admin/payments.csv?format=quickbooks&until=${receivedOn}`)
+  expect(before.text).toMatch(/^\d\d\/\d\d\/\d{4},.*,310\.00\r\n$/m)
   expect(await months()).toEqual([
     { month: today().slice(0, 7), cents: -31_000, services: [{ serviceId, name, cents: -31_000 }] },
-    { month: '2026-02', cents: 31_000, services: [{ serviceId, name, cents: 31_000 }] },
+    {
+      month: receivedOn.slice(0, 7),
+      cents: 31_000,
+      services: [{ serviceId, name, cents: 31_000 }],
+    },
   ])
 })
 

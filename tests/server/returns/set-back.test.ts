@@ -3,7 +3,7 @@ import type { ReturnStatus } from '#shared/return-status.ts'
 import { undoSeconds } from '#shared/set-back.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
-import { makeJobsDue, openJobs, workOnce } from '#tests/support/jobs.ts'
+import { openJobs, workOnce } from '#tests/support/jobs.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { askFor } from '#tests/support/request-items.ts'
 import { aCompletedReturn, aPublishedReturn, uploadCompleted } from '#tests/support/signing.ts'
@@ -123,7 +123,7 @@ describe('the client', () => {
     const client = await aClient(portal)
     const { id } = await aReturn(portal, { clientId: client.id })
     await move(id, 'in_progress')
-    await makeJobsDue(portal.services)
+    portal.pass({ seconds: undoSeconds })
     await workOnce(portal.services)
     await setBack(id)
     expect(await mailsTo(portal, client.email)).toMatchObject([

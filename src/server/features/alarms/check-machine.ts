@@ -13,8 +13,9 @@ import { clusterDirOf } from '#server/base/data-dir.ts'
 type Checked = AlarmServices & Pick<Services, 'store' | 'config'>
 
 /** Runs each minute on each machine: only the machine sees its disks, and no job could notice that no worker runs. */
-export function watchMachine(services: Checked, log: Logger) {
-  return repeat(log, { every: 60_000, what: 'checking this machine' }, async () => {
+export function watchMachine(services: Checked & Pick<Services, 'timers'>, log: Logger) {
+  const { timers } = services
+  return repeat(log, { every: 60_000, what: 'checking this machine', timers }, async () => {
     await checkDisks(services, log)
     await checkMail(services, log)
   })

@@ -40,7 +40,7 @@ export const mailAdmin = router({
     .output(successAnswer)
     .mutation(async ({ ctx, input: { id } }) => {
       await recordChange(ctx, async (trx, record) => {
-        if (!(await retryEmail(trx, id))) throw errors.notFound('Mail')
+        if (!(await retryEmail(trx, id, ctx.now()))) throw errors.notFound('Mail')
         record.audit({ action: 'mail.sent_again', subject: { type: 'mail', id } })
       })
       await checkMail(ctx, ctx.log)
@@ -70,10 +70,10 @@ async function listFailedEmails(services: Pick<Services, 'db' | 'keyring'>) {
 }
 
 /** Resets the attempts of a failed mail. Returns false when there is none. It keeps its Message-ID. */
-async function retryEmail(trx: Trx, id: string): Promise<boolean> {
+async function retryEmail(trx: Trx, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update graphile_worker._private_jobs
-    set attempts = 0, run_at = now(), last_error = null, updated_at = now()
+    set attempts = 0, run_at = ${now}, last_error = null, updated_at = now()
     where ${hasFailed} and payload->>'id' = ${id} returning id`.execute(trx)
   return rows.length > 0
 }

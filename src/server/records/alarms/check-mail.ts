@@ -8,8 +8,8 @@ import { type AlarmLog, type AlarmServices, settleAlarms } from './alarms.ts'
 export async function checkMail(services: AlarmServices, log: AlarmLog): Promise<void> {
   const { rows } = await sql<{ failed: number; waiting: number; refused: number }>`
     select count(*) filter (where attempts >= max_attempts and locked_at is null) as failed,
-      count(*) filter (where ${isWaiting} and ${isRefused} is not true) as waiting,
-      count(*) filter (where ${isWaiting} and ${isRefused}) as refused
+      count(*) filter (where ${isWaiting(services.clock())} and ${isRefused} is not true) as waiting,
+      count(*) filter (where ${isWaiting(services.clock())} and ${isRefused}) as refused
     from graphile_worker._private_jobs
     where task_id = (select id from graphile_worker._private_tasks where identifier = 'mail')`.execute(
     services.db,
@@ -24,7 +24,7 @@ export async function checkMail(services: AlarmServices, log: AlarmLog): Promise
 }
 
 /** Mails that were not sent for half an hour, tried or not. */
-const isWaiting = sql`(attempts < max_attempts and
-  case when attempts = 0 then run_at else created_at end < now() - interval '30 minutes')`
+const isWaiting = (now: Date) => sql`(attempts < max_attempts and
+  case when attempts = 0 then run_at else created_at end < ${now}::timestamptz - interval '30 minutes')`
 const isRefused = sql`(last_error like '% to RCPT TO')`
 const manyRefused = 3

@@ -18,10 +18,11 @@ export type SignerServices = Pick<Resources, 'db' | 'keyring' | 'clock'> & {
  * Seals each second, and once more when the process stops. Publishes a checkpoint each hour. Bypasses a pooler, so that
  * the database always has a connection with this process's name.
  */
-export function startLogSigner(signer: SignerServices, log: Logger) {
+export function startLogSigner(signer: SignerServices & Pick<Resources, 'timers'>, log: Logger) {
   const services = { ...signer, db: directOf(signer.db) }
+  const { timers } = signer
   let publishedIn = 0
-  return repeat(log, { every: 1000, what: 'sealing the audit log' }, async () => {
+  return repeat(log, { every: 1000, what: 'sealing the audit log', timers }, async () => {
     await sealLog(services)
     const hour = hourOf(services.clock())
     if (hour !== publishedIn && (await publishCheckpoint(services, log))) publishedIn = hour

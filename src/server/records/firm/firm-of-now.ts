@@ -26,7 +26,8 @@ export function createFirmOfNow({
   db,
   realtime,
   clock,
-}: Pick<Resources, 'db' | 'clock'> & { realtime: Pick<Realtime, 'follow'> }): FirmOfNow {
+  timers,
+}: Pick<Resources, 'db' | 'clock' | 'timers'> & { realtime: Pick<Realtime, 'follow'> }): FirmOfNow {
   const listeners: ((values: FirmValues) => void)[] = []
   let known = JSON.stringify(firmValues())
   let reading = Promise.resolve()
@@ -53,18 +54,18 @@ export function createFirmOfNow({
     read().catch((error: unknown) => {
       if (isClosed) return
       warn('a change of the firm’s settings could not be read', { reason: reasonOf(error) })
-      setTimeout(readAgain, retryAfter).unref()
+      timers.after(retryAfter, readAgain)
     })
   }
   realtime.follow('firm', readAgain)
   // Claims and closed days end with a day.
-  const hourly = setInterval(readAgain, hour).unref()
+  const stopReading = timers.every(hour, readAgain)
   return {
     read,
     onChange: (changed) => void listeners.push(changed),
     close() {
       isClosed = true
-      clearInterval(hourly)
+      stopReading()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { settingsAtStart } from '#shared/firm-at-start.ts'
 import { firmSecurityAssurances } from '#shared/firm-assurances.ts'
 import { soc2ReportBytes } from '#shared/soc2.ts'
@@ -227,16 +227,13 @@ describe('claims.soc2 in PUT /api/admin/firm', () => {
     const dana = await anAdmin(portal)
     const { report } = await add(dana, aPdf())
     await save(dana, { ...claim, report })
-    vi.useFakeTimers({ toFake: ['setInterval'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const realtime = createRealtime(portal.services.db)
+    const realtime = createRealtime(portal.services.db, portal.services.timers)
     onTestFinished(() => realtime.close())
     const other = createFirmOfNow({ ...portal.services, realtime })
     await other.read()
     const heard: unknown[] = []
     other.onChange(({ claims }) => heard.push(claims.soc2))
     portal.pass({ days: 303 })
-    vi.advanceTimersByTime(3_600_000)
     await expect.poll(() => heard).toEqual([null])
   })
 

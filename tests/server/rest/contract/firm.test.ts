@@ -236,6 +236,7 @@ describe('PUT /api/admin/firm', () => {
     const saved = { version: 1, settings: JSON.stringify(harbor), savedAt: new Date() }
     await rename('firm_versions_away', 'firm_versions')
     await db.insertInto('firmVersions').values(saved).execute()
+    portal.pass({ seconds: 1 })
     await expect.poll(() => heard.at(-1)?.name).toBe(harbor.name)
   })
 
@@ -265,7 +266,7 @@ describe('PUT /api/admin/firm', () => {
 
 /** What another process of the portal hears, from now on. */
 async function anotherProcess(): Promise<FirmValues[]> {
-  const realtime = createRealtime(portal.services.db)
+  const realtime = createRealtime(portal.services.db, portal.services.timers)
   onTestFinished(() => realtime.close())
   const other = createFirmOfNow({ ...portal.services, realtime })
   const heard: FirmValues[] = []

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { firmDay } from '#shared/business-days.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
 import { booksOf } from '#tests/support/money.ts'
@@ -364,10 +365,11 @@ describe('GET /api/admin/money/summary', () => {
     const lines = [{ serviceId: individual?.['id'] }, { serviceId: business?.['id'] }]
     const { id } = await own.draft(nora.id, [], { lines, taxReturnId: filed.id })
     await own.step(id, 'issue')
-    await own.pay(nora.id, '100', { taxReturnId: filed.id })
+    const receivedOn = firmDay(portal.services.clock())
+    await own.pay(nora.id, '100', { taxReturnId: filed.id, receivedOn })
     const { id: other } = await aClient(portal)
-    await own.pay(other, '7')
-    const month = '2026-02'
+    await own.pay(other, '7', { receivedOn })
+    const month = receivedOn.slice(0, 7)
     expect((await owner.api.get('/api/admin/money/summary')).json()).toEqual({
       open: {
         days0: { invoices: 1, cents: 55_000 },

@@ -185,6 +185,7 @@ describe('GET /api/admin/tax-returns.csv', () => {
       [url, '/api/admin/tax-returns'].map((path) => open(address + path)),
     )
     await boss.api.patch(`/api/admin/users/${admin.id}/role`, { role: 'client' })
+    portal.pass({ seconds: 1 })
     for (const answer of answers) {
       const read = async () => {
         for await (const chunk of answer) void chunk
