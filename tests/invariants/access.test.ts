@@ -4,10 +4,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { appRouter } from '#server/router.ts'
 import { restTable } from '#server/rest/table.ts'
 import { accessMatrix, type Caller, callers, openToAll } from './access.matrix.ts'
+import { requestFor, tokenOf } from './access.requests.ts'
 import { deniedBy, waysTo } from './access.ways.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { someRecords } from '#tests/support/records.ts'
-import { noId } from '#tests/support/shapes.ts'
+import { malformedIds, noId } from '#tests/support/shapes.ts'
 
 /** All routes that are registered in Fastify. */
 const registered: RouteOptions[] = []
@@ -69,8 +70,26 @@ test.each(accessMatrix)('$name refuses whom the table refuses', async (row) => {
     const answer = await way?.call(portal, records, caller)
     expect([caller, answer?.status]).toStrictEqual([caller, row.verdicts[caller]])
     expect(answer?.text).not.toContain(records.owner.email)
+    if (answer?.status === 403)
+      expect(answer.text).toMatch(/^({"message":")?You don't have permission to [a-z]/)
   }
 })
+
+/** tests/sweeps/not-found.test.ts compares the whole answers, to each caller. */
+test.each(accessMatrix.filter(({ path, about }) => path !== null && about !== 'none'))(
+  '$name answers 404 for an unknown and for a malformed id',
+  async (row) => {
+    const { admin, owner } = row.verdicts
+    const caller = admin === 404 && owner < 400 ? 'owner' : 'admin'
+    const auth = { authorization: `Bearer ${tokenOf(records, caller)}` }
+    for (const id of [noId, ...malformedIds]) {
+      const { headers, ...request } = requestFor(row, records, id)
+      const answer = await portal.app.inject({ ...request, headers: { ...headers, ...auth } })
+      expect([id, answer.statusCode]).toStrictEqual([id, 404])
+      expect(answer.json()).toStrictEqual({ message: expect.stringMatching(/ not found$/) })
+    }
+  },
+)
 
 /** How many calls each caller may make. */
 function countAllowed(): string {
