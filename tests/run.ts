@@ -111,12 +111,14 @@ const stages = new Map<string, [Stage[], Stage[]]>([
   [
     'tests',
     [
+      [check('format', 'oxfmt', '--check'), vitestStage('rules and server', 'node')],
       [
-        check('format', 'oxfmt', '--check'),
+        screens('screens', 'browser'),
+        journeys('season', 'season'),
+        // Last, because the longest stage leaves a core idle now and then, and this uses as many as there are.
         check('lint and types', 'oxlint', '--type-aware', '--type-check', '--deny-warnings'),
-        vitestStage('rules and server', 'node'),
+        check('unused code', 'knip'),
       ],
-      [screens('screens', 'browser'), journeys('season', 'season'), check('unused code', 'knip')],
     ],
   ],
   [
