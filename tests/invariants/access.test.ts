@@ -4,11 +4,12 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { recordId } from '#shared/text.ts'
 import { subjectOfField } from '#server/calls/meta.ts'
 import { startTestApp } from '#tests/support/app.ts'
+import { requestFor, tokenOf } from '#tests/support/call-requests.ts'
 import { samples } from '#tests/support/call-samples.ts'
 import { answersViewing, callers, calls, deniedBy } from '#tests/support/calls.ts'
 import { inputs, textsIn } from '#tests/support/inputs.ts'
 import { someRecords } from '#tests/support/records.ts'
-import { noId } from '#tests/support/shapes.ts'
+import { malformedIds, noId } from '#tests/support/shapes.ts'
 import { waysTo } from './access.ways.ts'
 
 /** All routes that are registered in Fastify. */
@@ -82,8 +83,27 @@ test.each(calls)('$name answers each caller as it says', async (call) => {
     const answer = await way?.call(portal, records, caller)
     expect([caller, answer?.status]).toStrictEqual([caller, answer?.right])
     if (denied.includes(caller)) expect(answer?.text).not.toContain(records.owner.email)
+    if (answer?.status === 403) {
+      expect(answer.text).toMatch(/^({"message":")?You don't have permission to [a-z]/)
+    }
   }
 })
+
+/** tests/sweeps/access.test.ts compares the whole answers, to each caller. */
+test.each(calls.filter(({ path }) => path?.includes(':') === true))(
+  '$name answers 404 for an unknown and for a malformed id',
+  async (call) => {
+    const { admin, owner } = call.verdicts
+    const caller = admin === 404 && owner < 400 ? 'owner' : 'admin'
+    const auth = { authorization: `Bearer ${tokenOf(records, caller)}` }
+    for (const id of [noId, ...malformedIds]) {
+      const { headers, ...request } = requestFor(call, records, id)
+      const answer = await portal.app.inject({ ...request, headers: { ...headers, ...auth } })
+      expect([id, answer.statusCode]).toStrictEqual([id, 404])
+      expect(answer.json()).toStrictEqual({ message: expect.stringMatching(/ not found$/) })
+    }
+  },
+)
 
 /** tRPC itself (its procedures are listed one by one), and files that are the same for everybody. */
 const openToAll = [

@@ -2,12 +2,16 @@ import fc from 'fast-check'
 import { afterAll, vi } from 'vitest'
 import { firmAtStart } from '#shared/firm-at-start.ts'
 import { holdFirm } from '#shared/firm.ts'
+import { pool } from '#server/outside/run-outside.ts'
 import { killLeftovers } from './leftovers.ts'
 import { longRun } from './long-run.ts'
 import { limits } from './patience.ts'
 import { lowerPasswordCost } from './password-cost.ts'
 
 lowerPasswordCost()
+
+/** A child process for documents serves all files of this process: each start costs it half a second or more. */
+pool.restMilliseconds = limits.test
 
 /** Every run uses the same random examples, so a failure comes from the code; the long run tries new ones. */
 if (longRun) vi.setConfig({ testTimeout: limits.test * 200 })

@@ -3,7 +3,7 @@ export interface TimeLimits {
   database: DatabaseLimits
   /** Between updates of a session's last use, because a write costs more than the read. */
   touchSeconds: number
-  /** The whole answer of Stripe or the identity service. */
+  /** The whole answer of Stripe or the identity service, and each of the firm accounts’ provider. */
   provider: number
   scan: ScanLimits
 }

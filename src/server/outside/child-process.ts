@@ -103,15 +103,15 @@ export class Child {
     })
   }
 
-  /** Ends the process unless it gets work within five seconds. Until then it does not keep this process alive. */
-  endLater(ended: () => void): void {
+  /** Ends the process unless it gets work before. Until then it does not keep this process alive. */
+  endLater(milliseconds: number, ended: () => void): void {
     this.#fail = () => {
       ended()
       this.end()
     }
     this.#process.unref()
     this.#process.channel?.unref()
-    this.#rest = setTimeout(this.#fail, restMilliseconds, null).unref()
+    this.#rest = setTimeout(this.#fail, milliseconds, null).unref()
   }
 
   end(): void {
@@ -124,8 +124,6 @@ export class Child {
     this.#process.channel?.ref()
   }
 }
-
-const restMilliseconds = 5000
 
 /** V8 aborts a process that fills its heap, and the kernel kills one that fills the machine. */
 const memorySignals = new Set<NodeJS.Signals | null>(['SIGABRT', 'SIGKILL'])

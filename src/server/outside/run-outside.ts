@@ -43,10 +43,16 @@ export function outside<Module extends { work: (input: never) => unknown }>(
 }
 
 /**
- * Children at work at most, calls that wait, seconds for any task, whatever its own limit, and how many times as long a
- * task may take by the clock. Tests set others.
+ * Children at work at most, calls that wait, seconds for any task, whatever its own limit, how many times as long a task
+ * may take by the clock, and milliseconds after which a child without work ends. Tests set others.
  */
-export const pool = { children: 2, waiting: 32, seconds: Infinity, hangFactor: 10 }
+export const pool = {
+  children: 2,
+  waiting: 32,
+  seconds: Infinity,
+  hangFactor: 10,
+  restMilliseconds: 5000,
+}
 
 const idle: Child[] = []
 const working: (string | null)[] = []
@@ -115,5 +121,5 @@ function takeIdle(): Child | undefined {
 
 function rest(child: Child): void {
   idle.push(child)
-  child.endLater(() => idle.splice(idle.indexOf(child), 1))
+  child.endLater(pool.restMilliseconds, () => idle.splice(idle.indexOf(child), 1))
 }

@@ -268,12 +268,11 @@ describe('with any content of a row', () => {
   }
 
   test.each(auditActions)('%s drops unknown keys', async (action) => {
-    for (const details of [secret, 'secret', ['secret'], null, 5]) {
-      await write(action, details)
-      const [entry] = (await read({ limit: 1 })).items
-      expect(entry?.action).toBe(action)
-      expect(JSON.stringify(entry)).not.toMatch(/secret|219-09/)
-    }
+    const written = [secret, 'secret', ['secret'], null, 5]
+    await Promise.all(written.map((details) => write(action, details)))
+    const { items } = await read({ limit: written.length })
+    expect(items.map((entry) => entry.action)).toEqual(written.map(() => action))
+    expect(JSON.stringify(items)).not.toMatch(/secret|219-09/)
   })
 
   test('an action of staff who view as a client is marked as such', async () => {

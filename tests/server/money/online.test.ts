@@ -41,8 +41,8 @@ const webhook = (checkout: Checkout, type = 'checkout.session.completed') =>
   send(stripe.event(type, { id: checkout.id, object: 'checkout.session' }))
 const isPaid = (checkout: Checkout) =>
   Object.assign(checkout, { status: 'complete', payment: 'succeeded' })
-const open = async (id: string) =>
-  (await dana.api.get(`/api/admin/invoices/${id}`)).json()['open'] as number
+const open = async (id: string, by = dana) =>
+  (await by.api.get(`/api/admin/invoices/${id}`)).json()['open'] as number
 
 /** What the log says became of the client's payments. */
 async function movesOf({ id }: Pick<Person, 'id'>) {
@@ -849,12 +849,40 @@ function keptOf({ payment, amount, refunds, disputes }: Checkout): number {
   return gone.reduce((rest, one) => rest - one.amount, amount)
 }
 
+// It moves the clock past the sessions of the others.
+test('a page whose address was lost can’t be paid: after an hour there is another one, and after two the job gives it up', async () => {
+  const { client, invoice } = await anInvoice()
+  stripe.answerWith((response) => response.destroy())
+  await pay(client, invoice.id)
+  stripe.answerWith(null)
+  portal.pass({ minutes: 95 })
+  const later = { api: apiAs(portal, await signIn(portal, client.id)) }
+  expect((await pay(later, invoice.id)).status).toBe(200)
+  const sent = stripe.asked.findLast(({ path }) => path === '/v1/checkout/sessions')
+  // Stripe wants a page to stay open for half an hour.
+  const least = portal.services.clock().getTime() / 1000 + 30 * 60
+  expect(Number(sent?.fields['expires_at'])).toBeGreaterThan(least)
+  portal.pass({ minutes: 26 })
+  await job()
+  const entries = db.selectFrom('payments').select('state').where('clientId', '=', client.id)
+  expect(await entries.orderBy('createdAt').execute()).toEqual([
+    { state: 'failed' },
+    { state: 'pending' },
+  ])
+  expect(await movesOf(client)).toEqual(['failed'])
+})
+
+// Last, because it empties the database.
 test('in any order of presses, events, returns, jobs and kills the ledger is the provider’s', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...steps), { maxLength: 14 }), async (taken) => {
-      const { client, invoice } = await anInvoice('31')
-      const before = stripe.checkouts.size
-      const mine = () => [...stripe.checkouts.values()].slice(before)
+      // The job asks for every open payment, so those of earlier runs would cost more than the run.
+      await portal.reset()
+      stripe.checkouts.clear()
+      const [dana, client] = [await anAdmin(portal), await aClient(portal)]
+      const books = booksOf(dana)
+      const invoice = await books.issued(client.id, ['31'])
+      const mine = () => [...stripe.checkouts.values()]
       const newest = () => mine().at(-1)
       const reached = new Set<unknown>()
       const press = async (more: object) => {
@@ -867,8 +895,9 @@ test('in any order of presses, events, returns, jobs and kills the ledger is the
         if (step === 'press') await press({})
         else if (step === 'part') await press({ what: 'part' })
         else if (step === 'plan') {
-          const half = ((await open(invoice.id)) / 200).toFixed(2)
-          const rest = ((await open(invoice.id)) / 100 - Number(half)).toFixed(2)
+          const left = await open(invoice.id, dana)
+          const half = (left / 200).toFixed(2)
+          const rest = (left / 100 - Number(half)).toFixed(2)
           const parts = [
             { dueOn: '2150-05-01', amount: half },
             { dueOn: '2150-06-01', amount: rest },
@@ -939,27 +968,4 @@ test('in any order of presses, events, returns, jobs and kills the ledger is the
     }),
     { numRuns: 40 },
   )
-})
-
-// Last, because it moves the clock past the sessions of the others.
-test('a page whose address was lost can’t be paid: after an hour there is another one, and after two the job gives it up', async () => {
-  const { client, invoice } = await anInvoice()
-  stripe.answerWith((response) => response.destroy())
-  await pay(client, invoice.id)
-  stripe.answerWith(null)
-  portal.pass({ minutes: 95 })
-  const later = { api: apiAs(portal, await signIn(portal, client.id)) }
-  expect((await pay(later, invoice.id)).status).toBe(200)
-  const sent = stripe.asked.findLast(({ path }) => path === '/v1/checkout/sessions')
-  // Stripe wants a page to stay open for half an hour.
-  const least = portal.services.clock().getTime() / 1000 + 30 * 60
-  expect(Number(sent?.fields['expires_at'])).toBeGreaterThan(least)
-  portal.pass({ minutes: 26 })
-  await job()
-  const entries = db.selectFrom('payments').select('state').where('clientId', '=', client.id)
-  expect(await entries.orderBy('createdAt').execute()).toEqual([
-    { state: 'failed' },
-    { state: 'pending' },
-  ])
-  expect(await movesOf(client)).toEqual(['failed'])
 })

@@ -32,8 +32,10 @@ import {
   voidInvoiceInput,
 } from '#shared/money.schema.ts'
 import { findPayersInput, foundPayers } from '#shared/payers.schema.ts'
+import { errors } from '#server/base/errors.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
 import { onReplica } from '#server/database/replica.ts'
+import { findClient } from '#server/records/clients/clients.queries.ts'
 import { readBalance } from '#server/records/money/balance.queries.ts'
 import { pageInvoices } from '#server/records/money/invoices.queries.ts'
 import { findMoneySettings } from '#server/records/money/money-settings.ts'
@@ -107,7 +109,10 @@ export const moneyAdmin = router({
   balance: reading
     .input(balanceInput)
     .output(balance)
-    .query(({ ctx: { db, viewer }, input: { clientId } }) => readBalance(db, viewer, clientId)),
+    .query(async ({ ctx: { db, viewer }, input: { clientId } }) => {
+      if ((await findClient(db, clientId)) === undefined) throw errors.notFound('Client')
+      return readBalance(db, viewer, clientId)
+    }),
 
   invoices: reading
     .input(listInvoicesInput)

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { documentsOf, pdf } from './documents.support.ts'
 import { startTestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin } from '#tests/support/factories.ts'
-import { malformedIds, noId, refusal } from '#tests/support/shapes.ts'
+import { anAdmin } from '#tests/support/factories.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())
@@ -106,19 +105,5 @@ describe('GET /api/documents/:id/download', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers['content-length']).toBe(String(pdf.length))
     expect(answer.text).toBe('')
-  })
-
-  test("answers 404 for another client's document", async () => {
-    const client = await aClientWithReturn()
-    const id = await upload(client, client.returnId)
-    const answer = await (await aClient(portal)).api.get(`/api/documents/${id}/download`)
-    expect(answer.status).toBe(404)
-    expect(answer.json()).toStrictEqual(refusal('Document not found'))
-  })
-
-  test.each([noId, ...malformedIds])('answers 404 for the document %s', async (id) => {
-    const answer = await admin.api.get(`/api/documents/${id}/download`)
-    expect(answer.status).toBe(404)
-    expect(answer.json()).toStrictEqual(refusal('Document not found'))
   })
 })

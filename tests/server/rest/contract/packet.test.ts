@@ -4,7 +4,6 @@ import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories
 import { anOfficeClient, anOfficeReturn } from '#tests/support/office.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import { askFor, w2Item } from '#tests/support/request-items.ts'
-import { noId, refusal } from '#tests/support/shapes.ts'
 
 let portal: TestApp
 let admin: Person
@@ -54,17 +53,5 @@ describe('GET /api/admin/tax-returns/:id/packet', () => {
       .where('action', '=', 'packet.printed')
       .execute()
     expect(rows).toEqual([{ action: 'packet.printed', actorId: admin.id, subjectId: id }])
-  })
-
-  test('is a 404 for an unknown return, and not for clients', async () => {
-    const unknown = await admin.api.get(urlOf(noId))
-    expect([unknown.status, unknown.json()]).toEqual([404, refusal('Tax return not found')])
-    const client = await aClient(portal)
-    const { id } = await aReturn(portal, { clientId: client.id })
-    const refused = await client.api.get(urlOf(id))
-    expect([refused.status, refused.json()]).toEqual([
-      403,
-      refusal("You don't have permission to print packets"),
-    ])
   })
 })

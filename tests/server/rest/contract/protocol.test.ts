@@ -5,13 +5,16 @@ import { closeDatabase } from '#server/database/database.ts'
 import { restTable } from '#server/rest/table.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
-import { aClient, password } from '#tests/support/factories.ts'
-import { anId, noId, refusal, signedOut } from '#tests/support/shapes.ts'
+import { aClient, anAdmin, password } from '#tests/support/factories.ts'
+import { child, singleProfile } from '#tests/support/profiles.ts'
+import { anId, invalid, noId, refusal, signedOut } from '#tests/support/shapes.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())
 const stranger = apiAs(portal)
 const client = await aClient(portal)
+const admin = await anAdmin(portal)
+const nora = { email: 'nora@example.com', password, firstName: 'Nora', lastName: 'Day' }
 
 describe('GET /api/health', () => {
   test('is ok if the database answers, with the version but not the commit', async () => {
@@ -222,6 +225,76 @@ describe('a body', () => {
       expect((await client.api.send('PATCH', url, body, headers)).status).toBe(403)
     }
   })
+})
+
+/** The rules themselves are in tests/shared, and tests/sweeps/inputs.test.ts tries each field. */
+test.each<[string, object, string, ...[string, string][]]>([
+  [
+    'POST /api/auth/register',
+    { ...nora, firstName: '', email: 'a@b' },
+    'validation error: Please enter a valid email address',
+    ['email', 'Please enter a valid email address'],
+    ['firstName', 'First name is required'],
+  ],
+  [
+    'POST /api/auth/login',
+    { rememberMe: 'yes' },
+    'Please enter a valid email address',
+    ['email', 'Please enter a valid email address'],
+    ['password', 'Password is required'],
+    ['rememberMe', 'Must be true or false'],
+  ],
+  [
+    'POST /api/tax-returns',
+    { taxYear: '2025', status: 'filed' },
+    'Tax year must be a whole number',
+    ['taxYear', 'Tax year must be a whole number'],
+    ['status', 'A new return starts as pending'],
+  ],
+  [
+    'PUT /api/profile',
+    { ...singleProfile, city: '', zipCode: 89501, dependents: [{ ...child, lastName: '' }] },
+    'City is required',
+    ['city', 'City is required'],
+    ['zipCode', 'ZIP code must be text'],
+    ['dependents.0.lastName', 'Last name is required'],
+  ],
+  [
+    `PATCH /api/tax-returns/${noId}/status`,
+    { status: 'done' },
+    'Status must be pending, in_progress, completed or filed',
+    ['status', 'Status must be pending, in_progress, completed or filed'],
+  ],
+  [
+    `PATCH /api/tax-returns/${noId}/payment`,
+    { paymentStatus: 'paid', paymentAmount: '1.005', paymentMethod: 'bitcoin' },
+    'Enter an amount with at most two decimals',
+    ['paymentAmount', 'Enter an amount with at most two decimals'],
+    ['paymentMethod', 'Payment method must be cash, check, credit_card or bank_transfer'],
+  ],
+  [
+    `PATCH /api/tax-returns/${noId}/estimated-refund`,
+    { estimatedRefund: '' },
+    'Enter an amount',
+    ['estimatedRefund', 'Enter an amount'],
+  ],
+  [
+    `PATCH /api/admin/users/${noId}/role`,
+    { role: 'root' },
+    'Role must be client or admin',
+    ['role', 'Role must be client or admin'],
+  ],
+  [
+    `PATCH /api/documents/${noId}/verified`,
+    { verified: 'true' },
+    'Must be true or false',
+    ['verified', 'Must be true or false'],
+  ],
+])('%s refuses %j and names each field', async (call, body, message, ...fields) => {
+  const [method = '', url = ''] = call.split(' ')
+  const { api } = url.includes('/profile') || url.endsWith('returns') ? client : admin
+  const answer = await api.send(method, url, body)
+  expect([answer.status, answer.json()]).toStrictEqual([400, invalid(message, ...fields)])
 })
 
 describe('every answer', () => {

@@ -2,15 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { mailsTo } from '#tests/support/mails.ts'
-import {
-  anId,
-  aTimestamp,
-  invalid,
-  malformedIds,
-  noId,
-  noDocuments,
-  refusal,
-} from '#tests/support/shapes.ts'
+import { anId, aTimestamp, noId, noDocuments, refusal, invalid } from '#tests/support/shapes.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())
@@ -107,27 +99,6 @@ describe('POST /api/tax-returns', () => {
       expect((await api.get('/api/tax-returns')).list()).toStrictEqual([])
     },
   )
-
-  test.each([
-    [undefined, 'Tax year is required'],
-    [null, 'Tax year is required'],
-    ['2025', 'Tax year must be a whole number'],
-    [2025.5, 'Tax year must be a whole number'],
-    [[2025], 'Tax year must be a whole number'],
-    [1999, 'Tax year must be from 2000 to next year'],
-    [thisYear + 2, 'Tax year must be from 2000 to next year'],
-    [-2025, 'Tax year must be from 2000 to next year'],
-  ])('refuses the year %j', async (taxYear, words) => {
-    const { api } = await aClient(portal)
-    const answer = await api.post('/api/tax-returns', { taxYear })
-    expect(answer.status).toBe(400)
-    expect(answer.json()).toStrictEqual(invalid(words, ['taxYear', words]))
-  })
-
-  test.each([2000, thisYear, thisYear + 1])('accepts the year %i', async (taxYear) => {
-    const { api } = await aClient(portal)
-    expect((await api.post('/api/tax-returns', { taxYear })).status).toBe(201)
-  })
 })
 
 describe('GET /api/tax-returns', () => {
@@ -241,33 +212,5 @@ describe('PATCH /api/tax-returns/:id/status', () => {
         download: false,
       },
     ])
-  })
-
-  test.each([undefined, null, '', 'done', 'FILED', 1, ['filed'], { status: 'filed' }])(
-    'refuses the status %j',
-    async (status) => {
-      const { id } = await aReturn(portal)
-      const answer = await admin.api.patch(`/api/tax-returns/${id}/status`, { status })
-      expect(answer.status).toBe(400)
-      const words = 'Status must be pending, in_progress, completed or filed'
-      expect(answer.json()).toStrictEqual(invalid(words, ['status', words]))
-    },
-  )
-
-  test.each([noId, ...malformedIds])('answers 404 for the return %s', async (id) => {
-    const answer = await admin.api.patch(`/api/tax-returns/${id}/status`, { status: 'filed' })
-    expect(answer.status).toBe(404)
-    expect(answer.json()).toStrictEqual(refusal('Tax return not found'))
-  })
-
-  test('is not for clients, even for their own return', async () => {
-    const { api, id: clientId } = await aClient(portal)
-    const { id } = await aReturn(portal, { clientId })
-    const answer = await api.patch(`/api/tax-returns/${id}/status`, { status: 'in_progress' })
-    expect(answer.status).toBe(403)
-    expect(answer.json()).toStrictEqual(
-      refusal("You don't have permission to change the status of a tax return"),
-    )
-    expect((await api.get('/api/tax-returns')).list()[0]).toMatchObject({ status: 'pending' })
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password } from '#tests/support/factories.ts'
-import { aTimestamp, aToken, anId, invalid, refusal, signedOut } from '#tests/support/shapes.ts'
+import { aTimestamp, aToken, anId, refusal, signedOut } from '#tests/support/shapes.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())
@@ -80,25 +80,6 @@ describe('POST /api/auth/login', () => {
     expect(answer.status).toBe(401)
     expect(answer.json()).toStrictEqual(refusal('Invalid credentials'))
     expect(answer.headers).not.toHaveProperty('set-cookie')
-  })
-
-  test.each([
-    ['email', 'Please enter a valid email address'],
-    ['password', 'Password is required'],
-  ] as const)('says so when %s is missing', async (field, message) => {
-    const { [field]: _, ...rest } = { email: 'nora@example.com', password }
-    const answer = await stranger.post('/api/auth/login', rest)
-    expect(answer.status).toBe(400)
-    expect(answer.json()).toStrictEqual(invalid(message, [field, message]))
-  })
-
-  test.each([['yes'], [1], [null], [{}]])('refuses rememberMe %j', async (rememberMe) => {
-    const sent = { email: 'nora@example.com', password, rememberMe }
-    const answer = await stranger.post('/api/auth/login', sent)
-    expect(answer.status).toBe(400)
-    expect(answer.json()).toStrictEqual(
-      invalid('Must be true or false', ['rememberMe', 'Must be true or false']),
-    )
   })
 })
 

@@ -4,7 +4,7 @@ import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { aPdf, aPng, fieldPart, filePart, multipart, type Part } from '#tests/support/files.ts'
 import { mailsTo } from '#tests/support/mails.ts'
-import { aTimestamp, anId, malformedIds, noId, refusal } from '#tests/support/shapes.ts'
+import { aTimestamp, anId, refusal } from '#tests/support/shapes.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())
@@ -254,11 +254,6 @@ describe('POST /api/tax-returns/:id/documents', () => {
     })
     expect([answer.status, answer.json()]).toStrictEqual([404, refusal('Tax return not found')])
     expect(await traces()).toStrictEqual(before)
-  })
-
-  test.each([noId, ...malformedIds])('answers 404 for the return %s', async (id) => {
-    const answer = await client.api.upload(id, { name: 'a.pdf', bytes: aPdf(), category: 'w2' })
-    expect([answer.status, answer.json()]).toStrictEqual([404, refusal('Tax return not found')])
   })
 
   test('checks session and visibility before it reads the body', async () => {

@@ -1,4 +1,5 @@
 import type { Config } from '#server/base/config.ts'
+import { usualTimeLimits } from '#server/base/time-limits.ts'
 import { firmAccountPage } from '#shared/firm-account.schema.ts'
 
 /** The settings of sign-in with the firm's own accounts. */
@@ -20,8 +21,6 @@ export class ProviderDown extends Error {}
 /** The provider or this portal refused the answer. The message holds no token and no code. */
 export class AnswerRefused extends Error {}
 
-/** Seconds that the portal waits for the provider. */
-const patience = 8
 /** Seconds by which the two clocks may differ. */
 const clockDifference = 30
 
@@ -31,12 +30,15 @@ const clockDifference = 30
  *
  * @throws ProviderDown
  */
-export async function connect({ issuer, clientId, clientSecret }: FirmAccounts) {
+export async function connect(
+  { issuer, clientId, clientSecret }: FirmAccounts,
+  milliseconds = usualTimeLimits.provider,
+) {
   const oidc = await import('openid-client')
   const local = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
   // The signature is checked although the answer comes from the provider itself (OpenID Connect Core 3.1.3.7, 6).
   const options = {
-    timeout: patience,
+    timeout: milliseconds / 1000,
     execute: [oidc.enableNonRepudiationChecks, ...local],
   }
   const client = { client_secret: clientSecret, [oidc.clockTolerance]: clockDifference }
@@ -65,14 +67,16 @@ interface Asked {
   secrets: AttemptSecrets
   /** Asks the provider to ask for the person's password again. */
   again: boolean
+  /** Of each answer; left out, the usual limit. */
+  milliseconds?: number
 }
 
 /** @throws ProviderDown */
 export async function addressOfProvider(
   settings: FirmAccounts,
-  { redirectUri, secrets, again }: Asked,
+  { redirectUri, secrets, again, milliseconds }: Asked,
 ): Promise<string> {
-  const { oidc, configuration } = await connect(settings)
+  const { oidc, configuration } = await connect(settings, milliseconds)
   const parameters = {
     redirect_uri: redirectUri,
     scope: 'openid email',
@@ -97,9 +101,10 @@ export async function claimsOfAnswer(
     redirectUri,
     secrets,
     answer,
-  }: { redirectUri: string; secrets: AttemptSecrets; answer: string },
+    milliseconds,
+  }: { redirectUri: string; secrets: AttemptSecrets; answer: string; milliseconds: number },
 ): Promise<Claims> {
-  const { oidc, configuration } = await connect(settings)
+  const { oidc, configuration } = await connect(settings, milliseconds)
   const url = new URL(redirectUri)
   url.search = answer
   try {

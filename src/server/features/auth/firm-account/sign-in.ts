@@ -50,7 +50,7 @@ export async function begin(ctx: Context, begun: Begun): Promise<{ url: string }
   const settings = settingsOf(ctx)
   const secrets = await beginAttempt(ctx, begun)
   const again = begun.sessionId !== null
-  const asked = { redirectUri: redirectAddress(ctx.config), secrets, again }
+  const asked = { ...waiting(ctx), secrets, again }
   return { url: await asking(ctx, () => addressOfProvider(settings, asked)) }
 }
 
@@ -63,8 +63,12 @@ export async function claimsFor(ctx: Context, attempt: Attempt, answer: string):
   const settings = settingsOf(ctx)
   if (!(await useAnswer(ctx, attempt))) throw errors.deadLink(ended)
   const { secrets } = attempt
-  const asked = { redirectUri: redirectAddress(ctx.config), secrets, answer }
+  const asked = { ...waiting(ctx), secrets, answer }
   return asking(ctx, () => claimsOfAnswer(settings, asked))
+}
+
+function waiting({ config, timeLimits }: Context) {
+  return { redirectUri: redirectAddress(config), milliseconds: timeLimits.provider }
 }
 
 /** @throws AppError 400 for an attempt of another browser or kind, and for one that is over */
