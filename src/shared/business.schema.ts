@@ -126,10 +126,7 @@ export function formatShare(share: number): string {
 export function shareGap(shares: readonly number[]): string | null {
   const sum = sumOfShares(shares)
   if (sum > 100) return tooMuch(shares)
-  const missing = sumOfShares([100, -sum])
-  return missing === 0
-    ? 'The shares add up to 100%.'
-    : `${formatShare(missing)} is missing to 100%.`
+  return `The shares add up to ${formatShare(sum)}${sum === 100 ? '' : '; they must reach 100%'}.`
 }
 
 function tooMuch(shares: readonly number[]): string | null {

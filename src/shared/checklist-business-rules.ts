@@ -79,7 +79,7 @@ export const businessRules: readonly Rule[] = [
     forms: withBooks,
     category: 'other',
     document: 'A backup of your books, or access for us',
-    why: 'Lets us look up what the statements add up.',
+    why: 'Lets us check the totals.',
     page: 'Recordkeeping',
     question: 'bookSoftware',
   },

@@ -61,7 +61,7 @@ export const rules: readonly Rule[] = [
     category: 'w2',
     document: 'Form W-2',
     from: 'each employer',
-    why: 'Shows your wages and the tax that was withheld.',
+    why: 'Shows your wages and the tax withheld.',
     page: 'About Form W-2, Wage and Tax Statement',
     question: 'wages',
     detail: (facts, _, issuer) =>

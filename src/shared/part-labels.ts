@@ -6,7 +6,7 @@ export const partLabels: Record<Part | 'signer', { label: string; inText: string
   spouse: {
     label: 'Spouse',
     inText: 'the spouse',
-    may: 'A spouse sees and signs the joint returns, but no separate year.',
+    may: 'A spouse can see and sign joint returns, but not separate ones.',
   },
   officer: {
     label: 'Officer',

@@ -15,7 +15,7 @@ const personQuestions = {
   wages: {
     text: 'Did you have a job that paid wages in {year}?',
     hint: 'Full-time, part-time or seasonal.',
-    yes: 'You had a job that paid wages.',
+    yes: 'You had a job.',
   },
   selfEmployment: {
     text: 'Did you work for yourself in {year}?',

@@ -73,7 +73,7 @@ test('a bill from draft to refund: the fee is agreed on, billed, paid in two way
     const issue = completing.getByRole('checkbox', { name: /^Issue the invoice of \$310.00, due/ })
     await expect(issue).toBeChecked()
     await look(page, 'completed with its invoice')
-    await completing.getByRole('button', { name: 'Complete without sending' }).click()
+    await completing.getByRole('button', { name: 'Mark complete, send later' }).click()
     await expect(completing).toHaveCount(0)
     await expect(page.getByRole('region', { name: 'The return' })).toContainText('$310.00 open')
     await look(page, 'the return with its invoice')

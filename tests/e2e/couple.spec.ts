@@ -25,7 +25,7 @@ test('a couple shares a joint return, then separates: each keeps the year that t
   await test.step('the taxpayer gives the spouse a sign-in', async () => {
     await signIn(page, portal, client)
     await page.goto('/account')
-    await page.getByRole('button', { name: 'Give the spouse a sign-in' }).click()
+    await page.getByRole('button', { name: 'Give the spouse access' }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite the spouse' })
     await dialog.getByLabel('Email').fill(email)
     await dialog.getByLabel('First name').fill('Maria')
@@ -94,7 +94,7 @@ test('a couple shares a joint return, then separates: each keeps the year that t
   await test.step('sharing stops: the signed year stays, read-only', async () => {
     // The review is still open there, and is refused at once.
     expectRedLines('signing.review 404')
-    await page.getByRole('button', { name: 'Stop sharing from today: Maria Ruiz' }).click()
+    await page.getByRole('button', { name: 'Stop sharing: Maria Ruiz' }).click()
     await expect(page.getByText('Spouse, ended')).toBeVisible()
     await theirs.goto('/notifications')
     await expect(theirs.getByText(/you each see the years you signed/).first()).toBeVisible()

@@ -48,7 +48,7 @@ test('a season: from registering to downloading the completed return unchanged',
     // Its place rests until the pointer has moved.
     await staff.getByRole('heading', { level: 1 }).hover()
     await rowAction(staff, 'Complete').click()
-    await staff.getByRole('button', { name: 'Complete without sending' }).click()
+    await staff.getByRole('button', { name: 'Mark complete, send later' }).click()
     await expect(rowAction(staff, 'Upload')).toBeVisible()
   })
   await test.step('the admin uploads the completed return', () =>

@@ -77,7 +77,7 @@ test('a client pays by card from the next step: declined, then paid; the back bu
   await page.goto('/client-portal')
   await expect(main.getByRole('heading', { name: /^Pay \$310\.00 by / })).toBeVisible()
   await look(page, 'the next step', { dark: true })
-  await main.getByRole('link', { name: 'See the invoice' }).click()
+  await main.getByRole('link', { name: 'View and pay' }).click()
   await expect(byCard).toBeVisible()
   await look(page, 'an open invoice', { dark: true })
   await byCard.click()

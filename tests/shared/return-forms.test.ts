@@ -67,7 +67,7 @@ test('numbers are nine digits inside, and masked outside', () => {
 test('shares are added exactly, and the form says what is missing', () => {
   expect(sumOfShares([33.3333, 33.3333, 33.3334])).toBe(100)
   expect(sumOfShares([0.1, 0.2])).toBe(0.3)
-  expect(shareGap([50, 25.5])).toBe('24.5% is missing to 100%.')
+  expect(shareGap([50, 25.5])).toBe('The shares add up to 75.5%; they must reach 100%.')
   expect(shareGap([50, 50])).toBe('The shares add up to 100%.')
   expect(shareGap([100, 0.0001])).toBe('The owners’ shares add up to 100.0001%, more than 100%')
 })

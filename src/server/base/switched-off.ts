@@ -22,20 +22,20 @@ export function switchedOff({ identityUrl, stripe, clamd, smtpUrl }: Switches): 
 const online: SwitchedOff = {
   what: 'identity',
   setting: 'IDENTITY_URL or STRIPE_SECRET_KEY',
-  text: 'signing online: clients sign Form 8879 on paper or at your office',
+  text: 'Online signing is off. Clients sign Form 8879 on paper or at your office.',
 }
 const payments: SwitchedOff = {
   what: 'payments',
   setting: 'STRIPE_SECRET_KEY',
-  text: 'paying online: clients pay by check, in cash or at your office',
+  text: 'Online payment is off. Clients pay by check, in cash or at your office.',
 }
 const scanner: SwitchedOff = {
   what: 'scanner',
   setting: 'CLAMAV_URL',
-  text: 'the malware scanner: uploads are not scanned',
+  text: 'The malware scanner is off. Uploads are not scanned.',
 }
 const mails: SwitchedOff = {
   what: 'mail',
   setting: 'SMTP_URL',
-  text: 'email: mails stay files on the server',
+  text: 'Email is off. Mails stay files on the server.',
 }

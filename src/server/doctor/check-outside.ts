@@ -52,7 +52,7 @@ export async function checkTls({ publicUrl }: Pick<Config, 'publicUrl'>, now = n
   const todo = 'check the proxy and its certificate'
   if (address.protocol === 'http:') {
     return ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname)
-      ? off('a public address: links in mails work on this machine only', 'PUBLIC_URL')
+      ? off('There is no public address. Links in mails work on this machine only.', 'PUBLIC_URL')
       : warning(
           'PUBLIC_URL is http: passwords and documents are sent as they are',
           'put a TLS proxy in front, and set PUBLIC_URL to https',
@@ -87,7 +87,7 @@ export async function checkMailServer(config: Config, testTo: string | null) {
     const where = `${config.dataDir}/outbox`
     return isHttps
       ? warning(`Mails are files in ${where}`, 'set SMTP_URL: no one gets them')
-      : off(`email: mails are files in ${where}`, 'SMTP_URL')
+      : off(`Email is off. Mails are files in ${where}.`, 'SMTP_URL')
   }
   const { failure } = await tryMailServer(config, config.smtpUrl, testTo)
   if (failure !== null) return fault(failure.text, failure.todo)

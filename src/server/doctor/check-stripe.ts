@@ -128,7 +128,7 @@ async function webhookOf(
   const address = `${publicUrl}/api/payments/webhook`
   if (settings?.webhookSecret === null) {
     return off(
-      'a webhook; payments are settled when the client comes back, or within 15 minutes',
+      'There is no webhook. Payments are settled when the client comes back, or within 15 minutes.',
       'STRIPE_WEBHOOK_SECRET',
     )
   }

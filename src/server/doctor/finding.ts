@@ -8,7 +8,7 @@ type Verdict = Omit<Finding, 'what'>
 export const ok = (text: string): Verdict => ({ level: 'ok', text })
 export const off = (text: string, setting: string): Verdict => ({
   level: 'off',
-  text: `Switched off: ${text}`,
+  text,
   todo: `set ${setting}; .env.example explains it`,
 })
 export const warning = (text: string, todo: string): Verdict => ({ level: 'warning', text, todo })

@@ -77,7 +77,9 @@ test('“New client” adds a business, says what the shares lack, and refuses 1
   await dialog.getByRole('button', { name: 'Add an owner' }).click()
   await dialog.getByLabelText('Owner 1: name').fill('Maria Ruiz')
   await dialog.getByLabelText('Owner 1: share in %').fill('66.6667')
-  await expect.element(dialog.getByText('33.3333% is missing to 100%.')).toBeVisible()
+  await expect
+    .element(dialog.getByText('The shares add up to 66.6667%; they must reach 100%.'))
+    .toBeVisible()
   await dialog.getByLabelText('Owner 1: share in %').fill('100.0001')
   await dialog.getByRole('button', { name: 'Add client' }).click()
   await expect.element(dialog.getByText(/^EIN must not begin with 07/)).toBeVisible()

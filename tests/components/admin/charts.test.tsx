@@ -53,9 +53,7 @@ test('the season is folded, and opened it shows its stages, weeks, days, documen
   await expect.element(picture).toBeVisible()
   await expect.poll(() => server.inputs('admin.returns.season')).toEqual([])
   await picture.getByText('Season 2026').click()
-  await expect
-    .element(picture.getByText('Typically 4 days; nine in ten within 10 days'))
-    .toBeVisible()
+  await expect.element(picture.getByText('Median 4 days; 90% within 10 days')).toBeVisible()
   await expect.element(picture.getByText('75%')).toBeVisible()
   await expect
     .element(picture.getByText('2, about $700.00 at the usual fee of $350.00'))

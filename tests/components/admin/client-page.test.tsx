@@ -53,7 +53,7 @@ test('the client’s threads lead to the inbox, and a message is written from he
 test('a refused step is said, and the return stays as it is', async () => {
   await open({ 'admin.returns.updateStatus': errors.conflict('Cannot change status') })
   await panel('Tax returns').getByRole('button', { name: 'Complete' }).click()
-  await page.getByRole('button', { name: 'Complete without sending' }).click()
+  await page.getByRole('button', { name: 'Mark complete, send later' }).click()
   await expect.element(page.getByText('Cannot change status').first()).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(panel('Tax returns').getByRole('button', { name: 'Complete' })).toBeVisible()

@@ -222,7 +222,9 @@ test('the page of the return says what is open of its invoice', async () => {
 test('an issued invoice is voided with a reason the client reads, and replaced', async () => {
   const { server } = await openClient({
     'admin.money.invoices': pageOf([aStaffInvoice()]),
-    'admin.money.void': errors.conflict('Something of this invoice is paid: refund it first'),
+    'admin.money.void': errors.conflict(
+      'Part of this invoice has been paid. Refund it before you void it.',
+    ),
   })
   await choose('More for Invoice 1042 for the 2025 return', 'Void and replace…')
   const voiding = dialog('Void invoice 1042')
@@ -232,7 +234,7 @@ test('an issued invoice is voided with a reason the client reads, and replaced',
   await voiding.getByLabelText('Reason').fill('A typo')
   await expect.element(voiding).toMatchTextContent('Nora no longer has to pay $310.00')
   await press.click()
-  await expect.element(voiding.getByText(/is paid: refund it first/)).toBeVisible()
+  await expect.element(voiding.getByText(/Refund it before you void it/)).toBeVisible()
   server.answer({ 'admin.money.void': aStaffInvoice({ state: 'void' }) })
   await press.click()
   await expect.element(messages()).toMatchTextContent('Invoice 1042 is void')
@@ -752,7 +754,7 @@ test('a return is completed together with the invoice of its fee', async () => {
   await expect
     .element(completing.getByLabelText('The invoice', { exact: true }))
     .toMatchTextContent('$310.00')
-  await completing.getByRole('button', { name: 'Complete without sending' }).click()
+  await completing.getByRole('button', { name: 'Mark complete, send later' }).click()
   await expect.element(messages()).toMatchTextContent('needs a line with an amount')
   await expect.poll(() => server.inputs('admin.money.issue')).toEqual([{ id: id(700), version: 4 }])
   await expect

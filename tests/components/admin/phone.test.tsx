@@ -59,7 +59,7 @@ test('a step taken in the sheet shows there, and its dialogs lead back to it', a
   await openDashboard([aReturn({ status: 'in_progress' })])
   await firstRow.getByRole('button', { name: 'Nora Day' }).click()
   await action('Complete', sheet).click()
-  await page.getByRole('button', { name: 'Complete without sending' }).click()
+  await page.getByRole('button', { name: 'Mark complete, send later' }).click()
   await expect.element(sheet.getByText('Completed', { exact: true }).first()).toBeVisible()
   await action('File', sheet).click()
   await page.getByLabelText(/^On paper/).click()

@@ -86,7 +86,7 @@ test('has the facts, the items with their state, and the first document to look 
   await expect.element(page.getByText('2 of 3 received')).toBeVisible()
   await expect
     .element(
-      row(/^Received: W-2 from Sierra.*w2-sierra\.pdf.*the client says that’s all of these new/),
+      row(/^Received: W-2 from Sierra.*w2-sierra\.pdf.*complete, says the client new/),
     )
     .toBeVisible()
   await expect.element(row(/^Accepted: W-2 from Washoe/)).not.toMatchTextContent(/new/)

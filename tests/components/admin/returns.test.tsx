@@ -103,7 +103,7 @@ test('Start, Complete and File lead from pending to filed, with the focus on the
   await expect.element(inStatus('In Progress')).toBeVisible()
   await page.getByRole('heading', { level: 1 }).hover()
   await action('Complete').click()
-  await page.getByRole('button', { name: 'Complete without sending' }).click()
+  await page.getByRole('button', { name: 'Mark complete, send later' }).click()
   await expect.element(inStatus('Completed')).toBeVisible()
   await action('File').click()
   await page.getByLabelText(/^On paper/).click()

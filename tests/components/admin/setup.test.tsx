@@ -27,10 +27,10 @@ const found: SetupFindings = {
     { what: 'disk', level: 'warning', text: '1.2 GB of 40.0 GB free (data)', todo: 'make room' },
     { what: 'backups', level: 'fault', text: late, todo: 'run npm run backup -- FOLDER each day' },
     { what: 'mail', level: 'ok', text: 'The mail server accepts our sign-in' },
-    { what: 'scanner', level: 'off', text: 'Switched off: the malware scanner' },
+    { what: 'scanner', level: 'off', text: 'The malware scanner is off.' },
     { what: 'tls', level: 'ok', text: 'The certificate is trusted until 2026-04-20' },
-    { what: 'identity', level: 'off', text: 'Switched off: signing online' },
-    { what: 'payments', level: 'off', text: 'Switched off: paying online' },
+    { what: 'identity', level: 'off', text: 'Online signing is off.' },
+    { what: 'payments', level: 'off', text: 'Online payment is off.' },
     { what: 'accounts', level: 'ok', text: 'The sign-in service answers' },
     { what: 'soc2', level: 'warning', text: reportEnds, todo: 'enter a newer report' },
   ],
@@ -136,10 +136,10 @@ test('a test mail shows what the mail server says, and why it was refused', asyn
 })
 
 test('without a mail server there is no test mail; a machine among several is named', async () => {
-  const mail = { what: 'mail', level: 'off', text: 'Switched off: email' } as const
+  const mail = { what: 'mail', level: 'off', text: 'Email is off.' } as const
   await open({ 'admin.setup.findings': { ...found, host: 'portal-2', findings: [mail] } })
   await heading(/^Mail/).click()
-  await expect.element(page.getByText('Switched off: email')).toBeVisible()
+  await expect.element(page.getByText('Email is off.')).toBeVisible()
   await expect
     .element(page.getByRole('button', { name: 'Send a test mail to me' }))
     .not.toBeInTheDocument()
@@ -159,7 +159,7 @@ test('fits on a small phone and is clean for axe in both schemes', async () => {
 const first = { ...ofClient(), ...ofDashboard(), 'admin.alarms.list': [] }
 
 test('the first page of staff names a fault in one line, and what is switched off', async () => {
-  const online = 'signing online: clients sign Form 8879 on paper or at your office'
+  const online = 'Online signing is off. Clients sign Form 8879 on paper or at your office.'
   const glance = { isNew: false, switchedOff: [online], faults: [late, 'The certificate ended'] }
   await renderScreen('/admin', {
     viewer: anAdmin(),
@@ -172,7 +172,7 @@ test('the first page of staff names a fault in one line, and what is switched of
     .toHaveAttribute('href', '/admin/setup')
   await expect
     .element(page.getByRole('complementary', { name: 'Set-up' }))
-    .toMatchTextContent(`Switched off: ${online}.`)
+    .toMatchTextContent(online)
   expect(await axeFindings('[role="alert"]')).toEqual([])
 })
 

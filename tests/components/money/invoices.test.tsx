@@ -36,7 +36,7 @@ test('an invoice says what it is for, its total, what is paid and open, and by w
   await expect
     .element(invoices)
     .toMatchTextContent('Invoice 1042 for the 2025 returnPartly paidTotal$310.00Paid$100.00')
-  await expect.element(invoices).toMatchTextContent('Open$210.00DueMay 1, 2150')
+  await expect.element(invoices).toMatchTextContent('Balance due$210.00DueMay 1, 2150')
   const asked: string[] = []
   server.answerRequests({
     [`GET /api/invoices/${id(700)}/pdf`]: () => {
@@ -274,7 +274,7 @@ test('a question about an invoice is about the fee of its return', async () => {
       openThread: null,
     },
   })
-  await invoices.getByRole('button', { name: 'Ask about the fee for 2025' }).click()
+  await invoices.getByRole('button', { name: 'Ask about this invoice' }).click()
   await expect.element(page.getByRole('dialog').getByLabelText('Your message')).toBeVisible()
   await expect
     .poll(() => server.inputs('messages.about'))
@@ -316,7 +316,7 @@ test('the next step is to pay what is due first, once nothing more urgent is to 
   const step = main.getByRole('heading', { name: 'Pay $310.00 by May 1, 2150' })
   await expect.element(step).toBeVisible()
   await expect.element(main).toMatchTextContent('There is one more.')
-  await main.getByRole('link', { name: 'See the invoice' }).click()
+  await main.getByRole('link', { name: 'View and pay' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/invoices')
 })
 
@@ -344,10 +344,10 @@ test('a finished return that is paid first is no return to review yet, at home a
   )
   const held = main.getByRole('heading', { name: 'Pay $310.00 to open the review' })
   await expect.element(held).toBeVisible()
-  await expect.element(main.getByRole('link', { name: 'See the invoice' })).toBeVisible()
+  await expect.element(main.getByRole('link', { name: 'View and pay' })).toBeVisible()
   await router.navigate({ to: '/review' })
   await expect.element(main.getByText('Pay $310.00 to open the review')).toBeVisible()
-  await expect.element(main.getByRole('link', { name: 'See the invoice' })).toBeVisible()
+  await expect.element(main.getByRole('link', { name: 'View and pay' })).toBeVisible()
   await expect.poll(() => server.inputs('signing.review')).toEqual([])
   expect(await axeFindings()).toEqual([])
 })

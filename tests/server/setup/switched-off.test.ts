@@ -25,7 +25,7 @@ test('the doctor and an admin’s first page name what is switched off; what is 
     }
     expect(await checkIdentity({ ...config, identityUrl: null })).toMatchObject({
       level: 'off',
-      text: expect.stringMatching(/^Switched off: signing online/),
+      text: expect.stringMatching(/^Online signing is off/),
       todo: expect.stringMatching(/^set IDENTITY_URL or STRIPE_SECRET_KEY/),
     })
     const admin = await anAdmin(portal)

@@ -76,7 +76,7 @@ const GrantDialog = lazyPart(() =>
 
 const INVITE: Record<Part, string> = {
   self: 'Invite the client',
-  spouse: 'Give the spouse a sign-in',
+  spouse: 'Give the spouse access',
   officer: 'Invite an officer',
   representative: 'Invite a representative',
   helper: 'Invite a helper',
@@ -130,7 +130,7 @@ function isTaken(part: Part, accesses: readonly ClientAccess[]): boolean {
 
 function endOf({ state, part }: ClientAccess): string {
   if (state === 'invited') return 'Withdraw'
-  return part === 'spouse' ? 'Stop sharing from today' : 'End access'
+  return part === 'spouse' ? 'Stop sharing' : 'End access'
 }
 
 function badgeOf({ part, state }: ClientAccess): string {

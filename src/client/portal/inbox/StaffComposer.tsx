@@ -157,7 +157,7 @@ function reachOf(thread: OpenedStaffThread): string {
   const { client, visitor } = thread
   const NUMBERS = 'Leave out Social Security and bank numbers.'
   if (client === null) {
-    return `This goes by email to ${visitor?.email ?? 'the visitor'}. Email isn’t private: leave numbers out.`
+    return `This goes by email to ${visitor?.email ?? 'the visitor'}. Email isn’t private: don’t include Social Security or account numbers.`
   }
   if (!readerOf(thread).isClient) {
     return `Only they read it in the portal, and get an email without this text. ${NUMBERS}`

@@ -15,7 +15,7 @@ export const inboxViews: readonly {
   {
     view: 'unassigned',
     label: 'Unassigned',
-    empty: ['Somebody answers each thread', 'Threads without a name on them are listed here.'],
+    empty: ['Every thread is assigned', 'Threads without a name on them are listed here.'],
   },
   {
     view: 'firm',
@@ -28,7 +28,7 @@ export const inboxViews: readonly {
   {
     view: 'client',
     label: 'Waiting for the client',
-    empty: ['We wait for no client', 'Threads that you answered are listed here.'],
+    empty: ['No client owes us an answer', 'Threads that you answered are listed here.'],
   },
   {
     view: 'snoozed',

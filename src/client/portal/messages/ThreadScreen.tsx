@@ -174,8 +174,8 @@ function About({ thread }: { thread: OpenedThread }) {
     <span className="row wrap gap-0 gap-x-2">
       {assignee && (
         <span>
-          <bdi>{assignee.name}</bdi>
-          {assignee.credential && `, ${assignee.credential}`} answers here.
+          Answered by <bdi>{assignee.name}</bdi>
+          {assignee.credential && `, ${assignee.credential}`}
         </span>
       )}
       {audience === 'one' && <span>Only you and our staff can read this.</span>}

@@ -35,7 +35,7 @@ export function InvoiceRow({ invoice, replacedBy }: InvoiceRowProps) {
         <dl className="row wrap phone-stack two-columns gap-1 gap-x-4">
           <Fact label="Total">{formatCents(total)}</Fact>
           {open > 0 && <Fact label="Paid">{formatCents(paid)}</Fact>}
-          {open > 0 && <Fact label="Open">{formatCents(open)}</Fact>}
+          {open > 0 && <Fact label="Balance due">{formatCents(open)}</Fact>}
           {next && <Fact label="Due">{dueText(next.dueOn, firmToday())}</Fact>}
         </dl>
       )}
@@ -57,7 +57,7 @@ export function InvoiceRow({ invoice, replacedBy }: InvoiceRowProps) {
           Download<span className="visually-hidden"> invoice {number}</span>
         </PdfButton>
         {taxReturnId !== null && (
-          <AskAbout about="invoice" aboutId={taxReturnId} name={`the fee for ${taxYear}`} />
+          <AskAbout about="invoice" aboutId={taxReturnId} name="this invoice" />
         )}
       </div>
     </li>

@@ -7,6 +7,6 @@ export function heldStep(held: Cents) {
     owner: 'client',
     title: `Pay ${formatCents(held)} to open the review`,
     text: 'Your return is finished. As your engagement letter says, it opens for your review once our invoice for it is paid.',
-    link: { to: '/invoices', label: 'See the invoice' },
+    link: { to: '/invoices', label: 'View and pay' },
   } as const
 }

@@ -22,10 +22,10 @@ export function invoiceStep(invoices: readonly Unpaid[], today: string) {
     dueOn: first.next.dueOn,
     title: `Pay ${formatCents(first.next.open)}${until(first.next, today)}${ofPlan(first.next)}`,
     text: [
-      `${invoiceName(first)} is not paid yet. We’ll show you what it is for, and how to pay.`,
+      `${invoiceName(first)}.`,
       ...(others.length > 0 ? [`There ${others.length === 1 ? 'is' : 'are'} ${more}.`] : []),
     ].join(' '),
-    link: { to: '/invoices', label: 'See the invoice' },
+    link: { to: '/invoices', label: 'View and pay' },
   } as const
 }
 

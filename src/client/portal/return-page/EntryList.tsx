@@ -133,7 +133,7 @@ function describeState({
     case 'expected':
       return [`expected ${expectedOn === null ? 'later' : formatDay(expectedOn, today)}`]
     case 'received':
-      return [allIn && 'the client says that’s all of these']
+      return [allIn && 'complete, says the client']
     case 'accepted':
       return ['accepted']
     case 'not_applicable':

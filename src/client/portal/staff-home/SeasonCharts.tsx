@@ -99,7 +99,7 @@ function Figures({ season }: { season: Season }) {
   const facts = [
     ['From “That’s everything” to completed', daysText(medianDays, slowDays)],
     [
-      'Documents in',
+      'Documents received',
       documentsAsked === 0
         ? 'None asked for'
         : `${Math.round((100 * documentsIn) / documentsAsked)}%`,
@@ -125,7 +125,7 @@ function Figures({ season }: { season: Season }) {
 
 function daysText(median: number | null, slow: number | null): string {
   if (median === null || slow === null) return 'None completed yet'
-  return `Typically ${days(median)}; nine in ten within ${days(slow)}`
+  return `Median ${days(median)}; 90% within ${days(slow)}`
 }
 
 function days(count: number): string {

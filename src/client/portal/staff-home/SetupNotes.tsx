@@ -38,7 +38,7 @@ export function SetupNote() {
   return (
     <aside className="mt-2 muted text-small measure" aria-label="Set-up" data-print="hide">
       <p>
-        Switched off: {switchedOff.join('; ')}. The person who runs the server can change it.{' '}
+        {switchedOff.join(' ')} The person who runs the server can change this.{' '}
         <Link to="/admin/setup">Set-up of the portal</Link>
       </p>
     </aside>

@@ -172,7 +172,8 @@ export function voidInvoice(ctx: SignedInContext, input: VoidInvoiceInput) {
     const { invoice } = await lockInvoiceInBooks(trx, id, ctx.viewer)
     const { state, paid, number, version } = invoice
     if (state === 'void') throw errors.conflict('This invoice is void already')
-    if (paid > 0) throw errors.conflict('Something of this invoice is paid: refund it first')
+    if (paid > 0)
+      throw errors.conflict('Part of this invoice has been paid. Refund it before you void it.')
     await checkUnpaid(trx, ctx, input)
     await trx
       .updateTable('invoices')

@@ -25,7 +25,7 @@ export const accessMails = {
   }),
 
   'access-given': ({ name, email, part, client }) => ({
-    subject: givenTitle(oneLine(name), oneLine(client)),
+    subject: givenTitle({ name: oneLine(name), part, client: oneLine(client) }),
     preview: `As ${partLabels[part].inText}.`,
     heading: `${oneLine(name)} can sign in now`,
     body: [
@@ -74,8 +74,10 @@ function endedTitle({ part, name, client }: Omit<Ended, 'at'>): string {
     : `${name}’s access to ${client} has ended`
 }
 
-function givenTitle(name: string, client: string): string {
-  return `${name} has access to ${client} now`
+function givenTitle({ name, part, client }: Given): string {
+  return part === 'spouse'
+    ? `${name} can now see the joint returns of ${client}`
+    : `${name} has access to ${client} now`
 }
 
 interface Given {
@@ -93,10 +95,10 @@ export function accessOffered({ name, email, part, client }: Given & { email: st
   }
 }
 
-export function accessGiven({ name, part, client }: Given) {
+export function accessGiven(given: Given) {
   return {
-    title: givenTitle(name, client),
-    message: `As ${partLabels[part].inText}. You can end it on your account page.`,
+    title: givenTitle(given),
+    message: `As ${partLabels[given.part].inText}. You can end it on your account page.`,
     href: '/account',
   }
 }

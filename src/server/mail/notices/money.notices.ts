@@ -59,10 +59,10 @@ export const moneyMails = {
 
   'payment-failed': () => ({
     subject: 'Your payment did not go through',
-    preview: 'Your bank did not pay it.',
+    preview: 'Your bank declined it.',
     heading: 'Your payment did not go through',
     body: [
-      'Your bank did not pay what you sent from your account. Nothing was charged, and the invoice is open.',
+      'Your bank declined the payment from your account. Nothing was charged, and the invoice is open.',
       action('Pay another way', page),
       `If you have a question, call us at ${firm.phone}.`,
     ],
@@ -70,10 +70,10 @@ export const moneyMails = {
 
   'refund-made': () => ({
     subject: `A refund from ${firm.name}`,
-    preview: 'We gave back a payment for our work, or a part of it.',
-    heading: 'We gave back a payment',
+    preview: 'We refunded all or part of your payment.',
+    heading: 'We refunded a payment',
     body: [
-      'We gave back a payment for our work, or a part of it. This has nothing to do with the refund of your taxes.',
+      'We refunded all or part of your payment for our work. This has nothing to do with the refund of your taxes.',
       action('See what was refunded', page),
       `If you have a question, call us at ${firm.phone}.`,
     ],
@@ -165,7 +165,7 @@ export function paymentReceived(amount: Cents) {
 export function paymentFailed(amount: Cents) {
   return {
     title: 'Payment did not go through',
-    message: `Your bank did not pay ${formatCents(amount)}. The invoice is open.`,
+    message: `Your bank declined your payment of ${formatCents(amount)}. The invoice is open.`,
     href: page,
   }
 }
@@ -173,7 +173,7 @@ export function paymentFailed(amount: Cents) {
 export function refundMade(amount: Cents) {
   return {
     title: 'Refund',
-    message: `We gave back ${formatCents(amount)} that was paid for our work.`,
+    message: `We refunded ${formatCents(amount)} that was paid for our work.`,
     href: page,
   }
 }

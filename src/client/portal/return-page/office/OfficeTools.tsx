@@ -98,8 +98,8 @@ function Everything({ taxReturnId, handedOver, missing }: EverythingProps) {
       >
         <p>
           {missing === 0
-            ? 'Nothing that you asked for is missing. The firm’s days start now.'
-            : `${missing === 1 ? 'One document is' : `${missing} documents are`} still missing. The firm’s days start now; you can ask again later.`}
+            ? 'Nothing that you asked for is missing. The turnaround time starts now.'
+            : `${missing === 1 ? 'One document is' : `${missing} documents are`} still missing. The turnaround time starts now; you can ask again later.`}
         </p>
       </ConfirmDialog>
     </>

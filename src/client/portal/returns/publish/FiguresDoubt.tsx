@@ -30,7 +30,7 @@ export function FiguresDoubt({ doubt: { shown } }: { doubt: Doubt }) {
       role="alert"
       className={shown === null ? '' : 'py-12px px-2 rounded on-amber amber text-row'}
     >
-      {shown !== null && `${shown} If it is right, send it again.`}
+      {shown !== null && `${shown} If it is correct, send it anyway.`}
     </p>
   )
 }

@@ -49,7 +49,7 @@ export function PublishDialog({ opened, ...props }: PublishProps & { opened: boo
         also={
           !done && (
             <Button variant="quiet" onClick={() => void send(null)}>
-              Complete without sending
+              Mark complete, send later
             </Button>
           )
         }

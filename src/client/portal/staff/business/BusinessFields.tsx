@@ -68,7 +68,7 @@ export function BusinessFields({ form, ein }: BusinessFieldsProps) {
         />
       </div>
       <fieldset className="m-0 p-0 no-border">
-        <legend className="px-0 strong mb-1">Who signs for it</legend>
+        <legend className="px-0 strong mb-1">Who signs the return</legend>
         <div className="pairs gap-2 top">
           <TextInput
             label="Officer’s name"

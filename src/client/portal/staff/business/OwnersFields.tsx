@@ -5,7 +5,7 @@ import { maxOwners, shareGap } from '#shared/business.schema.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { type BusinessValues, newOwner, sharesOf } from './business-values.ts'
 
-/** The owners with their shares, and what is missing to 100%. */
+/** The owners with their shares, and what they add up to. */
 export function OwnersFields({ form }: { form: UseFormReturnType<BusinessValues> }) {
   const { owners } = form.values
   const addButton = useRef<HTMLButtonElement>(null)
