@@ -50,7 +50,14 @@ interface VitestRun {
 function vitestStage(
   name: string,
   project: string,
-  { results = project, starter = [], only = [], options = [], env = {}, before = '' }: VitestRun = {},
+  {
+    results = project,
+    starter = [],
+    only = [],
+    options = [],
+    env = {},
+    before = '',
+  }: VitestRun = {},
 ): Stage {
   const command = (to: string, ...files: string[]) => [
     ...starter,
@@ -114,8 +121,7 @@ function anotherPostgres(): Stage {
   const only = ['tests/server', 'tests/invariants']
   const POSTGRES_PROGRAMS = findOtherPostgres()
   if (POSTGRES_PROGRAMS === null) {
-    const countOnly = async () =>
-      without('postgresql', await testsOf('--project=node', ...only))
+    const countOnly = async () => without('postgresql', await testsOf('--project=node', ...only))
     return { name, command: [], countOnly }
   }
   // Vitest prints the seed.
