@@ -11,7 +11,7 @@ import { appRouter } from '#server/router.ts'
 import { sampleIds, samples } from './call-samples.ts'
 
 /** Users with access to the owner's records; `ended` was a spouse and signed nothing. */
-export const partCallers = ['spouse', 'ended', 'helper', 'officer'] as const
+const partCallers = ['spouse', 'ended', 'helper', 'officer'] as const
 const signedOut = ['nobody', 'bad', 'expired'] as const
 export const callers = [...signedOut, 'owner', 'other', 'admin', ...partCallers] as const
 export type CallerName = (typeof callers)[number]
@@ -131,7 +131,7 @@ function verdictOf(call: Declared, caller: CallerName): 'allowed' | 401 | 403 | 
   const { caller: kind = 'anyone', needs = [], notForStaff = false } = call.meta
   const except: Partial<NonNullable<Access['except']>> = call.meta.except ?? {}
   if (kind === 'anyone') return 'allowed'
-  if (kind === 'link' || signedOut.some((one) => one === caller)) return 401
+  if (kind === 'link' || isSignedOut(caller)) return 401
   if (kind === 'staff') return caller === 'admin' ? 'allowed' : 403
   if (caller === 'owner') return 'allowed'
   const ofStranger = except.other ?? (call.ids.some(isNamed) ? 404 : 'allowed')
@@ -149,4 +149,8 @@ function isSampled(subject: Subject | undefined): boolean {
 /** Whether a sample input has the field: a required one, and the client that a call can be about. */
 export function isNamed({ subject, required }: Call['ids'][number]): boolean {
   return required || subject === 'client'
+}
+
+function isSignedOut(caller: CallerName): caller is (typeof signedOut)[number] {
+  return signedOut.some((one) => one === caller)
 }
