@@ -56,7 +56,7 @@ function processesOf(folder: string): number[] {
 
 /** Whether a run of the tests has this process id; another program may have it by now. */
 function isRun(pid: number): boolean {
-  return /tests\/run\.ts|vitest|playwright/.test(read(`/proc/${pid}/cmdline`))
+  return /tests\/run\.ts|vitest|playwright|knip/.test(read(`/proc/${pid}/cmdline`))
 }
 
 function read(file: string): string {
