@@ -164,7 +164,6 @@ export const peopleSteps = `
 44 A cell of an export is never a formula | ASVS 1.2.10
   test server/rest/contract/returns-export.test.ts: the name %j is plain text in a spreadsheet
   test server/rest/contract/returns-export.test.ts: an email that starts like a formula is escaped too
-  test e2e/admin-returns.spec.ts: the view is exported as CSV, with formula cells escaped
 45 Text cannot add a header or a recipient to a mail | ASVS 1.3.11
   test server/mail/smtp.test.ts: CRLF and Bcc
   test shared/email.test.ts: an accepted address cannot add a mail header or a second recipient

@@ -75,7 +75,7 @@ export const systemSteps = `
   test server/documents/range.test.ts: of 100 bytes, %s
 65 A web page inside a PDF does not run when it is opened | ASVS 3.2.1
   test server/rest/contract/download.test.ts: has headers that prevent the file from running
-  test e2e/document-checks.spec.ts: a PDF that is also a web page runs nothing when it is opened
+  test e2e/clicks.spec.ts: a PDF that is also a web page runs nothing when it is opened
 66 A changed file is an error, and none of its changed bytes are sent | ASVS 11.3.3
   test server/documents/downloads.test.ts: a file that was changed outside the portal is not delivered
   test server/crypto/sealed-documents.test.ts: with one bit changed anywhere: nothing of that segment comes out
