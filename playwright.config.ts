@@ -9,14 +9,18 @@ enterRunFolder()
 
 const executablePath = findChromium()
 
+const drawn = '*/{life,office-client,business,couple,messages,bill,paying}.spec.ts'
+
 export default defineConfig({
   testDir: 'tests/e2e',
   // Emptied at each start.
   outputDir: 'test-results/journeys',
-  // npm test runs the journey from the registration to the filed return, npm run test:night the others.
+  // npm test runs the journey from the registration to the filed return, npm run test:night the others. The life of a
+  // return is drawn only (npm run pictures): each of its steps is in another journey.
   projects: [
     { name: 'season', testMatch: 'journey.spec.ts' },
-    { name: 'others', testIgnore: 'journey.spec.ts' },
+    { name: 'others', testIgnore: ['journey.spec.ts', 'life.spec.ts'] },
+    ...(process.env.PICTURES === undefined ? [] : [{ name: 'pictures', testMatch: drawn }]),
   ],
   fullyParallel: false,
   workers: 2,

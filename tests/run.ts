@@ -141,7 +141,7 @@ const onOtherDay = (day: Day): Stage => ({
     results: day.name,
     starter: onDay(day),
     only: datedFiles(),
-    env: day.env,
+    env: day.env ?? {},
     before: byHandOn(day),
   }),
   ...(process.env.CI === undefined &&

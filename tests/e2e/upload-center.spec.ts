@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Download, Page } from '@playwright/test'
-import { aPdf, aPng } from '#tests/support/files.ts'
+import type { Page } from '@playwright/test'
+import { aPng } from '#tests/support/files.ts'
 import { aFaxPdf } from '#tests/components/support/pdfs.ts'
 import { expect, test } from '#tests/support/portal.ts'
 import { multiPagePdf } from '#tests/support/real-files.ts'
@@ -121,34 +121,6 @@ test('staff read a PDF in the page, which the policies of the page allow', async
   expect(refused).toEqual([])
 })
 
-test('with the cookie a document opens in a new tab and a filed return downloads, with no token in the address', async ({
-  page,
-  portal,
-}) => {
-  const { client, returnId } = await withReturn(page, portal)
-  await client.upload(returnId, { name: 'photo.png', category: 'receipts', bytes: aPng() })
-  const admin = await anAdminOf(portal)
-  for (const status of ['in_progress', 'completed']) {
-    await admin.call('PATCH', `/api/tax-returns/${returnId}/status`, { status })
-  }
-  const name = `${thisYear}-1040.pdf`
-  await admin.upload(returnId, { name, category: 'completed_return', bytes: aPdf() })
-  await page.goto('/documents')
-  const [tab] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('link', { name: 'photo.png' }).click(),
-  ])
-  await tab.waitForLoadState()
-  expect(tab.url()).toMatch(/\/api\/documents\/[0-9a-f-]+\/download\?inline=1$/)
-  await expect(tab.locator('img')).toBeVisible()
-
-  const download = firstDownload(page)
-  await area(page, 'Filed Returns')
-    .getByRole('link', { name: `Download ${name}` })
-    .click()
-  expect((await download).suggestedFilename()).toBe(name)
-})
-
 /** Records every percentage that a progress bar shows. */
 async function recordProgress(page: Page): Promise<() => Promise<number[]>> {
   const notes = await page.evaluateHandle(() => {
@@ -162,14 +134,6 @@ async function recordProgress(page: Page): Promise<() => Promise<number[]>> {
     return seen
   })
   return () => notes.jsonValue()
-}
-
-/** A new tab that only downloads closes by itself, and either page may report the download. */
-function firstDownload(page: Page): Promise<Download> {
-  return new Promise((resolve) => {
-    page.once('download', resolve)
-    page.context().once('page', (tab) => tab.once('download', resolve))
-  })
 }
 
 /** The color in the middle of a canvas. Runs in the browser. */

@@ -104,7 +104,7 @@ export const peopleSteps = `
 43 A script typed as a name or message is shown as text | ASVS 1.2.1, 3.2.2
   tests components/admin/roles.test.tsx, e2e/public-site.spec.ts, server/web/observatory.test.ts
 44 A cell of an export is never a formula | ASVS 1.2.10
-  tests server/rest/contract/returns-export.test.ts, e2e/admin-returns.spec.ts
+  tests server/rest/contract/returns-export.test.ts
 45 Text cannot add a header or a recipient to a mail | ASVS 1.3.11
   tests server/mail/smtp.test.ts, shared/email.test.ts
 46 No pattern and no validator is slow, whatever the input | ASVS 1.3.12

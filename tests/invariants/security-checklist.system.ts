@@ -42,7 +42,7 @@ export const systemSteps = `
 64 A range gets the right bytes, or the whole file | RFC 9110
   tests server/rest/contract/download.test.ts, server/documents/range.test.ts
 65 A web page inside a PDF does not run when it is opened | ASVS 3.2.1
-  tests server/rest/contract/download.test.ts, e2e/document-checks.spec.ts
+  tests server/rest/contract/download.test.ts, e2e/clicks.spec.ts
 66 A changed file is an error, and none of its changed bytes are sent | ASVS 11.3.3
   tests server/documents/downloads.test.ts, server/crypto/sealed-documents.test.ts, server/alarms/checks.test.ts
 

@@ -8,7 +8,7 @@ export interface Failure {
   /** Empty when the file failed outside of its tests. */
   title: string
   message: string
-  /** An earlier test of the file ran out of time, and may have gone on acting in this one. */
+  /** An earlier test of the file ran out of time: this one ran beside its rest or, on a screen, not at all. */
   afterTimeout: boolean
 }
 

@@ -49,11 +49,6 @@ export function messages(page: Page): Locator {
   return page.getByRole('region', { name: 'Alerts (F8)' })
 }
 
-/** Blocks the live updates about other people's changes. */
-export async function withoutLiveLine(page: Page): Promise<void> {
-  await page.route(/realtime\.changes/, (route) => route.abort())
-}
-
 /** Moves a pending return forward to a status, as an admin over REST. */
 export async function moveTo(admin: Someone, returnId: string, status: string): Promise<void> {
   const steps = ['in_progress', 'completed', 'filed']

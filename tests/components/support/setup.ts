@@ -1,9 +1,10 @@
-import { afterEach } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import '#client/style/tokens.css'
 import '#client/style/fonts.css'
 import '#client/style/global.css'
 import '#client/style/kit.css'
 import { FetchedRequest } from './fetched-request.ts'
+import { leavePage, refuseHungPage } from './hung-page.ts'
 import { answerCall, leaveScreen, server } from './screen.tsx'
 
 /** The real fetch, which the test runner needs too. Only the portal's own addresses are answered here. */
@@ -14,9 +15,12 @@ globalThis.fetch = (input, init) => {
   return /^\/(trpc|api)\//.test(pathname) ? answerCall(request) : realFetch(input, init)
 }
 
-afterEach(async () => {
+beforeEach(refuseHungPage)
+
+afterEach(async ({ signal, task }) => {
   const { unanswered } = server()
   await leaveScreen()
+  if (signal.aborted) return leavePage(task.name)
   if (unanswered.length > 0) throw new Error(`No answer for ${unanswered.join(', ')}`)
 })
 

@@ -17,7 +17,7 @@ interface InvoiceRowProps {
 }
 
 export function InvoiceRow({ invoice, replacedBy }: InvoiceRowProps) {
-  const { id, number, taxYear, taxReturnId, state, issuedOn, next, memo } = invoice
+  const { id, number, taxReturnId, state, issuedOn, next, memo } = invoice
   const { total, paid, open } = invoice
   const isVoid = state === 'void'
   return (
