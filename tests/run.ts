@@ -205,6 +205,7 @@ const stages = new Map<string, [Stage[], Stage[]]>([
         check('faults put into the code', 'node', 'tests/mutants/run.ts'),
       ],
       [
+        screens('axe in each state', 'axe'),
         screens('sweeps of screens', 'screen-sweeps'),
         screens('signed PDFs', 'pdfs'),
         journeys('journeys', 'others'),
