@@ -13,7 +13,13 @@ interface MoreMenuItemsProps {
 export function MoreMenuItems({ items, children }: MoreMenuItemsProps) {
   return (
     <UiProvider>
-      <Menu defaultOpened position="bottom-end" shadow="md" transitionProps={{ duration: 120 }}>
+      <Menu
+        defaultOpened
+        withInitialFocusPlaceholder={false}
+        position="bottom-end"
+        shadow="md"
+        transitionProps={{ duration: 120 }}
+      >
         <Menu.Target>{children}</Menu.Target>
         <Menu.Dropdown>
           {items.map(({ label, onChoose }) => (

@@ -110,6 +110,8 @@ export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
         <section
           className={`stack content-start gap-1 shrinks ${styles.comparedFigures}`}
           aria-label="Figures"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls with the keyboard
+          tabIndex={0}
         >
           <FiguresTable figures={current.figures} form={current.form} />
         </section>
