@@ -119,7 +119,7 @@ const ops = {
 const asBuilt = { 'process.env.NODE_ENV': '"production"' }
 
 /** Tests in Chromium: the real routes and providers, with fixtures for the server's answers. */
-const inBrowser = (name: string, include: string[]) => ({
+const inBrowser = (name: string, include: string[], setupFiles: string[] = []) => ({
   plugins: [react()],
   define: {
     BUILD_YEAR: new Date().getFullYear(),
@@ -143,8 +143,9 @@ const inBrowser = (name: string, include: string[]) => ({
   test: {
     name,
     include,
-    setupFiles: 'tests/components/support/setup.ts',
-    // A page for many files, so that the client's code is loaded twice in all. The setup clears what a test left.
+    setupFiles: ['tests/components/support/setup.ts', ...setupFiles],
+    // A page for many files, so that the client's code is loaded twice in all. The setup clears what a test left, and
+    // gives the page up if one timed out.
     isolate: false,
     maxWorkers: 2,
     sequence: { groupOrder: 1 },
@@ -167,10 +168,14 @@ const inBrowser = (name: string, include: string[]) => ({
   },
 })
 
+const screens = 'tests/components/**/*.test.tsx'
+const withAxe = ['tests/components/support/axe-everywhere.ts']
 /** The states of the screens. */
-const browser = inBrowser('browser', ['tests/components/**/*.test.tsx'])
-/** All screens at each width, in both colors, and photos from a camera. */
-const screenSweeps = inBrowser('screen-sweeps', ['tests/sweeps/*.test.tsx'])
+const browser = inBrowser('browser', [screens])
+/** The same tests, while axe looks at each state. */
+const axe = inBrowser('axe', [screens], withAxe)
+/** All screens at each width, with axe too, and photos from a camera. */
+const screenSweeps = inBrowser('screen-sweeps', ['tests/sweeps/*.test.tsx'], withAxe)
 /** Every kind of PDF, signed and drawn as a reader draws it. */
 const pdfs = inBrowser('pdfs', ['tests/ops/*.test.tsx'])
 
@@ -178,6 +183,6 @@ export default defineConfig({
   test: {
     // A missing snapshot fails. Only --update=all writes it, and Vitest reads this here alone, not in a project.
     update: 'none',
-    projects: [node, sweeps, ops, browser, screenSweeps, pdfs],
+    projects: [node, sweeps, ops, browser, axe, screenSweeps, pdfs],
   },
 })

@@ -130,6 +130,7 @@ const stages = new Map<string, [Stage[], Stage[]]>([
         vitestStage('operations', 'ops'),
       ],
       [
+        screens('axe in each state', 'axe'),
         screens('sweeps of screens', 'screen-sweeps'),
         screens('signed PDFs', 'pdfs'),
         journeys('journeys', 'others'),
@@ -145,7 +146,7 @@ for (const lane of lanes) {
   results.push(...(await runSideBySide([shown, side])))
 }
 await writeSecurityResults(
-  ['node', 'browser', 'sweeps', 'screen-sweeps', 'ops', 'pdfs'].map(resultsOf),
+  ['node', 'browser', 'axe', 'sweeps', 'screen-sweeps', 'ops', 'pdfs'].map(resultsOf),
 )
 const looks = await lookTwice(results)
 const seconds = Math.round((performance.now() - started) / 1000)

@@ -1,7 +1,14 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { settingsAtStart } from '#shared/firm-at-start.ts'
-import { page } from 'vitest/browser'
-import { ofClient } from '#tests/components/support/client.ts'
+import { cents } from '#shared/money.ts'
+import { errors } from '#server/base/errors.ts'
+import {
+  aListedDocument,
+  aNotification,
+  aTaxReturn,
+  ofClient,
+} from '#tests/components/support/client.ts'
 import { ofMoneyDesk } from '#tests/components/support/money-desk.ts'
 import { ofReturnPage } from '#tests/components/support/return-page.ts'
 import {
@@ -13,10 +20,12 @@ import {
 import { action, ofClientPage } from '#tests/components/support/staff.ts'
 import {
   aClient,
+  aDependent,
   aDocument,
   aListedUser,
   anAdmin,
   anItem,
+  aProfile,
   aReturn,
   id,
   ofDashboard,
@@ -91,6 +100,10 @@ const ofStaff = [
   [`/admin/returns/${id(1)}`, /Nora Day/],
 ] as const
 const ofClients = [
+  '/',
+  '/client-portal',
+  '/documents',
+  '/profile',
   '/messages',
   '/questions',
   '/notifications',
@@ -99,6 +112,44 @@ const ofClients = [
   '/receipt',
   '/letter',
 ] as const
+const thisYear = new Date().getFullYear()
+const many = (count: number) => Array.from({ length: count }, (_, index) => index)
+const longWord = 'a-very-long-name-without-any-space-'.repeat(5)
+const older = aTaxReturn({ id: id(2), taxYear: thisYear - 1, status: 'filed' })
+const busy = errors.busy(5)
+const clients: Record<string, Answers> = {
+  'a new client': ofClient({ profile: null }),
+  'a client with long names and much of everything': {
+    ...ofClient({
+      profile: aProfile({ address: 'x'.repeat(200), city: longWord }),
+      dependents: many(5).map((at) => aDependent({ id: id(50 + at), firstName: longWord })),
+      returns: [
+        aTaxReturn({ taxYear: thisYear, estimatedRefund: cents.parse(999_999_999) }),
+        older,
+      ],
+      documents: many(15).map((at) =>
+        aListedDocument({ id: id(100 + at), fileName: `${longWord}.pdf`, category: 'receipts' }),
+      ),
+      notifications: many(4).map((at) => aNotification({ id: id(400 + at) })),
+    }),
+    'documents.filedReturns': [
+      {
+        taxReturn: older,
+        documents: [aListedDocument({ fileName: `${longWord}.pdf` })],
+        returnDocumentId: null,
+      },
+    ],
+  },
+  'a client whose calls fail': {
+    ...ofClient(),
+    'profile.get': busy,
+    'profile.dependents': busy,
+    'returns.list': busy,
+    'requestItems.own': busy,
+    'documents.filedReturns': busy,
+    'messages.list': busy,
+  },
+}
 
 const settled = async () => {
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -142,13 +193,40 @@ test.each(['File', 'Payment', 'Client', 'Docs', 'Upload', 'Filed'])(
   },
 )
 
-test.each(ofClients)('%s scrolls sideways at no width', async (path) => {
-  await renderScreen(path, { viewer: aClient(person), answers: ofClient() })
-  await settled()
-  for (const width of [360, 390, 768, 1280, 1920]) {
-    await onPhone(width)
-    expect(scrollsSideways(), `${width} px`).toBe(false)
+describe.each(Object.entries(clients))('%s', (_who, ofThem) => {
+  test.each(ofClients)('sees %s, which scrolls sideways at no width', async (path) => {
+    await renderScreen(path, { viewer: aClient(person), answers: ofThem })
+    await settled()
+    for (const width of [360, 390, 768, 1024, 1280, 1920]) {
+      await onPhone(width)
+      expect(scrollsSideways(), `${width} px`).toBe(false)
+    }
+  })
+})
+
+test('the dialogs of a visitor fit 360 px, with their errors', async () => {
+  await onPhone(360)
+  await renderScreen('/?signin=1', { answers: { 'auth.forgotPassword': { message: 'Sent.' } } })
+  const dialog = page.getByRole('dialog')
+  const fits = () => {
+    const { scrollWidth, clientWidth } = dialog.element()
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
   }
+  await expect.element(dialog.getByLabelText('Email')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Password is required')).toBeVisible()
+  fits()
+  await dialog.getByRole('button', { name: 'Create an account' }).click()
+  await dialog.getByLabelText('Password', { exact: true }).fill('a')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('First name is required')).toBeVisible()
+  fits()
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.getByRole('button', { name: 'Forgot your password?' }).click()
+  await dialog.getByLabelText('Email').fill('nora@example.com')
+  await dialog.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
+  fits()
 })
 
 test.each([390, 1280])('at %i px a toast covers no link of a navigation', async (width) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { errors } from '#server/base/errors.ts'
 import type { Answer } from '#tests/components/support/answers.ts'
-import { axeFindings, inDark, onPaper } from '#tests/components/support/screen.tsx'
+import { inDark, onPaper } from '#tests/components/support/screen.tsx'
 import { action, openDashboard, row } from '#tests/components/support/staff.ts'
 import { aDependent, aProfile, aReturn, someDetails } from '#tests/support/fixtures.ts'
 
@@ -61,12 +61,4 @@ test('it prints alone, in light colors and without buttons', async () => {
 test("if details are missing: 'Client details not found.'", async () => {
   await openDetails(errors.notFound('Client'))
   await expect.element(page.getByText('Client details not found.', { exact: true })).toBeVisible()
-})
-
-test('axe finds nothing, light and dark', async () => {
-  await openDetails(someDetails({ clientProfile: aProfile(), dependents: [aDependent()] }))
-  await expect.element(dialog.getByText('***-**-6789')).toBeVisible()
-  expect(await axeFindings('[role=dialog]')).toEqual([])
-  await inDark()
-  expect(await axeFindings('[role=dialog]')).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeFindings, inDark } from '#tests/components/support/screen.tsx'
+import { cents } from '#shared/money.ts'
 import { action, openDashboard, row, searchBox, table } from '#tests/components/support/staff.ts'
-import { aReturn, id, someDetails } from '#tests/support/fixtures.ts'
+import { aDocument, aReturn, id, someDetails } from '#tests/support/fixtures.ts'
 
 const returns = [2025, 2024, 2023].map((taxYear, age) => aReturn({ id: id(age + 1), taxYear }))
 const ofClient = {
@@ -55,9 +55,6 @@ test('? shows the keys; there they are turned off, and stay off', async () => {
   const { router } = await openTable()
   await userEvent.keyboard(QUESTION_MARK)
   await expect.element(help).toMatchTextContent('Next return')
-  expect(await axeFindings('[role=dialog]')).toEqual([])
-  await inDark()
-  expect(await axeFindings('[role=dialog]')).toEqual([])
   await help.getByLabelText('Use single-key shortcuts').click()
   await userEvent.keyboard('{Escape}')
   await expect.element(help).not.toBeInTheDocument()
@@ -83,7 +80,6 @@ test('the density and the columns of the table are remembered', async () => {
   await page.getByRole('button', { name: 'View', exact: true }).click()
   await menu.getByLabelText('Compact').click()
   await menu.getByLabelText('Status').click()
-  expect(await axeFindings('[role=dialog]')).toEqual([])
   expect(height()).toBeLessThan(comfortable)
   const shown = () => table().getByRole('columnheader').elements().length
   await expect.poll(shown).toBe(9)
@@ -99,4 +95,56 @@ test('a remembered view is used from the start, and what makes no sense is ignor
   expect(table().getByRole('columnheader').elements()).toHaveLength(9)
   await userEvent.keyboard('j')
   await expect.element(inRow(0)).toHaveFocus()
+})
+
+test('keyboard only: find a return, open it, record a payment and leave', async () => {
+  await openDashboard([aReturn()], {
+    'admin.returns.updatePayment': aReturn({
+      paymentStatus: 'paid',
+      paymentAmount: cents.parse(12_000),
+    }),
+  })
+  await searchBox().click()
+  await userEvent.keyboard('nora.day@example.com')
+  await expect.element(action('Payment')).toBeVisible()
+  for (let presses = 0; presses < 20; presses += 1) {
+    if (document.activeElement === action('Payment').element()) break
+    await userEvent.tab()
+  }
+  await expect.element(action('Payment')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  const dialog = page.getByRole('dialog', { name: 'Payment' })
+  await expect.element(dialog.getByLabelText('Amount')).toHaveFocus()
+  await userEvent.keyboard('120')
+  await userEvent.tab()
+  await dialog.getByLabelText('Payment method').selectOptions('cash')
+  await userEvent.tab()
+  await userEvent.tab()
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(row().getByText('$120.00', { exact: true })).toBeVisible()
+  await expect.element(action('Payment')).toHaveFocus()
+})
+
+test.each([
+  ['File', 'A mistake can be set back until the end of the day.'],
+  ['Upload', 'Drop files here'],
+  ['Payment', 'Payment status'],
+  ['Client', 'Tax returns'],
+  ['Docs', 'w2.pdf'],
+  ['Filed', '1 completed tax return(s)'],
+])('Escape closes the dialog of %s, and its button has the focus', async (button, content) => {
+  await openDashboard([aReturn({ status: 'completed' })], {
+    'admin.users.clientDetails': someDetails(),
+    'admin.mail.deliverability': { refusedSince: null },
+    'admin.documents.list': [aDocument()],
+    'admin.documents.filedReturns': [aDocument({ originalName: '1040.pdf' })],
+  })
+  await action(button).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toMatchTextContent(content)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(action(button)).toHaveFocus()
 })

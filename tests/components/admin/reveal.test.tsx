@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { errors } from '#server/base/errors.ts'
 import type { Answer } from '#tests/components/support/answers.ts'
-import { axeFindings, inDark, onPaper, onPhone } from '#tests/components/support/screen.tsx'
+import { onPaper, onPhone } from '#tests/components/support/screen.tsx'
 import { openDashboard } from '#tests/components/support/staff.ts'
 import { aDependent, aProfile, aReturn, someDetails } from '#tests/support/fixtures.ts'
 
@@ -146,21 +146,16 @@ test('Escape closes the form, then the dialog', async () => {
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test("axe finds nothing in the form and beside the number, and 360 px don't scroll sideways", async () => {
+test("360 px don't scroll sideways beside the number", async () => {
   await onPhone(360)
   await openDetails()
   await revealButton('SSN of Ada Day').click()
   await why.fill(reason)
   await userEvent.keyboard('{Enter}')
   await expect.element(password).toBeVisible()
-  expect(await axeFindings('[role=dialog]')).toEqual([])
   await password.fill('Quiet-Harbor-42!')
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog.getByText(whole, { exact: true })).toBeVisible()
-  for (const dress of [() => Promise.resolve(), inDark]) {
-    await dress()
-    expect(await axeFindings('[role=dialog]')).toEqual([])
-  }
   const { scrollWidth, clientWidth } = dialog.element()
   expect(scrollWidth).toBe(clientWidth)
 })

@@ -6,13 +6,7 @@ import type { Invitation } from '#shared/invitations.schema.ts'
 import { queries } from '#client/portal/api/trpc.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
-import {
-  axeFindings,
-  inDark,
-  messages,
-  onPhone,
-  scrollsSideways,
-} from '#tests/components/support/screen.tsx'
+import { messages, onPhone, scrollsSideways } from '#tests/components/support/screen.tsx'
 import { action, openDashboard } from '#tests/components/support/staff.ts'
 import { aClient, anAdmin, aReturn, id, usersPage } from '#tests/support/fixtures.ts'
 
@@ -252,18 +246,13 @@ test('the users are folded, and are asked for when they are opened', async () =>
   await expect.element(search).not.toBeInTheDocument()
 })
 
-test('axe finds nothing in the edited row and its dialog, light and dark; 390 px hold both', async () => {
+test('390 px hold the edited row and its dialog', async () => {
   await onPhone()
   const { asked } = await chooseRole(aClient(), 'admin')
-  for (const where of ['[role=dialog]', 'main']) {
-    expect(await axeFindings(where)).toEqual([])
-    await inDark()
-    expect(await axeFindings(where)).toEqual([])
-    expect(scrollsSideways()).toBe(false)
-    if (where === 'main') break
-    await action('Cancel', asked).click()
-    await expect.element(asked).not.toBeInTheDocument()
-  }
+  expect(scrollsSideways()).toBe(false)
+  await action('Cancel', asked).click()
+  await expect.element(asked).not.toBeInTheDocument()
+  expect(scrollsSideways()).toBe(false)
 })
 
 test('an account is disabled with a reason, marked, and enabled again', async () => {
@@ -368,7 +357,6 @@ test('the second factor of another user is reset with a reason, if they have one
   await submit.click()
   await expect.element(reset.getByText('Say why')).toBeVisible()
   await why(reset).fill('Lost the phone')
-  expect(await axeFindings('[role="dialog"]')).toEqual([])
   await submit.click()
   await expect.element(messages().getByText('This account has no second factor')).toBeVisible()
   server.answer({ 'admin.users.resetTwoFactor': { success: true } })
@@ -392,7 +380,6 @@ test('a person who asked to be deleted is above the list; staff see what ends, t
   const deletion = dialog('Delete the account of Nora Day')
   await review.click()
   await expect.element(deletion.getByText('2 returns are not completed.')).toBeVisible()
-  expect(await axeFindings()).toEqual([])
   await deletion.getByRole('button', { name: 'Refuse' }).click()
   await expect.element(deletion.getByText('Say why')).toBeVisible()
   await deletion.getByLabelText('Reason').fill('Your return is due')
@@ -419,7 +406,6 @@ test('staff who upload for a client are warned where the address is not confirme
   const shown = page.getByRole('dialog')
   await expect.element(shown).toMatchTextContent('Address not confirmed')
   await expect.element(shown).toMatchTextContent('We don’t know yet whether nora.day@example.com')
-  expect(await axeFindings('[role=dialog]')).toEqual([])
 })
 
 test('a colleague without an account is invited with the password, and can be invited again', async () => {
@@ -455,5 +441,4 @@ test('a colleague without an account is invited with the password, and can be in
   await expect
     .poll(() => server.inputs('admin.invitations.sendStaff').map(({ email }) => email))
     .toEqual([colleague.email, colleague.email])
-  expect(await axeFindings('[role=dialog]')).toEqual([])
 })

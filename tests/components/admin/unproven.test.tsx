@@ -3,12 +3,7 @@ import { type Locator, page } from 'vitest/browser'
 import { readAuditEvent } from '#shared/audit-events.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { ofReturnPage } from '#tests/components/support/return-page.ts'
-import {
-  axeFindings,
-  onPhone,
-  renderScreen,
-  scrollsSideways,
-} from '#tests/components/support/screen.tsx'
+import { onPhone, renderScreen, scrollsSideways } from '#tests/components/support/screen.tsx'
 import { action, ofClientPage } from '#tests/components/support/staff.ts'
 import { anOpenedThread, keptThreads } from '#tests/components/support/threads.ts'
 import {
@@ -127,7 +122,6 @@ test.each(
     await expect.element(named.getByText(/Nora Day/).first()).toBeVisible()
     if (emailProven) await expect.element(mark).not.toBeInTheDocument()
     else await expect.element(mark).toBeVisible()
-    expect(await axeFindings('body')).toEqual([])
     expect(scrollsSideways()).toBe(false)
   },
 )

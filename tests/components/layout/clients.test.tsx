@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { MyClientNow } from '#shared/client-access.schema.ts'
 import { openAsClient } from '#tests/components/support/client.ts'
-import { axeFindings, onPhone, scrollsSideways } from '#tests/components/support/screen.tsx'
+import { onPhone, scrollsSideways } from '#tests/components/support/screen.tsx'
 import { aClient, id } from '#tests/support/fixtures.ts'
 
 const own: MyClientNow = {
@@ -40,7 +40,6 @@ test('a few clients are chosen in the header, with the part beside the name', as
   await expect
     .element(page.getByRole('option', { name: 'Ruiz Bakery 0 LLC · Officer' }))
     .toBeVisible()
-  expect(await axeFindings()).toEqual([])
   expect(scrollsSideways()).toBe(false)
 })
 

@@ -7,8 +7,6 @@ import type { Answers } from '#tests/components/support/answers.ts'
 import { aTaxReturn, ofClient, openAsClient } from '#tests/components/support/client.ts'
 import { aLine, anInvoice, aPayment, aPlan } from '#tests/components/support/money.ts'
 import {
-  axeFindings,
-  inDark,
   messages,
   onPhone,
   renderScreen,
@@ -281,7 +279,7 @@ test('a question about an invoice is about the fee of its return', async () => {
     .toMatchObject([{ about: 'invoice', aboutId: id(1) }])
 })
 
-test('it fits a phone, and axe finds nothing in light and dark', async () => {
+test('it fits a phone', async () => {
   const long = aLine({ text: `Amended returns of ${'Hohenberg-Schwarzenfeld'.repeat(3)}` })
   await open({
     ...online,
@@ -296,9 +294,6 @@ test('it fits a phone, and axe finds nothing in light and dark', async () => {
   await invoices.getByText('I’ll mail a check').click()
   await expect.element(payments).toBeVisible()
   expect(scrollsSideways()).toBe(false)
-  expect(await axeFindings()).toEqual([])
-  await inDark()
-  expect(await axeFindings()).toEqual([])
 })
 
 test('the next step is to pay what is due first, once nothing more urgent is to do', async () => {
@@ -349,7 +344,6 @@ test('a finished return that is paid first is no return to review yet, at home a
   await expect.element(main.getByText('Pay $310.00 to open the review')).toBeVisible()
   await expect.element(main.getByRole('link', { name: 'See the invoice' })).toBeVisible()
   await expect.poll(() => server.inputs('signing.review')).toEqual([])
-  expect(await axeFindings()).toEqual([])
 })
 
 test('documents come before an invoice, which is not even asked for', async () => {

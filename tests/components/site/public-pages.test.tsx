@@ -8,10 +8,6 @@ import { publicPagePaths } from '#shared/pages.ts'
 import { People } from '#client/public/site/People.tsx'
 import type { Answers } from '#tests/components/support/answers.ts'
 import {
-  axeFindings,
-  followLink,
-  inDark,
-  inLight,
   messages,
   onPhone,
   renderScreen,
@@ -47,25 +43,6 @@ async function show(router: Router, path: string) {
   await expect.element(title).toBeVisible()
   await expect.element(page.getByText(/^Loading /)).not.toBeInTheDocument()
 }
-
-test('axe finds nothing on the public pages on a phone, and in dark on a phone and a desktop', async () => {
-  const { router } = await visit('/')
-  const nothingFound = async (path: string, what = path) => {
-    await show(router, path)
-    await onPhone()
-    expect(await axeFindings(), `${what} on a phone`).toEqual([])
-    await inDark()
-    expect(await axeFindings(), `${what} on a phone, dark`).toEqual([])
-    await page.viewport(1280, 800)
-    expect(await axeFindings(), `${what}, dark`).toEqual([])
-    await inLight()
-  }
-  for (const path of [...publicPagePaths, '/reset-password']) await nothingFound(path)
-  await show(router, '/')
-  followLink('some')
-  await nothingFound('/reset-password', 'the form of a mailed link')
-  await expect.element(page.getByLabelText('New password', { exact: true })).toBeVisible()
-})
 
 test('320 px wide, or at 200 % zoom, nothing scrolls sideways', async () => {
   const { router } = await visit('/')
@@ -262,7 +239,6 @@ test('services of the firm: its words and prices, and how many there are beyond 
   await expect.element(cards.last()).toMatchTextContent(/^ضريبة الدخلFrom \$99\.50 an hour<b>Books/)
   expect(document.querySelectorAll('article .drawing')).toHaveLength(0)
   expect(scrollsSideways()).toBe(false)
-  expect(await axeFindings()).toEqual([])
 })
 
 test('beside a service of the firm the cards have no drawings; the services page keeps those of the first', async () => {

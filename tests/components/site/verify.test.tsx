@@ -4,14 +4,7 @@ import { sha256 } from '#client/public/site/sha256.ts'
 import { mostVerifiedBytes } from '#client/public/site/verify-file.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'
 import { aPdfOf } from '#tests/components/support/pdfs.ts'
-import {
-  axeFindings,
-  inDark,
-  inLight,
-  onPhone,
-  renderScreen,
-  scrollsSideways,
-} from '#tests/components/support/screen.tsx'
+import { onPhone, renderScreen, scrollsSideways } from '#tests/components/support/screen.tsx'
 
 const main = page.getByRole('main')
 const field = main.getByLabelText('Choose a signed PDF')
@@ -41,10 +34,6 @@ test('a file that was signed here: what, when and by whom; only its hash was sen
   await expect
     .poll(() => server.inputs('verify.signature'))
     .toEqual([{ sha256: await sha256(bytes) }])
-  expect(await axeFindings()).toEqual([])
-  await inDark()
-  expect(await axeFindings()).toEqual([])
-  await inLight()
   await onPhone(360)
   expect(scrollsSideways()).toBe(false)
 })
@@ -59,7 +48,6 @@ test('a void signature is not a valid one, a foreign or changed file is not know
   server.answer({ 'verify.signature': { known: false } })
   await choose(bytes)
   await expect.element(main).toMatchTextContent('Not signed here')
-  expect(await axeFindings()).toEqual([])
   server.answer({ 'verify.signature': unreachable })
   await choose(bytes)
   await expect.element(main).toMatchTextContent('We could not be reached')
