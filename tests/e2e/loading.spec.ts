@@ -152,8 +152,8 @@ async function printTrend(name: string, figures: Figures): Promise<void> {
   for (const [path, [requests, code]] of Object.entries(figures)) {
     const [oldRequests, oldCode] = before[path] ?? [requests, code]
     if (requests === oldRequests && code === oldCode) continue
-    console.log(
-      `${name} ${path}: ${oldRequests} → ${requests} requests, ${oldCode} → ${code} kB of code`,
+    process.stdout.write(
+      `${name} ${path}: ${oldRequests} → ${requests} requests, ${oldCode} → ${code} kB of code\n`,
     )
   }
   await writeFile(file, JSON.stringify(figures))

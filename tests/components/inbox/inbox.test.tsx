@@ -433,7 +433,10 @@ test('a thread can have every kind of message', async () => {
   })
   await openInbox([everything, other], open)
   await shown()
-  await thread.getByText('Internal note', { exact: true }).first().click()
+  for (const text of ['Internal note', 'Owes us a call', 'The W-2.']) {
+    await expect.element(thread.getByText(text, { exact: true }).first()).toBeVisible()
+  }
+  await thread.getByText('The W-2.', { exact: true }).first().click()
 })
 
 test('on a phone a thread takes the place of the list, nothing scrolls sideways, and each target is 44 px', async () => {
