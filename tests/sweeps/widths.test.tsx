@@ -132,6 +132,14 @@ const clients: Record<string, Answers> = {
       ),
       notifications: many(4).map((at) => aNotification({ id: id(400 + at) })),
     }),
+    'requestItems.questionnaire': { answers: { wages: true }, answered: false },
+    'signing.letter': {
+      version: 3,
+      text: `Dear ${longWord},\n\nwe prepare your return.`,
+      name: longWord,
+      signature: null,
+      signedAs: null,
+    },
     'documents.filedReturns': [
       {
         taxReturn: older,
