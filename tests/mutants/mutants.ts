@@ -1343,8 +1343,8 @@ export const mutants: Mutant[] = [
   {
     title: 'a demoted admin’s open line goes on with the topics of staff',
     file: 'src/server/change/subscribers.ts',
-    find: "if (topics.includes('session')) subscriber.end()",
-    replace: 'if (topics.length === 0) subscriber.end()',
+    find: 'if (ending.some((changed) => isNamed(reader.ids, changed))) subscriber.end()',
+    replace: 'if (ending.length < 0) subscriber.end()',
     tests: ['tests/server/realtime.test.ts'],
   },
   {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tellLapsed } from '#server/features/clients/end-access.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { aUserWith, shareWith } from '#tests/support/access.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
@@ -426,6 +427,29 @@ describe('an end', () => {
       ])
     }
     expect((await (await aClient(portal)).api.delete(`/api/access/${owner.id}`)).status).toBe(404)
+  })
+
+  test('with an officer’s access ends what they gave: access of others, and invitations', async () => {
+    const business = await aBusiness()
+    const [officer, other] = [
+      await aUserWith(portal, business, 'officer'),
+      await aUserWith(portal, business, 'officer'),
+    ]
+    const helper = await aClient(portal)
+    await shareWith(portal, officer, { clientId: business, part: 'helper', to: helper })
+    for (const by of [officer, other])
+      expect((await invite(by, business, 'helper')).status).toBe(201)
+    expect((await officer.api.delete(`/api/access/${officer.accessId}`)).status).toBe(200)
+    const { db } = portal.services
+    const waiting = db
+      .selectFrom('invitations')
+      .select('invitedBy')
+      .where('clientId', '=', business)
+    expect(await waiting.execute()).toEqual([{ invitedBy: other.id }])
+    expect((await clientsOf(helper)).map(({ id }) => id)).not.toContain(business)
+    expect(await tellLapsed({ ...portal.services })).toBeGreaterThan(0)
+    const [mail] = (await mailsTo(portal, helper.email)).slice(-1)
+    expect(mail).toMatchObject({ template: 'access-ended', part: 'helper' })
   })
 
   test('an officer can’t end another officer, staff can', async () => {
