@@ -300,6 +300,10 @@ DELETE /api/admin/canned-answers/:id            admin.cannedAnswers.delete      
 -      -                                        admin.erasures.refuse                 none          401    401 401     403   403   409
 -      -                                        admin.users.resetTwoFactor            none          401    401 401     403   403   404
 -      -                                        auth.openProofLink                    none          400    400 400     400   400   400
+-      -                                        clients.openEndLink                   none          400    400 400     400   400   400
+-      -                                        clients.endByLink                     none          400    400 400     400   400   400
+-      -                                        clients.whatEnds                      access        401    401 401     200   404   200
+-      -                                        clients.undoEnd                       access        401    401 401     409   409   409
 -      -                                        auth.openResetLink                    none          400    400 400     400   400   400
 -      -                                        auth.openInvitation                   none          400    400 400     400   400   400
 -      -                                        auth.acceptInvitation                 none          400    400 400     400   400   400
@@ -565,6 +569,8 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'auth.proveEmail': { token: 'no token' },
     'auth.disown': { token: 'no token', disowning: 'delete' },
     'auth.openProofLink': { token: 'no token' },
+    'clients.openEndLink': { token: 'no token' },
+    'clients.endByLink': { token: 'no token' },
     'auth.passkeySignIn': { response: passkeyAnswer },
     'twoFactor.startApp': { password },
     'twoFactor.confirmApp': { enrollment: noId, code: '123456' },
@@ -677,6 +683,8 @@ const exceptions: Record<string, Record<(typeof partCallers)[number], number>> =
   'clients.access': { spouse: 200, ended: 200, helper: 200, officer: 200 },
   'clients.grant': { spouse: 403, ended: 403, helper: 403, officer: 201 },
   'clients.endAccess': { spouse: 403, ended: 403, helper: 200, officer: 200 },
+  'clients.whatEnds': { spouse: 403, ended: 403, helper: 200, officer: 200 },
+  'clients.undoEnd': { spouse: 409, ended: 409, helper: 409, officer: 409 },
   // Only the uploader adds a picture.
   'documents.saveThumbnail': { spouse: 403, ended: 404, helper: 404, officer: 403 },
 }

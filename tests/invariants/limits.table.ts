@@ -57,6 +57,9 @@ profile.revealEin                       saves
 profile.save                            saves
 clients.grant                           invite-account grant-account invite-recipient confirm-session
 clients.accept                          saves
+clients.undoEnd                         saves
+clients.openEndLink                     link-network
+clients.endByLink                       link-network
 clients.endAccess                       saves
 notifications.markRead                  saves
 notifications.markAllRead               saves

@@ -280,10 +280,10 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'access given before the proof of the address stays',
-    file: 'src/server/records/retention/prove-email.ts',
-    find: 'keepSession === null && (await endGivenBefore(trx, userId))',
-    replace: 'false',
-    tests: ['tests/sweeps/planted.test.ts'],
+    file: 'src/server/records/auth/end-ways.ts',
+    find: 'endGiven(trx, sql<SqlBool>`(client_id = ${userId} or granted_by = ${userId})`)',
+    replace: '0n',
+    tests: ['tests/sweeps/ways-in.test.ts'],
   },
   {
     title: 'what was signed before the proof of the address stays',
@@ -308,8 +308,8 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'the end of a spouse’s access leaves the mailed link',
-    file: 'src/server/features/clients/end-access.ts',
-    find: '  await endSpouseLinksOf(trx, clientId)\n',
+    file: 'src/server/records/auth/end-ways.ts',
+    find: "  if (part === 'spouse' && endsWith('spouseLink')) await endSpouseLinksOf(trx, clientId)\n",
     replace: '',
     tests: ['tests/server/clients/spouse.test.ts'],
   },
@@ -351,11 +351,11 @@ export const mutants: Mutant[] = [
   {
     title: 'a reset leaves the other sessions alive',
     file: 'src/server/features/auth/auth.router.ts',
-    find: 'await revokeCredentials(trx, userId, { keepSession: null })',
-    replace: '',
+    find: "await revokeCredentials(trx, userId, 'passwordByMail')",
+    replace: '[]',
     tests: [
       'tests/server/auth/password-reset.test.ts',
-      'tests/sweeps/revoke-credentials.test.ts',
+      'tests/sweeps/ways-in.test.ts',
       'tests/server/rest/contract/password-reset.test.ts',
     ],
   },
@@ -1266,7 +1266,7 @@ export const mutants: Mutant[] = [
     file: 'src/server/records/auth/end-spouse-links.ts',
     find: "  await trx.deleteFrom('spouseSessions').where('signerId', 'in', ids).execute()\n",
     replace: '',
-    tests: ['tests/sweeps/revoke-credentials.test.ts'],
+    tests: ['tests/sweeps/ways-in.test.ts'],
   },
   {
     title: 'a stolen session sends a spouse’s link',

@@ -61,6 +61,10 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { details: { part: 'representative' } },
     'Dana Whitfield ended the access of a representative of Ana Ruiz',
   ],
+  'access.brought_back': [
+    { details: { part: 'spouse' } },
+    'Dana Whitfield undid the end of the access of the spouse of Ana Ruiz',
+  ],
   'client.created': [{}, 'Dana Whitfield added the client Ana Ruiz'],
   'client.archived': [{}, 'Dana Whitfield archived the client Ana Ruiz'],
   'client.restored': [{}, 'Dana Whitfield brought the client Ana Ruiz back from the archive'],
