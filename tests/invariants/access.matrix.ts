@@ -65,6 +65,9 @@ PATCH  /api/admin/clients/:id                   admin.clients.update            
 POST   /api/admin/clients/:id/merge             admin.sameClients.merge               person        401    401 401     403   403   404
 -      -                                        admin.sameClients.list                person        401    401 401     403   403   200
 -      -                                        admin.sameClients.setApart            person        401    401 401     403   403   200
+-      -                                        admin.spouses.list                    none          401    401 401     403   403   200
+-      -                                        admin.spouses.join                    none          401    401 401     403   403   404
+-      -                                        admin.spouses.setCouple               none          401    401 401     403   403   404
 -      -                                        admin.clients.archive                 person        401    401 401     403   403   200
 -      -                                        admin.sameClients.previewMerge        person        401    401 401     403   403   404
 -      -                                        admin.sameClients.mergedInto          person        401    401 401     403   403   200
@@ -90,6 +93,7 @@ GET    /api/health                              -                               
 GET    /api/ready                               -                                     none          200    200 200     200   200   200
 GET    /api/openapi.json                        -                                     none          200    200 200     200   200   200
 GET    /api/docs                                -                                     none          200    200 200     200   200   200
+-      -                                        documents.answerFiling                document      401    401 401     404   404   404
 -      -                                        documents.move                        document      401    401 401     200   404   200
 -      -                                        documents.findCopy                    none          401    401 401     200   404   200
 -      -                                        documents.restore                     none          401    401 401     404   404   404
@@ -136,6 +140,7 @@ GET    /api/docs                                -                               
 -      -                                        spouse.readCheck                      none          401    401 401     401   401   401
 -      -                                        spouse.sign                           none          401    401 401     401   401   401
 -      -                                        verify.signature                      none          200    200 200     200   200   200
+-      -                                        admin.documents.askToFile             document      401    401 401     403   403   409
 -      -                                        admin.documents.requestReplacement    document      401    401 401     403   403   200
 GET    /api/messages                            messages.list                         none          401    401 401     200   200   200
 POST   /api/messages                            messages.start                        none          401    401 401     201   404   404
@@ -463,6 +468,10 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.sameClients.merge': { mergedId: noId },
     'admin.sameClients.previewMerge': { mergedId: noId },
     'admin.sameClients.setApart': { otherId: records.officeId },
+    'admin.spouses.list': { clientId: records.owner.id },
+    'admin.spouses.join': { clientId: records.owner.id, id: noId, otherId: records.officeId },
+    'admin.spouses.setCouple': { taxReturnId: records.returnId, spouseId: noId },
+    'documents.answerFiling': { share: true },
     'admin.clients.archive': { archived: false },
     'admin.clients.create': { firstName: 'Rosa', lastName: 'Delgado' },
     'admin.clients.update': { firstName: 'Rosa', lastName: 'Delgado' },

@@ -22,6 +22,7 @@ returns.create                          saves
 documents.findCopy                      saves
 documents.saveThumbnail                 saves
 documents.delete                        saves
+documents.answerFiling                  saves
 documents.move                          saves
 documents.restore                       saves
 requestItems.attach                     saves
@@ -98,6 +99,7 @@ admin.preparers.assign                  saves
 admin.preparers.assignClient            saves
 admin.preparers.saveCredential          saves
 admin.documents.requestReplacement      saves
+admin.documents.askToFile               saves
 admin.documents.verify                  saves
 admin.requestItems.ask                  saves
 admin.requestItems.edit                 saves
@@ -167,6 +169,8 @@ admin.clients.saveProfile               saves
 admin.clients.logCall                   saves
 admin.sameClients.setApart              saves
 admin.sameClients.merge                 saves
+admin.spouses.join                      saves
+admin.spouses.setCouple                 saves
 admin.copies.createLink                 saves
 admin.copies.endLink                    saves
 admin.notes.add                         saves

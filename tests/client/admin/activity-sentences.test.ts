@@ -64,6 +64,11 @@ const sentences: Record<AuditAction, [Written, string]> = {
   'client.created': [{}, 'Dana Whitfield added the client Ana Ruiz'],
   'client.archived': [{}, 'Dana Whitfield archived the client Ana Ruiz'],
   'client.restored': [{}, 'Dana Whitfield brought the client Ana Ruiz back from the archive'],
+  'client.spouses_joined': [
+    {},
+    'Dana Whitfield said that two spouses of Ana Ruiz are the same person',
+  ],
+  'return.couple_set': [own, 'Ana Ruiz said whose joint return their 2025 return is'],
   'client.told_apart': [{}, 'Dana Whitfield said that Ana Ruiz is not the same as another client'],
   'client.apart_taken_back': [
     {},
@@ -225,6 +230,11 @@ const sentences: Record<AuditAction, [Written, string]> = {
   'document.moved': [
     { ...own, details: { category: 'w2', from: 'other' } },
     'Ana Ruiz moved “w2.pdf” of their 2025 return to W-2 forms',
+  ],
+  'document.filing_asked': [own, 'Ana Ruiz asked to file “w2.pdf” to their 2025 return'],
+  'document.filing_answered': [
+    { ...own, details: { share: false } },
+    'Ana Ruiz did not agree to file “w2.pdf” to their 2025 return',
   ],
   'document.destroyed': [
     { ...portal, subject: { fileName: null } },

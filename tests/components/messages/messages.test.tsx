@@ -283,12 +283,15 @@ test('the box says who answers and by when; on a joint return a message may be p
   await expect.element(dialog.getByLabelText('Only me')).not.toBeInTheDocument()
   await dialog.getByLabelText('What is it about?').selectOptions(taxReturn.id)
   await expect.element(dialog.getByText(/^Dana Cho, EA · we answer Mon–Fri/)).toBeVisible()
-  await dialog.getByLabelText('Only me').click()
   await dialog.getByLabelText('Your message').fill('Hello?')
   await dialog.getByRole('button', { name: 'Add files' }).click()
   await expect
     .element(dialog.getByLabelText('What is it?'))
     .toHaveAccessibleDescription(/: your spouse can see them, too\.$/)
+  await dialog.getByLabelText('Only me').click()
+  await expect
+    .element(dialog.getByLabelText('What is it?'))
+    .toHaveAccessibleDescription(/^Only you and our staff see these files\. We ask you before/)
   expect(await axeFindings('body')).toEqual([])
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: '2025 return' })).toBeVisible()

@@ -36,6 +36,16 @@ export const accessMails = {
     ],
   }),
 
+  'records-joined': ({ name }) => ({
+    subject: 'Your records were joined with an account',
+    preview: 'Everything is in one place now.',
+    body: [
+      `We keep records for ${oneLine(name)}, and somebody signs in to the portal as the same client. Our staff joined the two: whoever signs in there sees the returns and documents now.`,
+      action('Open the portal', '/'),
+      `If that account is not yours, call us at ${firm.phone}.`,
+    ],
+  }),
+
   'access-ended': ({ name, client, part, at, erased }) => ({
     subject: erased
       ? ended
@@ -76,6 +86,15 @@ function endedTitle({ part, name, client }: Omit<Ended, 'at'>): string {
 
 function givenTitle(name: string, client: string): string {
   return `${name} has access to ${client} now`
+}
+
+/** To who signs in as the client, after a merge. */
+export function recordsJoined(name: string) {
+  return {
+    title: 'Your records were joined',
+    message: `What we kept for ${name} is here now: returns, documents and messages.`,
+    href: '/client-portal',
+  }
 }
 
 interface Given {
@@ -152,6 +171,7 @@ export const accessSamples = (): Mail[] => [
     client: part === 'officer' ? 'Harbor Lane LLC' : 'Nora Santos',
     ...person(),
   })),
+  { template: 'records-joined', name: 'Nora Santos', ...person() },
   { template: 'access-ended', part: 'spouse', name: 'Luis Santos', client: null, at, ...person() },
   {
     template: 'access-ended',
