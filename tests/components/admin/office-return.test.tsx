@@ -121,8 +121,11 @@ test('link and code of a copy are shown once, and the link can be ended', async 
   await dialog.getByRole('button', { name: 'Make a link' }).click()
   await expect.element(dialog.getByLabelText('Link')).toHaveValue('https://x.example/copy?token=t')
   await expect.element(dialog.getByLabelText('Code')).toHaveValue('204518')
+  const end = dialog.getByRole('button', { name: 'End the link' })
+  // The screen has read the new link by then.
+  await expect.element(end).toBeVisible()
   server.answer({ 'admin.copies.link': null })
-  await dialog.getByRole('button', { name: 'End the link' }).click()
+  await end.click()
   await expect.element(dialog.getByRole('button', { name: 'Make a link' })).toBeVisible()
   await expect.element(dialog.getByLabelText('Code')).not.toBeInTheDocument()
 })
