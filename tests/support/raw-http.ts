@@ -42,7 +42,9 @@ export async function rawConnection({ server }: FastifyInstance): Promise<RawCon
 function isWhole(received: string): boolean {
   const end = received.indexOf('\r\n\r\n')
   const length = /content-length: (\d+)/i.exec(received)?.[1]
-  return end >= 0 && length !== undefined && received.length >= end + 4 + Number(length)
+  return (
+    end >= 0 && length !== undefined && Buffer.byteLength(received.slice(end + 4)) >= Number(length)
+  )
 }
 
 /** The head of an upload request; `length` null for a chunked body. */
