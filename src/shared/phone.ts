@@ -10,7 +10,7 @@ export function phoneNamed(label: string) {
 
   function refusal(typed: string): string | null {
     if (isBlank(typed)) return `${label} is required`
-    return written.test(typed) ? null : wrong
+    return written.test(typed.replaceAll(/\p{Pd}/gu, '-')) ? null : wrong
   }
 }
 

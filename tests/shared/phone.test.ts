@@ -48,6 +48,10 @@ test('the message about a missing phone number names the field', () => {
   ])
 })
 
+test('a pasted number with a non-breaking hyphen is a number', () => {
+  expect(phone.parse('775\u2011555\u20110142')).toBe('7755550142')
+})
+
 test('ten digits are formatted, and parsing gives the same digits back', () => {
   expect(formatPhone('5551234567')).toBe('(555) 123-4567')
   fc.assert(

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import { exportAll } from '#server/export/export-all.ts'
+import { exportAll, notExported } from '#server/export/export-all.ts'
 import { importFolder } from '#server/import/import-folder.ts'
 import type { Refusal } from '#server/import/read-csv.ts'
 import { print } from '#server/base/printable.ts'
@@ -40,6 +40,7 @@ export function importCommand({ args: [file = ''], flags, values }: CommandInput
 
 export function exportCommand({ args: [folder = ''] }: CommandInput): Action {
   return async (services) => {
+    print(`Not in the export: ${notExported}.`)
     const exported = await exportAll(services, path.resolve(folder), printProgress())
     const { clients, returns, documents, faults } = exported
     for (const fault of faults) print(`Left out: ${fault}`)

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { firmDay } from '#shared/business-days.ts'
 import type { Business } from '#shared/business.schema.ts'
 import { formatPhone } from '#shared/format-phone.ts'
 import { keysOf } from '#shared/keys-of.ts'
@@ -39,6 +40,10 @@ interface Exported {
   /** Documents that can't be read, with the reason. */
   faults: string[]
 }
+
+/** What a portal has and its export lacks: the end of a sentence. */
+export const notExported =
+  'staff, access of others, notes, requests for documents, messages, notifications, signatures on the portal and the activity log'
 
 type Table = Record<string, unknown>[]
 
@@ -89,7 +94,7 @@ export async function exportAll(
     const ofClient = await listReturnsOfClient(db, thePortal, id)
     await addBooks(services, books, { id, ref, returns: ofClient })
     for (const one of ofClient) {
-      returns.push({ ...ref, ...one, paymentDate: one.paymentDate?.toISOString().slice(0, 10) })
+      returns.push({ ...ref, ...one, paymentDate: one.paymentDate && firmDay(one.paymentDate) })
       const owner = folderOf({ key, email, signsIn: row.signsIn })
       const place = { id: one.id, owner, taxYear: one.taxYear }
       documents.push(...(await exportDocuments(services, folder, place, faults)))

@@ -2,7 +2,7 @@ import { nearest } from '#server/base/nearest.ts'
 
 /**
  * Other products' names for our columns, in order of preference if a file has several. Compared without case, spaces
- * and punctuation.
+ * and punctuation, and without a format in parentheses, as in "Date of birth (mm/dd/yyyy)" or "Refund ($)".
  */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   client: ['Client ID', 'Client number', 'Client code', 'Account ID'],
@@ -52,7 +52,7 @@ export interface Headings {
 }
 
 export function readHeadings(headings: readonly string[], known: readonly string[]): Headings {
-  const folded = headings.map(fold)
+  const folded = headings.map((heading) => fold(heading.replace(format, '')))
   const at = new Map<string, number>()
   const result: Headings = { at, others: [], wrong: [] }
   for (const column of known) {
@@ -76,6 +76,8 @@ export function readHeadings(headings: readonly string[], known: readonly string
   }
   return result
 }
+
+const format = /\((?:[mdy]{1,4}[/.\- ]?){3}\)$|\((?:\$|USD|%|optional|required)\)$/i
 
 /** The column that was probably meant, by its own name or a long one of another product: "Job" is not "DOB". */
 function columnMeant(heading: string, free: readonly string[]): string | undefined {

@@ -72,7 +72,13 @@ async function readFiles(clientsFile: string, report: ImportReport) {
   const people = await readCsv(clientsFile, { required, optional, or: 'businessName' }, report)
   const lacking = profileNeeds.filter((column) => !people.columns.includes(column))
   const ofProfile = new Set<string>(profileColumns).difference(new Set(['phone', 'state']))
-  if (lacking.length > 0 && people.columns.some((column) => ofProfile.has(column))) {
+  // A later import adds no profile to a client who is there, so a file with SSNs must have the rest of it.
+  if (people.columns.includes('ssn')) {
+    for (const field of lacking) {
+      const reason = 'A tax profile needs this column, too: add it, or leave out the SSNs'
+      report.refusals.push({ file: path.basename(clientsFile), line: 1, field, reason })
+    }
+  } else if (lacking.length > 0 && people.columns.some((column) => ofProfile.has(column))) {
     report.unread.push(
       `${path.basename(clientsFile)}: the tax profiles, which also need ${lacking.join(', ')}`,
     )
@@ -104,6 +110,8 @@ class Clients {
   readonly #report: ImportReport
   /** The line of each address that signs in. */
   readonly #accounts = new Map<string, number>()
+  /** The line of each dependent. */
+  readonly #dependents = new Map<string, number>()
   /** The clients whose row is refused, by what names them: their other rows are checked all the same. */
   readonly #refused = new Map<string, Pick<Read, 'row' | 'dependents'>>()
   /** Each field of a row is named once. */
@@ -204,7 +212,13 @@ class Clients {
   addDependent(row: Row): void {
     const read = this.#ownerOf(row) ?? this.#refused.get(refOf(row))
     const dependent = this.#rows.take(row, dependentInput.safeParse(withFlags(row.cells)))
-    if (dependent) read?.dependents.push(dependent)
+    if (dependent === null) return
+    const { firstName, lastName, dateOfBirth, relationship } = dependent
+    const named = [refOf(row), firstName, lastName, dateOfBirth, relationship].join('/')
+    const line = this.#dependents.get(named)
+    if (line === undefined) read?.dependents.push(dependent)
+    else this.#rows.refuse(row, 'firstName', `Line ${line} is this dependent, too`)
+    this.#dependents.set(named, row.line)
   }
 
   readProfiles(columns: readonly string[]): void {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { CsvError, parse } from 'csv-parse/sync'
 import { z } from 'zod'
-import { readHeadings } from './headings.ts'
+import { type Headings, readHeadings } from './headings.ts'
 import { convertCell } from './values.ts'
 
 /** The reason why a row or a file is refused, without its values. */
@@ -44,7 +44,7 @@ export interface ImportReport {
 /**
  * The rows of a CSV file with headings (RFC 4180, UTF-8; also with semicolons or tabs), with their values as the
  * schemas read them. Empty when the headings or the whole file are wrong. Removes the apostrophe that our exports put
- * before a formula.
+ * before a formula. A spreadsheet leaves rows without any value, and cuts off the empty cells at the end of a row.
  */
 export async function readCsv(
   file: string,
@@ -57,14 +57,24 @@ export async function readCsv(
   const [heading, ...rest] = await parsed(file, refuse)
   if (heading === undefined) return { rows: [], columns: [] }
   const columns = [...required, ...optional]
-  const { at, others, wrong } = readHeadings(heading.record, columns)
-  const missing = at.has(or ?? '') ? [] : required.filter((column) => !at.has(column))
+  const missingIn = ({ at }: Headings) =>
+    at.has(or ?? '') ? [] : required.filter((column) => !at.has(column))
+  const headings = readHeadings(heading.record, columns)
+  const { at, others, wrong } = headings
+  const missing = missingIn(headings)
+  const lower = rest
+    .slice(0, 5)
+    .find(({ record }) => missingIn(readHeadings(record, columns)).length === 0)
+  if (missing.length > 0 && lower) {
+    refuse(`The headings are in line ${lower.info.lines}: delete what is above them`, 1)
+    return { rows: [], columns: [] }
+  }
   for (const column of missing) refuse('This column is missing', 1, column)
   for (const { heading: field, reason } of wrong) refuse(reason, 1, field)
   if (missing.length + wrong.length > 0) return { rows: [], columns: [] }
   if (others.length > 0) unread.push(`${name}: ${others.join(', ')}`)
   const rows = rest.flatMap(({ record, info: { lines: line } }) => {
-    if (record.length !== heading.record.length) {
+    if (record.slice(heading.record.length).some((cell) => cell !== '')) {
       refuse(`Must have ${heading.record.length} cells, not ${record.length}`, line)
       return []
     }
@@ -82,10 +92,15 @@ async function parsed(file: string, refuse: (reason: string, line?: number) => v
   const bytes = await readFile(file)
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const [, separator = separatorOf(text)] = separatorLine.exec(text) ?? []
     const options = { info: true, relax_column_count: true, skip_empty_lines: true, trim: true }
-    const rows = records.parse(parse(text, { ...options, delimiter: separatorOf(text) }))
-    if (rows.length === 0) refuse('The file is empty')
-    return rows
+    const rows = records.parse(parse(text, { ...options, delimiter: separator }))
+    const filled = rows.filter(
+      ({ record }, at) =>
+        record.some((cell) => cell !== '') && !(at === 0 && separatorLine.test(text)),
+    )
+    if (filled.length === 0) refuse('The file is empty')
+    return filled
   } catch (error) {
     if (error instanceof CsvError)
       refuse('This is not CSV: check the quotation marks', lineOf(error))
@@ -94,6 +109,9 @@ async function parsed(file: string, refuse: (reason: string, line?: number) => v
     return []
   }
 }
+
+/** The first line in which Excel names the separator. */
+const separatorLine = /^sep=([,;\t])\r?\n/i
 
 /** The separator of the headings, because some spreadsheets write semicolons or tabs. */
 function separatorOf(text: string): string {

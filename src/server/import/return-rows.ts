@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { estimatedRefundInput, type PaymentInput, paymentInput } from '#shared/admin.schema.ts'
+import { firmDay } from '#shared/business-days.ts'
 import { isCalendarDate } from '#shared/dates.ts'
 import type { Refund } from '#shared/refund.ts'
 import type { ReturnForm } from '#shared/return-forms.ts'
@@ -83,7 +84,7 @@ function paymentOf(row: Row, { take, refuse }: RowReport): NewReturn['payment'] 
   const day = cells['paymentDate'] ?? ''
   // Noon, so that it is the same day in every American time zone.
   const paymentDate = day === '' ? null : new Date(`${day}T12:00:00Z`)
-  if (paymentDate !== null && !(isCalendarDate(day) && paymentDate <= new Date())) {
+  if (paymentDate !== null && !(isCalendarDate(day) && day <= firmDay(new Date()))) {
     refuse(row, 'paymentDate', 'Must be a day as in 2025-04-30, and not in the future')
     return undefined
   }

@@ -34,28 +34,45 @@ function oneOf(
 }
 
 /**
- * 3/14/1985 or 03-14-1985, as US products write it, also with a time of day from a spreadsheet. Two digits don't make a
- * year.
+ * 3/14/1985, 1985/3/14 or 14-Mar-1985, as spreadsheets and US products write it, also with a time of day. Two digits
+ * don't make a year.
  */
 const date: Reader = (cell) => {
-  const [day = ''] = cell.split(/[T ]0?0:00/)
-  const [, month = '', dayOfMonth = '', year] =
-    /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(day) ?? []
-  return year === undefined
-    ? day
-    : `${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`
+  const [day = ''] = dashed(cell).split(/[T ](?=\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?$)|[T ]0?0:00/i)
+  const numeric =
+    /^(?<month>\d{1,2})[/-](?<date>\d{1,2})[/-](?<year>\d{4})$/.exec(day) ??
+    /^(?<year>\d{4})\/(?<month>\d{1,2})\/(?<date>\d{1,2})$/.exec(day)
+  const named = /^(?<date>\d{1,2})[- ](?<name>[a-z]{3,9})[- ](?<year>\d{4})$/i.exec(day)
+  const {
+    year,
+    month = monthNamed(named?.groups?.['name'] ?? ''),
+    date,
+  } = (numeric ?? named)?.groups ?? {}
+  return year && month && date ? `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}` : day
+}
+
+/** With a hyphen for each kind of dash: a word processor writes another one into numbers. */
+function dashed(cell: string): string {
+  return cell.replaceAll(/[\p{Pd}\u2212]/gu, '-')
 }
 
 /** A spreadsheet drops the zero that ZIP codes of New England begin with. */
 const zip: Reader = (cell) => {
   const [, five, four] =
-    /^(\d{3,5})(?:-(\d{4}))?$/.exec(cell) ?? /^(\d{4,5})(\d{4})$/.exec(cell) ?? []
+    /^(\d{3,5})(?:-(\d{4}))?$/.exec(dashed(cell)) ?? /^(\d{4,5})(\d{4})$/.exec(cell) ?? []
   if (five === undefined) return undefined
   return four === undefined ? five.padStart(5, '0') : `${five.padStart(5, '0')}-${four}`
 }
 
-/** Adds the lost zero to a routing number too; the check digit confirms it. */
-const routing: Reader = (cell) => (/^\d{8}$/.test(cell) ? `0${cell}` : undefined)
+/** Adds the lost zero to a number of nine digits, too: an SSN, an EIN, a routing number. */
+const nineDigits: Reader = (cell) => (/^\d{8}$/.test(cell) ? `0${cell}` : dashed(cell))
+
+/** $1,234.50, -$500.00 or ($500.00), as spreadsheets write dollars; a dash alone is no amount. */
+const amount: Reader = (cell) => {
+  const plain = dashed(cell).replaceAll(/[$\s]/g, '')
+  if (plain === '-') return ''
+  return plain.replace(/^\((.+)\)$/, '-$1')
+}
 
 const flag = oneOf(
   { true: 'yes', false: 'no' },
@@ -70,9 +87,35 @@ const months = Array.from({ length: 12 }, (_month, at) =>
 const monthEnd: Reader = (cell) => {
   const [, number] = /^(\d{1,2})(?:[/-]\d{1,2})?$/.exec(cell) ?? []
   if (number !== undefined) return String(Number(number))
-  const named = months.findIndex((month) => fold(month).startsWith(fold(cell)))
-  return named < 0 || fold(cell).length < 3 ? undefined : String(named + 1)
+  return monthNamed(cell)
 }
+
+/** The number of a month, by its name or the beginning of it. */
+function monthNamed(name: string): string | undefined {
+  const at = months.findIndex((month) => fold(month).startsWith(fold(name)))
+  return at < 0 || fold(name).length < 3 ? undefined : String(at + 1)
+}
+
+/** Relatives who have no entry of their own in the list. */
+const otherRelatives = [
+  'Foster child',
+  'Grandparent',
+  'Grandmother',
+  'Grandfather',
+  'Aunt',
+  'Uncle',
+  'Cousin',
+  'Stepparent',
+  'Stepmother',
+  'Stepfather',
+  'Mother-in-law',
+  'Father-in-law',
+  'Son-in-law',
+  'Daughter-in-law',
+  'Brother-in-law',
+  'Sister-in-law',
+  'Parent-in-law',
+]
 
 const readers: Readonly<Record<string, Reader>> = {
   kind: oneOf(
@@ -100,7 +143,17 @@ const readers: Readonly<Record<string, Reader>> = {
   spouseDateOfBirth: date,
   paymentDate: date,
   zipCode: zip,
-  bankRoutingNumber: routing,
+  bankRoutingNumber: nineDigits,
+  ssn: nineDigits,
+  spouseSsn: nineDigits,
+  ein: nineDigits,
+  tin: nineDigits,
+  phone: dashed,
+  clientPhone: dashed,
+  estimatedRefund: amount,
+  paymentAmount: amount,
+  owes: amount,
+  credit: amount,
   state: oneOf(usStates, { 'Washington DC': 'DC', 'Washington, D.C.': 'DC' }),
   // The numbers are the ones that tax software uses for Form 1040.
   filingStatus: oneOf(filingStatusLabels, {
@@ -135,8 +188,13 @@ const readers: Readonly<Record<string, Reader>> = {
     granddaughter: 'grandchild',
     brother: 'sibling',
     sister: 'sibling',
+    'half brother': 'sibling',
+    'half sister': 'sibling',
+    stepbrother: 'sibling',
+    stepsister: 'sibling',
     mother: 'parent',
     father: 'parent',
+    ...Object.fromEntries(otherRelatives.map((name) => [name, 'other'])),
   }),
   status: oneOf(Object.fromEntries(returnStatuses.map((status) => [status, statusLabel(status)]))),
   paymentMethod: oneOf(paymentMethodLabels),

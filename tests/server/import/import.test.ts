@@ -242,7 +242,7 @@ test('each refused row and document is named with its line, field and reason; th
       'twice@example.com,Ana,Ruiz,,,,,,,,',
       'twice@example.com,Ana,Ruiz,,,,,,,,',
       'half@example.com,Ana,Ruiz,Reno,,,,,,,',
-      'short@example.com,Ana',
+      'long@example.com,Ana,Ruiz,,,,,,,,,more',
       `${admin.email},June,Vale,,,,,,,,`,
       'bad-return@example.com,Ana,Ruiz,,,,,,,,',
     ].join('\n'),
@@ -272,7 +272,7 @@ test('each refused row and document is named with its line, field and reason; th
   expect(sentences(counts.refusals)).toEqual(sentences(dry.refusals))
   expect(sentences(counts.refusals)).toMatchInlineSnapshot(`
     [
-      "clients.csv 7: Must have 11 cells, not 2",
+      "clients.csv 7: Must have 11 cells, not 12",
       "clients.csv 3 email: Please enter a valid email address",
       "clients.csv 5 email: Line 4 has this address, too, and only one can sign in with it: give the other one signsIn false and a number as \`client\`",
       "clients.csv 6 ssn: SSN is required",
@@ -421,9 +421,84 @@ test.each([
   ['status', 'In Progress', 'in_progress'],
   ['paymentMethod', 'Credit Card', 'credit_card'],
   ['isStudent', 'Yes', 'true'],
-  ['ssn', '12345678', '12345678'],
+  ['dateOfBirth', '2/29/1980 12:00:00 AM', '1980-02-29'],
+  ['paymentDate', '3/4/2025 2:35 PM', '2025-03-04'],
+  ['dateOfBirth', '29-Feb-1980', '1980-02-29'],
+  ['dateOfBirth', '1980/2/9', '1980-02-09'],
+  ['dateOfBirth', '29-Foo-1980', '29-Foo-1980'],
+  ['dateOfBirth', '2025-03-14T23:00:00Z', '2025-03-14T23:00:00Z'],
+  ['ssn', '12345678', '012345678'],
+  ['spouseSsn', '123‑45‑6789', '123-45-6789'],
+  ['ssn', '1234567', '1234567'],
+  ['ein', '41234567', '041234567'],
+  ['phone', '775‑555‑0142', '775-555-0142'],
+  ['estimatedRefund', '$1,234.50', '1,234.50'],
+  ['estimatedRefund', '($500.00)', '-500.00'],
+  ['estimatedRefund', '-$500.00', '-500.00'],
+  ['owes', ' $ - ', ''],
+  ['credit', '€5', '€5'],
+  ['relationship', 'Foster Child', 'other'],
+  ['relationship', 'Half-brother', 'sibling'],
+  ['relationship', 'Mother in law', 'other'],
+  ['relationship', 'Neighbor', 'Neighbor'],
 ])('%s: %j is read as %j', (column, cell, value) => {
   expect(convertCell(column, cell)).toBe(value)
+})
+
+test('a table as a spreadsheet leaves it comes in whole', async () => {
+  const cells = (row: string) => row.replaceAll(',', ';')
+  const folder = await aFolder({
+    'clients.csv': [
+      'sep=;',
+      'First name;Last name;Email;Occupation;Date of birth (mm/dd/yyyy);Refund note ($)',
+      cells('Ana,Ruiz,sheet-ana@example.com'),
+      cells(',,,,,'),
+      cells('Ben,Ruiz,sheet-ben@example.com,,,,,'),
+      cells(',,,,,'),
+    ].join('\r\n'),
+  })
+  const { clients, refusals, unread } = await readClients(clientsOf(folder))
+  expect(refusals).toEqual([])
+  expect(clients.map(({ line, firstName }) => [line, firstName])).toEqual([
+    [3, 'Ana'],
+    [5, 'Ben'],
+  ])
+  expect(unread[0]).toBe('clients.csv: Refund note ($)')
+})
+
+test.each([
+  [
+    'a title above the headings',
+    ['Client list 2026,,', 'firstName,lastName,email', 'Ana,Ruiz,ana@example.com'],
+    ['clients.csv 1: The headings are in line 2: delete what is above them'],
+  ],
+  [
+    'SSNs without the rest of the profile',
+    ['firstName,lastName,email,ssn,address,city,state,zipCode,phone,filingStatus'],
+    [
+      'clients.csv 1 dateOfBirth: A tax profile needs this column, too: add it, or leave out the SSNs',
+    ],
+  ],
+])('%s: the file is refused, and says what to change', async (_what, rows, reasons) => {
+  const folder = await aFolder({ 'clients.csv': rows.join('\n') })
+  const { clients, refusals } = await readClients(clientsOf(folder))
+  expect(clients).toEqual([])
+  expect(sentences(refusals)).toEqual(reasons)
+})
+
+test('a dependent who is in the file twice is refused once', async () => {
+  const row = 'twins@example.com,Leo,Day,2015-06-01,child,123-45-6780'
+  const folder = await aFolder({
+    'clients.csv': `${clientsHead}\ntwins@example.com,Nora,Day,${profileValues}`,
+    'dependents.csv': [
+      'email,firstName,lastName,dateOfBirth,relationship,ssn',
+      row,
+      row.replace('Leo', 'Lea').replace('6780', '6781'),
+      row,
+    ].join('\n'),
+  })
+  const { refusals } = await readClients(clientsOf(folder))
+  expect(sentences(refusals)).toEqual(['dependents.csv 4 firstName: Line 2 is this dependent, too'])
 })
 
 test('the sums say how often each reason was given', () => {
@@ -503,6 +578,12 @@ test('an export is whole, closed to others, and can be imported elsewhere', asyn
   })
   const folder = await goodFolder('move')
   await write(folder, { into: old, by: await anAdmin(old) })
+  // A payment of the evening: the day is the firm's, and the next one in UTC.
+  await old.services.db
+    .updateTable('taxReturns')
+    .set({ paymentDate: new Date('2025-01-01T02:55:00Z') })
+    .where('taxYear', '=', 2023)
+    .execute()
   const target = path.join(folder, 'export')
   expect(await exportAll(old.services, target)).toEqual({
     clients: 2,
@@ -512,6 +593,7 @@ test('an export is whole, closed to others, and can be imported elsewhere', asyn
   })
   await expect(exportAll(old.services, target)).rejects.toThrow(StartupError)
   expect(await readFile(clientsOf(target), 'utf8')).toContain(`move@example.com,Nora,'=Day,219-09`)
+  expect(await readFile(path.join(target, 'returns.csv'), 'utf8')).toContain('2024-12-31')
   const entries = await readdir(target, { recursive: true, withFileTypes: true })
   for (const entry of entries) {
     const { mode } = await stat(path.join(entry.parentPath, entry.name))

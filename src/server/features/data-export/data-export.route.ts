@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { makeZip } from 'client-zip'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { firmDay } from '#shared/business-days.ts'
 import { exportPath, documentsZipPath } from '#shared/data-export.ts'
 import { categoryTable } from '#shared/document-categories.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
@@ -135,7 +136,7 @@ const allDataOf: OpenDownload = async (ctx, { clientId }) => {
   if (clientId === null || !(await mayExport(ctx, clientId))) throw errors.signedOut()
   const documents = await listDocumentsOfClient(ctx.db, ctx.viewer, clientId)
   const own = clientId === ctx.viewer.id
-  const day = ctx.now().toISOString().slice(0, 10)
+  const day = firmDay(ctx.now())
   return {
     fileName: own ? `my-data-${day}.zip` : `client-data-${day}.zip`,
     bytes: sizeOf(documents),

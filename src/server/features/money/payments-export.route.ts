@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { firmDay } from '#shared/business-days.ts'
 import { clientName } from '#shared/client-name.ts'
 import { type PaymentsCsvInput, paymentsCsvInput } from '#shared/money.schema.ts'
 import { paymentKindLabels, paymentWayLabels } from '#shared/payment-ways.ts'
@@ -64,7 +65,7 @@ function inputOf(request: FastifyRequest): PaymentsCsvInput {
 }
 
 function describe({ now }: Context, reply: FastifyReply, { format }: PaymentsCsvInput): void {
-  const name = `payments-${format}-${now().toISOString().slice(0, 10)}.csv`
+  const name = `payments-${format}-${firmDay(now())}.csv`
   reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}"`)

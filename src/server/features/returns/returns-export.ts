@@ -1,3 +1,4 @@
+import { firmDay } from '#shared/business-days.ts'
 import { clientName } from '#shared/client-name.ts'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -106,7 +107,7 @@ function withoutNumbers(typed: string): string {
 }
 
 function describe({ now }: Context, reply: FastifyReply) {
-  const day = now().toISOString().slice(0, 10)
+  const day = firmDay(now())
   reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="tax-returns-${day}.csv"`)
