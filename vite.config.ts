@@ -70,7 +70,9 @@ const groups = [
 
 /** pdf.js asks for some of its files by their own names, in one folder. Its version is their content hash. */
 function assetFileNames({ originalFileNames }: { originalFileNames: string[] }): string {
-  const named = originalFileNames.some((file) => /pdfjs-dist\/(wasm|standard_fonts)\//.test(file))
+  const named = originalFileNames.some((file) =>
+    /pdfjs-dist\/(wasm|standard_fonts|cmaps)\//.test(file),
+  )
   return named ? `assets/pdfjs-${pdfjs.version}/[name][extname]` : 'assets/[name]-[hash][extname]'
 }
 

@@ -32,6 +32,25 @@ test('pages are drawn when they are near, with their text', async () => {
   await expect.element(view.getByText('Sixth')).not.toBeInTheDocument()
 })
 
+test('text is read in a font whose character map is not in the file', async () => {
+  const font =
+    '/Subtype /CIDFontType0 /BaseFont /Ryumin-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >>'
+  // "Tax" in Shift JIS. Without a table of objects, which pdf.js then makes.
+  const content = 'BT /F 24 Tf 72 500 Td <90C5> Tj ET'
+  await show(
+    new TextEncoder().encode(`%PDF-1.7
+1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
+3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >> endobj
+4 0 obj << /Length ${content.length} >> stream
+${content}
+endstream endobj
+5 0 obj << /Type /Font /Subtype /Type0 /BaseFont /Ryumin-Light /Encoding /90ms-RKSJ-H /DescendantFonts [<< /Type /Font ${font} >>] >> endobj
+trailer << /Root 1 0 R >>`),
+  )
+  await expect.element(view.getByText('税')).toBeInTheDocument()
+})
+
 test('the keyboard turns pages and zooms', async () => {
   await show(await aPdfOf(['First', 'Second', 'Third', 'Fourth']))
   await expect.element(view).toBeVisible()

@@ -10,13 +10,25 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 // oxlint-disable-next-line import/default -- its address
 import workerFile from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
-import dingbats from 'pdfjs-dist/standard_fonts/FoxitDingbats.pfb?url'
-import symbols from 'pdfjs-dist/standard_fonts/FoxitSymbol.pfb?url'
 import scans from 'pdfjs-dist/wasm/jbig2_nowasm_fallback.js?url'
 import pictures from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url'
 
 // The content security policy allows no WebAssembly, so pdf.js gets its decoders as JavaScript.
 GlobalWorkerOptions.workerSrc = workerFile
+
+/** Adobe's character maps, for text in Chinese, Japanese and Korean, and the standard fonts that the device may lack. */
+const [maps, fonts] = [
+  import.meta.glob<string>('../../../../node_modules/pdfjs-dist/cmaps/*.bcmap', {
+    eager: true,
+    import: 'default',
+    query: '?url',
+  }),
+  import.meta.glob<string>('../../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}', {
+    eager: true,
+    import: 'default',
+    query: '?url',
+  }),
+]
 
 /** An open PDF, and the shape of its first page. */
 export interface OpenedPdf {
@@ -32,7 +44,8 @@ export function openPdf(bytes: Uint8Array): { opened: Promise<OpenedPdf>; close:
     data: bytes.slice(),
     useWasm: false,
     wasmUrl: folderOf([scans, pictures]),
-    standardFontDataUrl: folderOf([dingbats, symbols]),
+    cMapUrl: folderOf(Object.values(maps)),
+    standardFontDataUrl: folderOf(Object.values(fonts)),
     verbosity: 0,
   })
   const open = async () => {

@@ -85,6 +85,18 @@ export const formKinds: Kinds = {
       },
     ),
   ),
+  'check box that is off, in a frame of the page': copied({
+    ...form(
+      [
+        widget(
+          '/FT /Btn /T (c) /V /Off /AS /Off /MK << /CA (4) >> /AP << /N << /1 20 0 R >> >>',
+          '[216.2 500.5 224.2 508.5]',
+        ),
+      ],
+      { 20: mark },
+    ),
+    draw: '0.86 1 0.99 rg 0 0 612 550 re f 1 g 216.2 500.5 8 8 re f 0 G 0.5 w 216.2 500.5 8 8 re S',
+  }),
   'radio buttons': copied(
     form(
       [

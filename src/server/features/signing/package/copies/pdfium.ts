@@ -99,7 +99,24 @@ class OpenPdf implements Disposable {
     })
   }
 
+  /**
+   * Hides unchecked boxes without an appearance: PDFium would paint over the frame that the page draws, as the forms of
+   * the IRS do.
+   */
+  #hideEmptyBoxes(page: number): void {
+    const pdfium = this.#file.pdfium
+    for (let index = 0; index < pdfium.FPDFPage_GetAnnotCount(page); index += 1) {
+      const field = pdfium.FPDFPage_GetAnnot(page, index)
+      const isBox = boxes.includes(pdfium.FPDFAnnot_GetFormFieldType(this.#form, field))
+      if (isBox && pdfium.FPDFAnnot_GetAP(field, asItIs, 0, 0) <= emptyText) {
+        pdfium.FPDFAnnot_SetFlags(field, pdfium.FPDFAnnot_GetFlags(field) | hidden)
+      }
+      pdfium.FPDFPage_CloseAnnot(field)
+    }
+  }
+
   #draw(page: number): Blocks {
+    this.#hideEmptyBoxes(page)
     const pdfium = this.#file.pdfium
     const [across, down] = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)]
     const scale = longerSide / Math.max(across, down, 1)
@@ -123,6 +140,9 @@ const longerSide = 792
 const withNotes = 1
 const [forTheScreen, flattenFailed] = [0, 0]
 const withoutSecurity = 3
+/** Check boxes and radio buttons. */
+const boxes = [2, 3]
+const [asItIs, emptyText, hidden] = [0, 2, 2]
 
 function damaged() {
   return new Refused('has a page that can’t be copied. Print it to PDF again, and upload that.')
