@@ -62,11 +62,9 @@ export type PaymentState = (typeof paymentStates)[number]
 const serviceUnits = ['flat', 'each', 'hour'] as const
 export type ServiceUnit = (typeof serviceUnits)[number]
 
-const percent =
-  /[%\u066a]|\bper ?cent|\bpercentage|\bpct\b|\bshare\b|\bportion\b|\bfraction\b|\bcontingen/iu
-
-const fraction =
-  /\b(?:half|third|quarter|fifth|tenth|\d+[/\u2044]\d+)(?: of)?(?: the| your| any)?(?: tax)? refund/iu
+/** "10% of your refund" and "refund: ten percent"; not a discount or a promise of money back beside the word. */
+const shareOfRefund =
+  /(?:(?<!\b100 ?)[%\u066a]|per ?cent|percentage|\bpct|\bshare|\bportion|\bfraction|\bhalf|\bthird|\bquarter|\bfifth|\btenth|\d[/\u2044]\d{1,4}|\bcontingent)(?: (?:of|on|upon|from|the|your|any|a|my|net|total|federal|state|tax|income)){0,6} refund|refund ?(?:[:x×*=] ?)?(?!100\b)(?:[\d.]{1,6}|[a-z]{1,12})? ?(?:[%\u066a]|per ?cent|pct\b|share\b|portion\b)/iu
 
 /**
  * Why words can't be a fee's, or null: the fee of a return must not depend on the refund, and an issued invoice never
@@ -74,8 +72,11 @@ const fraction =
  */
 function feeWordsRefusal(text: string): string | null {
   if (holdsSsn(text)) return 'Leave Social Security numbers out'
-  const seen = text.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
-  return fraction.test(seen) || (percent.test(seen) && /refund/i.test(seen))
+  const seen = text
+    .normalize('NFKC')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+  return shareOfRefund.test(seen)
     ? 'A fee must not be a percentage of the refund (31 CFR 10.27)'
     : null
 }

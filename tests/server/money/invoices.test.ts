@@ -134,6 +134,8 @@ test.each([
   'A quarter of your refund',
   '½ the refund',
   '5﹪ of the ｒefund',
+  'Fee: 1/10 of the total federal refund',
+  'Contingent on your refund',
   '5 per\u00adcent of the re\u200bfund',
 ])('“%s” is no fee, by 31 CFR 10.27', async (text) => {
   const { id: clientId } = await aClient(portal)
@@ -148,6 +150,18 @@ test.each([
       'A fee must not be a percentage of the refund (31 CFR 10.27)',
     ])
   }
+})
+
+test.each([
+  'We refund 100% if you are not happy',
+  'Refund claim 1040-X, 50 percent done',
+  'Claim for refund (Form 843), partner share of penalty',
+  'Amended return for refund; 20 pct senior discount',
+  '15% early bird discount. Your refund is not affected by this invoice',
+])('“%s” is a fee', async (text) => {
+  const { id: clientId } = await aClient(portal)
+  const lines = [{ text, unitPrice: '10' }]
+  expect(await statusOf(dana.api.post('/api/admin/invoices', { clientId, lines }))).toBe(201)
 })
 
 describe('an issued invoice', () => {
