@@ -1,14 +1,20 @@
 import { foldText } from './search-words.ts'
 
 /**
- * The words by which a text is found, folded, each once: of three letters or more, without digits, so that no number
- * is among them, and without those that nearly every text has.
+ * The words by which a text is found, folded, each once: of three letters or more, without those that nearly every text
+ * has, and the names of forms and years (w2, 1099, 1099nec, 2025). No other number is among them.
  */
 export function indexWords(text: string): string[] {
-  const words = foldText(text).split(/[^\p{L}\p{M}]+/u)
-  return [...new Set(words)].filter(
-    (word) => Array.from(word).length >= shortest && !common.has(word),
+  const folded = foldText(text)
+  const words = folded
+    .split(/[^\p{L}\p{M}]+/u)
+    .filter((word) => Array.from(word).length >= shortest && !common.has(word))
+  const named = Array.from(
+    folded.matchAll(formOrYear),
+    ([, letters = '', digits = '', part = '', number = '', series = '']) =>
+      letters ? [letters + digits + part] : [number, number + series],
   )
+  return [...new Set([...words, ...named.flat()])]
 }
 
 /** Whether a text has all of these words. */
@@ -18,6 +24,10 @@ export function holdsIndexed(text: string, words: readonly string[]): boolean {
 }
 
 const shortest = 3
+
+/** W-2, W-2G, K-1, SS-4; a year; a form's number with what follows, as in 1040-X and 1099-NEC. Folded. */
+const formOrYear =
+  /(?<![\p{L}\p{N}]|\p{N}[-.,])(?:([wkg]|ss)-?(\d{1,2})(g|c)?|((?:19|20)\d\d|1040|1041|1065|1095|1098|1099|1116|1120|1310|2210|2441|2555|2848|4506|4547|4562|4797|4868|5329|5498|6251|7004|8332|8453|8606|8812|8821|8824|8829|8843|8862|8863|8879|8889|8936|8938|8949|8960|8962|8995|9465|70[69]|94[0145]|990|529|40[13]|457)(?:-?([a-z]{1,4}))?)(?![\p{L}\p{N}]|-\p{N})/gu
 
 /** Folded: "don’t" is "dont". */
 const common = new Set(

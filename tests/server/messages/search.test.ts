@@ -33,6 +33,29 @@ test('names and addresses find too, and numbers and the most frequent words are 
   expect(indexWords('Call me: 775 555 0142, and thank you')).toEqual([])
 })
 
+test('names of forms and years find, however they are written', async () => {
+  const text =
+    'Please send your 1099-NEC for 2025. The W-2 was fine; K-1 is missing, and the 1040X.'
+  const kim = await aClient(portal, { firstName: 'Kim', lastName: 'Formby' })
+  const id = await aThread(portal, kim.id, null, text)
+  for (const search of [
+    '1099',
+    '1099-nec',
+    '1099NEC',
+    '2025',
+    'w2',
+    'W-2',
+    'k1',
+    '1040-X',
+    '1040',
+  ]) {
+    expect(await found(search), search).toEqual([id])
+  }
+  expect(await found('1098')).toEqual([])
+  const numbers = '219-09-2025, 775.555.1040, 12,990 or 10401099, 2024/2025'
+  expect(indexWords(numbers)).toEqual(['2024', '2025'])
+})
+
 test('notes are found by staff', async () => {
   const ana = await aClient(portal, { firstName: 'Ana', lastName: 'Ruiz' })
   const id = await aThread(portal, ana.id, null)
