@@ -6,7 +6,7 @@ export const statusFilters = ['all', ...returnStatuses] as const
 export const paymentFilters = ['all', ...paymentStatuses] as const
 
 /** What the staff do today, in the order of the first screen; each is a number there that filters the table. */
-export const todaysWork = ['late', 'ready', 'review', 'file', 'messages'] as const
+export const todaysWork = ['late', 'ready', 'send', 'review', 'file', 'messages'] as const
 
 /** Filters by who has the next step and what it is, and by documents that the viewer has not seen. */
 export const workFilters = ['all', ...todaysWork, 'waiting', 'new'] as const

@@ -18,7 +18,7 @@ export const staffWords = {
   asked: 'Waits for more',
   start: 'Ready to prepare',
   preparation: null,
-  version: null,
+  version: 'To send for review',
   filing: signingWords.signed,
   tax: null,
   nothing: null,

@@ -105,7 +105,7 @@ export function ofDashboard(returns: AdminTaxReturn[] = [aReturn()]) {
   return {
     'admin.returns.summary': aSummary(),
     'admin.setup.glance': { isNew: false, switchedOff: [], faults: [] },
-    'admin.returns.today': { late: 2, ready: 1, review: 0, file: 0, messages: 0 },
+    'admin.returns.today': { late: 2, ready: 1, send: 0, review: 0, file: 0, messages: 0 },
     'admin.messages.counts': someCounts(),
     'admin.returns.list': returnsPage(returns),
     'admin.users.page': usersPage([anAdmin(), aClient()]),

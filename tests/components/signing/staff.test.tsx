@@ -179,7 +179,8 @@ test('figures that do not add up are asked about once', async () => {
     .element(dialog.getByText(/withheld less tax is \$2,318\.00, not \$2,300\.00/))
     .toBeVisible()
   await expect.poll(() => server.inputs('admin.signing.publish')).toEqual([])
-  await dialog.getByRole('button', { name: 'Send for review' }).click()
+  await expect.element(dialog.getByLabelText('Refund', { exact: true })).toHaveFocus()
+  await dialog.getByRole('button', { name: 'Send with $2,300.00' }).click()
   await expect.poll(() => server.inputs('admin.signing.publish')).toHaveLength(1)
 })
 

@@ -57,11 +57,12 @@ test('each number of today is the number of returns that its filter leaves', asy
   await returnWith({ readyAt: daysAgo(40) }, undefined, Number(firmDay(now).slice(0, 4)))
   await returnWith({ clientTurnAt: daysAgo(60) })
   await returnWith({ ...signed('change', daysAgo(2)) })
+  await returnWith({ ...signed('change', daysAgo(46)), signing: null })
   await returnWith({ ...signed('signed', daysAgo(3)) })
   await returnWith({ ...signed('taxpayer', daysAgo(3)), clientTurnAt: daysAgo(3) })
   await returnWith({ ...signed('signed', daysAgo(90)), status: 'filed', filedAt: daysAgo(80) })
   const counts = await today()
-  expect(counts).toEqual({ late: 1, ready: 3, review: 1, file: 1, messages: 0 })
+  expect(counts).toEqual({ late: 1, ready: 3, send: 1, review: 1, file: 1, messages: 0 })
   for (const work of todaysWork) expect(await listed(work)).toHaveLength(counts[work])
 })
 

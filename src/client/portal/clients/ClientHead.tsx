@@ -67,7 +67,7 @@ export function ClientHead({ id, details, failed }: ClientHeadProps) {
           </span>
         }
       >
-        {!signsIn && <StartReturnButton clientId={id} />}
+        <StartReturnButton clientId={id} />
         {!signsIn && details.kind === 'person' && <EditClientButton details={details} />}
         <ClientActions details={details} />
         {!signsIn && <OfficeRecordsMenu details={details} onMerge={merge.open} />}

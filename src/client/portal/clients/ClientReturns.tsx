@@ -34,7 +34,7 @@ export function ClientReturns({ id, signsIn }: { id: string; signsIn: boolean | 
             <EmptyState title="No tax returns yet" drawing="no-returns">
               {signsIn === false
                 ? 'Each return is listed here as soon as you start it.'
-                : 'Each return is listed here as soon as the client creates it.'}
+                : 'Each return is listed here as soon as you or the client starts it.'}
             </EmptyState>
           ) : (
             <>

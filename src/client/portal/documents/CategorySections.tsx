@@ -90,7 +90,9 @@ function Areas({ taxReturn, hasChecklist, documents }: AreasProps) {
   return (
     <>
       {readsOnly && listed.length === 0 && (
-        <p className="py-2 px-inset muted">No documents for this return.</p>
+        <p className="py-2 px-inset muted">
+          You no longer see the documents that were sent for this return.
+        </p>
       )}
       {isFiled && !readsOnly && (
         <AddToFiled taxYear={taxReturn.taxYear} opened={adding} onOpen={() => setAdding(true)} />

@@ -74,7 +74,7 @@ function Marks({ thread, by }: Pick<ThreadRowProps, 'thread' | 'by'>) {
       {by === 'name' && <UnprovenBadge client={client} />}
       {audience === 'one' && <Badge tone="purple">Private</Badge>}
       {by === 'label' && <span>{waitsFor({ waitingOn, state })}</span>}
-      <span>{assignee === null ? 'Unassigned' : <bdi>{assignee.name}</bdi>}</span>
+      {assignee !== null && <bdi>{assignee.name}</bdi>}
     </span>
   )
 }

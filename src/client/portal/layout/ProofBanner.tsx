@@ -16,6 +16,7 @@ export function ProofBanner({ email, emailProof, role }: CurrentUser) {
     <aside
       className={`card middle row wrap gap-12px py-12px px-2 breaks mb-4 ${styles.proof}`}
       aria-label="Confirm your email address"
+      data-print="hide"
     >
       <Icon name="mail" />
       <p className={`grows shrinks ${styles.text}`}>

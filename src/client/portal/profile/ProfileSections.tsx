@@ -46,7 +46,7 @@ export function AddressSection() {
       <TextField
         at="address"
         wide
-        autoComplete="street-address"
+        autoComplete="address-line1"
         description="Street and number, and the apartment if there is one."
       />
       <TextField at="city" wide autoComplete="address-level2" />

@@ -69,6 +69,7 @@ function useField({ at, typing, wide, ...props }: FieldProps) {
   return {
     inputWrapperOrder: descriptionBelow,
     id: at,
+    name: at,
     label: labelOf(at)?.label,
     className: wide ? 'whole-line-grid' : undefined,
     ...props,

@@ -84,11 +84,11 @@ function ReturnSkeleton() {
 }
 
 /**
- * What arrived after the last visit stays marked as new until the user leaves the page. A filed return has nothing new.
+ * What arrived after the last visit stays marked as new until the user leaves the page. A finished return has nothing new.
  */
 function Opened({ taxReturn }: { taxReturn: Outputs['admin']['returns']['get'] }) {
   const { id, status } = taxReturn
-  const [seenAt] = useState(() => (status === 'filed' ? new Date() : taxReturn.seenAt))
+  const [seenAt] = useState(() => (isFinished(status) ? new Date() : taxReturn.seenAt))
   const dialogs = useReturnDialogs()
   const { mutate: see } = trpc.admin.requestItems.seen.useMutation({
     onSuccess: () =>

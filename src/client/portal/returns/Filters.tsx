@@ -112,6 +112,7 @@ const PAYMENTS = paymentFilters.map((value) => ({
 export const workLabels: Record<Work, string> = {
   late: 'Late',
   ready: staffWords.start,
+  send: staffWords.version,
   review: 'To review',
   file: staffWords.filing,
   messages: 'With a new message',

@@ -34,7 +34,7 @@ export function SignStep({
   checked,
   onReview,
 }: SignStepProps) {
-  const { package: of, identityCheckBy, you } = review
+  const { package: of, identityCheckBy } = review
   const online = identityCheckBy !== null
   const [way, setWay] = useState<Method | null>(checked && online ? 'online' : null)
   const panel = useRef<HTMLElement>(null)
@@ -125,9 +125,7 @@ export function SignStep({
         </section>
       )}
       {readOnly && <p className="small">Only the client can sign.</p>}
-      {client && you === 'taxpayer' && (
-        <SpousePanel review={review} client={client} isNext={false} onReview={onReview} />
-      )}
+      {client && <SpousePanel review={review} client={client} isNext={false} onReview={onReview} />}
     </SigningColumn>
   )
 }

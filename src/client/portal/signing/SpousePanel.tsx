@@ -18,12 +18,12 @@ interface SpousePanelProps {
   onReview: (review: Review) => void
 }
 
-/** On a joint return: the spouse's progress, and the mailed link. */
+/** On a joint return, for the taxpayer: the spouse's progress, and the mailed link. */
 export function SpousePanel({ review, client, isNext, onReview }: SpousePanelProps) {
   const [dialog, setDialog] = useState<'opened' | 'closed' | null>(null)
   const spouse = review.package.signers.find(({ person }) => person === 'spouse')
   const ending = useSignerCall(client, 'The link could not be ended.')
-  if (spouse === undefined) return null
+  if (spouse === undefined || review.you !== 'taxpayer') return null
   const end = () =>
     ending.run(async () => {
       onReview(await client.endSpouseLink(review.package.id))

@@ -80,7 +80,14 @@ function Weeks({ weeks }: Pick<Season, 'weeks'>) {
         />
       ))}
       <LinePath data={weeks} x={middle} y={({ lastSeason }) => heights(lastSeason)} />
-      <AxisLeft scale={heights} left={LEFT} numTicks={2} hideAxisLine hideTicks />
+      <AxisLeft
+        scale={heights}
+        left={LEFT}
+        tickValues={heights.ticks(2).filter(Number.isInteger)}
+        tickFormat={String}
+        hideAxisLine
+        hideTicks
+      />
       <AxisBottom
         scale={places}
         top={HEIGHT - BOTTOM}

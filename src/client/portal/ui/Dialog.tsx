@@ -62,9 +62,10 @@ export function Dialog({
 }
 
 /** A dialog's buttons, the main one last; on a phone it is first, and each has the full width. */
-export function DialogActions({ children }: { children: ReactNode }) {
+export function DialogActions({ note, children }: { note?: ReactNode; children: ReactNode }) {
   return (
     <div ref={focusAbove} className={`actions to-end mt-3 ${styles.actions}`}>
+      {note && <div className={styles.note}>{note}</div>}
       {children}
     </div>
   )

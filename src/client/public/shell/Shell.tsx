@@ -19,7 +19,7 @@ export function Shell() {
       className={`row column min-screen ${styles.shell}`}
       data-viewing={view !== null || undefined}
     >
-      <a className={styles.skip} href="#main">
+      <a className={styles.skip} href="#main" data-print="hide">
         Skip to content
       </a>
       <Suspense>{view !== null && <ImpersonationBanner view={view} />}</Suspense>

@@ -63,6 +63,7 @@ const workMatches: Record<WorkFilter, (value: Value, db: Db | Trx) => RawBuilder
       then tax_returns.completed_at is null and ${promisedFrom(value)} < ${value('lateBefore')}::date
       else tax_returns.filed_at is null and tax_returns.due_on < ${value('today')}::date end)`,
   ready: () => sql`(tax_returns.status = 'pending' and tax_returns.ready_at is not null)`,
+  send: () => sql`(tax_returns.status = 'completed' and tax_returns.signing is null)`,
   review: () =>
     sql`(tax_returns.status = 'completed' and tax_returns.signing in ('change', 'signed_form'))`,
   file: () => sql`(tax_returns.status = 'completed' and tax_returns.signing = 'signed')`,
@@ -138,4 +139,4 @@ export function countToday(db: Db, viewer: Viewer, now: Date): Promise<AdminToda
     .executeTakeFirstOrThrow()
 }
 
-const unfiledWork = ['late', 'ready', 'review', 'file'] as const
+const unfiledWork = ['late', 'ready', 'send', 'review', 'file'] as const

@@ -51,6 +51,7 @@ export function CorrectFiguresDialog({ current, opened, onClose }: CorrectFigure
         form={form}
         submit={effect === 'beyond' ? `Send version ${current.number + 1}` : 'Save the figures'}
         pending={correct.isPending}
+        note={<FiguresDoubt doubt={doubt} />}
         onCancel={onClose}
         onSubmit={({ figures }) => {
           if (effect === 'none') onClose()
@@ -63,7 +64,6 @@ export function CorrectFiguresDialog({ current, opened, onClose }: CorrectFigure
           form={current.form}
           inputProps={form.getInputProps}
         />
-        <FiguresDoubt doubt={doubt} />
         <p
           role="status"
           className={

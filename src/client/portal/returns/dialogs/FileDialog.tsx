@@ -61,6 +61,7 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
       } else showNotMoved(error)
     },
   })
+  const misses = taxReturn.documentsIn < taxReturn.documentsAsked
   const unrecorded = asks && filedBy === 'not_recorded'
   return (
     <Dialog
@@ -96,7 +97,7 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
             variant={unrecorded ? 'danger' : 'primary'}
             pending={file.isPending}
           >
-            {unrecorded ? 'File without an authorization' : 'File return'}
+            {unrecorded ? 'File without an authorization' : misses ? 'File anyway' : 'File return'}
           </Button>
         </DialogActions>
       </form>

@@ -31,6 +31,8 @@ interface DialogFormProps<Values> {
   onCancel: () => void
   pending: boolean
   submit: string
+  /** Above the buttons, in view with them. */
+  note?: ReactNode
   /** A second way, before the submit button. */
   also?: ReactNode
   children: ReactNode
@@ -49,7 +51,7 @@ export function DialogForm<Values>(props: DialogFormProps<Values>) {
       onSubmit={props.form.onSubmit(submit, () => focusFirstError(element.current))}
     >
       <div className="stack gap-2">{props.children}</div>
-      <DialogActions>
+      <DialogActions note={props.note}>
         <Button onClick={props.onCancel}>Cancel</Button>
         {props.also}
         <Button type="submit" variant="primary" pending={props.pending}>

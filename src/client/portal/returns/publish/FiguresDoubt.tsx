@@ -1,9 +1,13 @@
 import { useState } from 'react'
+import { parseDollars } from '#shared/cents.ts'
+import { formatCents } from '#shared/format-money.ts'
 import type { ReturnForm } from '#shared/return-forms.ts'
 import { type FiguresFields, readFigures, whatDoesNotAddUp } from './figures-form.ts'
 
 interface Doubt {
   shown: string | null
+  /** What the button says: with the result that is in doubt once staff were asked. */
+  submit: (label: string) => string
   /** Returns true if the figures add up, or if staff were already asked about them. */
   ask: () => boolean
 }
@@ -15,8 +19,16 @@ export function useFiguresDoubt(form: ReturnForm, fields: readonly FiguresFields
   return {
     shown:
       asked === doubt && doubt !== null ? doubt + WHY[form === '1040' ? 'tax' : 'other'] : null,
+    submit(label) {
+      const amount = parseDollars(fields[0]?.amount ?? '')
+      if (asked !== doubt || doubt === null) return label
+      return amount.ok ? `Send with ${formatCents(amount.cents)}` : 'Send anyway'
+    },
     ask() {
       setAsked(doubt)
+      if (doubt !== null && asked !== doubt) {
+        document.querySelector<HTMLElement>('[data-path="figures.0.amount"]')?.focus()
+      }
       return doubt === null || asked === doubt
     },
   }
@@ -24,6 +36,7 @@ export function useFiguresDoubt(form: ReturnForm, fields: readonly FiguresFields
 
 const WHY = { tax: ' Credits or other payments can explain the difference.', other: '' }
 
+/** Belongs above the buttons, where it is in view. */
 export function FiguresDoubt({ doubt: { shown } }: { doubt: Doubt }) {
   return (
     <p

@@ -43,7 +43,8 @@ export function PublishDialog({ opened, ...props }: PublishProps & { opened: boo
       {!done && <MissingDocuments taxReturn={taxReturn} />}
       <DialogForm
         form={form}
-        submit={done ? 'Send for review' : 'Complete and send for review'}
+        submit={doubt.submit(done ? 'Send for review' : 'Complete and send for review')}
+        note={<FiguresDoubt doubt={doubt} />}
         pending={pending}
         onCancel={onClose}
         also={
@@ -70,7 +71,6 @@ export function PublishDialog({ opened, ...props }: PublishProps & { opened: boo
               onAdd={(state) => form.insertListItem('figures', state)}
               onRemove={(place) => form.removeListItem('figures', place)}
             />
-            <FiguresDoubt doubt={doubt} />
             <BillChoice billing={billing} />
           </div>
           <PublishPreview
