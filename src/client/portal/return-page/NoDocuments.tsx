@@ -38,7 +38,7 @@ export function NoDocuments({ taxReturn, onAsk }: NoDocumentsProps) {
       </div>
       <ul className="rows between-lines">
         <ProfileStep clientId={client.id} />
-        {status === 'pending' && <QuestionsStep taxReturnId={id} />}
+        {status === 'pending' && <QuestionsStep clientId={client.id} taxReturnId={id} />}
         {!isFinished(status) && (
           <Step title="Engagement letter" done={letterSignedAt !== null}>
             {letterSignedAt === null
@@ -55,14 +55,18 @@ export function NoDocuments({ taxReturn, onAsk }: NoDocumentsProps) {
 function ProfileStep({ clientId }: { clientId: string }) {
   const { data } = useClientDetails(clientId)
   const done = data && data.clientProfile !== null
+  const [filled, missing] = data?.signsIn
+    ? ['Filled in by the client.', 'The client hasn’t filled it in yet.']
+    : ['Filled in.', 'Not filled in yet. Fill it in on the client’s page.']
   return (
     <Step title="Tax profile" done={done}>
-      {done ? 'Filled in by the client.' : 'The client hasn’t filled it in yet.'}
+      {done ? filled : missing}
     </Step>
   )
 }
 
-function QuestionsStep({ taxReturnId }: { taxReturnId: string }) {
+function QuestionsStep({ clientId, taxReturnId }: { clientId: string; taxReturnId: string }) {
+  const { data: details } = useClientDetails(clientId)
   const { data } = trpc.requestItems.questionnaire.useQuery(
     { taxReturnId },
     { refetchOnMount: readAgain },
@@ -71,7 +75,9 @@ function QuestionsStep({ taxReturnId }: { taxReturnId: string }) {
     <Step title="Questions about the year" done={data?.answered}>
       {data?.answered
         ? 'Answered. The answers ask for no document.'
-        : 'The client hasn’t answered them yet.'}
+        : details?.signsIn === false
+          ? 'Not answered yet. Ask the client, and enter the answers below.'
+          : 'The client hasn’t answered them yet.'}
     </Step>
   )
 }

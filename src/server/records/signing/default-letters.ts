@@ -10,7 +10,7 @@ What we do. We prepare your {year} federal individual income tax return, and the
 
 What we ask of you. Give us complete and correct information about your income, deductions, credits, dependents and foreign accounts, in time for us to work on it. Keep the records that support it: receipts, mileage logs, statements and canceled checks. Review the finished return before you authorize it. You are responsible for what it says, because you sign it under penalties of perjury. Tell us at once when you find something that is wrong or missing, even after the return is filed.
 
-Deadlines. If we do not have everything by March 15, we may not finish by the due date. We will then ask you whether to file for an extension. An extension gives more time to file, not more time to pay.
+Deadlines. If we do not have everything a month before the return is due, we may not finish by that day. We will then ask you whether to file for an extension. An extension gives more time to file, not more time to pay.
 
 Questions of law. When the law is not clear, we tell you the possible positions and take the one that you choose, as long as professional standards allow it. A tax authority may decide otherwise. You would owe any additional tax, interest and penalties.
 
