@@ -6,7 +6,13 @@ import { statusLabel } from '#shared/return-status.ts'
 import type { Config } from '#server/base/config.ts'
 import { toHtml } from './html.ts'
 import type { Block, EmailContent } from '#server/change/email-content.ts'
-import type { Mail, MailOf, MailTemplate, Templates } from '#server/change/mails.ts'
+import {
+  type Mail,
+  type MailOf,
+  type MailTemplate,
+  optionalKindOf,
+  type Templates,
+} from '#server/change/mails.ts'
 import { accessMails } from './notices/access.notices.ts'
 import { accountMails } from './notices/account.notices.ts'
 import { alarmMails } from './notices/alarm.notices.ts'
@@ -39,11 +45,25 @@ export function compose(
   words: MailWords | null = null,
 ): ComposedMail {
   const content = contentOf(mail, words)
+  const footer = footerOf(mail, publicUrl)
   return {
     subject: oneLine(content.subject),
-    html: toHtml(content, publicUrl),
-    text: toText(content, publicUrl),
+    html: toHtml(content, footer, publicUrl),
+    text: toText(content, footer, publicUrl),
   }
+}
+
+/** Who writes, and how to stop a mail that people can do without. */
+function footerOf(mail: Mail, publicUrl: string): string[] {
+  return [
+    firmLegalLine(),
+    firmAddressLine(),
+    `${firm.phone} · ${firm.email}`,
+    'We never ask for a password or a Social Security number by email.',
+    ...(optionalKindOf(mail) === null
+      ? []
+      : [`You can stop emails like this one in your account: ${publicUrl}/account`]),
+  ]
 }
 
 const templates: Templates = {
@@ -96,13 +116,14 @@ function linkTo(clientId: string, body: Block[]): Block[] {
 }
 
 /** The text version: the same words, with addresses on their own lines and quotes marked. */
-function toText(content: EmailContent, publicUrl: string): string {
+function toText(content: EmailContent, footer: string[], publicUrl: string): string {
   const parts = [
     greetingLine(content),
     // Left out if it repeats the subject.
     content.heading === content.subject ? null : content.heading,
     ...content.body.map((block) => show(block, publicUrl)),
-    signature(),
+    // RFC 3676, 4.3: mail programs fold a signature.
+    ['-- ', firm.name, ...footer].join('\n'),
   ]
   return `${parts.filter((part) => part !== null).join('\n\n')}\n`
 }
@@ -125,16 +146,4 @@ function show(block: Block, publicUrl: string): string {
     case 'quote':
       return block.text.replace(/^/gm, '> ')
   }
-}
-
-function signature(): string {
-  return [
-    // RFC 3676, 4.3: mail clients fold a signature.
-    '-- ',
-    firm.name,
-    firmLegalLine(),
-    firmAddressLine(),
-    `${firm.phone} · ${firm.email}`,
-    'We never ask for a password or a Social Security number by email.',
-  ].join('\n')
 }

@@ -7,15 +7,15 @@ import { Preview } from '@react-email/preview'
 import { Section } from '@react-email/section'
 import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { firm, firmAddressLine, firmLegalLine } from '#shared/firm.ts'
+import { firm } from '#shared/firm.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import type { Block, Fact, EmailContent } from '#server/change/email-content.ts'
 import { badgeColors, buttonStyle, darkStyle, paperPadding, styles } from './style.ts'
 import { greetingName } from './sanitize-text.ts'
 
 /** The HTML version. React escapes every text. No JSX, because Node runs these files without a build. */
-export function toHtml(content: EmailContent, publicUrl: string): string {
-  return doctype + renderToStaticMarkup(page(content, publicUrl))
+export function toHtml(content: EmailContent, footer: string[], publicUrl: string): string {
+  return doctype + renderToStaticMarkup(page(content, footer, publicUrl))
 }
 
 /** Mail programs render this doctype most consistently. */
@@ -25,7 +25,7 @@ const doctype =
 /** Style and class of a part. The dark style selects by class. */
 const styled = (name: keyof typeof styles) => ({ className: name, style: styles[name] })
 
-function page(content: EmailContent, publicUrl: string) {
+function page(content: EmailContent, footer: string[], publicUrl: string) {
   return h(
     Html,
     { lang: 'en' },
@@ -47,7 +47,11 @@ function page(content: EmailContent, publicUrl: string) {
         { style: styles.page },
         h('p', styled('firm'), firm.name),
         paper(content, publicUrl),
-        footer(),
+        h(
+          'div',
+          styled('footer'),
+          footer.map((line) => h('div', { key: line }, line)),
+        ),
       ),
     ),
   )
@@ -120,18 +124,4 @@ function row({ label, value }: Fact, index: number) {
 /** Line breaks as elements, because some mail clients ignore `white-space`. */
 function lines(text: string) {
   return text.split('\n').flatMap((line, index) => [index > 0 && h('br', { key: index }), line])
-}
-
-function footer() {
-  const about = [
-    firmLegalLine(),
-    firmAddressLine(),
-    `${firm.phone} · ${firm.email}`,
-    'We never ask for a password or a Social Security number by email.',
-  ]
-  return h(
-    'div',
-    styled('footer'),
-    about.map((line) => h('div', { key: line }, line)),
-  )
 }
