@@ -56,6 +56,7 @@ type UpdatedAt = ColumnType<Date, never, never>
 export interface Database {
   users: Users
   clients: Clients
+  spouses: Spouses
   clientAccess: ClientAccess
   mergedClients: MergedClients
   sameClients: SameClients
@@ -228,6 +229,8 @@ interface ClientAccess {
   lastOpenedAt: Date | null
   /** The document that says why a representative may act. */
   documentId: string | null
+  /** Of a spouse: who they are among the client's spouses. */
+  spouseId: string | null
 }
 
 /** Who acts for which client at this moment, own clients included; `grants_now` is without these. Views. */
@@ -237,6 +240,18 @@ interface AccessNow {
   part: ColumnType<Part | 'signer', never, never>
   /** Of a spouse whose access has ended, who reads the years that they signed before. */
   endedAt: ColumnType<Date | null, never, never>
+  spouseId: ColumnType<string | null, never, never>
+}
+
+/** A person whom a client's profile or an invitation has named as the spouse. */
+interface Spouses {
+  id: string
+  clientId: string
+  firstName: string
+  lastName: string
+  /** As named first, nine digits; null while only the name is known. */
+  ssn: Sealed | null
+  dateOfBirth: Sealed | null
 }
 
 /** Clients who want their account deleted, until staff confirm or refuse. */
@@ -440,6 +455,8 @@ interface ClientProfiles {
   spouseSsn: Sealed | null
   spouseDateOfBirth: Sealed | null
   spouseOccupation: string | null
+  /** The one of the client's spouses whom it names. */
+  spouseId: string | null
   bankAccountType: BankAccountType | null
   bankRoutingNumber: Sealed | null
   bankAccountNumber: Sealed | null
@@ -538,8 +555,8 @@ export interface TaxReturns {
   refundFinal: Generated<boolean>
   /** Both spouses sign it. Set by the database from the profile until the return is completed, and by an import. */
   joint: ColumnType<boolean, never, boolean>
-  /** Finished with another spouse than the profile names now. */
-  withFormerSpouse: Generated<boolean>
+  /** With whom it is joint, if it is: who reads it as the spouse. A new one gets the profile's, set by the database. */
+  spouseId: string | null
   /** A copy of the client's. */
   hasUser: ColumnType<boolean, never, never>
   /** When the client signed the engagement letter. */
@@ -626,6 +643,10 @@ interface Documents {
   uploadedBy: string | null
   /** True for what comes from the client, not from the firm: uploaded by somebody who acts for them, or by staff for an office client. */
   fromClient: boolean
+  /** Who alone reads it beside staff, because it came with a private message; null for what the return's readers see. */
+  privateTo: Generated<string | null>
+  /** When staff asked that person whether they may file it to the return; null without an open question. */
+  filingAskedAt: Generated<Date | null>
   /** The uploader's id for the upload, so that a repeated upload is stored once. */
   uploadKey: string | null
   category: DocumentCategory

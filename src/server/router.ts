@@ -4,6 +4,7 @@ import { accountRouter } from './features/account/account.router.ts'
 import { invitationsAdmin } from './features/users/invitations.admin.ts'
 import { clientsRouter } from './features/clients/clients.router.ts'
 import { clientsAdmin } from './features/clients/clients.admin.ts'
+import { spousesAdmin } from './features/clients/spouses.admin.ts'
 import { sameClientsAdmin } from './features/clients/merge/same-clients.admin.ts'
 import { copiesAdmin, copyRouter } from './features/clients/copies.router.ts'
 import { usersAdmin } from './features/users/users.admin.ts'
@@ -111,6 +112,7 @@ export const appRouter = router({
     firmAccount: firmAccountAdmin,
     clients: clientsAdmin,
     sameClients: sameClientsAdmin,
+    spouses: spousesAdmin,
     copies: copiesAdmin,
     notes: clientNotesAdmin,
     invitations: invitationsAdmin,

@@ -175,6 +175,9 @@ const events = {
   'document.restored': event('documents', { category }, { taxReturnId }),
   'document.moved': event('documents', { category, from: category }, { taxReturnId }),
   'document.destroyed': event('documents'),
+  /** Staff asked the sender of a private file whether it may go to the return, and what they said. */
+  'document.filing_asked': event('documents', {}, { taxReturnId }),
+  'document.filing_answered': event('documents', { share: z.boolean() }, { taxReturnId }),
   'document.verified': event('documents', { verified: z.boolean() }),
   /** The title is left out, because it may name a client's bank or employer. */
   'item.asked': about(['documents', 'messages'], event('documents', { category: itemCategory })),
@@ -255,6 +258,9 @@ const events = {
   /** Left out of the staff's lists, and put back. */
   'client.archived': forStaff(event('account')),
   'client.restored': forStaff(event('account')),
+  /** Staff said that two spouses of a client are one person, or with whom a joint return is. */
+  'client.spouses_joined': forStaff(event('account', {}, { spouse: z.uuid(), other: z.uuid() })),
+  'return.couple_set': event('returns', {}, { spouse: z.uuid().nullable() }),
   /** Staff said that it is not the same as another one that looks like it. */
   'client.told_apart': forStaff(event('account', {}, { other: z.uuid() })),
   /** Staff took that back. */

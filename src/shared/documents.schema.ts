@@ -47,7 +47,10 @@ const openness = {
   bound: z.boolean(),
 }
 
-export const listedDocument = clientDocument.extend(openness)
+/** Set for a file of a private message, which its sender and staff alone see; `askedAt` while staff ask to file it. */
+const privacy = z.object({ askedAt: z.date().nullable() }).nullable()
+
+export const listedDocument = clientDocument.extend({ ...openness, private: privacy })
 export type ListedDocument = z.output<typeof listedDocument>
 
 /** A document as staff see it, with the admin calls' names for fields and categories. */
@@ -62,12 +65,18 @@ export const adminDocument = z.object({
 })
 export type AdminDocument = z.output<typeof adminDocument>
 
+export const answerFilingInput = z.object({
+  id: recordId,
+  share: z.boolean({ error: 'Share must be true or false' }),
+})
+
 export const documentRequest = z.object({ reason: z.string(), askedAt: z.date() })
 export type DocumentRequest = z.output<typeof documentRequest>
 
 /** For the staff's screens: also whether the portal made it from a signature, and the open request. */
 export const staffDocument = adminDocument.extend({
   ...openness,
+  private: privacy,
   signed: z.boolean(),
   request: documentRequest.nullable(),
 })

@@ -28,8 +28,8 @@ test('a couple shares a joint return, then separates: each keeps the year that t
     await page.getByRole('button', { name: 'Give the spouse access' }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite the spouse' })
     await dialog.getByLabel('Email').fill(email)
-    await dialog.getByLabel('First name').fill('Maria')
-    await dialog.getByLabel('Last name').fill('Ruiz')
+    await dialog.getByLabel('First name').fill('Iris')
+    await dialog.getByLabel('Last name').fill('Vale')
     await dialog.getByLabel('Your password', { exact: true }).fill(password)
     await dialog.getByRole('button', { name: 'Send invitation' }).click()
     await expect(page.getByText('Spouse, invited')).toBeVisible()
@@ -49,7 +49,7 @@ test('a couple shares a joint return, then separates: each keeps the year that t
     const title = `Your ${taxYear} return is ready to review and sign`
     await expect(theirs.getByRole('heading', { name: title })).toBeVisible()
     await look(theirs, 'the joint return, to the spouse')
-    await expect(page.getByText('Maria Ruiz', { exact: true })).toBeVisible()
+    await expect(page.getByText('Iris Vale', { exact: true })).toBeVisible()
   })
 
   await test.step('taxpayer, spouse and firm talk about the return in one thread', async () => {
@@ -94,7 +94,7 @@ test('a couple shares a joint return, then separates: each keeps the year that t
   await test.step('sharing stops: the signed year stays, read-only', async () => {
     // The review is still open there, and is refused at once.
     expectRedLines('signing.review 404')
-    await page.getByRole('button', { name: 'Stop sharing: Maria Ruiz' }).click()
+    await page.getByRole('button', { name: 'Stop sharing: Iris Vale' }).click()
     await expect(page.getByText('Spouse, ended')).toBeVisible()
     await theirs.goto('/notifications')
     await expect(theirs.getByText(/you each see the years you signed/).first()).toBeVisible()

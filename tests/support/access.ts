@@ -10,18 +10,42 @@ import { callTrpc } from './trpc.ts'
 
 /** Gives a user access without an invitation. Returns the grant's id. */
 async function giveAccess(
-  { services: { db } }: TestApp,
+  test: TestApp,
   grant: { clientId: string; userId: string; part: Part },
 ): Promise<string> {
+  const { db } = test.services
   const id = newId()
+  const spouseId = grant.part === 'spouse' ? await theSpouse(test, grant.clientId) : null
   await db
     .insertInto('clientAccess')
-    .values({ ...grant, id, fromAt: sql<Date>`now() - interval '1 second'` })
+    .values({ ...grant, id, spouseId, fromAt: sql<Date>`now() - interval '1 second'` })
     .execute()
   return id
 }
 
-/** A new user who acts for this client. */
+/** The spouse whom the client's profile names or named; without one, somebody who shares all of its joint returns. */
+export async function theSpouse({ services: { db } }: TestApp, clientId: string): Promise<string> {
+  const known = await db
+    .selectFrom('spouses')
+    .leftJoin('clientProfiles', 'clientProfiles.spouseId', 'spouses.id')
+    .select('spouses.id')
+    .where('spouses.clientId', '=', clientId)
+    .orderBy(sql`client_profiles.client_id is null`)
+    .orderBy('spouses.id', 'desc')
+    .executeTakeFirst()
+  if (known) return known.id
+  const id = newId()
+  const person = { firstName: 'Iris', lastName: 'Vale', ssn: null, dateOfBirth: null }
+  await db
+    .insertInto('spouses')
+    .values({ ...person, id, clientId })
+    .execute()
+  const returns = db.updateTable('taxReturns').set({ spouseId: id })
+  await returns.where('clientId', '=', clientId).where('spouseId', 'is', null).execute()
+  return id
+}
+
+/** A new user who acts for this client; a spouse is the one whom the profile names. */
 export async function aUserWith(portal: TestApp, clientId: string, part: Part) {
   const person = await aClient(portal)
   return { ...person, accessId: await giveAccess(portal, { clientId, userId: person.id, part }) }

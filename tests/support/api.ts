@@ -50,6 +50,7 @@ export function apiAs({ app }: Pick<TestApp, 'app'>, token: string | null = null
     upload: async (returnId: string, file: UploadFile, key?: string) => {
       const form = new FormData()
       if (file.category !== undefined) form.append('category', file.category)
+      if (file.isPrivate) form.append('private', 'true')
       form.append('document', new File([new Uint8Array(file.bytes)], file.name))
       const request = new Request('http://localhost', { method: 'POST', body: form })
       const type = request.headers.get('content-type') ?? ''
@@ -69,6 +70,8 @@ export interface UploadFile {
   name: string
   bytes: Buffer
   category?: string
+  /** As the box of a private message sends it. */
+  isPrivate?: boolean
 }
 
 function jsonOf(body: unknown): string {

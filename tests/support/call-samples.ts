@@ -25,6 +25,7 @@ export const samples: Record<string, Sample> = {
   'auth.passkeySignIn': { input: { response: passkeyAnswer() }, status: 400 },
   'auth.forgotPassword': { input: ({ owner: { email } }) => ({ email }) },
   'documents.saveThumbnail': { input: { image: aJpeg(96, 124).toString('base64') } },
+  'documents.answerFiling': { input: { share: true }, status: 404 },
   'documents.restore': { status: 404 },
   'requestItems.detach': { input: ofAnswered },
   'requestItems.setAllIn': { input: ofAnswered },
@@ -97,6 +98,12 @@ export const samples: Record<string, Sample> = {
   'admin.clients.logCall': {
     input: (records: Records) => ({ ...ofOffice(records), nextOn: '2199-01-01' }),
   },
+  'admin.documents.askToFile': { status: 409 },
+  'admin.spouses.join': {
+    input: ({ officeId }: Records) => ({ otherSpouseId: officeId }),
+    status: 404,
+  },
+  'admin.spouses.setCouple': { status: 404 },
   'admin.sameClients.setApart': { input: ({ officeId: otherId }: Records) => ({ otherId }) },
   'admin.sameClients.previewMerge': { input: { mergedId: noId }, status: 404 },
   'admin.sameClients.merge': { input: { mergedId: noId }, status: 404 },

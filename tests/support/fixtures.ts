@@ -242,6 +242,7 @@ export function aDocument(differs: Partial<StaffDocument> = {}): StaffDocument {
     check: 'done',
     passwordProtected: false,
     bound: false,
+    private: null,
     signed: false,
     request: null,
     ...differs,

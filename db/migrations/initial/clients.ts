@@ -61,6 +61,18 @@ export const clients = [
   `create trigger keep_own_client
     after insert or update of email, email_proven_at, first_name, last_name, erased_at on users
     for each row execute function keep_own_client()`,
+  // The people whom a client's profile or an invitation has named as the spouse. A joint return belongs to one of
+  // them. Number and date of birth are those that were named first (docs/decisions/0047).
+  `create table spouses (
+    id uuid primary key,
+    client_id uuid not null references clients on delete cascade,
+    first_name text not null,
+    last_name text not null,
+    ssn bytea,
+    date_of_birth bytea,
+    constraint a_number_comes_with_a_birth_date check ((ssn is null) = (date_of_birth is null))
+  )`,
+  'create index spouses_client on spouses (client_id)',
   `create table client_access (
     id uuid primary key,
     client_id uuid not null references clients on delete cascade,
@@ -73,8 +85,12 @@ export const clients = [
     ended_because text check (ended_because in ('asked', 'date', 'merged', 'erased')),
     last_opened_at timestamptz,
     document_id uuid,
-    constraint own_client_needs_no_access check (client_id <> user_id)
+    -- Who the user is among the client's spouses.
+    spouse_id uuid references spouses on delete set null,
+    constraint own_client_needs_no_access check (client_id <> user_id),
+    constraint only_a_spouse_is_one check (spouse_id is null or part = 'spouse')
   )`,
+  'create index client_access_spouse on client_access (spouse_id) where spouse_id is not null',
   'create index client_access_user on client_access (user_id, client_id)',
   'create index client_access_client on client_access (client_id)',
   'create unique index client_access_open on client_access (client_id, user_id) where until_at is null',
@@ -107,12 +123,13 @@ export const clients = [
   // A spouse whose access has ended still reads the years that they signed.
   `create view grants_now as
     select client_id, user_id, case when until_at <= now() then 'signer' else part end as part,
-      case when until_at <= now() then until_at end as ended_at
+      case when until_at <= now() then until_at end as ended_at, spouse_id
     from client_access where from_at <= now() and (part = 'spouse' or until_at is null or until_at > now())`,
   `create view access_now as
-    select id as client_id, id as user_id, 'self' as part, null::timestamptz as ended_at from users where erased_at is null
+    select id as client_id, id as user_id, 'self' as part, null::timestamptz as ended_at, null::uuid as spouse_id
+      from users where erased_at is null
     union all
-    select client_id, user_id, part, ended_at from grants_now`,
+    select client_id, user_id, part, ended_at, spouse_id from grants_now`,
 
   // Clients that the firm knew before they had an account stay clients of record until they are erased.
   `create function delete_own_client() returns trigger language plpgsql as $$

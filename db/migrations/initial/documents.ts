@@ -5,6 +5,9 @@ export const documents = [
     tax_return_id uuid not null references tax_returns on delete restrict,
     uploaded_by uuid references users on delete restrict,
     from_client boolean not null,
+    -- Who alone reads it beside staff, until staff file it to the return; they ask that person first.
+    private_to uuid references users on delete restrict,
+    filing_asked_at timestamptz,
     upload_key uuid,
     category text not null check (category in
       ('w2', '1099', 'receipts', 'property', 'other', 'completed_return')),
@@ -23,12 +26,14 @@ export const documents = [
     deleted_at timestamptz,
     deleted_by uuid references users on delete restrict,
     destroyed_at timestamptz,
+    constraint only_private_files_are_asked_for check (filing_asked_at is null or private_to is not null),
     check (destroyed_at is null or deleted_at is not null),
     check (deleted_by is null or deleted_at is not null),
     constraint clients_send_no_completed_return check (not (from_client and category = 'completed_return'))
   )`,
   'create index documents_return on documents (tax_return_id, created_at desc, id desc)',
   'create index documents_content on documents (tax_return_id, content_mac)',
+  'create index documents_private on documents (private_to) where private_to is not null',
   'create index documents_uploader on documents (uploaded_by)',
   `create unique index documents_upload_key on documents (uploaded_by, upload_key)
     where deleted_at is null`,

@@ -202,6 +202,7 @@ export const profiles = [
       check (preferred_contact_method in ('email', 'phone', 'text')),
     emergency_contact_name text,
     emergency_contact_phone text check (emergency_contact_phone ~ '^[0-9]{10}$'),
+    spouse_id uuid references spouses on delete set null,
     version integer not null default 1,
     updated_at timestamptz not null,
     constraint spouse_matches_filing_status check (
@@ -214,6 +215,7 @@ export const profiles = [
   )`,
   'create index client_profiles_ssn on client_profiles (ssn_mac)',
   'create index client_profiles_person on client_profiles (person_mac)',
+  'create index client_profiles_spouse on client_profiles (spouse_id) where spouse_id is not null',
 
   `create table dependents (
     id uuid primary key,

@@ -57,7 +57,7 @@ export const returns = [
     payment_notes text,
     refund_final boolean not null default false,
     joint boolean not null default false,
-    with_former_spouse boolean not null default false,
+    spouse_id uuid references spouses on delete set null,
     has_user boolean not null default false,
     letter_signed_at timestamptz,
     tax_paid bigint check (tax_paid between 1 and 1000000000),
@@ -86,6 +86,7 @@ export const returns = [
   'create index tax_returns_created on tax_returns (created_at, id)',
   'create index tax_returns_year on tax_returns (tax_year, id)',
   'create index tax_returns_sort_name on tax_returns (sort_name, id)',
+  'create index tax_returns_spouse on tax_returns (spouse_id) where spouse_id is not null',
   'create index tax_returns_preparer on tax_returns (preparer_id) where preparer_id is not null',
   // By the date of filing instead of the status, so that a change of status still writes to no index.
   `create index tax_returns_documents on tax_returns (documents_at)
@@ -122,10 +123,11 @@ export const clientColumns = [
     married_jointly boolean;
     preparer uuid;
     known boolean;
+    spouse uuid;
   begin
     select clients.sort_name, clients.search, clients.has_user, filing_status = 'married_jointly', clients.preparer_id,
-        clients.has_return
-      into new.sort_name, new.search, new.has_user, married_jointly, preparer, known
+        clients.has_return, client_profiles.spouse_id
+      into new.sort_name, new.search, new.has_user, married_jointly, preparer, known, spouse
       from clients left join client_profiles on client_id = clients.id
       where clients.id = new.client_id for no key update of clients;
     if not known then
@@ -137,6 +139,7 @@ export const clientColumns = [
     new.has_user := coalesce(new.has_user, false);
     if tg_op = 'INSERT' then
       new.joint := coalesce(married_jointly, false);
+      new.spouse_id := coalesce(new.spouse_id, spouse);
       new.preparer_id := coalesce(new.preparer_id, preparer);
     end if;
     return new;

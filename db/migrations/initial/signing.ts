@@ -152,12 +152,6 @@ export const signing = [
         where document_id = document and published_at < ended_at)
       or exists (select from signatures where document_id = document and signed_at < ended_at)
   $$`,
-  // A year that was signed with a former spouse is shared with them, and not with the next spouse.
-  `create function is_of_former_spouse(tax_return uuid, client uuid, reader uuid) returns boolean
-    language sql stable as $$
-    select exists (select from tax_returns where id = tax_return and with_former_spouse) or exists (select from client_access where client_id = client and part = 'spouse' and user_id <> reader
-      and until_at <= now() and spouse_signed_before(tax_return, until_at))
-  $$`,
   `create unique index signatures_signer on signatures (signer_id) where voided_at is null`,
   'create index signatures_document on signatures (document_id) where document_id is not null',
   'create index signatures_letter on signatures (letter_kind, letter_version) where letter_version is not null',

@@ -14,6 +14,7 @@ import { documentFaults } from '#server/records/documents/stored-documents.ts'
 export const backedUpTables = [
   'users',
   'clients',
+  'spouses',
   'client_access',
   'merged_clients',
   'same_clients',

@@ -73,6 +73,7 @@ export type Subject =
   | 'session'
   | 'signature'
   | 'signer'
+  | 'spouse'
   | 'template'
   | 'subject of a thread'
   | 'thread'
@@ -96,6 +97,7 @@ export const subjectOfField: Readonly<Record<string, Subject>> = {
   messageId: 'message',
   noteId: 'note',
   otherId: 'client',
+  otherSpouseId: 'spouse',
   ownerClientId: 'client',
   ownerId: 'owner',
   'owners.id': 'owner',
@@ -106,6 +108,7 @@ export const subjectOfField: Readonly<Record<string, Subject>> = {
   sessionId: 'session',
   signatureId: 'signature',
   signerId: 'signer',
+  spouseId: 'spouse',
   taxReturnId: 'return',
   taxReturnIds: 'return',
   userId: 'user',

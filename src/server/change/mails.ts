@@ -93,6 +93,10 @@ export const mail = z.discriminatedUnion('template', [
     threads: z.int().optional(),
     lines: z.array(z.object({ client: z.string(), taxYear, documents: z.int() })),
   }),
+  /** To the address of a client whom staff merged into another one, and to who signs in there. */
+  toUser.extend({ template: z.literal('records-joined'), name: z.string() }),
+  /** Staff ask the sender of a private file whether they may file it to the return. The mail doesn't name it. */
+  toUser.extend({ template: z.literal('filing-asked') }),
   toReader.extend({ template: z.literal('payment-recorded') }),
   /** An invoice was issued, is due, or was paid, and money went back; no mail states the amount. */
   toUser.extend({ template: z.literal('bill-issued'), number: z.int() }),
@@ -320,6 +324,8 @@ const causedByOthers: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
   'invited-as',
   'access-given',
   'access-ended',
+  'records-joined',
+  'filing-asked',
   'spouse-link',
   'copy-link',
   'spouse-code',

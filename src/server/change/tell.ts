@@ -4,6 +4,7 @@ import { clientName } from '#shared/client-name.ts'
 import type { ReturnForm } from '#shared/return-forms.ts'
 import type { NamedReturn } from '#shared/return-name.ts'
 import type { Trx } from '#server/database/database.ts'
+import { isJointWithReader } from './joint-with-reader.ts'
 import type { Mail } from './mails.ts'
 import type { MailTiming } from './queue.ts'
 
@@ -103,9 +104,8 @@ function listReaders(trx: Trx, told: readonly Told[]) {
       join
         .onRef('taxReturns.clientId', '=', 'accessNow.clientId')
         .on('accessNow.part', '=', 'spouse')
-        .on('taxReturns.joint', '=', true)
-        .on(sql<boolean>`tax_returns.id = any(${returnIds}::uuid[])`)
-        .on(sql<boolean>`not is_of_former_spouse(tax_returns.id, access_now.client_id, users.id)`),
+        .on(isJointWithReader)
+        .on(sql<boolean>`tax_returns.id = any(${returnIds}::uuid[])`),
     )
     .select(['accessNow.clientId', 'users.id', 'users.email', 'users.firstName'])
     .select(['accessNow.part', 'taxReturns.id as taxReturnId'])

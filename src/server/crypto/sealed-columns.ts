@@ -43,6 +43,7 @@ export const sealedColumns: SealedColumn[] = [
     'bank_routing_number',
     'bank_account_number',
   ]),
+  ...columnsOf('spouses', 'id', ['ssn', 'date_of_birth']),
   withMac('dependents', 'id', 'ssn', { kind: 'ssn', assign: sql`ssn_mac = fresh_mac` }),
   ...columnsOf('dependents', 'id', ['date_of_birth']),
   withMac('business_profiles', 'client_id', 'ein', {

@@ -91,6 +91,8 @@ test('a client who may be the same is shown with the reason, and merged after a 
   const lines = dialog.getByRole('listitem')
   await expect.element(lines.first()).toBeVisible()
   expect(lines.elements().map(({ textContent }) => textContent)).toEqual([
+    'Norah Day has no email address here',
+    `Nora Day signs in with ${nora.email}, not confirmed`,
     '1 return: 2024',
     '3 documents',
     '2 request items',
@@ -222,4 +224,34 @@ test('the address of a merged client leads to the other one', async () => {
     },
   })
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Nora Day')
+})
+
+test('staff see with whom each joint return is, and say that two names are one person', async () => {
+  const spouse = { lastName: 'Day', current: false, signsIn: false }
+  const [ira, iris] = [id(41), id(42)]
+  const { server } = await open({
+    'admin.spouses.list': {
+      spouses: [
+        { ...spouse, id: ira, firstName: 'Ira' },
+        { ...spouse, id: iris, firstName: 'Iris', current: true, signsIn: true },
+      ],
+      returns: [
+        { id: id(2), taxYear: 2025, spouseId: iris },
+        { id: id(3), taxYear: 2024, spouseId: null },
+      ],
+    },
+    'admin.spouses.setCouple': { spouses: [], returns: [] },
+    'admin.spouses.join': { spouses: [], returns: [] },
+  })
+  const panel = page.getByRole('region', { name: 'Joint returns' })
+  await expect.element(panel.getByLabelText('2025 with')).toHaveDisplayValue('Iris Day')
+  await expect.element(panel.getByLabelText('2024 with')).toHaveDisplayValue(/^Not known/)
+  await panel.getByLabelText('2024 with').selectOptions('Ira Day')
+  await expect
+    .poll(() => server.inputs('admin.spouses.setCouple'))
+    .toEqual([{ taxReturnId: id(3), spouseId: ira }])
+  await panel.getByRole('button', { name: 'Ira Day is the same person as Iris Day' }).click()
+  await expect
+    .poll(() => server.inputs('admin.spouses.join'))
+    .toEqual([{ clientId: nora.id, spouseId: iris, otherSpouseId: ira }])
 })

@@ -349,3 +349,17 @@ test('of a filed return nothing more is asked for or accepted', async () => {
   await expect.element(shown.getByRole('button', { name: 'Ask again' })).not.toBeInTheDocument()
   await expect.poll(() => server.inputs('admin.requestItems.accept')).toEqual([])
 })
+
+test('a private file says so, and staff ask its sender before it is filed', async () => {
+  const { server } = await open({
+    ...ofReturnPage({ items: [], documents: [{ ...pdf, private: { askedAt: null } }] }),
+    'admin.documents.askToFile': { success: true },
+  })
+  await expect
+    .element(
+      page.getByText(/In the return the other spouse will see it, so we ask that person first/),
+    )
+    .toBeVisible()
+  await page.getByRole('button', { name: /^File .* to the return$/ }).click()
+  await expect.poll(() => server.inputs('admin.documents.askToFile')).toEqual([{ id: pdf.id }])
+})

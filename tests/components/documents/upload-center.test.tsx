@@ -96,6 +96,33 @@ test('a document that was sent for review or signed can be neither moved nor del
     .not.toBeInTheDocument()
 })
 
+test('a private file says who sees it, and its sender says whether it may be filed', async () => {
+  const askedAt = new Date('2026-02-01T10:00:00Z')
+  const letter = aListedDocument({ fileName: 'letter.pdf', private: { askedAt: null } })
+  const other = aListedDocument({ id: id(101), fileName: 'decree.pdf', private: { askedAt } })
+  const { server } = await openAsClient(
+    '/documents',
+    { returns: [newest], documents: [letter, other] },
+    { 'documents.answerFiling': { success: true } },
+  )
+  await expect
+    .element(page.getByText('Only you and our staff see it.', { exact: true }))
+    .toBeVisible()
+  await expect
+    .element(page.getByText(/^May we file it to the return\? Your spouse can/))
+    .toBeVisible()
+  await page.getByRole('button', { name: 'No, keep decree.pdf private' }).click()
+  await expect.element(messages().getByText('It stays private')).toBeVisible()
+  await page.getByRole('button', { name: 'Yes, file decree.pdf' }).click()
+  await expect.element(messages().getByText('Filed to the return')).toBeVisible()
+  await expect
+    .poll(() => server.inputs('documents.answerFiling'))
+    .toEqual([
+      { id: other.id, share: false },
+      { id: other.id, share: true },
+    ])
+})
+
 test('a document moves to another category, and Undo moves it back', async () => {
   const first = aListedDocument({ id: id(101), fileName: 'pay.pdf', category: 'w2' })
   const { server } = await openAsClient(

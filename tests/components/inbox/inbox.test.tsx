@@ -250,6 +250,14 @@ test('a sentence becomes a request, which shows in the thread', async () => {
     .toMatchObject([{ id: ask.id, title: 'W-2 from Acme', category: 'other', taxReturnId: id(1) }])
 })
 
+test('a request from a private thread quotes nothing, and says that both spouses read it', async () => {
+  await openInbox([{ ...ask, audience: 'one' }], open)
+  await thread.getByRole('button', { name: 'Make it a request' }).click()
+  await expect.element(dialog.getByText(/both spouses read a request/)).toBeVisible()
+  await expect.element(dialog.getByLabelText('Why')).toHaveValue('')
+  await expect.element(dialog.getByText(/You wrote/)).not.toBeInTheDocument()
+})
+
 test('what a colleague assigned meanwhile is asked about, not overwritten', async () => {
   const kim = { id: id(31), firstName: 'Kim', lastName: 'Osei', credential: null }
   const june = { id: id(10), firstName: 'June', lastName: 'Vale', credential: null }

@@ -3,8 +3,14 @@ import { page, userEvent } from 'vitest/browser'
 import type { ClientThread, OpenedThread, ThreadMessage } from '#shared/messages.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { type Answers, type Output, unreachable } from '#tests/components/support/answers.ts'
-import { aTaxReturn, ofClient, openAsClient } from '#tests/components/support/client.ts'
+import {
+  aListedDocument,
+  aTaxReturn,
+  ofClient,
+  openAsClient,
+} from '#tests/components/support/client.ts'
 import { onPhone, renderScreen, scrollsSideways } from '#tests/components/support/screen.tsx'
+import { aSmallPdf } from '#tests/components/support/small-pdf.ts'
 import { aClient, id } from '#tests/support/fixtures.ts'
 
 const yesterday = new Date(Date.now() - 86_400_000)
@@ -271,12 +277,15 @@ test('the box says who answers and by when; on a joint return a message may be p
   await expect.element(dialog.getByLabelText('Only me')).not.toBeInTheDocument()
   await dialog.getByLabelText('What is it about?').selectOptions(taxReturn.id)
   await expect.element(dialog.getByText(/^Dana Cho, EA · we answer Mon–Fri/)).toBeVisible()
-  await dialog.getByLabelText('Only me').click()
   await dialog.getByLabelText('Your message').fill('Hello?')
   await dialog.getByRole('button', { name: 'Add files' }).click()
   await expect
     .element(dialog.getByLabelText('What is it?'))
     .toHaveAccessibleDescription(/: your spouse can see them, too\.$/)
+  await dialog.getByLabelText('Only me').click()
+  await expect
+    .element(dialog.getByLabelText('What is it?'))
+    .toHaveAccessibleDescription(/^Only you and our staff see these files\. We ask you before/)
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: '2025 return' })).toBeVisible()
   await expect
@@ -284,6 +293,40 @@ test('the box says who answers and by when; on a joint return a message may be p
     .toMatchObject([
       { about: 'return', aboutId: taxReturn.id, text: 'Hello?', audience: 'one', documentIds: [] },
     ])
+})
+
+test('a private file of a message that was not sent yet keeps it private when the box is opened again', async () => {
+  const { server } = await openList([], {
+    'messages.about': anAbout({ joint: true }),
+    'messages.start': opened([said(1, 'Hello?')]),
+    'messages.get': opened([said(1, 'Hello?')]),
+  })
+  const sent: (string | null)[] = []
+  server.answerRequests({
+    [`POST /api/tax-returns/${taxReturn.id}/documents`]: async (request) => {
+      sent.push((await request.formData()).get('private')?.toString() ?? null)
+      return Response.json(aListedDocument({ id: id(700), fileName: 'letter.pdf' }), {
+        status: 201,
+      })
+    },
+  })
+  const openBox = () => page.getByRole('button', { name: 'New message' }).click()
+  const onlyMe = dialog.getByLabelText('Only me')
+  await openBox()
+  await onlyMe.click()
+  await dialog.getByRole('button', { name: 'Add files' }).click()
+  await dialog.getByLabelText(/^Choose files/).upload(aSmallPdf('letter.pdf'))
+  await expect.element(dialog.getByRole('button', { name: 'Delete letter.pdf' })).toBeVisible()
+  expect(sent).toEqual(['true'])
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await openBox()
+  await expect.element(onlyMe).toBeChecked()
+  await expect.element(onlyMe).toBeDisabled()
+  await dialog.getByLabelText('Your message').fill('Only for you')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect
+    .poll(() => server.inputs('messages.start'))
+    .toMatchObject([{ audience: 'one', documentIds: [id(700)] }])
 })
 
 test('files go into the return that the server names; without one the box says why there are none', async () => {

@@ -57,6 +57,7 @@ export class FixtureServer {
     'clients.access': { accesses: [], grantable: [], undecided: [] },
     'admin.sameClients.list': { same: [], apart: [], dependents: [] },
     'admin.sameClients.mergedInto': { id: null },
+    'admin.spouses.list': { spouses: [], returns: [] },
     'admin.preparers.list': [],
     'money.fee': null,
     'admin.money.balance': { open: cents.parse(0), credit: cents.parse(0), credits: [] },

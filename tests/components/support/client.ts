@@ -120,6 +120,7 @@ export function aListedDocument(differs: Partial<ListedDocument> = {}): ListedDo
     thumbnail: true,
     check: 'done',
     bound: false,
+    private: null,
     ...differs,
   }
 }

@@ -13,7 +13,7 @@ import {
 } from '#server/records/request-items/request-items.access.ts'
 import { returnsVisibleTo } from '#server/records/returns/returns.access.ts'
 import { packagesVisibleTo, signersOf } from '#server/records/signing/packages.access.ts'
-import { signAsSpouse } from '#tests/support/access.ts'
+import { signAsSpouse, theSpouse } from '#tests/support/access.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { aPng } from '#tests/support/files.ts'
@@ -128,6 +128,7 @@ async function replaceGrants(grants: Grant[]): Promise<void> {
   const { db } = portal.services
   await db.deleteFrom('clientAccess').execute()
   const at = (hours: number) => new Date(Date.now() + hours * hour)
+  const spouse = await theSpouse(portal, client.id)
   for (const { part, from, until } of grants) {
     await db
       .insertInto('clientAccess')
@@ -136,6 +137,7 @@ async function replaceGrants(grants: Grant[]): Promise<void> {
         clientId: client.id,
         userId: other.id,
         part,
+        spouseId: part === 'spouse' ? spouse : null,
         fromAt: at(from),
         untilAt: until === null ? null : at(until),
       })

@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPng } from '#tests/support/files.ts'
 import { someoneWaits } from '#tests/support/locks.ts'
+import { mailsTo } from '#tests/support/mails.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -273,6 +274,39 @@ describe('is refused, and nothing changes,', () => {
       await aClient(portal),
     )
     expect(answer.status).toBe(403)
+  })
+})
+
+describe('into an account', () => {
+  test('whose address is not confirmed is refused, whatever the portal asks of it, and shown with both addresses', async () => {
+    const account = await aClient(portal, { firstName: 'Rosa', lastName: 'Ruiz', proven: false })
+    const { id: office, returnId } = await aFullClient(2024)
+    const { refusal, survivor, merged } = await preview(office, account.id)
+    const message =
+      'Rosa Ruiz has not confirmed the email address of the account: ask them to open our mail first'
+    expect(refusal).toBe(message)
+    expect(survivor).toMatchObject({ email: account.email, emailProven: false })
+    expect(merged).toMatchObject({ email: 'rosa@example.com', signsIn: false })
+    expect(await merge(office, account.id)).toMatchObject({ status: 409, message })
+    expect((await account.api.get('/api/tax-returns')).list()).toEqual([])
+    const proven = portal.services.db.updateTable('users').set({ emailProvenAt: new Date() })
+    await proven.where('id', '=', account.id).execute()
+    expect((await merge(office, account.id)).status).toBe(200)
+    expect((await account.api.get('/api/tax-returns')).list()).toMatchObject([{ id: returnId }])
+  })
+
+  test('is told to the address that the office client had, and to who signs in', async () => {
+    const account = await aClient(portal, { firstName: 'Rosa', lastName: 'Ruiz' })
+    const email = 'rosa.of.the.office@example.com'
+    const office = await anOfficeClient({ email })
+    expect((await merge(office, account.id)).status).toBe(200)
+    for (const address of [email, account.email]) {
+      const mails = await mailsTo(portal, address)
+      const joined = mails.filter(({ template }) => template === 'records-joined')
+      expect(joined).toMatchObject([{ name: 'Rosa Delgado' }])
+    }
+    const notices = (await account.api.get('/api/notifications')).list()
+    expect(notices).toMatchObject([{ title: 'Your records were joined' }])
   })
 })
 

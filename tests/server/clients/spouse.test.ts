@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tellLapsed } from '#server/features/clients/end-access.ts'
-import { aUserWith } from '#tests/support/access.ts'
+import { aUserWith, shareWith } from '#tests/support/access.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aPng } from '#tests/support/files.ts'
-import { anAdmin, password, type Person } from '#tests/support/factories.ts'
+import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { startIdentityProvider } from '#tests/support/identity.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { aSignature, attest, inviteSpouse, signaturesOf } from '#tests/support/signatures.ts'
@@ -170,7 +170,8 @@ describe('a spouse with a sign-in of their own', () => {
     const { client, spouse, joint } = await aCouple()
     await attest(portal, admin, joint.package.signers[1]?.id)
     await spouse.api.delete(`/api/access/${spouse.accessId}`)
-    const next = await aUserWith(portal, client.id, 'spouse')
+    const next = await aClient(portal, { firstName: 'Ben', lastName: 'Ortiz' })
+    await shareWith(portal, client, { clientId: client.id, part: 'spouse', to: next })
     expect((await next.api.get(`/api/tax-returns?client=${client.id}`)).list()).toStrictEqual([])
     // Who signed it still reads it.
     const list = await spouse.api.get(`/api/tax-returns?client=${client.id}`)

@@ -424,6 +424,28 @@ const events: Record<Noticed, Event> = {
       return client
     },
   },
+  'filing-asked': {
+    href: '/documents',
+    async happen(client) {
+      const { id: returnId } = await aReturn(portal, { clientId: client.id })
+      const file = { name: 'letter.pdf', category: 'other', bytes: aPdf(), isPrivate: true }
+      const id = String((await client.api.upload(returnId, file)).json()['id'])
+      const { token } = admin
+      await callTrpc(portal, 'admin.documents.askToFile', { token, input: { id } })
+      return client
+    },
+  },
+  'records-joined': {
+    href: '/client-portal',
+    async happen(client) {
+      const { token } = admin
+      const office = { firstName: 'Nora', lastName: 'Day' }
+      const made = await callTrpc(portal, 'admin.clients.create', { token, input: office })
+      const input = { id: client.id, mergedId: (made.output as { id: string }).id }
+      await callTrpc(portal, 'admin.sameClients.merge', { token, input })
+      return client
+    },
+  },
   'document-taken-away': {
     href: '/documents?year=2025',
     async happen(client) {

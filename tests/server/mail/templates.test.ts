@@ -43,6 +43,8 @@ test('there is a sample of every template', () => {
     'documents-requested': true,
     'document-requested': true,
     'document-taken-away': true,
+    'filing-asked': true,
+    'records-joined': true,
     'upload-digest': true,
     'refund-final': true,
     'review-ready': true,

@@ -70,6 +70,11 @@ function GrantForm({ clientId, part, onClose }: GrantDialogProps) {
       })}
     >
       <InviteeFields form={form} />
+      {part === 'spouse' && (
+        <p className="small">
+          Write the name as in the tax profile: it says which joint returns they see.
+        </p>
+      )}
       {part !== 'self' && (
         <TextInput label="Last day (optional)" type="date" {...form.getInputProps('until')} />
       )}

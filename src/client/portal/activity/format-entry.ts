@@ -167,6 +167,9 @@ const actionPhrases: ActionPhrases = {
   'document.restored': (entry) => `brought back ${theDocument(entry)} of ${theReturn(entry)}`,
   'document.moved': (entry) =>
     `moved ${theDocument(entry)} of ${theReturn(entry)} to ${labelOf(entry.details.category)}`,
+  'document.filing_asked': (entry) => `asked to file ${theDocument(entry)} to ${theReturn(entry)}`,
+  'document.filing_answered': (entry) =>
+    `${entry.details.share ? 'agreed' : 'did not agree'} to file ${theDocument(entry)} to ${theReturn(entry)}`,
   'document.destroyed': (entry) => `destroyed a deleted document of ${theReturn(entry)} for good`,
   'document.verified': (entry) =>
     entry.details.verified === false
@@ -214,6 +217,9 @@ const actionPhrases: ActionPhrases = {
   'client.archived': ({ client }) => `archived the client ${personName(client)}`,
   'client.restored': ({ client }) =>
     `brought the client ${personName(client)} back from the archive`,
+  'client.spouses_joined': ({ client }) =>
+    `said that two spouses of ${personName(client)} are the same person`,
+  'return.couple_set': (entry) => `said whose joint return ${theReturn(entry)} is`,
   'client.told_apart': ({ client }) =>
     `said that ${personName(client)} is not the same as another client`,
   'client.apart_taken_back': ({ client }) =>

@@ -21,6 +21,7 @@ import { ClientDocuments } from './ClientDocuments.tsx'
 import { ClientHead } from './ClientHead.tsx'
 import { ClientNotes } from './ClientNotes.tsx'
 import { ClientReturns } from './ClientReturns.tsx'
+import { JointReturns } from './JointReturns.tsx'
 import { SameClients } from './SameClients.tsx'
 import { useReturnsOf } from './use-returns-of.ts'
 import styles from './clients.module.css'
@@ -60,6 +61,7 @@ function Client({ id }: { id: string }) {
         </div>
         <div className="stack gap-3 shrinks" data-print="hide">
           <SameClients id={id} />
+          <JointReturns id={id} />
           <Panel title="Who can see this">
             <AccessList clientId={id} />
           </Panel>

@@ -74,8 +74,14 @@ function Preview({ preview, onClose }: { preview: MergePreview; onClose: () => v
       <p className="mb-2 breaks">
         <strong className="strong">{fullName(merged)}</strong> <UnprovenBadge client={merged} />{' '}
         becomes <strong className="strong">{fullName(survivor)}</strong>
-        {survivor.signsIn ? ', who signs in.' : '.'} <UnprovenBadge client={survivor} /> What moves:
+        {survivor.signsIn ? ', who signs in.' : '.'} <UnprovenBadge client={survivor} />
       </p>
+      <ul className="mb-2 breaks">
+        {[merged, survivor].map((side) => (
+          <li key={side.id}>{addressOf(side)}</li>
+        ))}
+      </ul>
+      <p className="mb-half">What moves:</p>
       <ul className="mb-2">
         {movesOf(preview).map((line) => (
           <li key={line}>{line}</li>
@@ -125,6 +131,15 @@ function Preview({ preview, onClose }: { preview: MergePreview; onClose: () => v
       </DialogActions>
     </>
   )
+}
+
+/** The address of each side, because a stranger may have registered with the client's name. */
+function addressOf(client: MergePreview['survivor']): string {
+  const { email, signsIn, emailProven } = client
+  const name = fullName(client)
+  if (email === '') return `${name} has no email address here`
+  if (!signsIn) return `${name} has the address ${email}, and gets a mail about this`
+  return `${name} signs in with ${email}, ${emailProven ? 'confirmed' : 'not confirmed'}`
 }
 
 /** A line for each kind of record that moves. */

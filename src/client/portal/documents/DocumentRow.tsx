@@ -6,6 +6,7 @@ import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { formatFileSize } from '#client/portal/ui/format.ts'
 import { Thumbnail } from '#client/portal/ui/Thumbnail.tsx'
 import { ButtonAnchor } from '#client/public/ui/Button.tsx'
+import { PrivateFile } from './PrivateFile.tsx'
 import styles from './DocumentList.module.css'
 
 interface DocumentRowProps {
@@ -43,6 +44,7 @@ export function DocumentRow({ document, folded = false, ...rest }: DocumentRowPr
           {damaged && ' · Looks damaged'}
           {answers?.map(({ title }) => ` · For “${title}”`)}
         </p>
+        <PrivateFile document={document} />
       </div>
       {downloads && (
         <ButtonAnchor

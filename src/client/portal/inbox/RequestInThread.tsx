@@ -23,8 +23,10 @@ interface Fields extends AskFields {
 /** Turns a sentence into a request item, whose answer comes back into the thread. */
 export function RequestInThread({ thread, message, onClose }: RequestInThreadProps) {
   const { id } = thread
+  // Both spouses read a request.
+  const isPrivate = thread.audience === 'one'
   const returns = useReturnsOf(thread.client?.id)
-  const [sentence] = useState(() => (message === null ? '' : sentenceOf(message)))
+  const [sentence] = useState(() => (message === null || isPrivate ? '' : sentenceOf(message)))
   const form = useForm<Fields>({
     initialValues: { ...NO_DOCUMENT, reason: sentence, taxReturnId: thread.taxReturnId ?? '' },
     validate: (values) => ({
@@ -44,7 +46,15 @@ export function RequestInThread({ thread, message, onClose }: RequestInThreadPro
       onCancel={onClose}
       onSubmit={(values) => ask.mutate({ ...values, id, taxReturnId: returnOf(values) })}
     >
-      {message && <blockquote className="quoted m-0 pl-12px muted breaks">{sentence}</blockquote>}
+      {message && sentence !== '' && (
+        <blockquote className="quoted m-0 pl-12px muted breaks">{sentence}</blockquote>
+      )}
+      {isPrivate && (
+        <p className="small">
+          This thread is private, and both spouses read a request: write it without what was said
+          here.
+        </p>
+      )}
       <ItemFields propsOf={(field) => form.getInputProps(field)} />
       {thread.taxReturnId === null && (
         <NativeSelect label="Return" data={returns} {...form.getInputProps('taxReturnId')} />

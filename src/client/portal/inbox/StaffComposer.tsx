@@ -147,9 +147,10 @@ function ReplyComposer({ thread, field, onCanned }: ComposerProps) {
 }
 
 /** Where the files of an answer go; undefined without a return. */
-function filesOfFirm({ taxReturnId, taxYear }: OpenedStaffThread): FilesInto | undefined {
+function filesOfFirm({ taxReturnId, taxYear, audience }: OpenedStaffThread): FilesInto | undefined {
   if (taxReturnId === null || taxYear === null) return undefined
-  return { taxReturnId, taxYear, itemId: null, from: 'firm' }
+  const from = audience === 'one' ? 'firm-privately' : 'firm'
+  return { taxReturnId, taxYear, itemId: null, from }
 }
 
 /** Who reads what is written here, and how. */

@@ -13,6 +13,7 @@ import {
   categoryLabel,
   documentNotes,
 } from '#client/portal/returns/dialogs/format-document.ts'
+import { PrivateFile } from '#client/portal/returns/dialogs/PrivateFile.tsx'
 import { DownloadButton } from '#client/portal/returns/dialogs/StaffDocumentRow.tsx'
 import { CollapsibleOnPhone } from '#client/portal/staff/CollapsibleOnPhone.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -135,6 +136,7 @@ function Shown({ document, onBack }: { document: StaffDocument; onBack: () => vo
         {document.check !== 'withheld' && <DownloadButton document={document} icon="download" />}
       </div>
       <p className="strong breaks">{document.originalName}</p>
+      <PrivateFile document={document} />
       {documentNotes(document).map((note) => (
         <p key={note} className="small">
           {note}

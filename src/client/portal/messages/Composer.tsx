@@ -29,7 +29,8 @@ interface ComposerProps {
   explain?: (error: unknown) => string | null
   /** Where files go; null if there is no return for them, which the box says; undefined for a message without files. */
   files?: FilesInto | null | undefined
-  /** Fields between the text and the buttons. */
+  /** Fields between the text and the files, and between these and the buttons. */
+  before?: ReactNode
   fields?: ReactNode
   /** More buttons, beside the one that sends. They change the text with `useMessageDraft`. */
   children?: ReactNode
@@ -39,7 +40,7 @@ interface ComposerProps {
 
 /** The box in which a message is written. Its text is kept until it is sent. Ctrl+Enter sends. */
 export function Composer({ name, send, onSend, files, ...rest }: ComposerProps) {
-  const { explain = whyNotSent, fields, children } = rest
+  const { explain = whyNotSent, before, fields, children } = rest
   const [draft, change] = useMessageDraft(name)
   const [wrong, setWrong] = useState<string | null>(null)
   const call = useUncachedCall(explain)
@@ -71,6 +72,7 @@ export function Composer({ name, send, onSend, files, ...rest }: ComposerProps) 
           change(() => ({ text }))
         }}
       />
+      {before}
       {files && <MessageFiles name={name} into={files} />}
       {files === null && <p className="small">{NO_FILES}</p>}
       {fields}

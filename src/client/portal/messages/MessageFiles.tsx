@@ -24,8 +24,8 @@ export interface FilesInto {
   taxYear: number
   /** The request item that the thread is about: files answer it, unless the client says otherwise. */
   itemId: string | null
-  /** Who sends them, and whether both spouses see the return. */
-  from: 'client' | 'spouses' | 'firm'
+  /** Who sends them, and whether both spouses see the return, or nobody else sees the file. */
+  from: 'client' | 'spouses' | 'privately' | 'firm' | 'firm-privately'
 }
 
 interface MessageFilesProps {
@@ -102,6 +102,14 @@ export function useFilesOnTheWay(name: string): boolean {
   return useUploadsOf(name).some((upload) => isUnderWay(upload) || upload.status === 'asked')
 }
 
+/** Whether the files of the draft are private; null while it has none and gets none. */
+export function useFilesArePrivate(name: string): boolean | null {
+  const [{ documents }] = useMessageDraft(name)
+  const uploads = useUploadsOf(name)
+  if (documents.length + uploads.length === 0) return null
+  return documents.some((one) => one.private !== null) || uploads.some((one) => one.isPrivate)
+}
+
 /** A file that has arrived is listed by the draft. */
 function useUploadsOf(name: string) {
   return useMyUploads().filter(({ message, status }) => message?.name === name && status !== 'done')
@@ -123,7 +131,13 @@ function AddArea({ name, into, room }: MessageFilesProps & { room: number }) {
     const take = (document: ListedDocument) =>
       change((draft) => ({ documents: [...draft.documents, { ...document, taxReturnId }] }))
     const message = { name, take }
-    addFiles(myUploads, files.slice(0, room), { returnId: taxReturnId, category, item, message })
+    addFiles(myUploads, files.slice(0, room), {
+      returnId: taxReturnId,
+      category,
+      item,
+      message,
+      isPrivate: isPrivate(into),
+    })
   }
 
   const [photoSheet, combine] = usePhotoSheet(label, add)
@@ -159,13 +173,22 @@ const descriptions: Record<FilesInto['from'], (taxYear: number) => string> = {
   client: (taxYear) => `Files become documents of your ${taxYear} return.`,
   spouses: (taxYear) =>
     `Files become documents of your ${taxYear} return: your spouse can see them, too.`,
+  privately: (taxYear) =>
+    `Only you and our staff see these files. We ask you before we file one to your ${taxYear} return, where your spouse can see it, too.`,
+  'firm-privately': () => 'Only the client who wrote privately and staff see these files.',
   firm: (taxYear) => `Files become documents of the ${taxYear} return.`,
+}
+
+function isPrivate({ from }: FilesInto): boolean {
+  return from === 'privately' || from === 'firm-privately'
 }
 
 /** The items of the return that still wait, and the one that the thread is about. */
 function useAsked({ taxReturnId, itemId, from }: FilesInto): readonly RequestItem[] {
-  // What staff send answers nothing.
-  const { data = [] } = trpc.requestItems.own.useQuery(undefined, { enabled: from !== 'firm' })
+  // What staff send answers nothing, and what is sent privately is no answer that both spouses see.
+  const answers = from === 'client' || from === 'spouses'
+  const { data = [] } = trpc.requestItems.own.useQuery(undefined, { enabled: answers })
+  if (!answers) return []
   const items = data.find((checklist) => checklist.taxReturnId === taxReturnId)?.items ?? []
   return items.filter(
     ({ id, state }) => isWaiting(state) || (id === itemId && state !== 'withdrawn'),

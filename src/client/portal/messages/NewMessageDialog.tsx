@@ -9,6 +9,7 @@ import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { Composer, type WrittenMessage } from './Composer.tsx'
+import { useFilesArePrivate } from './MessageFiles.tsx'
 import { filesInto } from './use-threads.ts'
 
 /** What a new thread is about. */
@@ -116,7 +117,11 @@ interface WriteProps extends BoxProps {
 
 function Write({ of, found, now, named, onSent }: WriteProps) {
   const { label, assignee, joint } = found
-  const [onlyMe, setOnlyMe] = useState(false)
+  const [chosen, setOnlyMe] = useState(false)
+  const name = `${of.about} ${of.aboutId ?? ''}`
+  // A file is private, or in the return, from the moment it arrives; a draft that is opened again has it still.
+  const arePrivate = useFilesArePrivate(name)
+  const onlyMe = arePrivate ?? chosen
   const who = assignee && [assignee.name, assignee.credential].filter(Boolean).join(', ')
 
   async function send({ key, ...written }: WrittenMessage) {
@@ -139,19 +144,24 @@ function Write({ of, found, now, named, onSent }: WriteProps) {
       )}
       <p className="muted">{answerPromise(now, who)}</p>
       <Composer
-        name={`${of.about} ${of.aboutId ?? ''}`}
+        name={name}
         label="Your message"
         description="You can write Social Security numbers here. We store them encrypted and show only the last four digits."
         send="Send"
-        files={filesInto(of, found)}
+        files={filesInto(of, found, onlyMe ? 'one' : 'client')}
         autoFocus
         onSend={send}
-        fields={
+        before={
           joint && (
             <Checkbox
               label="Only me"
-              description="Without it, your spouse can read this, too."
+              description={
+                arePrivate !== null
+                  ? 'To change this, delete the files first.'
+                  : 'Without it, your spouse can read this and see its files, too.'
+              }
               checked={onlyMe}
+              disabled={arePrivate !== null}
               onChange={({ currentTarget }) => setOnlyMe(currentTarget.checked)}
             />
           )

@@ -108,7 +108,7 @@ function Talk({ thread, messages, now, earlier }: TalkProps) {
             name={id}
             label="Your message"
             send="Send"
-            files={filesInto(thread, thread)}
+            files={filesInto(thread, thread, thread.audience)}
             onSend={reply}
           />
         )}
@@ -178,7 +178,7 @@ function About({ thread }: { thread: OpenedThread }) {
           {assignee.credential && `, ${assignee.credential}`}
         </span>
       )}
-      {audience === 'one' && <span>Only you and our staff can read this.</span>}
+      {audience === 'one' && <span>Only you and our staff can read this, with its files.</span>}
       {audience === 'client' && joint && <span>Both spouses can read this.</span>}
       {deleted && <span>The document was deleted.</span>}
       <Way thread={thread} />

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { OpenedThread, ThreadAbout } from '#shared/messages.schema.ts'
+import type { Audience, OpenedThread, ThreadAbout } from '#shared/messages.schema.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { noteFailure } from '#client/portal/notifications/use-notifications.ts'
 import { threadsPageRows } from '#client/public/session/first-calls.ts'
@@ -44,9 +44,11 @@ export function useMarkRead({ id, unread, messages }: OpenedThread): void {
 export function filesInto(
   { about, aboutId }: { about: ThreadAbout; aboutId: string | null },
   { filesGoTo, joint }: Pick<OpenedThread, 'filesGoTo' | 'joint'>,
+  audience: Audience = 'client',
 ): FilesInto | null {
   if (filesGoTo === null) return null
   const { id: taxReturnId, taxYear } = filesGoTo
   const itemId = about === 'item' ? aboutId : null
+  if (audience === 'one') return { taxReturnId, taxYear, itemId: null, from: 'privately' }
   return { taxReturnId, taxYear, itemId, from: joint ? 'spouses' : 'client' }
 }

@@ -8,6 +8,7 @@ import { splitReason } from '#client/portal/request-items/split-reason.ts'
 import { DocumentPages } from '#client/portal/returns/dialogs/DocumentPreview.tsx'
 import { canPreview, documentNotes } from '#client/portal/returns/dialogs/format-document.ts'
 import { DownloadButton } from '#client/portal/returns/dialogs/StaffDocumentRow.tsx'
+import { PrivateFile } from '#client/portal/returns/dialogs/PrivateFile.tsx'
 import { useVerify } from '#client/portal/returns/dialogs/use-verify.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'
@@ -88,11 +89,15 @@ export function EntryView({ taxReturn, entry, entries, items, beside }: EntryVie
             )}
           </>
         )}
-        {item === null && document && !isOurs && !closed && document.request === null && (
-          <Button size="small" variant="quiet" onClick={() => open('another')}>
-            Ask for another
-          </Button>
-        )}
+        {item === null &&
+          document?.private === null &&
+          !isOurs &&
+          !closed &&
+          document.request === null && (
+            <Button size="small" variant="quiet" onClick={() => open('another')}>
+              Ask for another
+            </Button>
+          )}
         {document && !document.bound && (
           <Button size="small" variant="quiet" onClick={() => open('move')}>
             Move
@@ -170,6 +175,7 @@ const EntryDialog = lazyPart(() =>
 function Preview({ document }: { document: StaffDocument }) {
   return (
     <div className={`stack gap-1 mt-1 ${styles.preview}`}>
+      <PrivateFile document={document} />
       {documentNotes(document).map((note) => (
         <p key={note} className="small">
           {note}

@@ -18,10 +18,17 @@ export const myUploads = createUploadQueue({
     serverMessage === null && !navigator.onLine
       ? OFFLINE
       : uploadFailure(serverMessage, 'Upload failed', name),
-  onDone({ note, ...received }, { returnId, file, item, message }) {
+  onDone({ note, ...received }, { returnId, file, item, message, isPrivate }) {
     // The list is refetched at once, with what the server found in the document.
     const findings = { passwordProtected: false, damaged: false, bound: false }
-    const document = { ...received, ...findings, thumbnail: false, check: 'done' } as const
+    const privacy = isPrivate ? { askedAt: null } : null
+    const document = {
+      ...received,
+      ...findings,
+      thumbnail: false,
+      check: 'done',
+      private: privacy,
+    } as const
     listDocument(document, returnId)
     void queries.requestItems.own.invalidate()
     void queries.returns.list.invalidate()

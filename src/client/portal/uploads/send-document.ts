@@ -11,6 +11,8 @@ export interface UploadRequest {
   item?: RequestItem | undefined
   /** Names the upload for the server, so that a retry after a lost answer is not stored twice. */
   key?: string | undefined
+  /** True for a file that only the sender and staff see. */
+  isPrivate?: boolean | undefined
   /** The draft of a message that takes the document along. */
   message?: { name: string; take: (document: ListedDocument) => void } | undefined
 }
@@ -75,9 +77,10 @@ export function sendDocument(upload: UploadRequest, onSent: (share: number) => v
 }
 
 /** The category comes first, so that the server can refuse it before it has read ten megabytes. */
-function formOf({ category, file }: UploadRequest): FormData {
+function formOf({ category, file, isPrivate }: UploadRequest): FormData {
   const form = new FormData()
   form.append('category', category)
+  if (isPrivate) form.append('private', 'true')
   form.append('document', file, file.name)
   return form
 }

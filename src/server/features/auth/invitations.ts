@@ -132,7 +132,7 @@ async function openAccount(
   const about = { ...aboutUser(created.id), actorId: created.id }
   record.audit({ action: 'user.registered', ...about, details })
   await tellInviter(trx, record, invited)
-  return welcome(trx, record, created, invited)
+  return welcome(ctx, trx, record, { created, invited })
 }
 
 type Invited = Omit<Awaited<ReturnType<typeof useInvitation>>, 'id'>
@@ -145,12 +145,17 @@ async function tellInviter(trx: Trx, record: ChangeRecord, { invitedBy, staff }:
 }
 
 /** Gives the account what it is invited to. */
-async function welcome(trx: Trx, record: ChangeRecord, created: Created, invited: Invited) {
+async function welcome(
+  ctx: Context,
+  trx: Trx,
+  record: ChangeRecord,
+  { created, invited }: { created: Created; invited: Invited },
+) {
   if (invited.staff) return becomeStaff(trx, record, created)
   notifyWelcome(record, created)
   const { clientId, part } = invited
   if (clientId !== null && part !== null && part !== 'self') {
-    await beginAccess(trx, record, { ...invited, clientId, part }, created)
+    await beginAccess(trx, record, ctx, { ...invited, clientId, part }, created)
   }
   return created
 }

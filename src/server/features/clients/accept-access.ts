@@ -42,7 +42,7 @@ export async function acceptAccess(ctx: SignedInContext, token: string): Promise
     if (clientId === owner.id || (await hasGrant(trx, clientId, owner.id))) {
       throw errors.conflict('You already have access')
     }
-    const client = await beginAccess(trx, record, { ...rest, clientId, part }, owner)
+    const client = await beginAccess(trx, record, ctx, { ...rest, clientId, part }, owner)
     const { id, kind, firstName, lastName } = client
     return { id, kind, part, name: clientName(firstName, lastName) }
   })

@@ -2,12 +2,16 @@ import { z } from 'zod'
 import { clientIdInput } from '#shared/admin.schema.ts'
 import {
   adminDocument,
+  documentIdInput,
   requestReplacementInput,
   documentRequest,
   documentsOfReturnInput,
   staffDocument,
   verifiedInput,
 } from '#shared/documents.schema.ts'
+import { linkOf } from '#shared/client-link.ts'
+import { successAnswer } from '#shared/text.ts'
+import { filingAsked } from '#server/mail/notices/documents.notices.ts'
 import { aboutDocument, recordChange } from '#server/change/change.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'
 import * as documents from '#server/records/documents/documents.queries.ts'
@@ -42,6 +46,40 @@ export const documentsAdmin = router({
     .input(requestReplacementInput)
     .output(documentRequest)
     .mutation(({ ctx, input }) => requestReplacement(ctx, input)),
+
+  /** Asks the sender of a private file whether it may go to the return, where the other spouse sees it. */
+  askToFile: adminProcedure
+    .meta({ action: 'ask for documents', about: 'document', mayFinish: true })
+    .input(documentIdInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input: { id } }) =>
+      recordChange(ctx, async (trx, record) => {
+        const document = await documents.findDocument(trx, ctx.viewer, id, { lock: true })
+        if (document === undefined) throw errors.notFound('Document')
+        const { privateTo, filingAskedAt, taxReturnId, name } = document
+        if (privateTo === null) throw errors.conflict('This file is in the return already')
+        const sender = await findUser(trx, privateTo)
+        if (sender === undefined || sender.role === 'admin') {
+          throw errors.conflict('This file was not sent to the client yet')
+        }
+        if (filingAskedAt !== null) return { success: true as const }
+        await documents.setFilingAsked(trx, id, ctx.now())
+        const { taxYear } = document
+        const notice = filingAsked({ name, taxYear })
+        const href = linkOf(notice.href, document.clientId)
+        const own = sender.id === document.clientId
+        record.notify({ userId: sender.id, ...notice, ...(!own && { href }) })
+        const of = own ? {} : { of: document.clientId }
+        const { email: to, firstName } = sender
+        record.mail({ template: 'filing-asked', to, firstName, ...of })
+        record.audit({
+          action: 'document.filing_asked',
+          ...aboutDocument(document),
+          details: { taxReturnId },
+        })
+        return { success: true as const }
+      }),
+    ),
 
   /** Marks a document as verified, or removes the mark. */
   verify: adminProcedure

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { successAnswer } from '#shared/text.ts'
 import {
+  answerFilingInput,
   documentCopy,
   documentIdInput,
   documentsOfReturnInput,
@@ -20,6 +21,8 @@ import { filedReturnsOf, listedView } from '#server/records/documents/documents-
 import { readThumbnail, saveThumbnail } from './thumbnails.ts'
 import { followDocument } from '#server/records/request-items/item-documents.ts'
 import { settleTurn } from '#server/records/request-items/turns.ts'
+import { filingAnswered } from '#server/mail/notices/documents.notices.ts'
+import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import { errors } from '#server/base/errors.ts'
 import { boundDocuments, checkNotBound } from '#server/records/signing/bound-documents.ts'
 import { clientProcedure, router } from '#server/calls/trpc.ts'
@@ -102,6 +105,30 @@ export const documentsRouter = router({
       })
       return { success: true }
     }),
+
+  /** The sender of a private file says whether staff may file it to the return, where the other spouse sees it. */
+  answerFiling: clientProcedure
+    .meta({ about: 'document' })
+    .input(answerFilingInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input: { id, share } }) =>
+      recordChange(ctx, async (trx, record) => {
+        const document = await documents.findDocument(trx, ctx.viewer, id, { lock: true })
+        if (document?.privateTo !== ctx.viewer.id) throw errors.notFound('Document')
+        const { filingAskedAt, taxReturnId, clientId, name } = document
+        if (filingAskedAt === null) throw errors.conflict('We don’t ask for this any more')
+        if (share) await documents.fileToReturn(trx, id)
+        else await documents.setFilingAsked(trx, id, null)
+        const answered = filingAnswered({ name, share, id: taxReturnId })
+        await notifyStaff(trx, record, answered, { of: { clientId, taxReturnId } })
+        record.audit({
+          action: 'document.filing_answered',
+          ...aboutDocument(document),
+          details: { taxReturnId, share },
+        })
+        return { success: true as const }
+      }),
+    ),
 
   /** Moves a document to another category. */
   move: clientProcedure

@@ -33,14 +33,14 @@ export type UploadContext = ChangeSource &
 export async function readForm(
   upload: ReceivedUpload,
   request: FastifyRequest,
-): Promise<{ file: SpooledFile; category: DocumentCategory }> {
-  const form: PartialForm = { file: null, category: null, missed: null }
+): Promise<{ file: SpooledFile; category: DocumentCategory; isPrivate: boolean }> {
+  const form: PartialForm = { file: null, category: null, isPrivate: false, missed: null }
   try {
     for await (const part of request.parts(formOptions)) await readPart(form, upload, part)
-    const { file, category, missed } = form
+    const { file, category, isPrivate, missed } = form
     if (file === null) throw errors.badInput(`No file uploaded${missed ?? ''}`)
     if (category === null) throw errors.badInput('Document category is required')
-    return { file, category }
+    return { file, category, isPrivate }
   } catch (error) {
     await form.file?.[Symbol.asyncDispose]()
     throw uploadErrorOf(error)
@@ -50,6 +50,8 @@ export async function readForm(
 interface PartialForm {
   file: SpooledFile | null
   category: DocumentCategory | null
+  /** For a private message: nobody but the uploader and staff see it. */
+  isPrivate: boolean
   /** The reason for the message when the form has no valid file. */
   missed: string | null
 }
@@ -71,6 +73,7 @@ const formOptions = {
 async function readPart(form: PartialForm, upload: ReceivedUpload, part: Multipart): Promise<void> {
   if (part.type === 'field') {
     if (part.fieldname === 'document') form.missed = ': the field "document" holds text'
+    if (part.fieldname === 'private') form.isPrivate = part.value === 'true'
     if (part.fieldname !== 'category') return
     if (form.category !== null) throw errors.badInput('Document category is given twice')
     form.category = categoryOf(upload, part.value)

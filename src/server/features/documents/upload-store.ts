@@ -30,6 +30,7 @@ import {
 export interface ReceivedDocument extends Inspected {
   file: SpooledFile
   category: DocumentCategory
+  isPrivate?: boolean
   scan: DocumentScan
 }
 
@@ -75,7 +76,7 @@ export async function checkQuota(
 
 function writeRow(
   { ctx, taxReturn, uploadKey, imported = false }: ReceivedUpload,
-  { file, category, scan, passwordProtected, damaged }: ReceivedDocument,
+  { file, category, isPrivate = false, scan, passwordProtected, damaged }: ReceivedDocument,
   storageKey: string,
   quota: DocumentLimits['quota'],
 ) {
@@ -100,6 +101,7 @@ function writeRow(
       ...fileColumns(ctx, file, storageKey),
       taxReturnId: taxReturn.id,
       uploadedBy: ctx.viewer.id,
+      privateTo: isPrivate && category !== 'completed_return' ? ctx.viewer.id : null,
       fromClient: await isFromClient(trx, ctx.viewer, { category, clientId }),
       uploadKey,
       category,

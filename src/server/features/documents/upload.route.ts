@@ -126,7 +126,7 @@ async function receive(
   using _room = await disk.reserve(contentLength(request) ?? maxUploadBytes)
   const form = await readForm(upload, request)
   await using file = form.file
-  const { category } = form
+  const { category, isPrivate } = form
   const { viewer, ip, limits } = upload.ctx
   if (viewer.role === 'client' && !viewer.emailProven) {
     await limits.spend('unproven-network', ip, Math.ceil(file.size / 1024))
@@ -135,7 +135,7 @@ async function receive(
   const inspected = await file.inspect().finally(release)
   const scan = await scanUpload(upload, { file, category })
   // Awaited here, because the spooled file is removed at the end of this function.
-  return await storeDocument(upload, { file, category, scan, ...inspected }, quota)
+  return await storeDocument(upload, { file, category, isPrivate, scan, ...inspected }, quota)
 }
 
 /** Null for a chunked body. */

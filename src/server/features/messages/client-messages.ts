@@ -17,6 +17,7 @@ import {
   messageView,
   saidSince,
 } from '#server/records/messages/messages.queries.ts'
+import { settlePrivacy } from '#server/records/documents/private-files.ts'
 import { placeOf } from '#server/records/messages/place-of.ts'
 import { markThreadRead } from '#server/records/messages/thread-readers.ts'
 import { clientView, threadsWithSubject } from '#server/records/messages/threads.queries.ts'
@@ -65,6 +66,7 @@ export function startThread(ctx: SignedInContext, input: StartThreadInput): Prom
     const more = { startedBy: viewer.id, audience, assigneeId, documentIds, at }
     const id = await addThread(trx, place, more)
     const written = { threadId: id, authorId: viewer.id, side: 'client', createdAt: at } as const
+    await settlePrivacy(trx, viewer, more, documentIds)
     await addMessage(trx, ctx, { ...written, text, documentIds, sentKey: key ?? null })
     await waitFor(trx, id, { on: 'firm', at })
     await markThreadRead(trx, { threadId: id, userId: viewer.id, readAt: at })
@@ -94,6 +96,7 @@ export function replyAsClient(ctx: SignedInContext, input: ReplyThreadInput) {
       await addEvent(trx, event)
     }
     const written = { threadId: id, authorId: viewer.id, side: 'client', createdAt: at } as const
+    await settlePrivacy(trx, viewer, thread, documentIds)
     await addMessage(trx, ctx, { ...written, text, documentIds, sentKey: key ?? null })
     await waitFor(trx, id, { on: 'firm', at })
     const { seen } = input

@@ -13,6 +13,7 @@ import { lockPreparer } from '#server/records/returns/preparers.ts'
 import { lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import {
   aboutThread,
+  checkSubject,
   lockClientRow,
   type LockedThread,
   lockThread,
@@ -143,6 +144,7 @@ export function moveThread(
     const place = await placeOf(trx, asStaff(ctx), { about, aboutId, clientId })
     if (place.clientId !== clientId) throw errors.notFound('Tax return')
     const { taxReturnId, documentId, itemId } = place
+    if (documentId !== null) await checkSubject(trx, documentId, thread)
     await change(trx, id, { about, taxReturnId, documentId, itemId })
     await note(trx, ctx, thread, 'moved')
     record.audit({ action: 'thread.moved', ...aboutThread(thread), details: { about } })

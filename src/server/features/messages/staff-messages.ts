@@ -16,6 +16,7 @@ import {
   lockThread,
 } from '#server/records/messages/change-thread.ts'
 import { saidSince } from '#server/records/messages/messages.queries.ts'
+import { settlePrivacy } from '#server/records/documents/private-files.ts'
 import { placeOf } from '#server/records/messages/place-of.ts'
 import { tellReaders } from '#server/records/messages/thread-readers.ts'
 import {
@@ -54,6 +55,7 @@ export async function beginThread(
   const at = ctx.now()
   const more = { startedBy: viewer.id, audience: 'client', assigneeId: viewer.id } as const
   const id = await addThread(trx, place, { ...more, documentIds, at })
+  await settlePrivacy(trx, viewer, more, documentIds)
   const thread = { id, clientId }
   const readers = await say(trx, record, { ctx, thread, said: { text, documentIds, key } })
   const details = { about: place.about }
@@ -83,6 +85,7 @@ export function replyAsStaff(ctx: SignedInContext, input: StaffReplyInput) {
     await checkDocuments(trx, viewer, thread, said.documentIds)
     if (thread.clientId === null) await mailToVisitor(trx, record, { ctx, thread, text: said.text })
     else await reopenFor(trx, ctx, thread)
+    await settlePrivacy(trx, viewer, thread, said.documentIds)
     await say(trx, record, { ctx, thread, said })
     // A visitor's answer is an email, not a message here.
     if (thread.clientId === null) await changeThread(trx, id, closed)

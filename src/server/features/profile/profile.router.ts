@@ -104,9 +104,9 @@ export const profileRouter = router({
  *
  * @throws AppError 404
  */
-async function checkMayRead(db: Db | Trx, { id }: Viewer, clientId: string): Promise<void> {
-  if (id === clientId || (await mayDo(db, { id }, 'profile', clientId))) return
-  const granter = await findGranter(db, { id, role: 'client' }, clientId)
+async function checkMayRead(db: Db | Trx, viewer: Viewer, clientId: string): Promise<void> {
+  if (viewer.id === clientId || (await mayDo(db, viewer, 'profile', clientId))) return
+  const granter = await findGranter(db, { id: viewer.id, role: 'client' }, clientId)
   throw granter === null ? errors.notFound('Client') : errors.noneYet('Client')
 }
 

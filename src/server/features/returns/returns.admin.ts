@@ -25,6 +25,7 @@ import { recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { onReplica } from '#server/database/replica.ts'
+import { settleSpouse } from '#server/records/request-items/couples.ts'
 import { heardBeforeStart, settleTurn } from '#server/records/request-items/turns.ts'
 import { errors } from '#server/base/errors.ts'
 import {
@@ -240,7 +241,10 @@ function takeStep(
         : null
     if (refusal !== null) throw errors.conflict(refusal)
     const { asked } = await settleTurn(trx, id, { at })
-    if (to === 'completed') await freezeProfile(trx, record, ctx, before)
+    if (to === 'completed') {
+      await freezeProfile(trx, record, ctx, before)
+      await settleSpouse(trx, before)
+    }
     if (to === 'filed') await returns.deleteViews(trx, id)
     record.audit({
       action: 'return.status_changed',

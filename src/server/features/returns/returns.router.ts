@@ -28,7 +28,9 @@ export const returnsRouter = router({
     .input(ofClientInput)
     .output(parseSync(z.array(taxReturn)))
     .query(({ ctx, input: { client = ctx.viewer.id } }) =>
-      client === ctx.viewer.id ? ctx.rows.map(returnFromJson) : listOfOther(ctx, client),
+      client === ctx.viewer.id && !ctx.viewer.withheld
+        ? ctx.rows.map(returnFromJson)
+        : listOfOther(ctx, client),
     ),
 
   /** Who the firm has given the return to, for those who read it or send its documents; no name without one. */

@@ -41,8 +41,8 @@ export const signingRouter = router({
     .output(review.nullable())
     .query(async ({ ctx, input: { taxReturnId } }) => {
       const { db, viewer } = ctx
-      const reader = { id: viewer.id, role: 'client' } as const
-      const taxReturn = await findReturnWithClient(db, { ...viewer, ...reader }, taxReturnId)
+      const reader = { ...viewer, role: 'client' as const }
+      const taxReturn = await findReturnWithClient(db, reader, taxReturnId)
       if (taxReturn === undefined) throw errors.notFound('Tax return')
       const packageId = await findCurrentPackageId(db, reader, taxReturnId)
       if (packageId === null) return null

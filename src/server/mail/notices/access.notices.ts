@@ -36,6 +36,16 @@ export const accessMails = {
     ],
   }),
 
+  'records-joined': ({ name }) => ({
+    subject: 'Your records were joined with an account',
+    preview: 'Everything is in one place now.',
+    body: [
+      `We keep records for ${oneLine(name)}, and somebody signs in to the portal as the same client. Our staff joined the two: whoever signs in there sees the returns and documents now.`,
+      action('Open the portal', '/'),
+      `If that account is not yours, call us at ${firm.phone}.`,
+    ],
+  }),
+
   'access-ended': ({ name, client, part, at, erased }) => ({
     subject: erased
       ? ended
@@ -78,6 +88,15 @@ function givenTitle({ name, part, client }: Given): string {
   return part === 'spouse'
     ? `${name} can now see the joint returns of ${client}`
     : `${name} has access to ${client} now`
+}
+
+/** To who signs in as the client, after a merge. */
+export function recordsJoined(name: string) {
+  return {
+    title: 'Your records were joined',
+    message: `What we kept for ${name} is here now: returns, documents and messages.`,
+    href: '/client-portal',
+  }
 }
 
 interface Given {
@@ -154,6 +173,7 @@ export const accessSamples = (): Mail[] => [
     client: part === 'officer' ? 'Harbor Lane LLC' : 'Nora Santos',
     ...person(),
   })),
+  { template: 'records-joined', name: 'Nora Santos', ...person() },
   { template: 'access-ended', part: 'spouse', name: 'Luis Santos', client: null, at, ...person() },
   {
     template: 'access-ended',

@@ -40,6 +40,16 @@ export const documentsMails = {
     ],
   }),
 
+  'filing-asked': () => ({
+    subject: 'May we file a private file of yours?',
+    preview: 'Only you and our staff see it until you say yes.',
+    body: [
+      'We would like to put a file from your private messages with us into your joint tax return, where your spouse can see it, too.',
+      action('Say yes or no', '/documents'),
+      `Until you say yes, only you and our staff see it. If you have a question, call us at ${firm.phone}.`,
+    ],
+  }),
+
   /** To staff: clients and numbers of documents, without their names. */
   'upload-digest': ({ documents, returns, lines, threads = 0 }) => {
     const subject =
@@ -94,6 +104,26 @@ export function documentsRequested(
         ? `${first.title}: ${first.reason}`
         : 'Your documents page lists them.',
     href: `/documents?year=${of.taxYear}`,
+  }
+}
+
+/** To the sender of a private file. */
+export function filingAsked({ name, taxYear }: { name: string; taxYear: number }) {
+  return {
+    title: 'May we file a private file of yours?',
+    message: `${name}: in your ${taxYear} return your spouse can see it, too. It stays private until you say yes.`,
+    href: `/documents?year=${taxYear}`,
+  }
+}
+
+/** To staff: what the sender said. */
+export function filingAnswered({ name, share, id }: { name: string; share: boolean; id: string }) {
+  return {
+    title: share ? `${name} is filed to the return` : `${name} stays private`,
+    message: share
+      ? 'The sender said yes: both spouses see it.'
+      : 'The sender said no: only they and staff see it.',
+    href: `/admin/returns/${id}`,
   }
 }
 
@@ -178,6 +208,7 @@ export const documentsSamples = (): Mail[] => [
     ...person(),
   },
   { template: 'document-taken-away', taxYear: 2025, category: 'w2', ...person() },
+  { template: 'filing-asked', ...person() },
   {
     template: 'upload-digest',
     to: 'june@merrowtax.example',

@@ -27,6 +27,10 @@ export async function listOwnAccesses(
           .on('documents.destroyedAt', 'is', null),
       )
       .select('documents.name as fileName')
+      // What came with another person's private message is theirs, also that staff opened it.
+      .where(({ eb, or }) =>
+        or([eb('documents.privateTo', 'is', null), eb('documents.privateTo', '=', client.id)]),
+      )
       .where('auditLog.clientId', '=', client.id)
       .where('auditLog.action', 'in', accessActions)
       .execute(),

@@ -277,6 +277,7 @@ export async function useInvitation(
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', now)
     .returning(['id', 'email', 'clientId', 'part', 'untilAt', 'documentId', 'invitedBy', 'staff'])
+    .returning(['firstName', 'lastName'])
     .executeTakeFirstOrThrow(() => errors.deadLink(deadInvitation))
 }
 

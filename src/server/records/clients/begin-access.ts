@@ -2,15 +2,18 @@ import type { Part } from '#shared/access-parts.ts'
 import { clientName } from '#shared/client-name.ts'
 import { deadInvitation } from '#shared/invitations.schema.ts'
 import { errors } from '#server/base/errors.ts'
-import type { ChangeRecord } from '#server/change/change.ts'
+import type { ChangeRecord, ChangeSource } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
 import { accessGiven } from '#server/mail/notices/access.notices.ts'
 import { findOtherSpouse, startGrant } from './client-access.queries.ts'
 import { lockClient } from './clients.queries.ts'
+import { spouseByName } from './spouses.ts'
 
 /** The accepted invitation, without the link. */
 export interface Accepted {
   clientId: string
+  firstName: string
+  lastName: string
   part: Part
   untilAt: Date | null
   documentId: string | null
@@ -26,7 +29,8 @@ export interface Accepted {
 export async function beginAccess(
   trx: Trx,
   record: ChangeRecord,
-  { clientId, part, untilAt, documentId, invitedBy }: Accepted,
+  { keyring }: Pick<ChangeSource, 'keyring'>,
+  { clientId, part, untilAt, documentId, invitedBy, ...named }: Accepted,
   user: { id: string; firstName: string; lastName: string; email: string },
 ) {
   const client = await lockClient(trx, clientId)
@@ -45,7 +49,17 @@ export async function beginAccess(
     notice: accessGiven(given),
     mail: { template: 'access-given', ...given, email: user.email },
   })
-  const grant = { clientId, userId: user.id, part, untilAt, documentId, grantedBy: invitedBy }
+  // Who they are among the client's spouses, by the name of the invitation: that of the account is theirs to change.
+  const spouseId = part === 'spouse' ? await spouseByName(trx, keyring, clientId, named) : null
+  const grant = {
+    clientId,
+    userId: user.id,
+    part,
+    untilAt,
+    documentId,
+    spouseId,
+    grantedBy: invitedBy,
+  }
   await startGrant(trx, grant)
   return client
 }

@@ -2,7 +2,7 @@ import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { hasRightTo } from './clients.access.ts'
 
-type BusinessViewer = Pick<Viewer, 'id' | 'role'> | ThePortal
+type BusinessViewer = Pick<Viewer, 'id' | 'role' | 'withheld'> | ThePortal
 
 /** The only way to read what makes a client a business: of those the viewer has the right to; for staff, all. */
 export function businessesVisibleTo(db: Db | Trx, viewer: BusinessViewer) {
@@ -13,7 +13,7 @@ export function businessesVisibleTo(db: Db | Trx, viewer: BusinessViewer) {
       return businesses
     case 'client':
       return businesses.where(({ ref }) =>
-        hasRightTo(viewer.id, 'profile', ref('businessProfiles.clientId')),
+        hasRightTo(viewer, 'profile', ref('businessProfiles.clientId')),
       )
   }
 }
@@ -27,7 +27,7 @@ export function ownersVisibleTo(db: Db | Trx, viewer: BusinessViewer) {
       return owners
     case 'client':
       return owners.where(({ ref }) =>
-        hasRightTo(viewer.id, 'profile', ref('businessOwners.clientId')),
+        hasRightTo(viewer, 'profile', ref('businessOwners.clientId')),
       )
   }
 }

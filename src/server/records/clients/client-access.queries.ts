@@ -192,6 +192,7 @@ export async function startGrant(
     untilAt: Date | null
     grantedBy: string | null
     documentId: string | null
+    spouseId: string | null
   },
 ): Promise<void> {
   await trx

@@ -1,48 +1,79 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { AuditAction } from '#shared/audit-events.ts'
 import { partsWith, type Right } from '#shared/access-parts.ts'
+import { isJointWithReader, isOfReader } from '#server/change/joint-with-reader.ts'
+
+/** Who asks. While a required address is not proven, the person who registered with it may not be the client. */
+export interface Reader {
+  id: string | Expression<string>
+  withheld?: boolean | undefined
+}
+
+interface Rows {
+  /** For a spouse whose access has ended: which rows beside the return are theirs, by `ended_at`. */
+  signed?: RawBuilder<boolean>
+  /** What the reader entered themselves: all that an unproven address reads; without it nothing. */
+  own?: RawBuilder<boolean>
+}
 
 /**
  * In a query of returns: whether the viewer has this right to the return now. Everybody has it to their own client's;
- * a spouse to joint returns, but not to those of a former spouse; a spouse whose access has ended to those that they
- * signed before. `signed` says for them which rows beside the return are theirs, by `ended_at`. Name the return or its
- * client beside it: alone it reads every return.
+ * a spouse to returns that are joint with them; a spouse whose access has ended to those that they signed before. Name
+ * the return or its client beside it: alone it reads every return.
  */
-export function hasRight(
-  viewerId: string | Expression<string>,
-  right: Right,
-  signed: RawBuilder<boolean> = sql`true`,
-) {
+export function hasRight(viewer: Reader, right: Right, { signed = sql`true`, own }: Rows = {}) {
   const parts = partsWith(right)
   const everyReturn = parts.filter((part) => part !== 'spouse' && part !== 'signer')
   const some = {
-    spouse: sql`part = 'spouse' and tax_returns.joint
-      and not is_of_former_spouse(tax_returns.id, access_now.client_id, access_now.user_id)`,
-    signer: sql`part = 'signer' and spouse_signed_before(tax_returns.id, ended_at) and ${signed}`,
+    spouse: sql`part = 'spouse' and ${isJointWithReader}`,
+    signer: sql`part = 'signer' and ${isOfReader}
+      and spouse_signed_before(tax_returns.id, ended_at) and ${signed}`,
   }
   const limited = (['spouse', 'signer'] as const)
     .filter((part) => parts.includes(part))
     .map((part) => sql` or ${some[part]}`)
-  return sql<boolean>`(${isOwn(viewerId, right, sql`tax_returns.client_id`)}exists (select from access_now
-    where access_now.user_id = ${viewerId} and access_now.client_id = tax_returns.client_id
-      and (part = any(${sql.lit(`{${everyReturn.join()}}`)}::text[])${sql.join(limited, sql``)})))`
+  return unlessWithheld(
+    viewer,
+    own,
+    sql<boolean>`(${isOwn(viewer, right, sql`tax_returns.client_id`)}exists (select from access_now
+    where access_now.user_id = ${viewer.id} and access_now.client_id = tax_returns.client_id
+      and (part = any(${sql.lit(`{${everyReturn.join()}}`)}::text[])${sql.join(limited, sql``)})))`,
+  )
 }
 
 /** Whether the viewer has this right to a client, without regard to its returns. */
 export function hasRightTo(
-  viewerId: string | Expression<string>,
+  viewer: Reader,
   right: Right,
   clientId: Expression<string>,
+  { own }: Pick<Rows, 'own'> = {},
 ) {
   const parts = sql.lit(`{${partsWith(right).join()}}`)
-  return sql<boolean>`(${isOwn(viewerId, right, clientId)}exists (select from access_now
-    where access_now.user_id = ${viewerId} and access_now.client_id = ${clientId} and part = any(${parts}::text[])))`
+  return unlessWithheld(
+    viewer,
+    own,
+    sql<boolean>`(${isOwn(viewer, right, clientId)}exists (select from access_now
+    where access_now.user_id = ${viewer.id} and access_now.client_id = ${clientId} and part = any(${parts}::text[])))`,
+  )
+}
+
+/** What staff give to an account is withheld until its address is proven, wherever a right is asked for. */
+function unlessWithheld(
+  { withheld = false }: Reader,
+  own: RawBuilder<boolean> | undefined,
+  has: RawBuilder<boolean>,
+): RawBuilder<boolean> {
+  if (!withheld) return has
+  return own === undefined ? sql<boolean>`false` : sql<boolean>`(${own} and ${has})`
+}
+
+/** In a query of rows of a client: whether nobody but the viewer has saved what they say. */
+export function savedOnlyBy(viewer: Reader, action: AuditAction, clientId: RawBuilder<unknown>) {
+  return sql<boolean>`(select bool_and(actor_id = ${viewer.id}) from audit_log
+    where audit_log.client_id = ${clientId} and action = ${action})`
 }
 
 /** Whoever is the client themselves needs no grant. */
-function isOwn(
-  viewerId: string | Expression<string>,
-  right: Right,
-  clientId: Expression<unknown>,
-): RawBuilder<unknown> {
-  return partsWith(right).includes('self') ? sql`${clientId} = ${viewerId} or ` : sql``
+function isOwn({ id }: Reader, right: Right, clientId: Expression<unknown>): RawBuilder<unknown> {
+  return partsWith(right).includes('self') ? sql`${clientId} = ${id} or ` : sql``
 }

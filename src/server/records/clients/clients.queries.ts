@@ -57,7 +57,7 @@ export function lockClient(trx: Trx, id: string) {
 /** Whether a user has this right to a client now, without regard to its returns. */
 export async function mayDo(
   db: Db | Trx,
-  { id }: { id: string },
+  viewer: { id: string; withheld?: boolean },
   right: Right,
   clientId: string,
 ): Promise<boolean> {
@@ -65,7 +65,9 @@ export async function mayDo(
     .selectFrom('clients')
     .select('id')
     .where('id', '=', clientId)
-    .where(({ ref }) => hasRightTo(id, right, ref('clients.id')))
+    .where(({ ref }) =>
+      hasRightTo(viewer, right, ref('clients.id'), { own: sql`clients.id = ${viewer.id}` }),
+    )
     .executeTakeFirst()
   return client !== undefined
 }
@@ -113,10 +115,10 @@ type ClientColumns = Pick<NewPerson, 'firstName' | 'lastName' | 'email' | 'phone
  */
 export async function checkRightTo(
   db: Db | Trx,
-  { id }: { id: string },
+  viewer: { id: string; withheld?: boolean },
   right: Right,
   clientId: string,
 ): Promise<void> {
-  if (id === clientId) return
-  if (!(await mayDo(db, { id }, right, clientId))) throw errors.notFound('Client')
+  if (viewer.id === clientId) return
+  if (!(await mayDo(db, viewer, right, clientId))) throw errors.notFound('Client')
 }

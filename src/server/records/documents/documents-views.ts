@@ -26,10 +26,14 @@ export function clientDocumentView(row: DocumentRow): ClientDocument {
 
 /** `bound`: the ids of the documents that were sent for review or signed. */
 export function listedView(row: DocumentRow, viewer: Viewer, bound?: Ids): ListedDocument {
-  return { ...clientDocumentView(row), ...opennessOf(row, viewer, bound) }
+  return { ...clientDocumentView(row), ...opennessOf(row, viewer, bound), private: privacyOf(row) }
 }
 
 type Ids = ReadonlySet<string>
+
+function privacyOf({ privateTo, filingAskedAt }: DocumentRow) {
+  return privateTo === null ? null : { askedAt: filingAskedAt }
+}
 
 function opennessOf(row: DocumentRow, viewer: Viewer, ids: Ids = new Set()) {
   const { passwordProtected, damaged, hasThumbnail } = row
@@ -67,7 +71,13 @@ export function staffView(
   bound: Ids,
 ): StaffDocument {
   const openness = opennessOf(row, viewer, bound)
-  return { ...adminView(row), ...openness, signed: row.signed, request: request ?? null }
+  return {
+    ...adminView(row),
+    ...openness,
+    private: privacyOf(row),
+    signed: row.signed,
+    request: request ?? null,
+  }
 }
 
 /** One entry per return, in the order of the rows, which put the return itself before what was signed for it. */

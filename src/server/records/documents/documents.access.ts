@@ -26,7 +26,9 @@ export function documentsChangedBy(db: Db | Trx, viewer: Pick<Viewer, 'id' | 'ro
     case 'admin':
       return documents
     case 'client':
-      return documents.where(hasRight(viewer.id, 'upload'))
+      return documents.where(
+        hasRight(viewer, 'upload', { own: sql`documents.uploaded_by = ${viewer.id}` }),
+      )
   }
 }
 
@@ -72,15 +74,14 @@ function documentsOf(db: Db | Trx, viewer: DocumentViewer) {
     case 'portal':
       return documents
     case 'client': {
-      const uploaded = documents
-        .where('documents.uploadedBy', '=', viewer.id)
-        .where(hasRight(viewer.id, 'upload'))
-      // The person who registered with this address may not be the client.
-      if (viewer.withheld) return uploaded
-      return documents.where(({ eb, or }) =>
+      const own = sql<boolean>`(documents.uploaded_by = ${viewer.id})`
+      return documents.where(({ and, or }) =>
         or([
-          hasRight(viewer.id, 'returns', signedWith),
-          eb('documents.uploadedBy', '=', viewer.id).and(hasRight(viewer.id, 'upload')),
+          and([isShared, hasRight(viewer, 'returns', { signed: signedWith })]),
+          and([
+            or([and([own, isShared]), isPrivateTo(viewer)]),
+            hasRight(viewer, 'upload', { own }),
+          ]),
         ]),
       )
     }
@@ -111,6 +112,13 @@ function documentsOf(db: Db | Trx, viewer: DocumentViewer) {
         ]),
       )
   }
+}
+
+/** What came with a private message is its sender's and staff's. */
+const isShared = sql<boolean>`(documents.private_to is null)`
+
+function isPrivateTo({ id }: { id: string }) {
+  return sql<boolean>`(documents.private_to = ${id})`
 }
 
 /** For a former spouse: the documents of a version that was there when their access ended, and signed PDFs. */

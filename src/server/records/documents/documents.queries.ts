@@ -31,6 +31,8 @@ const documentColumns = [
   'documents.scan',
   'documents.uploadedBy',
   'documents.fromClient',
+  'documents.privateTo',
+  'documents.filingAskedAt',
   // Checks for null without reading the picture.
   sql<boolean>`documents.thumbnail is not null`.as('hasThumbnail'),
 ] as const
@@ -107,15 +109,26 @@ export function filedPlace(db: Db | Trx) {
 
 /** All of a client's documents that the viewer may see, oldest tax year first. */
 export function listDocumentsOfClient(db: Db, viewer: Viewer, clientId: string) {
-  return documentsVisibleTo(db, viewer)
-    .select(['documents.id', 'documents.name', 'documents.createdAt', 'documents.category'])
-    .select(['documents.size', 'documents.mimeType', 'documents.verified', 'documents.fromClient'])
-    .select(['documents.uploadedBy', 'taxReturns.taxYear', isSigned(db)])
-    .where('taxReturns.clientId', '=', clientId)
-    .orderBy('taxReturns.taxYear')
-    .orderBy('documents.createdAt')
-    .orderBy('documents.id')
-    .execute()
+  return (
+    documentsVisibleTo(db, viewer)
+      .select(['documents.id', 'documents.name', 'documents.createdAt', 'documents.category'])
+      .select([
+        'documents.size',
+        'documents.mimeType',
+        'documents.verified',
+        'documents.fromClient',
+      ])
+      .select(['documents.uploadedBy', 'taxReturns.taxYear', isSigned(db)])
+      .where('taxReturns.clientId', '=', clientId)
+      // Staff give an office client what is theirs, not what another person sent privately.
+      .where(({ eb, or }) =>
+        or([eb('documents.privateTo', 'is', null), eb('documents.privateTo', '=', viewer.id)]),
+      )
+      .orderBy('taxReturns.taxYear')
+      .orderBy('documents.createdAt')
+      .orderBy('documents.id')
+      .execute()
+  )
 }
 
 /** `lock` locks the return and the document until the transaction ends. */
@@ -128,6 +141,7 @@ export function findDocument(
   return (lock ? documentsChangedBy : documentsVisibleTo)(db, viewer)
     .select([...documentColumns, isSigned(db)])
     .select(['documents.taxReturnId', 'taxReturns.clientId', 'taxReturns.status as returnStatus'])
+    .select('taxReturns.taxYear')
     .where('documents.id', '=', id)
     .$if(lock, (query) => query.forNoKeyUpdate('taxReturns').forUpdate('documents'))
     .executeTakeFirst()
@@ -205,6 +219,17 @@ export async function findUpload(trx: Trx, viewer: Viewer, uploadKey: string) {
     .where('documents.uploadedBy', '=', viewer.id)
     .where('documents.uploadKey', '=', uploadKey)
     .executeTakeFirst()
+}
+
+/** Staff's question whether they may file a private file to the return; null ends it. */
+export async function setFilingAsked(trx: Trx, id: string, filingAskedAt: Date | null) {
+  await trx.updateTable('documents').set({ filingAskedAt }).where('id', '=', id).execute()
+}
+
+/** Gives a private file to the readers of its return. */
+export async function fileToReturn(trx: Trx, id: string): Promise<void> {
+  const shared = { privateTo: null, filingAskedAt: null }
+  await trx.updateTable('documents').set(shared).where('id', '=', id).execute()
 }
 
 export async function markDeleted(

@@ -8,6 +8,7 @@ import {
   documentsVisibleTo,
   unscopedDocuments,
 } from '#server/records/documents/documents.access.ts'
+import { checkFiled } from '#server/records/documents/private-files.ts'
 import { lockPreparer } from '#server/records/returns/preparers.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { messageForStaff } from '#server/mail/notices/messages.notices.ts'
@@ -53,7 +54,7 @@ export async function lockThread(
   const locked = await threadsVisibleTo(trx, viewer)
     .select(['threads.id', 'threads.clientId', 'threads.taxReturnId', 'threads.state'])
     .select(['threads.assigneeId', 'threads.version', 'threads.waitingOn', 'threads.senderEmail'])
-    .select('threads.senderName')
+    .select(['threads.senderName', 'threads.audience', 'threads.startedBy'])
     .where('threads.id', '=', id)
     .forUpdate('threads')
     .executeTakeFirst()
@@ -144,12 +145,30 @@ export async function addThread(trx: Trx, place: Place, more: NewThread): Promis
   if (open >= messageLimits.openThreads) {
     throw errors.conflict(`At most ${messageLimits.openThreads} open threads: write in one of them`)
   }
+  if (documentId !== null) await checkSubject(trx, documentId, more)
   const id = newId()
   await trx
     .insertInto('threads')
     .values({ id, clientId, about, taxReturnId, documentId, itemId, lastAt: at, ...columns })
     .execute()
   return id
+}
+
+/**
+ * The name of a private file is in no thread that others read.
+ *
+ * @throws AppError 409
+ */
+export async function checkSubject(
+  trx: Trx,
+  documentId: string,
+  { audience, startedBy }: { audience: 'client' | 'one'; startedBy: string | null },
+): Promise<void> {
+  const isAlone = unscopedDocuments(trx)
+    .select('id')
+    .where('id', '=', documentId)
+    .where('privateTo', '=', audience === 'one' ? startedBy : null)
+  if ((await isAlone.executeTakeFirst()) === undefined) await checkFiled(trx, documentId)
 }
 
 /** @throws AppError 404 for a document of another client, of another return, and one that the writer may not see */

@@ -1,7 +1,7 @@
-import { type Expression, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { hasRight, hasRightTo } from '#server/records/clients/clients.access.ts'
+import { hasRight, hasRightTo, type Reader } from '#server/records/clients/clients.access.ts'
 
 export type ThreadViewer = Pick<Viewer, 'id' | 'role' | 'withheld'> | ThePortal
 
@@ -19,10 +19,7 @@ export function threadsVisibleTo(db: Db | Trx, viewer: ThreadViewer) {
     case 'portal':
       return threads
     case 'client':
-      return viewer.withheld
-        ? // The person who registered with this address may not be the client.
-          threads.where('threads.startedBy', '=', viewer.id).where(mayRead(viewer.id))
-        : threads.where(mayRead(viewer.id))
+      return threads.where(mayRead(viewer))
   }
 }
 
@@ -30,13 +27,14 @@ export function threadsVisibleTo(db: Db | Trx, viewer: ThreadViewer) {
  * In a query of threads beside their returns: whether a user may read the thread now. What they began themselves needs
  * only the right to ask; what others began they read if it is not private, and a spouse only of a joint return.
  */
-export function mayRead(userId: string | Expression<string>) {
+export function mayRead(reader: Reader) {
+  const own = sql<boolean>`(threads.started_by = ${reader.id})`
   const clientId = sql<string>`threads.client_id`
   return sql<boolean>`(threads.client_id is not null and (
-    (threads.started_by = ${userId} and case when threads.tax_return_id is null
-      then ${hasRightTo(userId, 'ask', clientId)} else ${hasRight(userId, 'ask')} end)
+    (${own} and case when threads.tax_return_id is null
+      then ${hasRightTo(reader, 'ask', clientId, { own })} else ${hasRight(reader, 'ask', { own })} end)
     or (threads.audience = 'client' and case when threads.tax_return_id is null
-      then ${hasRightTo(userId, 'profile', clientId)} else ${hasRight(userId, 'messages')} end)))`
+      then ${hasRightTo(reader, 'profile', clientId)} else ${hasRight(reader, 'messages')} end)))`
 }
 
 /** The only way to read the messages of threads that the viewer may read: a client's without notes. */

@@ -89,7 +89,7 @@ function readersOf(db: Db | Trx, threadId: string) {
     )
     .where('threads.id', '=', threadId)
     .where('users.erasedAt', 'is', null)
-    .where(({ ref }) => mayRead(ref('users.id')))
+    .where(({ ref }) => mayRead({ id: ref('users.id') }))
     .orderBy('users.id')
 }
 

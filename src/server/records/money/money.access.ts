@@ -47,14 +47,12 @@ export function paymentsVisibleTo(db: Db | Trx, viewer: MoneyViewer) {
 
 /** A spouse reads what is about a joint return, and nothing else. */
 function mayRead(
-  { id, withheld }: { id: string; withheld?: boolean },
+  viewer: { id: string; withheld?: boolean },
   clientId: Expression<string>,
   taxReturnId: Expression<unknown>,
 ) {
-  // The person who registered with this address may not be the client.
-  if (withheld) return sql<boolean>`false`
   return sql<boolean>`case when ${taxReturnId} is null
-    then ${hasRightTo(id, 'profile', clientId)} else ${hasRight(id, 'money')} end`
+    then ${hasRightTo(viewer, 'profile', clientId)} else ${hasRight(viewer, 'money')} end`
 }
 
 /** All invoices with their returns: for rules of changes, never for an answer. */

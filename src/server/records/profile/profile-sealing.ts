@@ -12,7 +12,7 @@ import { numberMac } from '#server/crypto/number-mac.ts'
 
 type ProfileRow = Omit<
   Selectable<Database['clientProfiles']>,
-  'clientId' | 'version' | 'updatedAt' | 'ssnMac' | 'personMac'
+  'clientId' | 'version' | 'updatedAt' | 'ssnMac' | 'personMac' | 'spouseId'
 >
 type DependentRow = Omit<Selectable<Database['dependents']>, 'clientId' | 'position' | 'ssnMac'>
 type ProfileValues = Omit<ProfileInput, 'dependents' | 'state'> & { state: string }
@@ -44,18 +44,6 @@ export function openProfile(keyring: Keyring, clientId: string, row: ProfileRow)
     bankRoutingNumber: open('bank_routing_number', row.bankRoutingNumber),
     bankAccountNumber: open('bank_account_number', row.bankAccountNumber),
   })
-}
-
-/** Opens the columns that say who the spouse is. The number has no dashes. */
-export function openSpouse(
-  keyring: Keyring,
-  row: Pick<Selectable<Database['clientProfiles']>, 'clientId' | 'spouseSsn' | 'spouseDateOfBirth'>,
-) {
-  const open = openerOf(keyring, 'client_profiles', row.clientId)
-  return {
-    spouseSsn: open('spouse_ssn', row.spouseSsn),
-    spouseDateOfBirth: open('spouse_date_of_birth', row.spouseDateOfBirth),
-  }
 }
 
 /** The sealed columns of a profile, sealed for another client. */

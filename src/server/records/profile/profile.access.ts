@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
-import { hasRightTo } from '#server/records/clients/clients.access.ts'
+import { hasRightTo, type Reader, savedOnlyBy } from '#server/records/clients/clients.access.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
-type ProfileViewer = Pick<Viewer, 'id' | 'role'> | ThePortal
+type ProfileViewer = Pick<Viewer, 'id' | 'role' | 'withheld'> | ThePortal
 
 /** The only way to read profiles for a viewer: of the clients they have the right to; for staff, all. */
 export function profilesVisibleTo(db: Db | Trx, viewer: ProfileViewer) {
@@ -13,7 +14,9 @@ export function profilesVisibleTo(db: Db | Trx, viewer: ProfileViewer) {
       return profiles
     case 'client':
       return profiles.where(({ ref }) =>
-        hasRightTo(viewer.id, 'profile', ref('clientProfiles.clientId')),
+        hasRightTo(viewer, 'profile', ref('clientProfiles.clientId'), {
+          own: savedBy(viewer, 'clientProfiles'),
+        }),
       )
   }
 }
@@ -32,7 +35,13 @@ export function dependentsVisibleTo(db: Db | Trx, viewer: ProfileViewer) {
       return dependents
     case 'client':
       return dependents.where(({ ref }) =>
-        hasRightTo(viewer.id, 'profile', ref('dependents.clientId')),
+        hasRightTo(viewer, 'profile', ref('dependents.clientId'), {
+          own: savedBy(viewer, 'dependents'),
+        }),
       )
   }
+}
+
+function savedBy(viewer: Reader, table: 'clientProfiles' | 'dependents') {
+  return savedOnlyBy(viewer, 'profile.saved', sql.ref(`${table}.clientId`))
 }

@@ -9,6 +9,7 @@ import type { Keyring } from '#server/crypto/keyring.ts'
 import { numberMac, numberMacs } from '#server/crypto/number-mac.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { deleteApart } from '#server/records/clients/apart.ts'
+import { spouseOf } from '#server/records/clients/spouses.ts'
 import { unscopedProfiles, dependentsVisibleTo, profilesVisibleTo } from './profile.access.ts'
 import {
   openBirthDate,
@@ -17,7 +18,6 @@ import {
   openDependentSsn,
   openNumber,
   openProfile,
-  openSpouse,
   sealDependent,
   sealProfile,
   formattedProfile,
@@ -40,15 +40,6 @@ export async function findProfile(
   if (row === undefined) return null
   const { version, ...sealed } = row
   return { version, profile: openProfile(keyring, clientId, sealed) }
-}
-
-/** Finds the spouse that the saved profile names; null without a profile. */
-export async function findSpouse(trx: Trx, keyring: Keyring, clientId: string) {
-  const row = await unscopedProfiles(trx)
-    .select(['clientId', 'spouseSsn', 'spouseDateOfBirth'])
-    .where('clientId', '=', clientId)
-    .executeTakeFirst()
-  return row === undefined ? null : openSpouse(keyring, row)
 }
 
 /** The version of a client's profile; 0 when none was saved. */
@@ -177,10 +168,12 @@ export async function saveProfile(
     .where('ssnMac', 'in', numberMacs(keyring, 'ssn', input.ssn))
     .executeTakeFirst()
   if (unchanged === undefined) await deleteApart(trx, clientId)
+  const spouse = namedSpouse(input)
   const row = {
     ...sealProfile(keyring, clientId, input),
     ssnMac: numberMac(keyring.primary, 'ssn', input.ssn),
     personMac: personMac(numberMac(keyring.primary, 'birth_date', input.dateOfBirth), clientId),
+    spouseId: spouse && (await spouseOf(trx, keyring, clientId, spouse)),
     updatedAt,
   }
   const { version } = await trx
@@ -195,6 +188,21 @@ export async function saveProfile(
     .executeTakeFirstOrThrow()
   const { dependents: _dependents, ...values } = input
   return { version, profile: formattedProfile(values) }
+}
+
+function namedSpouse({
+  spouseFirstName,
+  spouseLastName,
+  spouseSsn,
+  spouseDateOfBirth,
+}: ProfileInput) {
+  if (spouseFirstName === null || spouseLastName === null) return null
+  return {
+    firstName: spouseFirstName,
+    lastName: spouseLastName,
+    ssn: spouseSsn,
+    dateOfBirth: spouseDateOfBirth,
+  }
 }
 
 /** Deletes the bank account of a profile. Returns false if it had none. */

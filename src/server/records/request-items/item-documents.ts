@@ -4,6 +4,7 @@ import {
   unscopedDocuments,
   unscopedLiveDocuments,
 } from '#server/records/documents/documents.access.ts'
+import { checkFiled } from '#server/records/documents/private-files.ts'
 import { itemsOfReturn } from './request-items.access.ts'
 import { setItemState } from './request-items.queries.ts'
 
@@ -13,6 +14,7 @@ export async function attachDocument(
   itemId: string,
   documentId: string,
 ): Promise<boolean> {
+  await checkFiled(trx, documentId)
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('itemDocuments')
     .values({ itemId, documentId })

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Right } from '#shared/access-parts.ts'
 import { hasRight } from '#server/records/clients/clients.access.ts'
+import { isBegunBy } from '#server/records/returns/returns.access.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
-type ItemViewer = Pick<Viewer, 'id' | 'role'>
+type ItemViewer = Pick<Viewer, 'id' | 'role' | 'withheld'>
 
 /** The only way to read request items for a viewer. Clients don't see withdrawn ones. */
 export function itemsVisibleTo(db: Db | Trx, viewer: ItemViewer) {
@@ -31,7 +33,12 @@ function itemsOf(db: Db | Trx, viewer: ItemViewer, right: Right) {
     case 'admin':
       return items
     case 'client':
-      return items.where(hasRight(viewer.id, right))
+      // What the rules ask for follows from what the client entered.
+      return items.where(
+        hasRight(viewer, right, {
+          own: sql`request_items.rule is not null and ${isBegunBy(viewer)}`,
+        }),
+      )
   }
 }
 

@@ -39,9 +39,9 @@ export function listItems(db: Db | Trx, viewer: Viewer, taxReturnId: string) {
 /** The items of a client's returns that are not filed, newest tax year first, as the viewer may see them. */
 export async function listChecklists(db: Db, viewer: Viewer, clientId: string) {
   const asked =
-    clientId === viewer.id
+    clientId === viewer.id && !viewer.withheld
       ? returnsOf(db, clientId)
-      : returnsVisibleTo(db, { id: viewer.id, role: 'client' }, 'requests')
+      : returnsVisibleTo(db, { ...viewer, role: 'client' }, 'requests')
   const returns = await asked
     .where('clientId', '=', clientId)
     .select(['id as taxReturnId', 'taxYear', 'form', 'handedOverAt', answered, unanswered])

@@ -7,7 +7,7 @@ import { findTaxYear } from '#server/records/clients/businesses.queries.ts'
 import { thePortal } from '#server/base/viewer.ts'
 import { checkVersion } from '#server/base/versions.ts'
 import * as profiles from '#server/records/profile/profile.queries.ts'
-import { markFormerSpouse } from './former-spouse.ts'
+import { findCurrentSpouse, followSpouse } from './couples.ts'
 import { applyRules } from './checklist.ts'
 
 /**
@@ -36,13 +36,13 @@ export async function saveProfileOf(
   }
   checkVersion(ctx, opened, { current: await profiles.findVersion(trx, thePortal, clientId) })
   const change = { input, updatedAt: ctx.now() }
-  const before = await profiles.findSpouse(trx, keyring, clientId)
+  const before = await findCurrentSpouse(trx, clientId)
   const { version, profile } = await profiles.saveProfile(trx, keyring, clientId, change)
   const dependents =
     input.dependents === undefined
       ? await profiles.listDependents(trx, keyring, thePortal, clientId)
       : await profiles.replaceDependents(trx, keyring, clientId, input.dependents)
-  await markFormerSpouse(trx, keyring, clientId, { before, now: profile })
+  await followSpouse(trx, clientId, before)
   for (const { id } of returns) await applyRules(trx, ctx, id, dependents)
   record.audit({
     action: 'profile.saved',

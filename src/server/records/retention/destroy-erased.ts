@@ -83,7 +83,11 @@ function references(trx: Trx, clientId: string) {
       unscopedDocuments(trx)
         .select('id')
         .where(({ eb, or }) =>
-          or([eb('uploadedBy', '=', clientId), eb('deletedBy', '=', clientId)]),
+          or([
+            eb('uploadedBy', '=', clientId),
+            eb('privateTo', '=', clientId),
+            eb('deletedBy', '=', clientId),
+          ]),
         ),
     )
     .unionAll(unscopedInvoices(trx).select('invoices.id').where('invoices.clientId', '=', clientId))

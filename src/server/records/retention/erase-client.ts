@@ -188,6 +188,7 @@ async function destroyPersonalData(
   const ofClient = [
     'dependents',
     'clientProfiles',
+    'spouses',
     'businessOwners',
     'businessProfiles',
     'clientNotes',

@@ -48,10 +48,7 @@ export function pageWithCount(db: Db | Trx, view: View, value: Value) {
   return view.isSearch ? query.modifyFront(plannedEachTime) : query
 }
 
-type Row = Omit<
-  Selectable<TaxReturns>,
-  'updatedAt' | 'filedBy' | 'joint' | 'withFormerSpouse' | 'hasUser'
->
+type Row = Omit<Selectable<TaxReturns>, 'updatedAt' | 'filedBy' | 'joint' | 'spouseId' | 'hasUser'>
 
 /** Counted only if the page is not the whole list. Without a search or a filter by work it is a sum of counters. */
 function totalOf(db: Db | Trx, view: View, conditions: Conditions): RawBuilder<number | null> {

@@ -1,11 +1,11 @@
 import { type Expression, sql } from 'kysely'
 import type { Role } from '#shared/api.ts'
 import type { Right } from '#shared/access-parts.ts'
-import { hasRight } from '#server/records/clients/clients.access.ts'
+import { hasRight, type Reader } from '#server/records/clients/clients.access.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 
-type ReturnsViewer = { id: string | Expression<string>; role: Role } | ThePortal
+type ReturnsViewer = (Reader & { role: Role }) | ThePortal
 
 /** The only way to read returns for a viewer, and with another right to change them. */
 export function returnsVisibleTo(db: Db | Trx, viewer: ReturnsViewer, right: Right = 'returns') {
@@ -15,8 +15,18 @@ export function returnsVisibleTo(db: Db | Trx, viewer: ReturnsViewer, right: Rig
     case 'portal':
       return returns
     case 'client':
-      return returns.where(hasRight(viewer.id, right))
+      return returns.where(
+        hasRight(viewer, right, right === 'money' ? {} : { own: isBegunBy(viewer) }),
+      )
   }
+}
+
+/** In a query of returns: whether the viewer has begun the return, and staff have not worked on it yet. */
+export function isBegunBy(viewer: Reader) {
+  return sql<boolean>`(tax_returns.status = 'pending' and tax_returns.estimated_refund is null
+    and tax_returns.payment_amount is null and exists (select from audit_log
+    where audit_log.client_id = tax_returns.client_id and action = 'return.created'
+      and subject_id = tax_returns.id::text and actor_id = ${viewer.id}))`
 }
 
 /** A viewer's own returns, whatever their role. The id may be an SQL expression. */

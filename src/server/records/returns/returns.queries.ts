@@ -11,6 +11,7 @@ import { readWithSession } from '#server/records/auth/active-sessions.ts'
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { jsonRows } from '#server/database/prepared.ts'
+import { unscopedProfiles } from '#server/records/profile/profile.access.ts'
 import { returnsOf, returnsVisibleTo, unscopedReturns } from './returns.access.ts'
 import { preparerOf } from './preparers.ts'
 import { jsonColumns, returnColumns, staffColumns } from './returns-columns.ts'
@@ -35,9 +36,9 @@ export function listExportedReturns(db: Db, viewer: Viewer, clientId: string) {
     .execute()
 }
 
-/** The returns of a client the viewer acts for, newest tax year first. */
-export function listReturnsOfOther(db: Db, { id }: Pick<Viewer, 'id'>, clientId: string) {
-  return returnsVisibleTo(db, { id, role: 'client' })
+/** The returns of a client that the viewer acts for, and may see, newest tax year first. */
+export function listReturnsOfOther(db: Db, viewer: Viewer, clientId: string) {
+  return returnsVisibleTo(db, { ...viewer, role: 'client' })
     .select(returnColumns)
     .where('taxReturns.clientId', '=', clientId)
     .orderBy('taxReturns.taxYear', 'desc')
@@ -126,7 +127,13 @@ export function listReturnsOfClient(db: Db, viewer: Viewer | ThePortal, clientId
     returnsVisibleTo(db, viewer)
       .select(staffColumns)
       // True for a year that the present spouse may read.
-      .select(sql<boolean>`tax_returns.joint and not tax_returns.with_former_spouse`.as('joint'))
+      .select(({ ref }) => {
+        const spouse = unscopedProfiles(db)
+          .select('spouseId')
+          .where('clientProfiles.clientId', '=', ref('taxReturns.clientId'))
+        return sql<boolean>`(tax_returns.joint and tax_returns.spouse_id is not distinct from ${spouse}
+          and tax_returns.spouse_id is not null)`.as('joint')
+      })
       .where('taxReturns.clientId', '=', clientId)
       .orderBy('taxReturns.taxYear', 'desc')
       .limit(200)

@@ -7,18 +7,19 @@ import { returnsVisibleTo } from './returns.access.ts'
 /** Counts, by client, the returns that wait for the viewer: for their signature, or for documents or answers. */
 export async function countWaiting(
   db: Db,
-  { id }: Pick<Viewer, 'id'>,
+  { id, withheld = false }: Pick<Viewer, 'id' | 'withheld'>,
   clients: readonly { id: string }[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await returnsVisibleTo(db, { id, role: 'client' }, 'requests')
+  const viewer = { id, withheld, role: 'client' } as const
+  const rows = await returnsVisibleTo(db, viewer, 'requests')
     .select(['clientId', sql<number>`count(*)::integer`.as('returns')])
     .where('clientId', '=', sql<string>`any(${clients.map((client) => client.id)}::uuid[])`)
     .where('status', '!=', 'filed')
     .where(({ and, eb, exists, or, selectFrom }) =>
       or([
-        and([isToSign('taxpayer'), hasRight(id, 'sign')]),
-        and([isToSign('spouse'), hasRight(id, 'cosign')]),
-        and([eb('clientTurnAt', 'is not', null), hasRight(id, 'answer')]),
+        and([isToSign('taxpayer'), hasRight(viewer, 'sign')]),
+        and([isToSign('spouse'), hasRight(viewer, 'cosign')]),
+        and([eb('clientTurnAt', 'is not', null), hasRight(viewer, 'answer')]),
         exists(
           selectFrom('requestItems')
             .whereRef('requestItems.taxReturnId', '=', 'taxReturns.id')

@@ -5,7 +5,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 
 /** The viewers of packages: staff, the client, and the session of a spouse, which belongs to one signer. */
 export type SigningViewer =
-  | Pick<Viewer, 'id' | 'role'>
+  | Pick<Viewer, 'id' | 'role' | 'withheld'>
   | { role: 'spouse'; signerId: string }
   | ThePortal
 
@@ -18,7 +18,7 @@ export function packagesVisibleTo(db: Db | Trx, viewer: SigningViewer) {
       return packages
     case 'client':
       return packages.where(
-        hasRight(viewer.id, 'returns', sql`return_packages.published_at < ended_at`),
+        hasRight(viewer, 'returns', { signed: sql`return_packages.published_at < ended_at` }),
       )
     case 'spouse':
       return packages.where(({ eb, selectFrom }) =>
@@ -51,7 +51,7 @@ export function frozenProfilesVisibleTo(db: Db | Trx, viewer: SigningViewer) {
     case 'portal':
       return profiles
     case 'client':
-      return profiles.where(hasRight(viewer.id, 'profile'))
+      return profiles.where(hasRight(viewer, 'profile'))
     case 'spouse':
       return profiles.where(
         'frozenProfiles.taxReturnId',
@@ -71,8 +71,8 @@ export function signersOf(db: Db | Trx, viewer: SigningViewer) {
     case 'client':
       return signers.where(({ and, eb, or }) =>
         or([
-          and([hasRight(viewer.id, 'sign'), eb('signers.person', '=', 'taxpayer')]),
-          and([hasRight(viewer.id, 'cosign'), eb('signers.person', '=', 'spouse')]),
+          and([hasRight(viewer, 'sign'), eb('signers.person', '=', 'taxpayer')]),
+          and([hasRight(viewer, 'cosign'), eb('signers.person', '=', 'spouse')]),
         ]),
       )
     case 'spouse':

@@ -3,7 +3,9 @@ import type { Viewer } from '#server/base/viewer.ts'
 import { hasRight } from '#server/records/clients/clients.access.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
-type SignatureViewer = Pick<Viewer, 'id' | 'role'> | { role: 'spouse'; signerId: string }
+type SignatureViewer =
+  | Pick<Viewer, 'id' | 'role' | 'withheld'>
+  | { role: 'spouse'; signerId: string }
 
 /** The only way to read signatures for a viewer: staff see all, a client those of their returns, a spouse their own. */
 export function signaturesVisibleTo(db: Db | Trx, viewer: SignatureViewer) {
@@ -16,7 +18,9 @@ export function signaturesVisibleTo(db: Db | Trx, viewer: SignatureViewer) {
     case 'admin':
       return signatures
     case 'client':
-      return signatures.where(hasRight(viewer.id, 'returns', sql`signatures.signed_at < ended_at`))
+      return signatures.where(
+        hasRight(viewer, 'returns', { signed: sql`signatures.signed_at < ended_at` }),
+      )
     case 'spouse':
       return signatures.where('signatures.signerId', '=', viewer.signerId)
   }

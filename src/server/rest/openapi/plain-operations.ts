@@ -254,6 +254,12 @@ const upload: JsonSchema = {
       enum: documentCategories.flatMap((category) => categoryTable[category].spellings),
       description: 'What kind of document it is. A completed return is for staff to upload.',
     },
+    private: {
+      type: 'string',
+      enum: ['true'],
+      description:
+        'For a file of a private message: only the sender and staff see it, until the sender agrees to file it.',
+    },
   },
   required: ['document', 'category'],
 }

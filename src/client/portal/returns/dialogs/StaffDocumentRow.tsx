@@ -6,6 +6,7 @@ import { formatFileSize } from '#client/portal/ui/format.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { canPreview, documentNotes } from './format-document.ts'
+import { PrivateFile } from './PrivateFile.tsx'
 import styles from './documents.module.css'
 
 export type DocumentView = 'preview' | 'request'
@@ -24,7 +25,7 @@ export function StaffDocumentRow(props: StaffDocumentRowProps) {
   const { originalName, verified, check, signed } = document
   // A verified document needs no replacement.
   const request = verified ? null : document.request
-  const canRequest = props.canRequest && !signed && request === null
+  const canRequest = props.canRequest && !signed && request === null && document.private === null
   const verifyLabel = verified ? 'Un-verify' : 'Verify'
   return (
     <li className="row wrap middle gap-1 gap-x-2 min-8 py-10px px-0">
@@ -76,6 +77,7 @@ export function StaffDocumentRow(props: StaffDocumentRowProps) {
           </Button>
         )}
       </div>
+      <PrivateFile document={document} />
       {documentNotes(document).map((note) => (
         <p key={note} className="small whole-line">
           {note}

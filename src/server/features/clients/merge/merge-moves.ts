@@ -29,6 +29,7 @@ export async function moveRows(trx: Trx, move: Move): Promise<void> {
 /** Columns whose rows move without a condition. */
 export const plainColumns = [
   ['tax_returns', 'client_id'],
+  ['spouses', 'client_id'],
   ['client_notes', 'client_id'],
   ['client_calls', 'client_id'],
   ['threads', 'client_id'],

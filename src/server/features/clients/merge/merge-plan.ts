@@ -114,6 +114,9 @@ function refusalOf({ survivor, merged, users, spouses, returns }: Found): string
   const both = `${nameOf(survivor)} and ${nameOf(merged)}`
   if (survivor.kind !== merged.kind)
     return `A person and a business are not the same client: ${both}`
+  // Its owner may be a stranger who registered with the client's name.
+  if (survivor.signsIn && !survivor.emailProven)
+    return `${nameOf(survivor)} has not confirmed the email address of the account: ask them to open our mail first`
   const known = new Set(
     users.filter((one) => one.clientId === survivor.id).map((one) => one.userId),
   )

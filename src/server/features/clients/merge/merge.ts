@@ -1,19 +1,20 @@
+import { clientName } from '#shared/client-name.ts'
 import type { MergeInput } from '#shared/merge.schema.ts'
-import { recordChange } from '#server/change/change.ts'
+import { recordsJoined } from '#server/mail/notices/access.notices.ts'
+import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { setArchived } from '#server/records/clients/clients.queries.ts'
 import { mergeBusinesses } from '#server/records/clients/merge-businesses.ts'
-import { findSpouse } from '#server/records/profile/profile.queries.ts'
-import { markFormerSpouse } from '#server/records/request-items/former-spouse.ts'
+import { joinSameSpouses } from '#server/records/clients/spouses.ts'
 import { mergeProfiles } from '#server/records/profile/merge-profiles.ts'
 import { applyRules } from '#server/records/request-items/checklist.ts'
 import { lockReturnsOf, updateDueDates } from '#server/records/returns/returns.queries.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { endClient, keepContact, moveRows } from './merge-moves.ts'
-import { planMerge } from './merge-plan.ts'
+import { type MergePlan, planMerge } from './merge-plan.ts'
 
 /**
  * Makes two clients one, in one transaction. Locks returns, account and clients in the order of every other change, so
@@ -39,8 +40,7 @@ export function mergeClients(ctx: SignedInContext, { profile, ...pair }: MergeIn
     await mergeProfiles(trx, ctx, { ...move, keep: profile })
     const yearEnd = await mergeBusinesses(trx, ctx.keyring, { ...move, keep: profile })
     if (yearEnd !== undefined) await updateDueDates(trx, survivor.id, yearEnd)
-    const now = await findSpouse(trx, ctx.keyring, survivor.id)
-    await markFormerSpouse(trx, ctx.keyring, survivor.id, { before: null, now })
+    await joinSameSpouses(trx, ctx.keyring, survivor.id)
     await keepContact(trx, move)
     await endClient(trx, move)
     await applyToReturns(trx, ctx, survivor.id)
@@ -49,6 +49,7 @@ export function mergeClients(ctx: SignedInContext, { profile, ...pair }: MergeIn
     if (merged.archivedAt === null && (await setArchived(trx, survivor.id, null))) {
       record.audit({ action: 'client.restored', subject, clientId: survivor.id })
     }
+    tellJoined(record, survivor, merged)
     const { returns, ...counts } = moves
     record.audit({
       action: 'client.merged',
@@ -64,6 +65,22 @@ export function mergeClients(ctx: SignedInContext, { profile, ...pair }: MergeIn
     })
     return { id: survivor.id, mergedId: merged.id, moved: moves }
   })
+}
+
+/** Tells the address of the office client, where a stranger's merge would be noticed, and who signs in. */
+function tellJoined(
+  record: ChangeRecord,
+  survivor: MergePlan['survivor'],
+  merged: MergePlan['merged'],
+): void {
+  const name = clientName(merged.firstName, merged.lastName)
+  record.tell(survivor.id, {
+    notice: recordsJoined(name),
+    mail: { template: 'records-joined', name },
+  })
+  if (merged.email === '' || merged.email === survivor.email) return
+  const to = { to: merged.email, firstName: merged.firstName || merged.lastName }
+  record.mail({ template: 'records-joined', name, ...to })
 }
 
 /** Against every change, also a new row that names the client. */

@@ -18,7 +18,7 @@ export type FoundSigner = NonNullable<Awaited<ReturnType<typeof findSigner>>>
  * Who reviews: a user for the client, or the spouse by their signer, with the session of a mailed link or with an
  * account of their own.
  */
-export type Reviewer = Pick<Viewer, 'id'> | { signerId: string; account?: true }
+export type Reviewer = Pick<Viewer, 'id' | 'withheld'> | { signerId: string; account?: true }
 
 /** A reviewer's call. A call without a viewer comes from a spouse with the session of a mailed link. */
 export interface ReviewCall {
@@ -34,7 +34,7 @@ export type SignerRef =
 export function viewerOf(reviewer: Reviewer): SigningViewer {
   return 'signerId' in reviewer
     ? { role: 'spouse', signerId: reviewer.signerId }
-    : { role: 'client', id: reviewer.id }
+    : { ...reviewer, role: 'client' }
 }
 
 /**
@@ -44,7 +44,7 @@ export function viewerOf(reviewer: Reviewer): SigningViewer {
  */
 export async function reviewerOf(
   db: Db | Trx,
-  viewer: Pick<Viewer, 'id'>,
+  viewer: Pick<Viewer, 'id' | 'withheld'>,
   packageId: string,
 ): Promise<Reviewer> {
   const signer = await findSigner(db, { viewer, packageId })

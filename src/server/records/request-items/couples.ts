@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '#server/database/database.ts'
+import { unscopedDocuments } from '#server/records/documents/documents.access.ts'
+import { unscopedProfiles } from '#server/records/profile/profile.access.ts'
+import { unscopedReturns } from '#server/records/returns/returns.access.ts'
+
+/**
+ * After the profile names another spouse than `before`: returns in work that are empty become theirs, and those that
+ * were begun before the client named any spouse.
+ */
+export async function followSpouse(
+  trx: Trx,
+  clientId: string,
+  before: string | null,
+): Promise<void> {
+  const spouseId = await findCurrentSpouse(trx, clientId)
+  if (spouseId === null || spouseId === before) return
+  const isFirst = sql<boolean>`(${before}::uuid is null and spouse_id is null
+    and not exists (select from spouses where client_id = ${clientId} and id <> ${spouseId}))`
+  await trx
+    .updateTable('taxReturns')
+    .set({ spouseId })
+    .where('clientId', '=', clientId)
+    .where('status', 'in', ['pending', 'in_progress'])
+    .where(({ or }) => or([isFirst, isEmpty(trx)]))
+    .execute()
+}
+
+/**
+ * A return that is completed is the couple's whom its frozen profile names. If it was begun with somebody else, nobody
+ * reads it as the spouse before staff say whose it is.
+ */
+export async function settleSpouse(
+  trx: Trx,
+  { id, clientId }: { id: string; clientId: string },
+): Promise<void> {
+  const spouseId = await findCurrentSpouse(trx, clientId)
+  const settled = sql<string | null>`case when spouse_id = ${spouseId} or ${isEmpty(trx)}
+    then ${spouseId}::uuid end`
+  await trx.updateTable('taxReturns').set({ spouseId: settled }).where('id', '=', id).execute()
+}
+
+/** The one of a client's spouses whom the profile names. */
+export async function findCurrentSpouse(trx: Trx, clientId: string): Promise<string | null> {
+  const profile = await unscopedProfiles(trx)
+    .select('spouseId')
+    .where('clientId', '=', clientId)
+    .executeTakeFirst()
+  return profile?.spouseId ?? null
+}
+
+/** A client's joint returns with their spouse, newest tax year first. */
+export function listJointReturns(db: Db | Trx, clientId: string) {
+  return unscopedReturns(db)
+    .select(['id', 'taxYear', 'spouseId'])
+    .where('clientId', '=', clientId)
+    .where('joint', '=', true)
+    .orderBy('taxYear', 'desc')
+    .limit(200)
+    .execute()
+}
+
+/** In a query of returns: whether nothing in one can be of a former spouse. */
+function isEmpty(db: Trx) {
+  const documents = unscopedDocuments(db)
+    .select('documents.id')
+    .where('documents.taxReturnId', '=', sql.ref<string>('tax_returns.id'))
+  return sql<boolean>`(not exists ${documents}
+    and not exists (select from threads where tax_return_id = tax_returns.id)
+    and not exists (select from questionnaires where tax_return_id = tax_returns.id))`
+}
