@@ -119,12 +119,13 @@ async function openAccount(
   const owner = before ?? (await findInvitedAsSelf(trx, tokenHash))
   if (owner !== undefined) await lockOwnReturns(trx, owner)
   if (before !== undefined) await lockUser(trx, before.id)
-  const { id, ...invited } = await useInvitation(trx, { tokenHash, own: before?.id, now })
+  const invited = await useInvitation(trx, { tokenHash, own: before?.id, now })
   const taken = before && (await takeOver(trx, before.id, person))
   // The account has its own client already: staff merge the two.
   if (before !== undefined && invited.part === 'self') throw errors.conflict(isAnotherClient)
   const created =
-    taken ?? (await createUser(trx, { ...person, id, emailProvenAt: now, createdAt: now }))
+    taken ??
+    (await createUser(trx, { ...person, id: invited.id, emailProvenAt: now, createdAt: now }))
   if (created === undefined) throw errors.conflict(registered)
   await savePersonMac(trx, ctx.keyring, created.id)
   await proveEmail(trx, record, created.id, { now, by: 'mailbox' })
@@ -135,7 +136,7 @@ async function openAccount(
   return welcome(trx, record, created, invited)
 }
 
-type Invited = Omit<Awaited<ReturnType<typeof useInvitation>>, 'id'>
+type Invited = Awaited<ReturnType<typeof useInvitation>>
 type Created = NonNullable<Awaited<ReturnType<typeof createUser>>>
 
 /** Tells the admin who invited them, but not former staff, who must not read about clients. */

@@ -15,6 +15,9 @@ export interface Accepted {
   untilAt: Date | null
   documentId: string | null
   invitedBy: string | null
+  byStaff: boolean
+  /** The invitation's, which becomes the access's: a mailed link ends whichever of the two there is. */
+  id: string
 }
 
 /**
@@ -26,7 +29,7 @@ export interface Accepted {
 export async function beginAccess(
   trx: Trx,
   record: ChangeRecord,
-  { clientId, part, untilAt, documentId, invitedBy }: Accepted,
+  { id, clientId, part, untilAt, documentId, invitedBy, byStaff }: Accepted,
   user: { id: string; firstName: string; lastName: string; email: string },
 ) {
   const client = await lockClient(trx, clientId)
@@ -45,7 +48,8 @@ export async function beginAccess(
     notice: accessGiven(given),
     mail: { template: 'access-given', ...given, email: user.email },
   })
-  const grant = { clientId, userId: user.id, part, untilAt, documentId, grantedBy: invitedBy }
+  const userId = user.id
+  const grant = { id, clientId, userId, part, untilAt, documentId, grantedBy: invitedBy, byStaff }
   await startGrant(trx, grant)
   return client
 }

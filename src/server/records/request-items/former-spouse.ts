@@ -1,6 +1,7 @@
 import { thePortal } from '#server/base/viewer.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Trx } from '#server/database/database.ts'
+import { endUndo } from '#server/records/clients/client-access.queries.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { findFrozenProfile } from '#server/records/signing/frozen-profile.ts'
 
@@ -24,6 +25,7 @@ export async function markFormerSpouse(
 ): Promise<void> {
   if (isUnknown(before) && isUnknown(now)) return
   if (isSame(before, now)) return
+  await endUndo(trx, clientId)
   const years = await unscopedReturns(trx)
     .select('id')
     .where('clientId', '=', clientId)

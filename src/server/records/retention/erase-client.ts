@@ -4,7 +4,6 @@ import { erasedAddress, erasedName } from '#shared/erasure.schema.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import { dummyHash } from '#server/records/auth/passwords.ts'
 import { revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
-import { deleteFactors } from '#server/records/auth/factors.queries.ts'
 import { deleteFirmAccount } from '#server/records/auth/firm-accounts.queries.ts'
 import { deleteThreadsOf } from '#server/records/messages/delete-threads.ts'
 import type { Trx } from '#server/database/database.ts'
@@ -169,8 +168,7 @@ async function destroyPersonalData(
   // Comes first, because it reads the addresses of links, which end with the credentials.
   const spouses = await destroySigners(trx, id)
   const invited = await addressesOfInvited(trx, id)
-  await revokeCredentials(trx, id, { keepSession: null })
-  await deleteFactors(trx, id)
+  await revokeCredentials(trx, id, 'erased')
   await deleteFirmAccount(trx, id)
   const tables = [
     'erasureRequests',
