@@ -32,6 +32,14 @@ import { listAccesses } from './list-accesses.ts'
 import { listUndecided } from './undecided.ts'
 import { openEndLink, whatEnds } from './what-ends.ts'
 
+const mayEnd = {
+  why: 'helpers end their own, officers those of helpers',
+  spouse: 403,
+  ended: 403,
+  helper: 'allowed',
+  officer: 'allowed',
+} as const
+
 /** Who acts for which client. Staff act for each one. */
 export const clientsRouter = router({
   /** The clients the caller acts for, their own first. */
@@ -92,12 +100,14 @@ export const clientsRouter = router({
 
   /** What ends with an access, for the question before it. */
   whatEnds: clientProcedure
+    .meta({ about: 'access', except: mayEnd })
     .input(accessIdInput)
     .output(accessEnds)
     .query(({ ctx, input: { id } }) => whatEnds(ctx, id)),
 
   /** Brings back an access that the caller ended in the last ten minutes. */
   undoEnd: steppedUpClientProcedure
+    .meta({ about: 'access' })
     .input(accessIdInput)
     .output(successAnswer)
     .mutation(async ({ ctx, input: { id } }) => {
@@ -124,16 +134,7 @@ export const clientsRouter = router({
 
   /** Ends an access at once, or withdraws an invitation. */
   endAccess: steppedUpClientProcedure
-    .meta({
-      about: 'access',
-      except: {
-        why: 'helpers end their own, officers those of helpers',
-        spouse: 403,
-        ended: 403,
-        helper: 'allowed',
-        officer: 'allowed',
-      },
-    })
+    .meta({ about: 'access', except: mayEnd })
     .input(accessIdInput)
     .output(successAnswer)
     .mutation(async ({ ctx, input: { id } }) => {

@@ -86,7 +86,8 @@ async function endLocked(trx: Trx, record: ChangeRecord, { id, by, undo }: Endin
  * Brings back an access that the caller ended in the last ten minutes, with what rested or ended with it. Nobody is
  * told: nobody was told of the end.
  *
- * @throws AppError 409 if it can't be undone any more, for a second spouse or access, and for a disabled account
+ * @throws AppError 403, 404; 409 if it can't be undone any more, for a second spouse or access, and for a disabled
+ *   account
  */
 export async function undoEnd(ctx: SignedInContext, id: string): Promise<void> {
   const { viewer } = ctx
@@ -94,9 +95,11 @@ export async function undoEnd(ctx: SignedInContext, id: string): Promise<void> {
     await lockReturnsOfSpouse(trx, id)
     await lockAccount(trx, viewer)
     await lockClientOfGrant(trx, id)
-    const grant = await access.lockUndoable(trx, id, viewer.id)
-    if (grant === undefined)
+    const grant = await access.lockEnded(trx, id, viewer.id)
+    if (grant === undefined) throw errors.notFound('Access')
+    if (grant.undoUntil === null) {
       throw errors.conflict('This can’t be undone any more. Invite them again.')
+    }
     const { clientId, userId, part, email, disabledAt } = grant
     const own = userId === viewer.id
     if (!own) await access.checkMayEnd(trx, viewer, { clientId, part, own })

@@ -4,6 +4,7 @@ import { announceFirm } from '#server/change/realtime.ts'
 import { lockAccount, revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
 import { withdrawInvitationsOf } from '#server/records/auth/staff-invitations.ts'
 import { findUser, userColumns } from '#server/records/auth/users.queries.ts'
+import { endStreamsOfGiven } from '#server/records/clients/client-access.queries.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
@@ -71,5 +72,6 @@ async function setDisabledAt(trx: Trx, id: string, disabledAt: Date | null) {
     throw errors.notFound('User')
   }
   if (changed?.role === 'admin') await announceFirm(trx)
+  await endStreamsOfGiven(trx, id)
   return changed
 }

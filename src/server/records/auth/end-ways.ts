@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { endStreams } from '#server/change/realtime.ts'
 import type { Trx } from '#server/database/database.ts'
 import { endSpouseLinksOf } from './end-spouse-links.ts'
 import { deleteDevices, deleteFactors } from './factors.queries.ts'
@@ -127,22 +128,28 @@ export async function endGivenWith(trx: Trx, { id, clientId, userId }: Over): Pr
 }
 
 /** Both sides are told by the job that tells of an end by date. */
-function endGiven(trx: Trx, given: RawBuilder<SqlBool>, endedWith: string | null = null) {
+async function endGiven(
+  trx: Trx,
+  given: RawBuilder<SqlBool>,
+  endedWith: string | null = null,
+): Promise<number> {
   const giver = trx.selectFrom('clientAccess').where('id', '=', endedWith)
-  return count(
-    trx
-      .updateTable('clientAccess')
-      .set(({ ref }) => ({
-        untilBefore: ref('untilAt'),
-        untilAt: sql<Date>`greatest(now(), from_at)`,
-        undoUntil: giver.select('undoUntil'),
-        endedBy: giver.select('endedBy'),
-        endedWith,
-      }))
-      .where(given)
-      .where('byStaff', '=', false)
-      .where(sql<SqlBool>`(until_at is null or until_at > now())`),
-  )
+  const ended = await trx
+    .updateTable('clientAccess')
+    .set(({ ref }) => ({
+      untilBefore: ref('untilAt'),
+      untilAt: sql<Date>`greatest(now(), from_at)`,
+      undoUntil: giver.select('undoUntil'),
+      endedBy: giver.select('endedBy'),
+      endedWith,
+    }))
+    .where(given)
+    .where('byStaff', '=', false)
+    .where(sql<SqlBool>`(until_at is null or until_at > now())`)
+    .returning('userId')
+    .execute()
+  await endStreams(trx, ended)
+  return ended.length
 }
 
 /** The rows that a statement deletes or updates. */

@@ -3,6 +3,7 @@ import { type Granter, mayEnd, type Part } from '#shared/access-parts.ts'
 import { clientName as joinNames } from '#shared/client-name.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Viewer } from '#server/base/viewer.ts'
+import { endStreams } from '#server/change/realtime.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 /** The name that people read; a business has one name. */
@@ -262,7 +263,7 @@ export async function endGrant(
   { by, undo }: { by: string; undo: boolean },
 ): Promise<void> {
   const now = sql<Date>`greatest(now(), from_at)`
-  await trx
+  const ended = await trx
     .updateTable('clientAccess')
     .set(({ ref }) => ({
       endedBy: by,
@@ -271,19 +272,19 @@ export async function endGrant(
       undoUntil: undo ? sql<Date>`${now} + ${sql.lit(undoMinutes)} * interval '1 minute'` : null,
     }))
     .where('id', '=', id)
+    .returning('userId')
     .execute()
+  await endStreams(trx, ended)
 }
 
 const undoMinutes = 10
 
-/** A grant that this user ended and can still bring back, locked. */
-export function lockUndoable(trx: Trx, id: string, userId: string) {
+/** A grant that this user ended, locked; with `undoUntil` it can still be brought back. */
+export function lockEnded(trx: Trx, id: string, userId: string) {
   return grants(trx)
     .select(['clientAccess.clientId', 'users.disabledAt'])
     .where('clientAccess.id', '=', id)
     .where('clientAccess.endedBy', '=', userId)
-    .where('clientAccess.endedWith', 'is', null)
-    .where(isUndoable)
     .where('users.erasedAt', 'is', null)
     .forNoKeyUpdate('clientAccess')
     .executeTakeFirst()
@@ -291,7 +292,7 @@ export function lockUndoable(trx: Trx, id: string, userId: string) {
 
 /** Brings a grant back as it was, with those that ended with it. */
 export async function bringBack(trx: Trx, id: string): Promise<void> {
-  await trx
+  const back = await trx
     .updateTable('clientAccess')
     .set(({ ref }) => ({
       untilAt: ref('untilBefore'),
@@ -301,7 +302,9 @@ export async function bringBack(trx: Trx, id: string): Promise<void> {
       endedWith: null,
     }))
     .where(({ eb, or }) => or([eb('id', '=', id), eb('endedWith', '=', id)]))
+    .returning('userId')
     .execute()
+  await endStreams(trx, back)
 }
 
 /** Nobody can undo what ended at this client any more: another person is the spouse now. */
@@ -380,6 +383,12 @@ const isOver = sql<boolean>`(until_at <= now() and (undo_until is null or undo_u
 /** As in the view `grants_now`: the account of the client or officer who gave it is disabled. */
 const rests = sql<boolean>`(not by_staff and exists (select from users as giver
   where giver.id = granted_by and giver.disabled_at is not null))`
+
+/** Ends the streams of whoever was given access by an account that is disabled or enabled. */
+export async function endStreamsOfGiven(trx: Trx, giver: string): Promise<void> {
+  const given = trx.selectFrom('clientAccess').select('userId').where('grantedBy', '=', giver)
+  await endStreams(trx, await given.where(isOpen).where('byStaff', '=', false).execute())
+}
 
 function grants(db: Db | Trx) {
   return db
