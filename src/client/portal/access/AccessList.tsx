@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import type { Part } from '#shared/access-parts.ts'
 import type { ClientAccess } from '#shared/client-access.schema.ts'
-import { atFirm, formatDate } from '#shared/dates.ts'
+import { formatDate } from '#shared/dates.ts'
 import { partLabels } from '#shared/part-labels.ts'
 import { messageOf, queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { shortMoment } from '#client/portal/ui/format.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { isConfirmFirst } from '#client/public/session/dialogs.ts'
@@ -150,12 +151,10 @@ function Undo({ id, name, until }: { id: string; name: string; until: Date }) {
       >
         Undo
       </Button>
-      <p className="faint text-small">until {formatTime(until)}</p>
+      <p className="faint text-small">until {shortMoment(until, new Date())}</p>
     </div>
   )
 }
-
-const formatTime = atFirm({ hour: 'numeric', minute: '2-digit' })
 
 function isOwnSelf({ part, own }: ClientAccess): boolean {
   return part === 'self' && own

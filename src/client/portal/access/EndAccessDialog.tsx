@@ -33,12 +33,7 @@ export function EndAccessDialog({ access, opened, onClose }: EndAccessDialogProp
   })
   const press = part === 'spouse' ? 'Stop sharing' : 'End access'
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      title={part === 'spouse' ? `Stop sharing with ${name}?` : `End the access of ${name}?`}
-      size="34rem"
-    >
+    <Dialog opened={opened} onClose={onClose} title={questionOf(access, name)} size="34rem">
       <QueryBoundary
         query={ends}
         what="what ends"
@@ -48,7 +43,7 @@ export function EndAccessDialog({ access, opened, onClose }: EndAccessDialogProp
         {(found) => (
           <div className="stack gap-2">
             <p>This ends at once:</p>
-            <Ends name={own ? 'You' : name} part={part} ends={found} />
+            <Ends name={own ? null : name} part={part} ends={found} />
             <p>
               You can undo it for ten minutes. After that, both sides are told, and only a new
               invitation brings the access back. Nothing is deleted.
@@ -66,6 +61,11 @@ export function EndAccessDialog({ access, opened, onClose }: EndAccessDialogProp
       </QueryBoundary>
     </Dialog>
   )
+}
+
+function questionOf({ part, own }: ClientAccess, name: string): string {
+  if (part === 'spouse') return own ? 'Stop sharing?' : `Stop sharing with ${name}?`
+  return own ? 'End your access?' : `End the access of ${name}?`
 }
 
 /** Brings an access back that was ended by mistake. */

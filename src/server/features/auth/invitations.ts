@@ -12,7 +12,7 @@ import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import { rejectCommonPassword } from '#server/records/auth/password-blocklist.ts'
 import { waysToAccept } from '#server/records/auth/policy.ts'
 import { findStaffInvitation } from '#server/records/auth/staff-invitations.ts'
-import type { Trx } from '#server/database/database.ts'
+import { newId, type Trx } from '#server/database/database.ts'
 import { dummyHash, hashPassword } from '#server/records/auth/passwords.ts'
 import { startSession } from './sign-in.ts'
 import {
@@ -123,9 +123,10 @@ async function openAccount(
   const taken = before && (await takeOver(trx, before.id, person))
   // The account has its own client already: staff merge the two.
   if (before !== undefined && invited.part === 'self') throw errors.conflict(isAnotherClient)
+  // The id of an invitation to somebody else's client becomes the access's.
+  const id = invited.clientId === null || invited.part === 'self' ? invited.id : newId()
   const created =
-    taken ??
-    (await createUser(trx, { ...person, id: invited.id, emailProvenAt: now, createdAt: now }))
+    taken ?? (await createUser(trx, { ...person, id, emailProvenAt: now, createdAt: now }))
   if (created === undefined) throw errors.conflict(registered)
   await savePersonMac(trx, ctx.keyring, created.id)
   await proveEmail(trx, record, created.id, { now, by: 'mailbox' })

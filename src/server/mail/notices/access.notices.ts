@@ -26,13 +26,13 @@ export const accessMails = {
 
   'access-invited': ({ name, email, part, client, by, url }) => ({
     subject: `${oneLine(name)} is invited to see ${whose(client)}`,
-    preview: `As ${partLabels[part].inText}. If you don’t want this, end it.`,
+    preview: `As ${partLabels[part].inText}. If you don’t want this, you can end it.`,
     body: [
-      `${oneLine(by)} invited them. ${partLabels[part].may} They see nothing before they accept.`,
+      `${oneLine(by)} invited ${oneLine(name)}. ${partLabels[part].may} They see nothing before they accept.`,
       facts({ Name: oneLine(name), As: partLabels[part].label, Address: oneLine(email) }),
-      'If you know why, you don’t need to do anything. If not, end it. The link works for 30 days, also after they have accepted.',
+      'If you expected this, you don’t need to do anything. If not, withdraw the invitation:',
       action(`Don’t let ${oneLine(name)} in`, `/end-access?token=${tokenOf(url)}`),
-      `Then change your password, and call us at ${firm.phone}.`,
+      `The link works for 30 days, and after they have accepted, too. Then choose a new password, and call us at ${firm.phone}.`,
     ],
   }),
 
@@ -73,7 +73,7 @@ function whose(client: string | null): string {
 export function listOthers(others: readonly OtherAccess[] = []): Block[] {
   if (others.length === 0) return []
   return [
-    'Other people can see your tax returns, or are invited to. If you don’t know one of them, end that here:',
+    'Other people have access to your tax returns, or are invited. If you don’t know one of them, end their access:',
     ...others.flatMap(({ name, part, since, invited, client, url }) => [
       facts({
         Name: oneLine(name),
@@ -82,7 +82,7 @@ export function listOthers(others: readonly OtherAccess[] = []): Block[] {
       }),
       action(`End access of ${oneLine(name)}`, `/end-access?token=${tokenOf(url)}`),
     ]),
-    'Each link works for 30 days and ends only that one.',
+    'Each link works for 30 days, and ends the access of that person only.',
   ]
 }
 
