@@ -145,6 +145,7 @@ async function endGiven(
     }))
     .where(given)
     .where('byStaff', '=', false)
+    .where('endedBecause', 'is', null)
     .where(sql<SqlBool>`(until_at is null or until_at > now())`)
     .returning('userId')
     .execute()

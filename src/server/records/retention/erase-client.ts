@@ -75,9 +75,15 @@ async function endAccess(
   await trx.deleteFrom('clientAccess').where(concerned).where('fromAt', '>=', now).execute()
   const ended = await trx
     .updateTable('clientAccess')
-    .set({ untilAt: now, endedBy: source.viewer?.id ?? null, endedBecause: 'erased' })
+    .set({
+      // One that somebody ended a moment ago can't be undone any more.
+      untilAt: sql<Date>`least(until_at, ${now})`,
+      undoUntil: null,
+      endedBy: sql<string | null>`coalesce(ended_by, ${source.viewer?.id ?? null})`,
+      endedBecause: 'erased',
+    })
     .where(concerned)
-    .where(sql<SqlBool>`(until_at is null or until_at > ${now})`)
+    .where('endedBecause', 'is', null)
     .returning(['clientId', 'userId', 'part'])
     .execute()
   // Without the name, which the erasure takes from everywhere.
