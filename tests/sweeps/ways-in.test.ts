@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { findKnownBrowser } from '#server/calls/cookies.ts'
 import { newId } from '#server/database/database.ts'
+import { tellLapsed } from '#server/features/clients/end-access.ts'
+import { createEndLink } from '#server/records/auth/end-links.ts'
 import { macOfCode } from '#server/records/auth/link-code.ts'
 import type { EndedThing } from '#server/change/ended-things.ts'
 import { type Event, type Way, ways, waysIn } from '#server/records/auth/ways-in.ts'
@@ -56,7 +58,7 @@ interface Opened {
   /** Whether it is still there, while it does not work. */
   left?: () => Promise<boolean>
   /** The access that the event is about, and who ends it; by default one of a helper, which the account ends. */
-  about?: { accessId: string; by: Pick<Person, 'token'> }
+  about?: { accessId: string; by: Pick<Person, 'id' | 'token'> }
   /** The office client that is merged into the account's. */
   mergedId?: string
 }
@@ -301,6 +303,23 @@ async function endForGood(about: NonNullable<Opened['about']>) {
   return answer
 }
 
+/** The access ends by its date. */
+async function endByDate({ accessId }: NonNullable<Opened['about']>) {
+  const lapsed = db.updateTable('clientAccess').set({ untilAt: sql<Date>`now()` })
+  await lapsed.where('id', '=', accessId).execute()
+  await tellLapsed(portal.services)
+  return { status: 200 }
+}
+
+/** The access ends by the link that was mailed to the person who may end it. */
+async function endWithLink({ accessId, by }: NonNullable<Opened['about']>) {
+  const services = { ...portal.services, now: clock }
+  const of = { userId: by.id, accessId }
+  const url = await db.transaction().execute((trx) => createEndLink(trx, services, of))
+  const input = { token: new URL(url).searchParams.get('token') }
+  return callTrpc(portal, 'clients.endByLink', { input })
+}
+
 type Happen = (own: Registered, opened: Opened) => Promise<Happened>
 interface Path {
   happen: Happen
@@ -416,7 +435,11 @@ const paths: Record<Event, Record<string, Path>> = {
     },
   },
   stopSharing: { '': { happen: aboutOne(end) } },
-  accessOver: { '': { happen: aboutOne(endForGood) } },
+  accessOver: {
+    'after the ten minutes': { happen: aboutOne(endForGood) },
+    'by its date': { happen: aboutOne(endByDate) },
+    'by a mailed link': { happen: aboutOne(endWithLink) },
+  },
   giverOver: {
     '': {
       happen: async (own, { about }) => endForGood(about ?? (await asOfficer(own)).about),

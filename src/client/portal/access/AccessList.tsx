@@ -140,6 +140,7 @@ function Access({ access }: { access: ClientAccess }) {
 
 /** For whoever ended the access, for ten minutes. */
 function Undo({ id, name, until }: { id: string; name: string; until: Date }) {
+  const [now] = useState(() => new Date())
   return (
     <div className="stack gap-1">
       <Button
@@ -151,7 +152,7 @@ function Undo({ id, name, until }: { id: string; name: string; until: Date }) {
       >
         Undo
       </Button>
-      <p className="faint text-small">until {shortMoment(until, new Date())}</p>
+      <p className="faint text-small">until {shortMoment(until, now)}</p>
     </div>
   )
 }

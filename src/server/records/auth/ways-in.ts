@@ -37,14 +37,15 @@ export const events = {
   disowned: '“This wasn’t me”',
   erased: 'Account erased',
   stopSharing: '“Stop sharing”, for ten minutes',
-  accessOver: 'Access over: after these, by its date, or by a mailed link',
-  giverOver: 'Right of who gave it over: an officer’s, or that of staff who left',
+  accessOver: 'Access over: ten minutes after “Stop sharing”, by its date, or by a mailed link',
+  giverOver:
+    'Giver without a right of their own: an officer whose access is over, or staff who left',
   merged: 'Clients merged',
 } as const
 export type Event = keyof typeof events
 
 /** `rests`: it does not work for a time, and works again when the cause is gone. */
-export type Fate = 'ends' | 'rests' | 'stays'
+type Fate = 'ends' | 'rests' | 'stays'
 interface Cell {
   fate: Fate
   because: string
@@ -56,8 +57,8 @@ export type AccountEvent = Exclude<Event, 'stopSharing' | 'accessOver' | 'giverO
 const firstProof = ['proofByMailbox', 'proofInSession'] as const
 const bySomebodyElse = ['factorsReset', 'disabled', 'enabled', 'disowned', 'erased'] as const
 const byOwner = ['passwordByChoice', 'newAddress', 'factorsChanged', 'firmAccountUnlinked'] as const
-const ofAccount = [...firstProof, 'passwordByMail', ...byOwner, ...bySomebodyElse] as const
-const ofAccess = ['stopSharing', 'accessOver', 'giverOver', 'merged'] as const
+export const ofAccount = [...firstProof, 'passwordByMail', ...byOwner, ...bySomebodyElse] as const
+export const ofAccess = ['stopSharing', 'accessOver', 'giverOver', 'merged'] as const
 const all = [...ofAccount, ...ofAccess] as const
 
 const cell =
