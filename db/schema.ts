@@ -58,6 +58,7 @@ export interface Database {
   clients: Clients
   spouses: Spouses
   clientAccess: ClientAccess
+  endLinks: EndLinks
   mergedClients: MergedClients
   sameClients: SameClients
   accessNow: AccessNow
@@ -222,7 +223,15 @@ interface ClientAccess {
   fromAt: Date
   untilAt: Date | null
   grantedBy: string | null
+  /** Staff gave it, for the firm. */
+  byStaff: Generated<boolean>
   endedBy: string | null
+  /** Until then whoever ended it can undo that; its end is told after it. */
+  undoUntil: Generated<Date | null>
+  /** The end by date that it had before somebody ended it. */
+  untilBefore: Generated<Date | null>
+  /** The access of the person who gave it, with which it ended. */
+  endedWith: Generated<string | null>
   /** Set when those it concerns were told of the end; null until then, also when the date has come. */
   endedBecause: 'asked' | 'date' | 'merged' | 'erased' | null
   /** When the user last opened the client's returns, to the hour. */
@@ -231,6 +240,16 @@ interface ClientAccess {
   documentId: string | null
   /** Of a spouse: who they are among the client's spouses. */
   spouseId: string | null
+}
+
+/** A mailed link that ends an access, or an invitation, whose ids are the same. */
+interface EndLinks {
+  /** SHA-256 of the token, hex. */
+  tokenHash: string
+  /** Who got the mail. */
+  userId: string
+  accessId: string
+  expiresAt: Date
 }
 
 /** Who acts for which client at this moment, own clients included; `grants_now` is without these. Views. */
@@ -329,6 +348,7 @@ interface Invitations {
   lastName: string
   /** Null once that account is deleted. */
   invitedBy: string | null
+  byStaff: Generated<boolean>
   invitedAt: Date
   /** SHA-256 of the token, hex. */
   tokenHash: string

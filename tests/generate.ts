@@ -9,6 +9,7 @@ import { signingPage } from '#tests/server/signing/signing.page.ts'
 import { checklistPage } from '#tests/shared/checklist.page.ts'
 import { callsPage } from '#tests/support/calls-page.ts'
 import { architecturePage } from '#tests/support/map.ts'
+import { waysInPage } from '#tests/support/ways-in-page.ts'
 
 // npm run generate writes the pages that are made from code. With --check it names those that differ, as npm test does.
 
@@ -18,6 +19,7 @@ const pages: { file: string; make: () => string }[] = [
   { file: 'docs/mails.md', make: mailsPage },
   { file: 'docs/security.md', make: securityPage },
   { file: 'docs/signing.md', make: signingPage },
+  { file: 'docs/ways-in.md', make: waysInPage },
   { file: 'tests/client/admin/activity.md', make: activityPage },
   { file: 'tests/shared/checklist.md', make: checklistPage },
   ...mailTexts,

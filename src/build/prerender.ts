@@ -51,7 +51,7 @@ function templatesOf(shell: string, bundle: Rolldown.OutputBundle): Record<strin
 
 /** Modules that a public page needs only in a browser. */
 const SIGNED_IN =
-  /\/src\/client\/portal\/|\/(_portal[^?]*|reset-password|prove-email|invitation|spouse|copy)\.tsx\?tsr-split/
+  /\/src\/client\/portal\/|\/(_portal[^?]*|reset-password|prove-email|invitation|end-access|spouse|copy)\.tsx\?tsr-split/
 
 /** Builds the public part of the client for Node. Node finds the packages that are not bundled in the project. */
 async function buildRenderer(projectRoot: string, outDir: string): Promise<void> {

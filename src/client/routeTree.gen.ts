@@ -15,6 +15,7 @@ import { Route as AboutRouteImport } from './routes/about.tsx'
 import { Route as AccessibilityRouteImport } from './routes/accessibility.tsx'
 import { Route as ContactRouteImport } from './routes/contact.tsx'
 import { Route as CopyRouteImport } from './routes/copy.tsx'
+import { Route as EndAccessRouteImport } from './routes/end-access.tsx'
 import { Route as FirmAccountRouteImport } from './routes/firm-account.tsx'
 import { Route as InvitationRouteImport } from './routes/invitation.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
@@ -82,6 +83,11 @@ const ContactRoute = ContactRouteImport.update({
 const CopyRoute = CopyRouteImport.update({
   id: '/copy',
   path: '/copy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EndAccessRoute = EndAccessRouteImport.update({
+  id: '/end-access',
+  path: '/end-access',
   getParentRoute: () => rootRouteImport,
 } as any)
 const FirmAccountRoute = FirmAccountRouteImport.update({
@@ -286,6 +292,7 @@ export interface FileRoutesByFullPath {
   '/accessibility': typeof AccessibilityRoute
   '/contact': typeof ContactRoute
   '/copy': typeof CopyRoute
+  '/end-access': typeof EndAccessRoute
   '/firm-account': typeof FirmAccountRoute
   '/invitation': typeof InvitationRoute
   '/privacy': typeof PrivacyRoute
@@ -332,6 +339,7 @@ export interface FileRoutesByTo {
   '/accessibility': typeof AccessibilityRoute
   '/contact': typeof ContactRoute
   '/copy': typeof CopyRoute
+  '/end-access': typeof EndAccessRoute
   '/firm-account': typeof FirmAccountRoute
   '/invitation': typeof InvitationRoute
   '/privacy': typeof PrivacyRoute
@@ -380,6 +388,7 @@ export interface FileRoutesById {
   '/accessibility': typeof AccessibilityRoute
   '/contact': typeof ContactRoute
   '/copy': typeof CopyRoute
+  '/end-access': typeof EndAccessRoute
   '/firm-account': typeof FirmAccountRoute
   '/invitation': typeof InvitationRoute
   '/privacy': typeof PrivacyRoute
@@ -428,6 +437,7 @@ export interface FileRouteTypes {
     | '/accessibility'
     | '/contact'
     | '/copy'
+    | '/end-access'
     | '/firm-account'
     | '/invitation'
     | '/privacy'
@@ -474,6 +484,7 @@ export interface FileRouteTypes {
     | '/accessibility'
     | '/contact'
     | '/copy'
+    | '/end-access'
     | '/firm-account'
     | '/invitation'
     | '/privacy'
@@ -521,6 +532,7 @@ export interface FileRouteTypes {
     | '/accessibility'
     | '/contact'
     | '/copy'
+    | '/end-access'
     | '/firm-account'
     | '/invitation'
     | '/privacy'
@@ -569,6 +581,7 @@ export interface RootRouteChildren {
   AccessibilityRoute: typeof AccessibilityRoute
   ContactRoute: typeof ContactRoute
   CopyRoute: typeof CopyRoute
+  EndAccessRoute: typeof EndAccessRoute
   FirmAccountRoute: typeof FirmAccountRoute
   InvitationRoute: typeof InvitationRoute
   PrivacyRoute: typeof PrivacyRoute
@@ -624,6 +637,13 @@ declare module '@tanstack/react-router' {
       path: '/copy'
       fullPath: '/copy'
       preLoaderRoute: typeof CopyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/end-access': {
+      id: '/end-access'
+      path: '/end-access'
+      fullPath: '/end-access'
+      preLoaderRoute: typeof EndAccessRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/firm-account': {
@@ -974,6 +994,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccessibilityRoute: AccessibilityRoute,
   ContactRoute: ContactRoute,
   CopyRoute: CopyRoute,
+  EndAccessRoute: EndAccessRoute,
   FirmAccountRoute: FirmAccountRoute,
   InvitationRoute: InvitationRoute,
   PrivacyRoute: PrivacyRoute,

@@ -251,6 +251,11 @@ const events = {
   'access.withdrawn': event('account', { part }),
   'access.given': about(['session', 'users', 'returns'], event('account', { part })),
   'access.ended': about(['session', 'users', 'returns', 'documents'], event('account', { part })),
+  /** Who ended an access undid that within ten minutes. */
+  'access.brought_back': about(
+    ['session', 'users', 'returns', 'documents'],
+    event('account', { part }),
+  ),
   /** Staff added an office client. */
   'client.created': forStaff(event('account')),
   /** `business`: also what makes it one. */

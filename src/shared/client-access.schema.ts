@@ -34,7 +34,8 @@ export const clientAccess = z.object({
   /** Of a user who is the client themselves: the client's id. */
   id: z.uuid(),
   part,
-  state: z.enum(['invited', 'open', 'ended']),
+  /** `paused`: while the account of who gave it is disabled. */
+  state: z.enum(['invited', 'open', 'paused', 'ended']),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
@@ -47,8 +48,35 @@ export const clientAccess = z.object({
   mayEnd: z.boolean(),
   /** Whether it is the caller's own. */
   own: z.boolean(),
+  /** Until when the caller, who ended it, can undo that. */
+  undoUntil: z.date().nullable(),
 })
 export type ClientAccess = z.output<typeof clientAccess>
+
+/** What ends with an access, or with an invitation that was accepted or not. */
+export const accessEnds = z.object({
+  /** Tax years of joint returns in work, which a spouse can open no more. */
+  jointYears: z.array(z.int()),
+  /** Whether a spouse's mailed link is open. */
+  spouseLink: z.boolean(),
+  /** Open threads that the person began. */
+  threads: z.int(),
+  /** People to whom the person gave access, or whom they invited. */
+  given: z.array(z.string()),
+})
+export type AccessEnds = z.output<typeof accessEnds>
+
+/** What a mailed link ends. */
+export const openedEndLink = z.object({
+  name: z.string(),
+  part,
+  state: z.enum(['invited', 'open', 'ended']),
+  since: z.date(),
+  /** Null for the reader's own client. */
+  client: z.string().nullable(),
+  ends: accessEnds,
+})
+export type OpenedEndLink = z.output<typeof openedEndLink>
 
 /** Who can see a client, and the parts that the caller may grant. */
 export const clientAccesses = z.object({
@@ -73,7 +101,7 @@ export const grantInput = z.object({
 })
 export type GrantInput = Omit<z.output<typeof grantInput>, 'password'>
 
-/** Who opens a mailed invitation. */
-export const invitationToken = z.object({ token: text(200, { min: 1 }) })
+/** Who opens a mailed invitation, or a link that ends an access. */
+export const linkToken = z.object({ token: text(200, { min: 1 }) })
 
 export const accessIdInput = z.object({ id: recordId })

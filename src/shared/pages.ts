@@ -45,6 +45,7 @@ export const pagePaths = [
   '/reset-password',
   '/prove-email',
   '/invitation',
+  '/end-access',
   '/firm-account',
   '/spouse',
   '/copy',

@@ -94,10 +94,15 @@ test('a couple shares a joint return, then separates: each keeps the year that t
   await test.step('sharing stops: the signed year stays, read-only', async () => {
     // The review is still open there, and is refused at once.
     expectRedLines('signing.review 404')
-    await page.getByRole('button', { name: 'Stop sharing: Iris Vale' }).click()
+    const stop = page.getByRole('button', { name: 'Stop sharing…: Iris Vale' })
+    const dialog = page.getByRole('dialog', { name: 'Stop sharing with Iris Vale?' })
+    await stop.click()
+    await dialog.getByRole('button', { name: 'Stop sharing' }).click()
     await expect(page.getByText('Spouse, ended')).toBeVisible()
-    await theirs.goto('/notifications')
-    await expect(theirs.getByText(/you each see the years you signed/).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Undo: Iris Vale' }).click()
+    await stop.click()
+    await dialog.getByRole('button', { name: 'Stop sharing' }).click()
+    await expect(page.getByText('Spouse, ended')).toBeVisible()
     await theirs.goto('/')
     await shared.click()
     await theirs.getByRole('option', { name: /Former spouse/ }).click()

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Part } from '#shared/access-parts.ts'
 import { newId } from '#server/database/database.ts'
+import { tellLapsed } from '#server/features/clients/end-access.ts'
 import { unscopedSigners } from '#server/records/signing/packages.access.ts'
 import type { TestApp } from './app.ts'
 import { aClient, password, type Person } from './factories.ts'
@@ -69,6 +70,17 @@ export async function shareWith(
   const input = { token: await mailedAccess(portal, email) }
   const accepted = await callTrpc(portal, 'clients.accept', { token: to.token, input })
   if (accepted.status !== 200) throw new Error(String(accepted.message))
+}
+
+/** Passes the ten minutes in which an end of access can be undone; then those it concerns are told. */
+export async function undoIsOver({ services }: TestApp, accessId: string): Promise<void> {
+  await services.db
+    .updateTable('clientAccess')
+    .set({ undoUntil: sql<Date>`now()` })
+    .where('undoUntil', 'is not', null)
+    .where(({ eb, or }) => or([eb('id', '=', accessId), eb('endedWith', '=', accessId)]))
+    .execute()
+  await tellLapsed(services)
 }
 
 /** The row of a spouse's signature, which counts by its date. */

@@ -34,6 +34,7 @@ export const samples: Record<string, Sample> = {
   'profile.revealEin': { status: 404 },
   'profile.save': { input: singleProfile },
   'signing.signLetter': { input: { version: 1 } },
+  'clients.undoEnd': { status: 404 },
   'clients.grant': { input: { part: 'helper', password } },
   'contact.send': { input: { message: 'Please call me back.' } },
   'messages.start': { input: ofReturn },

@@ -7,7 +7,13 @@ import type { RunningServer } from './server.ts'
 export async function mailedLink(
   portal: Pick<RunningServer, 'dataDir'>,
   email: string,
-  page: '/reset-password' | '/confirm-email' | '/prove-email' | '/invitation' | '/spouse',
+  page:
+    | '/reset-password'
+    | '/confirm-email'
+    | '/prove-email'
+    | '/invitation'
+    | '/end-access'
+    | '/spouse',
 ): Promise<string> {
   const outbox = path.join(portal.dataDir, 'outbox')
   let link = ''

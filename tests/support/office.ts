@@ -32,10 +32,15 @@ export async function anOfficeReturn(
 }
 
 /** The return of an office client, completed and sent for review, with its profile. */
-export async function anOfficeReview(portal: TestApp, admin: Person, clientId: string) {
+export async function anOfficeReview(
+  portal: TestApp,
+  admin: Person,
+  clientId: string,
+  profile: object = singleProfile,
+) {
   const ask = asking(portal, admin)
   const taxReturnId = await anOfficeReturn(portal, admin, { clientId })
-  await ask('admin.clients.saveProfile', { ...singleProfile, clientId })
+  await ask('admin.clients.saveProfile', { ...profile, clientId })
   for (const status of ['in_progress', 'completed']) {
     await ask('admin.returns.updateStatus', { id: taxReturnId, status })
   }

@@ -1,19 +1,17 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { cents } from '#shared/money.ts'
 import { optionalMails } from '#shared/mail-preferences.ts'
-import { findKnownBrowser } from '#server/calls/cookies.ts'
 import type { EndedThing } from '#server/change/ended-things.ts'
 import { unsubscribeUrl } from '#server/features/mail/unsubscribe.ts'
 import { verifyPassword } from '#server/records/auth/passwords.ts'
-import { aUserWith, shareWith } from '#tests/support/access.ts'
+import { aUserWith } from '#tests/support/access.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { Authenticator } from '#tests/support/authenticator.ts'
 import { aBusiness } from '#tests/support/businesses.ts'
-import { aClient, anAdmin, aReturn, password, signIn } from '#tests/support/factories.ts'
+import { aClient, anAdmin, aReturn, password } from '#tests/support/factories.ts'
 import {
   mailedAccess,
-  mailedConfirmation,
   mailedInvitation,
   mailedProof,
   mailedResetToken,
@@ -25,11 +23,17 @@ import { sql } from 'kysely'
 import { startIdentityProvider } from '#tests/support/identity.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { asking } from '#tests/support/office.ts'
+import {
+  type Happened,
+  newPassword,
+  proofs,
+  register,
+  type Registered,
+} from '#tests/support/registered.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
 import { enrollApp } from '#tests/support/totp.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
-import { startViewing, viewingAs } from '#tests/support/views.ts'
 import { aSignature, attest, inviteSpouse, signLetter } from '#tests/support/signatures.ts'
 import { aPublishedReturn, publishReturn } from '#tests/support/signing.ts'
 
@@ -42,23 +46,7 @@ afterAll(async () => {
   provider.close()
 })
 const { db } = portal.services
-const newPassword = 'Calm-Meadow-77?'
-
-let people = 0
-async function register(email?: string) {
-  people += 1
-  const person = {
-    email: email ?? `owner-${people}@example.com`,
-    firstName: 'Nora',
-    lastName: 'Day',
-  }
-  const answer = await apiAs(portal).post('/api/auth/register', { ...person, password })
-  const { token, user } = answer.json() as unknown as { token: string; user: { id: string } }
-  const api = apiAs(portal, token)
-  const [browser = ''] = /(?<=known_browser=)[^;]+/.exec(String(answer.headers['set-cookie'])) ?? []
-  return { ...person, token, id: user.id, api, browser }
-}
-type Registered = Awaited<ReturnType<typeof register>>
+const registered = (email?: string) => register(portal, email)
 
 /** What a proof leaves of it, and why; all else that was planted has ended. */
 type Kept = Partial<Record<keyof typeof proofs, string>>
@@ -79,14 +67,10 @@ interface Thing {
   notice?: EndedThing
   /** It was entered: who only has the mailbox is told to check it. */
   entered?: boolean
-  /** The proof that the owner could begin only by replacing it. */
-  replacedBy?: keyof typeof proofs
 }
 
 const factorShown = 'adding one ended all other sessions, and later ones showed it'
 const ownFactors: Kept = { 'its own session': factorShown, 'a change of address': factorShown }
-const gaveIt = 'who proves the address in that session gave it'
-const ownGifts: Kept = { 'its own session': gaveIt, 'a change of address': gaveIt }
 const typedIt = 'who proves the address typed it, or knows the password of who did'
 const typedByOwner: Kept = {
   'its own session': typedIt,
@@ -106,14 +90,8 @@ const marriedWithoutBank = {
   bankRoutingNumber: null,
   bankAccountNumber: null,
 }
-const rowOf = (id: string) =>
-  db.selectFrom('users').select(['id', 'emailProvenAt']).where('id', '=', id).executeTakeFirst()
 
 const planted: Record<string, Thing> = {
-  'a session': {
-    plant: () => null,
-    lives: async ({ api }) => (await api.get('/api/auth/user')).status === 200,
-  },
   'the password': {
     plant: () => null,
     lives: async ({ id }) => {
@@ -158,41 +136,6 @@ const planted: Record<string, Thing> = {
     kept: ownFactors,
     notice: 'factors',
   },
-  'a trusted device': {
-    plant: ({ id: userId }) =>
-      db
-        .insertInto('trustedDevices')
-        .values({
-          userId,
-          tokenHash: crypto.randomUUID().padEnd(64, '0'),
-          expiresAt: new Date(portal.services.clock().getTime() + 86_400_000),
-        })
-        .execute(),
-    tables: ['trusted_devices'],
-    notice: 'devices',
-  },
-  'a known browser': {
-    plant: () => null,
-    async lives({ id, browser }) {
-      const cookies = { browser: { read: () => browser, write: () => undefined } }
-      const { keyring } = portal.services
-      return findKnownBrowser({ cookies, keyring }, await rowOf(id)) !== null
-    },
-  },
-  'a reset link': {
-    plant: ({ email }) => apiAs(portal).post('/api/auth/forgot-password', { email }),
-    tables: ['password_reset_tokens'],
-  },
-  'a waiting change of address': {
-    plant: ({ token, email }) => {
-      const input = { email: `taken-${email}`, password }
-      return callTrpc(portal, 'account.changeEmail', { token, input })
-    },
-    tables: ['email_changes'],
-    notice: 'email_change',
-    // Only one waits at a time.
-    replacedBy: 'a change of address',
-  },
   'a request to be deleted': {
     plant: ({ token }) => callTrpc(portal, 'erasure.request', { token }),
     tables: ['erasure_requests'],
@@ -210,50 +153,6 @@ const planted: Record<string, Thing> = {
           .where('users.id', '=', id)
           .where('users.emailProvenAt', 'is', null),
       ),
-  },
-  'a link of a spouse': {
-    entered: true,
-    async plant(own) {
-      const admin = await anAdmin(portal)
-      const client = { ...(await aClient(portal)), ...own }
-      const { package: sent } = await aPublishedReturn(portal, admin, { client, joint: true })
-      await inviteSpouse(portal, admin, sent, `spouse-${people}@example.com`)
-      await own.api.put('/api/profile', marriedWithoutBank)
-      return sent.signers[1]?.id ?? ''
-    },
-    lives: async (_, signerId: string) =>
-      exists(db.selectFrom('spouseLinks').select('signerId').where('signerId', '=', signerId)),
-    notice: 'spouse_links',
-  },
-  'access given to another person': {
-    async plant(own) {
-      const to = await aClient(portal)
-      await shareWith(portal, own, { clientId: own.id, part: 'helper', to })
-      return to.token
-    },
-    lives: async ({ id }, token: string) =>
-      (await callTrpc(portal, 'requestItems.own', { token, input: { client: id } })).status === 200,
-    kept: ownGifts,
-    notice: 'accesses',
-  },
-  'an invitation to another person': {
-    async plant({ id, api }) {
-      const person = { email: `helper-${id}@example.com`, firstName: 'Ines', lastName: 'Moreno' }
-      return api.post(`/api/clients/${id}/access`, { ...person, part: 'spouse', password })
-    },
-    lives: async ({ id }) =>
-      exists(db.selectFrom('invitations').select('id').where('clientId', '=', id)),
-    kept: ownGifts,
-    notice: 'accesses',
-  },
-  'a view of staff': {
-    async plant(own) {
-      const admin = await anAdmin(portal)
-      await startViewing(portal, admin, own)
-      return admin.token
-    },
-    lives: async (own, staff: string) =>
-      (await apiAs(portal, staff).get('/api/auth/user', viewingAs(own))).status === 200,
   },
   'an invitation of the address': {
     async plant({ email }) {
@@ -476,52 +375,6 @@ const isSigned = (taxReturnId: string) =>
       .where('voidedAt', 'is', null),
   )
 
-/** The proof of an address: each ends in the owner's hands. Returns the status, and the session that it leaves. */
-interface Proved {
-  status: number
-  session?: string
-  /** The proven address, when it is another one. */
-  to?: string
-}
-
-const proofs = {
-  async 'a reset link'({ email }) {
-    await apiAs(portal).post('/api/auth/forgot-password', { email })
-    const token = await mailedResetToken(portal, email)
-    return apiAs(portal).post('/api/auth/reset-password', { token, password: newPassword })
-  },
-  async 'an invitation'({ email }) {
-    const { token } = await anAdmin(portal)
-    const person = { email, firstName: 'Nora', lastName: 'Day' }
-    await callTrpc(portal, 'admin.invitations.send', { token, input: person })
-    const link = await mailedInvitation(portal, email)
-    const input = { token: link, password: newPassword, firstName: 'Nora', lastName: 'Day' }
-    const { status, output } = await callTrpc(portal, 'auth.acceptInvitation', { input })
-    return { status, session: (output as { token: string }).token }
-  },
-  async 'the password on the page'({ email }) {
-    const token = await newestProof(email)
-    return callTrpc(portal, 'auth.proveEmail', { input: { token, password } })
-  },
-  async 'its own session'({ id, email }) {
-    const session = await signIn(portal, id)
-    const input = { token: await newestProof(email) }
-    const { status } = await callTrpc(portal, 'auth.proveEmail', { token: session, input })
-    return { status, session }
-  },
-  async 'a change of address'({ id, email }) {
-    const [session, to] = [await signIn(portal, id), `moved-${email}`]
-    const input = { email: to, password }
-    await callTrpc(portal, 'account.changeEmail', { token: session, input })
-    const mailed = { token: await mailedConfirmation(portal, to) }
-    const { status } = await callTrpc(portal, 'account.confirmEmail', {
-      token: session,
-      input: mailed,
-    })
-    return { status, session, to }
-  },
-} satisfies Record<string, (own: Registered) => Promise<Proved>>
-
 async function exists(rows: { execute: () => Promise<unknown[]> }) {
   return (await rows.execute()).length > 0
 }
@@ -538,11 +391,13 @@ async function hasRows({ id }: Registered, { tables = [], clientTables = [] }: T
   return (await Promise.all(counts)).some(({ rows }) => rows.length > 0)
 }
 
-const newestProof = (email: string) =>
-  mailedProof(portal, email, 'email-proof').catch(() => mailedProof(portal, email))
-
 /** The tables of ways into an account and of what waits for it: a new one without a row in `planted` fails. */
 const keeps = new Set([
+  // Ways in: ways-in.test.ts.
+  'trusted_devices',
+  'password_reset_tokens',
+  'email_changes',
+  'end_links',
   // Looked at with their tokens.
   'sessions',
   'notifications',
@@ -618,11 +473,11 @@ test.each([
 
 describe.each(Object.entries(proofs))('proof by %s', (name, prove) => {
   test.each(Object.entries(planted))('leaves of %s what the table says', async (_, thing) => {
-    const own = await register()
+    const own = await registered()
     const made = await thing.plant(own)
     const lives = async () => thing.lives?.(own, made as never) ?? hasRows(own, thing)
     expect(await lives()).toBe(true)
-    const proved: Proved = await prove(own)
+    const proved: Happened = await prove(portal, own)
     expect(proved.status).toBe(200)
     const isKept = thing.kept?.[name as keyof Kept] !== undefined
     expect(await lives()).toBe(isKept)
@@ -631,7 +486,7 @@ describe.each(Object.entries(proofs))('proof by %s', (name, prove) => {
       expect((await apiAs(portal, proved.session).get('/api/auth/user')).status).toBe(200)
     }
     // Sessions alone make no mail of their own: the page and the other mails say so.
-    const isNotified = thing.notice !== undefined && !isKept && thing.replacedBy !== name
+    const isNotified = thing.notice !== undefined && !isKept
     const toCheck = thing.entered === true && (name === 'a reset link' || name === 'an invitation')
     const ended = new Set(['sessions', ...(isNotified ? [thing.notice] : [])])
     expect(await mailedProven(proved.to ?? own.email)).toEqual(
@@ -647,7 +502,7 @@ async function mailedProven(to: string) {
 
 test('access that is accepted during the proof ends with it, and the two don’t lock each other out', async () => {
   for (let round = 0; round < 4; round += 1) {
-    const [own, to] = [await register(), await aClient(portal)]
+    const [own, to] = [await registered(), await aClient(portal)]
     const person = { email: to.email, firstName: 'Ines', lastName: 'Moreno', part: 'helper' }
     await own.api.post(`/api/clients/${own.id}/access`, { ...person, password })
     const input = { token: await mailedAccess(portal, to.email) }
@@ -665,13 +520,13 @@ test('access that is accepted during the proof ends with it, and the two don’t
 })
 
 const byReset = async (own: Registered) => {
-  const { status } = await proofs['a reset link'](own)
+  const { status } = await proofs['a reset link'](portal, own)
   expect(status).toBe(200)
 }
 
 describe('what was signed before the mailbox proved the address', () => {
   test('is asked for again with its reason, and staff are told before they file', async () => {
-    const own = await register()
+    const own = await registered()
     const { admin, taxReturnId, step } = await inReview(own)
     await signLetter(portal, own, taxReturnId)
     await step('approve')
@@ -694,7 +549,7 @@ describe('what was signed before the mailbox proved the address', () => {
   })
 
   test('stays for a filed return, and where staff saw it signed', async () => {
-    const own = await register()
+    const own = await registered()
     const { admin, taxReturnId, step, signerId } = await inReview(own)
     await step('approve')
     await attest(portal, admin, signerId)
@@ -711,7 +566,7 @@ describe('what was signed before the mailbox proved the address', () => {
   test.each(['the account', 'staff'])(
     'includes the spouse’s approval by the link of %s only if the account sent it',
     async (sender) => {
-      const own = await register()
+      const own = await registered()
       const { admin, sent, step } = await inReview(own, true)
       const email = `spouse-of-${own.id}@example.com`
       if (sender === 'staff') await inviteSpouse(portal, admin, sent, email)
@@ -735,7 +590,7 @@ describe('what was signed before the mailbox proved the address', () => {
 
   test('is not signed by a session that ends meanwhile, and the two don’t lock each other out', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const own = await register()
+      const own = await registered()
       const { taxReturnId, step } = await inReview(own)
       await apiAs(portal).post('/api/auth/forgot-password', { email: own.email })
       const reset = { token: await mailedResetToken(portal, own.email), password: newPassword }
@@ -774,7 +629,7 @@ describe('an invited address', () => {
   test('keeps its invitation when a stranger registers, and takes the account over', async () => {
     const email = 'invited-first@example.com'
     const token = await invite(email)
-    const stranger = await register(email)
+    const stranger = await registered(email)
     const input = { token, password: newPassword, firstName: 'Ines', lastName: 'Moreno' }
     expect(await callTrpc(portal, 'auth.acceptInvitation', { input })).toMatchObject({
       status: 200,
@@ -791,7 +646,7 @@ describe('an invited address', () => {
     for (let round = 0; round < 4; round += 1) {
       const email = `invited-race-${round}@example.com`
       const token = await invite(email)
-      await register(email)
+      await registered(email)
       await apiAs(portal).post('/api/auth/forgot-password', { email })
       const reset = { token: await mailedResetToken(portal, email), password: newPassword }
       const input = { token, password: newPassword, firstName: 'Ines', lastName: 'Moreno' }
@@ -811,7 +666,7 @@ describe('the link of the welcome mail', () => {
     callTrpc(portal, 'auth.proveEmail', { token: as, input: { token, ...more } })
 
   test('needs a session of this account, which stays, or its password', async () => {
-    const own = await register()
+    const own = await registered()
     const link = await mailedProof(portal, own.email)
     const other = await aClient(portal)
     for (const answer of [
@@ -826,7 +681,7 @@ describe('the link of the welcome mail', () => {
   })
 
   test('deletes an account without a return for a person who did not open it, and frees the address', async () => {
-    const own = await register()
+    const own = await registered()
     const link = { token: await mailedProof(portal, own.email) }
     const opened = await callTrpc(portal, 'auth.openProofLink', { input: link })
     expect(opened.output).toMatchObject({ state: 'open', disowning: 'delete' })
@@ -836,12 +691,12 @@ describe('the link of the welcome mail', () => {
     for (const procedure of ['auth.disown', 'auth.openProofLink']) {
       expect((await callTrpc(portal, procedure, { input })).status).toBe(400)
     }
-    const again = await register(own.email)
+    const again = await registered(own.email)
     expect(again.id).not.toBe(own.id)
   })
 
   test('does nothing but what the person was told', async () => {
-    const own = await register()
+    const own = await registered()
     const token = await mailedProof(portal, own.email)
     const disown = (disowning: string) =>
       callTrpc(portal, 'auth.disown', { input: { token, disowning } })
@@ -858,7 +713,7 @@ describe('the link of the welcome mail', () => {
     const invited = { email, firstName: 'Ines', lastName: 'Moreno' }
     await callTrpc(portal, 'admin.invitations.send', { token, input: invited })
     const link = await mailedInvitation(portal, email)
-    await register(email)
+    await registered(email)
     const input = { token: await mailedProof(portal, email), disowning: 'delete' }
     expect((await callTrpc(portal, 'auth.disown', { input })).status).toBe(200)
     expect((await callTrpc(portal, 'auth.openInvitation', { input: { token: link } })).status).toBe(
@@ -867,7 +722,7 @@ describe('the link of the welcome mail', () => {
   })
 
   test('disables an account with a return, and staff are told', async () => {
-    const own = await register()
+    const own = await registered()
     const admin = await anAdmin(portal)
     await aReturn(portal, { clientId: own.id })
     const link = { token: await mailedProof(portal, own.email) }
@@ -883,7 +738,7 @@ describe('the link of the welcome mail', () => {
 
 describe('an unproven account', () => {
   test('is shown as such in each answer that names it to staff, until its proof', async () => {
-    const own = await register()
+    const own = await registered()
     const admin = await anAdmin(portal)
     const ask = asking(portal, { ...admin, token: admin.token })
     const { id: taxReturnId } = await aReturn(portal, { clientId: own.id })
@@ -916,7 +771,7 @@ describe('an unproven account', () => {
     await saying(false)
     // Who is called has no user, and so nothing to prove.
     expect((await ask('admin.clients.callList')).output).toStrictEqual([])
-    await proofs['its own session'](own)
+    await proofs['its own session'](portal, own)
     await saying(true)
   })
 

@@ -81,7 +81,13 @@ export const clients = [
     from_at timestamptz not null,
     until_at timestamptz check (until_at >= from_at),
     granted_by uuid references users on delete set null,
+    by_staff boolean not null default false,
     ended_by uuid references users on delete set null,
+    -- What was ended can be undone until then, and is told after it: until_before is the date that it had before.
+    undo_until timestamptz,
+    until_before timestamptz,
+    -- The access of the person who had given it, with which it ended.
+    ended_with uuid references client_access on delete set null,
     ended_because text check (ended_because in ('asked', 'date', 'merged', 'erased')),
     last_opened_at timestamptz,
     document_id uuid,
@@ -97,6 +103,16 @@ export const clients = [
   // Grants whose end date has passed and that have not been announced.
   `create index client_access_lapsing on client_access (until_at)
     where until_at is not null and ended_because is null`,
+  'create index client_access_ended_with on client_access (ended_with) where ended_with is not null',
+  'create index client_access_giver on client_access (granted_by) where granted_by is not null',
+  // Mailed links that end one access or invitation, whose ids are the same; for the person who got the mail.
+  `create table end_links (
+    token_hash text primary key check (length(token_hash) = 64),
+    user_id uuid not null references users on delete cascade,
+    access_id uuid not null,
+    expires_at timestamptz not null
+  )`,
+  'create index end_links_user on end_links (user_id)',
   // Identifies people of one name and one date of birth, by the keyed MAC of the date.
   `create function person_mac(birth_date_mac bytea, id uuid) returns bytea
     language sql stable strict as $$
@@ -120,11 +136,14 @@ export const clients = [
     primary key (client_id, other_id)
   )`,
   'create index same_clients_other on same_clients (other_id)',
-  // A spouse whose access has ended still reads the years that they signed.
+  // A spouse whose access has ended still reads the years that they signed. While the account of the client or officer
+  // who gave an access is disabled, the access rests.
   `create view grants_now as
     select client_id, user_id, case when until_at <= now() then 'signer' else part end as part,
       case when until_at <= now() then until_at end as ended_at, spouse_id
-    from client_access where from_at <= now() and (part = 'spouse' or until_at is null or until_at > now())`,
+    from client_access where from_at <= now() and (part = 'spouse' or until_at is null or until_at > now())
+      and (until_at <= now() or by_staff or granted_by is null or not exists (
+        select from users as giver where giver.id = granted_by and giver.disabled_at is not null))`,
   `create view access_now as
     select id as client_id, id as user_id, 'self' as part, null::timestamptz as ended_at, null::uuid as spouse_id
       from users where erased_at is null

@@ -156,6 +156,7 @@ export const access = [
     first_name text not null check (length(first_name) between 1 and 100),
     last_name text not null check (length(last_name) between 1 and 100),
     invited_by uuid references users on delete set null,
+    by_staff boolean not null default false,
     invited_at timestamptz not null,
     token_hash text not null unique check (length(token_hash) = 64),
     expires_at timestamptz not null,

@@ -30,6 +30,19 @@ const alarms = z.object({
   alarms: z.array(z.object({ text: z.string(), advice: z.string() })),
 })
 
+/** Somebody else who can see what the reader's account gave away, or is invited to. */
+const otherAccess = z.object({
+  name: z.string(),
+  part: z.enum(parts),
+  since: at,
+  invited: z.literal(true).optional(),
+  /** If it is not the reader's own. */
+  client: z.string().optional(),
+  /** The link that ends it contains a token. */
+  url: z.string(),
+})
+export type OtherAccess = z.output<typeof otherAccess>
+
 export const factorEvents = [
   'app_added',
   'app_removed',
@@ -151,8 +164,7 @@ export const mail = z.discriminatedUnion('template', [
   toUser.extend({
     template: z.literal('password-changed'),
     links: z.literal(true).optional(),
-    /** True if others still have access. */
-    shared: z.literal(true).optional(),
+    others: z.array(otherAccess).optional(),
   }),
   /** To an address that was typed at sign-in; dropped if the address has no account. */
   z.object({ template: z.literal('sign-ins-refused'), to: z.string(), at }),
@@ -211,6 +223,17 @@ export const mail = z.discriminatedUnion('template', [
     url: z.string(),
     tokenHash: z.string(),
   }),
+  /** To the client and to officers: somebody else was invited. The link ends the invitation, or the access that it became. */
+  toUser.extend({
+    template: z.literal('access-invited'),
+    part: z.enum(parts),
+    name: z.string(),
+    email: z.string(),
+    /** If it is not the reader's own. */
+    client: z.string().nullable(),
+    by: z.string(),
+    url: z.string(),
+  }),
   /** To those who act for a client: somebody accepted an invitation. */
   toUser.extend({
     template: z.literal('access-given'),
@@ -254,7 +277,11 @@ export const mail = z.discriminatedUnion('template', [
   /** To the old address, before the confirmation. */
   toUser.extend({ template: z.literal('email-change-requested') }),
   /** To both addresses, after the confirmation. */
-  toUser.extend({ template: z.literal('email-changed'), newEmail: z.string() }),
+  toUser.extend({
+    template: z.literal('email-changed'),
+    newEmail: z.string(),
+    others: z.array(otherAccess).optional(),
+  }),
   z.object({
     /** To the firm about a visitor's message, with replies to the sender. */
     template: z.literal('contact-received'),

@@ -14,7 +14,10 @@ import { type Announcement, type Subscriber, Subscribers } from './subscribers.t
 
 const channel = 'portal_changes'
 
-/** The payload of PostgreSQL's NOTIFY (8,000 bytes at most): the users and topics of a change. */
+/** As many fit into the payload of PostgreSQL's NOTIFY, which has 8,000 bytes at most. */
+const mostUsers = 100
+
+/** The payload: the users and topics of a change. */
 const announcement = z.object({
   userIds: z.array(z.string()),
   topics: z.array(z.enum(realtimeTopics)),
@@ -30,10 +33,24 @@ export async function announceFirm(trx: Trx): Promise<void> {
   await sql`select pg_notify(${channel}, ${JSON.stringify(change)})`.execute(trx)
 }
 
+/**
+ * Ends the streams of people who gain or lose access to a client, with the transaction's commit: each stream follows the
+ * clients of its beginning. Only for rare changes.
+ */
+export async function endStreams(trx: Trx, of: readonly { userId: string }[]): Promise<void> {
+  if (of.length === 0) return
+  const userIds = of.slice(0, mostUsers).map(({ userId }) => userId)
+  const change: Announcement = { userIds, topics: ['session'] }
+  await sql`select pg_notify(${channel}, ${JSON.stringify(change)})`.execute(trx)
+}
+
 /** Notifies the open screens of a committed change. */
 export function announce(db: Db, { userIds, topics }: Announcement): void {
   if (topics.length === 0) return
-  const payload = { userIds: [...new Set(userIds)].slice(0, 100), topics: [...new Set(topics)] }
+  const payload = {
+    userIds: [...new Set(userIds)].slice(0, mostUsers),
+    topics: [...new Set(topics)],
+  }
   notifySoon(db, { channel, payload: JSON.stringify(payload) })
 }
 

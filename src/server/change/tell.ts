@@ -96,30 +96,34 @@ function nameFor({ taxYear, form }: ReturnNews['named'], reader: Reader): NamedR
 function listReaders(trx: Trx, told: readonly Told[]) {
   const clientIds = told.map(({ clientId }) => clientId)
   const returnIds = told.flatMap(({ taxReturnId }) => taxReturnId ?? [])
-  return trx
-    .selectFrom('accessNow')
-    .innerJoin('users', 'users.id', 'accessNow.userId')
-    .innerJoin('clients', 'clients.id', 'accessNow.clientId')
-    .leftJoin('taxReturns', (join) =>
-      join
-        .onRef('taxReturns.clientId', '=', 'accessNow.clientId')
-        .on('accessNow.part', '=', 'spouse')
-        .on(isJointWithReader)
-        .on(sql<boolean>`tax_returns.id = any(${returnIds}::uuid[])`),
-    )
-    .select(['accessNow.clientId', 'users.id', 'users.email', 'users.firstName'])
-    .select(['accessNow.part', 'taxReturns.id as taxReturnId'])
-    .select(['clients.firstName as clientFirstName', 'clients.lastName as clientLastName'])
-    .where('accessNow.clientId', 'in', clientIds)
-    .where(({ eb, or }) =>
-      or([
-        eb('accessNow.part', 'in', ['self', 'officer', 'representative']),
-        eb('taxReturns.id', 'is not', null),
-      ]),
-    )
-    .where('users.erasedAt', 'is', null)
-    .forKeyShare('users')
-    .execute()
+  return (
+    trx
+      .selectFrom('accessNow')
+      .innerJoin('users', 'users.id', 'accessNow.userId')
+      .innerJoin('clients', 'clients.id', 'accessNow.clientId')
+      .leftJoin('taxReturns', (join) =>
+        join
+          .onRef('taxReturns.clientId', '=', 'accessNow.clientId')
+          .on('accessNow.part', '=', 'spouse')
+          .on(isJointWithReader)
+          .on(sql<boolean>`tax_returns.id = any(${returnIds}::uuid[])`),
+      )
+      .select(['accessNow.clientId', 'users.id', 'users.email', 'users.firstName'])
+      .select(['accessNow.part', 'taxReturns.id as taxReturnId'])
+      .select(['clients.firstName as clientFirstName', 'clients.lastName as clientLastName'])
+      .where('accessNow.clientId', 'in', clientIds)
+      .where(({ eb, or }) =>
+        or([
+          eb('accessNow.part', 'in', ['self', 'officer', 'representative']),
+          eb('taxReturns.id', 'is not', null),
+        ]),
+      )
+      .where('users.erasedAt', 'is', null)
+      // A disabled account reads no news of others.
+      .where(sql<boolean>`(users.disabled_at is null or users.id = access_now.client_id)`)
+      .forKeyShare('users')
+      .execute()
+  )
 }
 
 function withClient(notice: Notice, { clientId, userId }: { clientId: string; userId: string }) {

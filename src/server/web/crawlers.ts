@@ -34,6 +34,7 @@ function robots(publicUrl: string): string {
     'Disallow: /reset-password',
     'Disallow: /prove-email',
     'Disallow: /invitation',
+    'Disallow: /end-access',
     'Disallow: /spouse',
     'Disallow: /copy',
     `Sitemap: ${publicUrl}/sitemap.xml`,

@@ -63,6 +63,7 @@ const samples: Partial<Record<AuditAction, Written[]>> = {
   'access.withdrawn': [{ details: { part: 'helper' } }],
   'access.given': [{ details: { part: 'officer' } }],
   'access.ended': [{ details: { part: 'representative' } }],
+  'access.brought_back': [{ details: { part: 'spouse' } }],
   'client.changed': [{}, { details: { business: true } }],
   'user.invited': [{ client: null }, { client: null, details: { staff: true } }],
   'user.invitation_withdrawn': [{ client: null }],

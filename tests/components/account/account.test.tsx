@@ -402,6 +402,7 @@ test('who can see this: users and invited people with their dates, and the end o
     since: new Date('2026-01-20T10:00:00Z'),
     until: null,
     lastOpenedAt: null,
+    undoUntil: null,
   }
   const self: ClientAccess = {
     ...access,
@@ -436,6 +437,16 @@ test('who can see this: users and invited people with their dates, and the end o
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect.element(give).not.toBeInTheDocument()
   await expect.element(section).toMatchTextContent('Since Jan 20, 2026 · last opened never')
-  await section.getByRole('button', { name: 'Stop sharing: Maria Ruiz' }).click()
+  const ends = { jointYears: [2025], spouseLink: true, threads: 1, given: [] }
+  const ended = { ...access, state: 'ended' as const, mayEnd: false, undoUntil: new Date() }
+  server.answer({ 'clients.whatEnds': ends, 'clients.undoEnd': { success: true } })
+  await section.getByRole('button', { name: 'Stop sharing…: Maria Ruiz' }).click()
+  const question = page.getByRole('dialog', { name: 'Stop sharing with Maria Ruiz?' })
+  await expect.element(question).toMatchTextContent('The joint 2025 return is in work.')
+  expect(server.inputs('clients.endAccess')).toEqual([])
+  server.answer({ 'clients.access': { ...both, accesses: [self, ended] } })
+  await question.getByRole('button', { name: 'Stop sharing' }).click()
   await expect.poll(() => server.inputs('clients.endAccess')).toEqual([{ id: access.id }])
+  await section.getByRole('button', { name: 'Undo: Maria Ruiz' }).click()
+  await expect.poll(() => server.inputs('clients.undoEnd')).toEqual([{ id: access.id }])
 })

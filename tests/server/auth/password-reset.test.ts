@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { aUserWith } from '#tests/support/access.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, password, signIn } from '#tests/support/factories.ts'
@@ -86,14 +85,6 @@ describe('a reset link', () => {
       to: email,
       firstName,
     })
-  })
-
-  test('tells the owner of a shared account that others keep their access', async () => {
-    const { id, email, link, firstName } = await askedFor()
-    await aUserWith(portal, id, 'helper')
-    expect((await reset(link)).status).toBe(200)
-    const told = { template: 'password-changed', to: email, firstName, shared: true }
-    expect((await mailsTo(portal, email)).at(-1)).toStrictEqual(told)
   })
 
   test('starts with the configured address, whatever host was called', async () => {

@@ -98,7 +98,7 @@ describe.each(attempts)('$name', ({ change, attempt, status }) => {
     let attempted: Promise<{ status: number }> | undefined
     await db.transaction().execute(async (trx) => {
       await change(trx, owner)
-      await revokeCredentials(trx, owner.id, { keepSession: null })
+      await revokeCredentials(trx, owner.id, 'newAddress')
       attempted = attempt(owner)
       await Promise.race([attempted, someoneWaits(db)])
     })

@@ -205,7 +205,7 @@ test('a factor that is added while somebody signs in is asked for', async () => 
         createdAt: portal.services.clock(),
       })
       .execute()
-    await revokeCredentials(trx, owner.id, { keepSession: owner.token })
+    await revokeCredentials(trx, owner.id, 'factorsChanged', owner.token)
   })
   expect(await signingIn).toMatchObject({ status: 401, said: codeRequired })
 })

@@ -5,7 +5,7 @@ import { documentsZipPath } from '#shared/data-export.ts'
 import { maxUploadBytes } from '#shared/document-files.ts'
 import { tellLapsed } from '#server/features/clients/end-access.ts'
 import { exportTicket } from '#server/features/data-export/tickets.ts'
-import { aUserWith } from '#tests/support/access.ts'
+import { aUserWith, shareWith, undoIsOver } from '#tests/support/access.ts'
 import { realTimers } from '#server/base/timers.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { exportServer } from '#tests/support/data-export.ts'
@@ -202,6 +202,15 @@ describe('the stream of changes', () => {
     again.close()
   })
 
+  test('ends while the account that gave the access is disabled', async () => {
+    const [client, to] = [await aClient(portal), await aClient(portal)]
+    await shareWith(portal, client, { clientId: client.id, part: 'helper', to })
+    const line = openLine(url, to.token)
+    await line.next()
+    await asking(portal, admin)('admin.users.disable', { userId: client.id, reason: 'Asked' })
+    expect(await line.end).toBe('return')
+  })
+
   test('ends at the date of the access', async () => {
     const { user } = await aShared()
     const soon = sql<Date>`now() + interval '1 second'`
@@ -249,7 +258,7 @@ describe('the end by date', () => {
     expect(entries).toStrictEqual([{ actorId: null, details: { part: 'spouse' } }])
   })
 
-  test('is not told again of an access that somebody ended', async () => {
+  test('is not told of an access that somebody ended, while they can undo it', async () => {
     const { user } = await aShared()
     await ends['at once'](user)
     expect(await tellLapsed(portal.services)).toBe(0)
@@ -282,6 +291,7 @@ describe('an end waits for a change of the whole client, which then changes the 
       await own.set({ lastOpenedAt: new Date() }).execute()
     })
     await ending
+    await undoIsOver(portal, user.accessId)
     const { api } = user
     const titles = (await api.get('/api/notifications')).list().map(({ title }) => title)
     expect(titles.filter((title) => /no longer share/.test(String(title)))).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiAs } from '#tests/support/api.ts'
-import { aUserWith, shareWith } from '#tests/support/access.ts'
+import { aUserWith, shareWith, undoIsOver } from '#tests/support/access.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -392,6 +392,7 @@ describe('an end', () => {
       where id = ${String(id)}`.execute(portal.services.db)
     const [, grant] = await accessesOf(client, client.id)
     expect((await spouse.api.delete(`/api/access/${String(grant?.['id'])}`)).status).toBe(200)
+    await undoIsOver(portal, String(grant?.['id']))
     for (const person of [client, spouse]) {
       const mail = (await mailsTo(portal, person.email)).at(-1)
       expect(mail).toMatchObject({ template: 'access-ended', part: 'spouse' })

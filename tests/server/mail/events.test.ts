@@ -6,7 +6,7 @@ import type { MailTemplate } from '#server/change/mails.ts'
 import { remindSigners } from '#server/features/signing/review/remind-signers.ts'
 import { sendDocumentReminders } from '#server/records/request-items/reminders.ts'
 import { apiAs } from '#tests/support/api.ts'
-import { aUserWith, shareWith } from '#tests/support/access.ts'
+import { aUserWith, shareWith, undoIsOver } from '#tests/support/access.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
 import { exportData } from '#tests/support/data-export.ts'
@@ -70,6 +70,18 @@ interface Event {
 }
 
 const events: Record<Noticed, Event> = {
+  'access-invited': {
+    href: '/account',
+    async happen(client) {
+      const person = { email: 'ines@example.com', firstName: 'Ines', lastName: 'Moreno' }
+      await client.api.post(`/api/clients/${client.id}/access`, {
+        ...person,
+        part: 'helper',
+        password,
+      })
+      return client
+    },
+  },
   'access-given': {
     href: '/account',
     async happen(client) {
@@ -83,6 +95,7 @@ const events: Record<Noticed, Event> = {
     async happen(client) {
       const { api, accessId } = await aUserWith(portal, client.id, 'helper')
       await api.delete(`/api/access/${accessId}`)
+      await undoIsOver(portal, accessId)
       return client
     },
   },

@@ -80,6 +80,7 @@ test('there is a sample of every template', () => {
     invitation: true,
     'invited-as': true,
     'access-given': true,
+    'access-invited': true,
     'access-ended': true,
     'email-proof': true,
     'email-proven': true,

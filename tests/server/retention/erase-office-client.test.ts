@@ -37,11 +37,12 @@ const ask = (name: string, input: object, { token }: Person = admin) =>
 const erase = (openReturns = 0, userId = client.id) =>
   ask('admin.erasures.confirm', { userId, openReturns, reason: null })
 
-const give = (clientId: string, userId: string, fromAt = new Date(0)) =>
-  db
-    .insertInto('clientAccess')
-    .values({ id: newId(), clientId, userId, part: 'representative', fromAt })
-    .execute()
+async function give(clientId: string, userId: string, fromAt = new Date(0)) {
+  const id = newId()
+  const grant = { id, clientId, userId, part: 'representative' as const, fromAt }
+  await db.insertInto('clientAccess').values(grant).execute()
+  return id
+}
 
 /** The rows of every table that names this client by a foreign key. */
 async function rowsOf(clientId: string): Promise<string[]> {
@@ -177,10 +178,12 @@ describe('an office client', () => {
   })
 })
 
-test('a person who is erased no longer acts for others, and others not for them', async () => {
+test('a person who is erased no longer acts for others, and others not for them, nor by an undo', async () => {
   const [person, friend] = [await aClient(portal), await aClient(portal)]
   await give(client.id, person.id)
   await give(person.id, friend.id)
+  const id = await give(person.id, (await aClient(portal)).id)
+  expect((await ask('clients.endAccess', { id })).status).toBe(200)
   await aReturn(portal, {
     clientId: person.id,
     status: 'completed',
@@ -188,6 +191,7 @@ test('a person who is erased no longer acts for others, and others not for them'
   })
   expect((await ask('erasure.request', {}, person)).status).toBe(200)
   expect((await erase(0, person.id)).status).toBe(200)
+  expect((await ask('clients.undoEnd', { id })).status).toBe(409)
   const acting = await db
     .selectFrom('accessNow')
     .select(['clientId', 'userId'])
@@ -195,7 +199,7 @@ test('a person who is erased no longer acts for others, and others not for them'
     .execute()
   expect(acting).toStrictEqual([])
   const since = await db.selectFrom('clientAccess').select('endedBecause').execute()
-  expect(since).toStrictEqual([{ endedBecause: 'erased' }, { endedBecause: 'erased' }])
+  expect(since).toStrictEqual(Array.from({ length: 3 }, () => ({ endedBecause: 'erased' })))
   const { phone, importKey } = await db
     .selectFrom('clients')
     .select(['phone', 'importKey'])

@@ -38,6 +38,35 @@ export const accessStates: readonly State[] = [
   },
 ]
 
+/** Access that the client of a joint review gave to the spouse. */
+export const sharedStates: readonly State[] = [
+  {
+    name: 'access, before sharing stops',
+    async show(page, world) {
+      await openShared(page, world)
+      await askToStop(page)
+    },
+  },
+  {
+    name: 'access, after sharing stopped',
+    async show(page, world) {
+      await openShared(page, world)
+      await askToStop(page)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Stop sharing' }).click()
+      await expect(page.getByText('Spouse, ended')).toBeVisible()
+    },
+  },
+  {
+    name: 'access, the mailed link that ends it',
+    async show(page, world) {
+      const { client } = await share(world)
+      await page.goto(await mailedLink(world.portal, client.email, '/end-access'))
+      await expect(page.getByRole('button', { name: 'End the access' })).toBeVisible()
+    },
+  },
+]
+
 /** The same as staff see it. */
 export const accessStaffStates: readonly State[] = [
   {
@@ -88,6 +117,32 @@ async function openProof(page: Page, { portal }: World): Promise<void> {
   await page.request.post('/api/auth/register', { data })
   await page.goto(await mailedLink(portal, email, '/prove-email'))
   await expect(page.getByRole('button', { name: 'This wasn’t me' })).toBeVisible()
+}
+
+async function openShared(page: Page, world: World): Promise<void> {
+  const { client } = await share(world)
+  await signIn(page, world.portal, client)
+  await page.goto('/account')
+}
+
+async function askToStop(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Stop sharing…: Maria Ruiz' }).click()
+  await expect(page.getByText('This ends at once:')).toBeVisible()
+}
+
+async function share(world: World) {
+  const { portal } = world
+  const shared = await inviteSpouse(world)
+  const spouse = await aClientOf(portal, 'Maria', undefined, 'Ruiz')
+  const invited = { part: 'spouse', email: spouse.email, firstName: 'Maria', lastName: 'Ruiz' }
+  await shared.client.call('POST', `/api/clients/${shared.client.id}/access`, {
+    ...invited,
+    password,
+  })
+  const link = await mailedLink(portal, spouse.email, '/invitation')
+  const token = new URL(link, portal.url).searchParams.get('token')
+  await mutate(portal, spouse, 'clients.accept', { token })
+  return shared
 }
 
 async function inviteSpouse({ portal, admin }: World) {

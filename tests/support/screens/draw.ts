@@ -6,7 +6,7 @@ import { aFullClient } from '#tests/support/full-client.ts'
 import { startIdentityProvider } from '#tests/support/identity.ts'
 import { npmToEnd } from '#tests/support/npm.ts'
 import { drawSheet, launchBrowser, type Picture } from '#tests/support/pictures.ts'
-import { accessStaffStates, accessStates } from './access-states.ts'
+import { accessStaffStates, accessStates, sharedStates } from './access-states.ts'
 import { clientStates } from './client-states.ts'
 import { clientsStates } from './clients-states.ts'
 import { crowdedStates } from './crowded-states.ts'
@@ -40,6 +40,7 @@ const sheets = {
     ...signingClientStates,
     ...signingSpouseStates,
     ...accessStates,
+    ...sharedStates,
   ],
   firm: [
     ...firmStates,

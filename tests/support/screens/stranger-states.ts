@@ -145,6 +145,13 @@ export const strangerStates: readonly State[] = [
     },
   },
   {
+    name: 'end of an access, dead',
+    async show(page) {
+      await page.goto('/end-access?token=dead')
+      await expect(page.getByText(/no longer works/)).toBeVisible()
+    },
+  },
+  {
     name: 'not found',
     async show(page) {
       await page.goto('/nowhere')

@@ -5,6 +5,7 @@ import type { ClientAccess } from '#shared/client-access.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import { partLabels } from '#shared/part-labels.ts'
 import { messageOf, queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { shortMoment } from '#client/portal/ui/format.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { isConfirmFirst } from '#client/public/session/dialogs.ts'
@@ -82,18 +83,23 @@ const INVITE: Record<Part, string> = {
   helper: 'Invite a helper',
 }
 
+const EndAccessDialog = lazyPart(() =>
+  import('./EndAccessDialog.tsx').then((m) => ({ default: m.EndAccessDialog })),
+)
+
 function Access({ access }: { access: ClientAccess }) {
-  const { id, state, mayEnd } = access
+  const { id, state, mayEnd, undoUntil } = access
+  const [asking, setAsking] = useState<'no' | 'open' | 'closed'>('no')
   const name = `${access.firstName} ${access.lastName}`.trim()
-  const { mutate, isPending } = trpc.clients.endAccess.useMutation({
-    onSuccess: () =>
-      toast.success(state === 'invited' ? 'Invitation withdrawn' : 'Access ended', name),
+  const withdraw = trpc.clients.endAccess.useMutation({
+    onSuccess: () => toast.success('Invitation withdrawn', name),
     onError(error) {
       if (isConfirmFirst(error)) return
-      toast.error('Error', messageOf(error, 'The access could not be ended.'))
+      toast.error('Error', messageOf(error, 'The invitation could not be withdrawn.'))
     },
     onSettled: () => queries.clients.invalidate(),
   })
+  const end = () => (state === 'invited' ? withdraw.mutate({ id }) : setAsking('open'))
   return (
     <li className="between wrap py-12px px-0 gap-12px gap-x-2">
       <div className="shrinks breaks">
@@ -103,19 +109,51 @@ function Access({ access }: { access: ClientAccess }) {
         </p>
         <p className="muted text-small breaks">{access.email}</p>
         <p className="muted text-small">{datesOf(access)}</p>
+        {state === 'paused' && (
+          <p className="muted text-small">Rests while the account that gave it is disabled</p>
+        )}
       </div>
       {mayEnd && (
         <Button
           size="small"
-          pending={isPending}
+          pending={withdraw.isPending}
           aria-label={`${endOf(access)}: ${name}`}
-          onClick={() => mutate({ id })}
+          onClick={end}
         >
           {endOf(access)}
         </Button>
       )}
+      {undoUntil !== null && <Undo id={id} name={name} until={undoUntil} />}
       {!mayEnd && isOwnSelf(access) && <p className="faint text-small">You</p>}
+      <Suspense>
+        {asking !== 'no' && (
+          <EndAccessDialog
+            access={access}
+            opened={asking === 'open'}
+            onClose={() => setAsking('closed')}
+          />
+        )}
+      </Suspense>
     </li>
+  )
+}
+
+/** For whoever ended the access, for ten minutes. */
+function Undo({ id, name, until }: { id: string; name: string; until: Date }) {
+  const [now] = useState(() => new Date())
+  return (
+    <div className="stack gap-1">
+      <Button
+        size="small"
+        aria-label={`Undo: ${name}`}
+        onClick={() => {
+          void import('./EndAccessDialog.tsx').then(({ undoEnd }) => undoEnd(id, name))
+        }}
+      >
+        Undo
+      </Button>
+      <p className="faint text-small">until {shortMoment(until, now)}</p>
+    </div>
   )
 }
 
@@ -130,12 +168,13 @@ function isTaken(part: Part, accesses: readonly ClientAccess[]): boolean {
 
 function endOf({ state, part }: ClientAccess): string {
   if (state === 'invited') return 'Withdraw'
-  return part === 'spouse' ? 'Stop sharing' : 'End access'
+  return part === 'spouse' ? 'Stop sharing…' : 'End access…'
 }
 
 function badgeOf({ part, state }: ClientAccess): string {
   const { label } = partLabels[part]
   if (state === 'open') return label
+  if (state === 'paused') return `${label}, paused`
   return state === 'invited' ? `${label}, invited` : `${label}, ended`
 }
 

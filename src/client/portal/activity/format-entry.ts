@@ -211,6 +211,8 @@ const actionPhrases: ActionPhrases = {
     `accepted access as ${partIn(part)} of ${personName(client)}`,
   'access.ended': ({ actor, client, details: { part } }) =>
     `ended the access of ${partIn(part)} of ${personName(client)}${actor === null ? ' by its date' : ''}`,
+  'access.brought_back': ({ client, details: { part } }) =>
+    `undid the end of the access of ${partIn(part)} of ${personName(client)}`,
   'client.created': ({ client }) => `added the client ${personName(client)}`,
   'client.changed': (entry) =>
     `changed ${possessive(entry)} ${entry.details.business ? 'business profile' : 'name, phone or email'}`,

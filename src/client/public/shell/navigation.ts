@@ -84,6 +84,7 @@ const TITLES: Record<string, string> = {
   '/reset-password': 'Set a new password',
   '/prove-email': 'Confirm your email',
   '/invitation': 'Your invitation',
+  '/end-access': 'End an access',
   '/firm-account': 'Sign in with your firm account',
   '/spouse': 'Review and sign as spouse',
   '/copy': 'Your copy',

@@ -25,6 +25,7 @@ import { findOwnProof, listOwnAccesses } from '#server/records/audit/accesses.qu
 import { listOwnReveals } from '#server/records/audit/reveals.queries.ts'
 import { idleMinutes } from '#server/records/auth/active-sessions.ts'
 import { rememberBrowser } from '#server/calls/cookies.ts'
+import { othersWithAccess } from '#server/records/auth/end-links.ts'
 import { createProofLink } from '#server/records/auth/email-proof.ts'
 import { proveEmail } from '#server/records/retention/prove-email.ts'
 import { createLink } from '#server/records/auth/mailed-link.ts'
@@ -33,7 +34,6 @@ import { hashPassword } from '#server/records/auth/passwords.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'
 import { endInvitation, findUser, updatePassword } from '#server/records/auth/users.queries.ts'
 import { revokeCredentials, lockAccount } from '#server/records/auth/revoke-credentials.ts'
-import { isShared } from '#server/records/clients/client-access.queries.ts'
 import { lockClient } from '#server/records/clients/clients.queries.ts'
 import { savePersonMac } from '#server/records/profile/profile.queries.ts'
 import { lockOwnReturns } from '#server/records/returns/returns.queries.ts'
@@ -108,9 +108,10 @@ export const accountRouter = router({
         await lockAccount(trx, ctx.viewer)
         const owner = await updatePassword(trx, ctx.viewer.id, passwordHash)
         const { id, sessionId: keepSession } = ctx.viewer
-        const ended = await revokeCredentials(trx, id, { keepSession })
+        const ended = await revokeCredentials(trx, id, 'passwordByChoice', keepSession)
         record.audit({ action: 'password.changed', ...aboutUser(ctx.viewer.id) })
-        notifyPasswordChanged(record, owner, { ended, shared: await isShared(trx, id) })
+        const others = await othersWithAccess(trx, ctx, id)
+        notifyPasswordChanged(record, owner, { ended, others })
       })
       return { message: 'Your password has been changed. Your other sessions have ended.' }
     }),
@@ -228,10 +229,13 @@ async function changeEmail(ctx: SignedInContext, tokenHash: string, now: Date): 
     const after = await account.updateEmail(trx, change, wasProven ? now : null)
     if (after === undefined) throw errors.conflict('User already exists')
     record.audit({ action: 'email.changed', ...aboutUser(userId) })
-    notifyEmailChanged(record, before, after)
-    if (!wasProven) return proveEmail(trx, record, userId, { now, by: { session: keepSession } })
-    await account.keepFormerAddress(trx, before, now)
-    await revokeCredentials(trx, userId, { keepSession })
+    if (wasProven) {
+      await account.keepFormerAddress(trx, before, now)
+      await revokeCredentials(trx, userId, 'newAddress', keepSession)
+    } else {
+      await proveEmail(trx, record, userId, { now, by: { session: keepSession } })
+    }
+    notifyEmailChanged(record, before, after, await othersWithAccess(trx, ctx, userId))
   })
 }
 

@@ -32,7 +32,7 @@ import { createProofLink } from '#server/records/auth/email-proof.ts'
 import { openProofLink, proveWithLink } from './prove-with-link.ts'
 import { disownAccount } from '#server/records/retention/disown-account.ts'
 import { proveEmail } from '#server/records/retention/prove-email.ts'
-import { isShared } from '#server/records/clients/client-access.queries.ts'
+import { othersWithAccess } from '#server/records/auth/end-links.ts'
 import { lockOwnReturns } from '#server/records/returns/returns.queries.ts'
 import { emailProofOf } from '#server/records/auth/proof-policy.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
@@ -236,14 +236,15 @@ export const authRouter = router({
         const used = await users.useResetToken(trx, tokenHash, ctx.now())
         if (!used) throw errors.deadLink(deadResetLink)
         await proveEmail(trx, record, userId, { now: ctx.now(), by: 'mailbox' })
-        const ended = await revokeCredentials(trx, userId, { keepSession: null })
+        const ended = await revokeCredentials(trx, userId, 'passwordByMail')
         await stopSigningInAlone(trx, userId)
         record.audit({
           action: 'password.reset',
           ...aboutUser(userId),
           actorId: userId,
         })
-        notifyPasswordChanged(record, owner, { ended, shared: await isShared(trx, userId) })
+        const others = await othersWithAccess(trx, ctx, userId)
+        notifyPasswordChanged(record, owner, { ended, others })
         return owner.email
       })
       // Outside the transaction, because it uses a second connection, and many at once could deadlock the pool.

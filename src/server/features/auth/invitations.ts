@@ -12,7 +12,7 @@ import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import { rejectCommonPassword } from '#server/records/auth/password-blocklist.ts'
 import { waysToAccept } from '#server/records/auth/policy.ts'
 import { findStaffInvitation } from '#server/records/auth/staff-invitations.ts'
-import type { Trx } from '#server/database/database.ts'
+import { newId, type Trx } from '#server/database/database.ts'
 import { dummyHash, hashPassword } from '#server/records/auth/passwords.ts'
 import { startSession } from './sign-in.ts'
 import {
@@ -119,10 +119,12 @@ async function openAccount(
   const owner = before ?? (await findInvitedAsSelf(trx, tokenHash))
   if (owner !== undefined) await lockOwnReturns(trx, owner)
   if (before !== undefined) await lockUser(trx, before.id)
-  const { id, ...invited } = await useInvitation(trx, { tokenHash, own: before?.id, now })
+  const invited = await useInvitation(trx, { tokenHash, own: before?.id, now })
   const taken = before && (await takeOver(trx, before.id, person))
   // The account has its own client already: staff merge the two.
   if (before !== undefined && invited.part === 'self') throw errors.conflict(isAnotherClient)
+  // The id of an invitation to somebody else's client becomes the access's.
+  const id = invited.clientId === null || invited.part === 'self' ? invited.id : newId()
   const created =
     taken ?? (await createUser(trx, { ...person, id, emailProvenAt: now, createdAt: now }))
   if (created === undefined) throw errors.conflict(registered)
@@ -135,7 +137,7 @@ async function openAccount(
   return welcome(ctx, trx, record, { created, invited })
 }
 
-type Invited = Omit<Awaited<ReturnType<typeof useInvitation>>, 'id'>
+type Invited = Awaited<ReturnType<typeof useInvitation>>
 type Created = NonNullable<Awaited<ReturnType<typeof createUser>>>
 
 /** Tells the admin who invited them, but not former staff, who must not read about clients. */

@@ -1,28 +1,44 @@
 import { z } from 'zod'
 import { grantableBy } from '#shared/access-parts.ts'
 import {
+  accessEnds,
   accessIdInput,
   clientAccess,
   clientAccesses,
   clientIdInput,
   grantInput,
-  invitationToken,
+  linkToken,
   myClient,
   myClientNow,
+  openedEndLink,
 } from '#shared/client-access.schema.ts'
 import { successAnswer } from '#shared/text.ts'
 import { reauthenticate, requireStepUp } from '#server/calls/reauthenticate.ts'
-import { clientProcedure, router, steppedUpClientProcedure } from '#server/calls/trpc.ts'
+import {
+  clientProcedure,
+  publicProcedure,
+  router,
+  steppedUpClientProcedure,
+} from '#server/calls/trpc.ts'
 import { errors } from '#server/base/errors.ts'
 import { findGranter, listMyClients } from '#server/records/clients/client-access.queries.ts'
 import { findClient } from '#server/records/clients/clients.queries.ts'
 import { countUnread } from '#server/records/messages/threads.queries.ts'
 import { countWaiting } from '#server/records/returns/waiting-returns.ts'
 import { acceptAccess } from './accept-access.ts'
-import { endAccess } from './end-access.ts'
+import { endAccess, endByLink, undoEnd } from './end-access.ts'
 import { inviteToClient } from './invite-to-client.ts'
 import { listAccesses } from './list-accesses.ts'
 import { listUndecided } from './undecided.ts'
+import { openEndLink, whatEnds } from './what-ends.ts'
+
+const mayEnd = {
+  why: 'helpers end their own, officers those of helpers',
+  spouse: 403,
+  ended: 403,
+  helper: 'allowed',
+  officer: 'allowed',
+} as const
 
 /** Who acts for which client. Staff act for each one. */
 export const clientsRouter = router({
@@ -78,22 +94,47 @@ export const clientsRouter = router({
   /** Accepts an invitation with the mailed link: only the account of its address can. */
   accept: clientProcedure
     .meta({ beforeProof: true })
-    .input(invitationToken)
+    .input(linkToken)
     .output(myClient)
     .mutation(({ ctx, input: { token } }) => acceptAccess(ctx, token)),
 
+  /** What ends with an access, for the question before it. */
+  whatEnds: clientProcedure
+    .meta({ about: 'access', except: mayEnd })
+    .input(accessIdInput)
+    .output(accessEnds)
+    .query(({ ctx, input: { id } }) => whatEnds(ctx, id)),
+
+  /** Brings back an access that the caller ended in the last ten minutes. */
+  undoEnd: steppedUpClientProcedure
+    .meta({ about: 'access' })
+    .input(accessIdInput)
+    .output(successAnswer)
+    .mutation(async ({ ctx, input: { id } }) => {
+      await undoEnd(ctx, id)
+      return { success: true as const }
+    }),
+
+  /** Returns what a mailed link ends. Not a query, because its input would be in the address. */
+  openEndLink: publicProcedure
+    .meta({ limit: ['link-network'] })
+    .input(linkToken)
+    .output(openedEndLink)
+    .mutation(({ ctx, input: { token } }) => openEndLink(ctx, token)),
+
+  /** Ends an access, or withdraws an invitation, with a mailed link and without a session. */
+  endByLink: publicProcedure
+    .meta({ limit: ['link-network'] })
+    .input(linkToken)
+    .output(successAnswer)
+    .mutation(async ({ ctx, input: { token } }) => {
+      await endByLink(ctx, token)
+      return { success: true as const }
+    }),
+
   /** Ends an access at once, or withdraws an invitation. */
   endAccess: steppedUpClientProcedure
-    .meta({
-      about: 'access',
-      except: {
-        why: 'helpers end their own, officers those of helpers',
-        spouse: 403,
-        ended: 403,
-        helper: 'allowed',
-        officer: 'allowed',
-      },
-    })
+    .meta({ about: 'access', except: mayEnd })
     .input(accessIdInput)
     .output(successAnswer)
     .mutation(async ({ ctx, input: { id } }) => {

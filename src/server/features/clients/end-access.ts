@@ -1,15 +1,17 @@
-import { type Granter, mayEnd, type Part } from '#shared/access-parts.ts'
+import type { Part } from '#shared/access-parts.ts'
 import { clientName } from '#shared/client-name.ts'
 import type { Client } from '#shared/clients.schema.ts'
 import { errors } from '#server/base/errors.ts'
+import type { Viewer } from '#server/base/viewer.ts'
 import { Failures } from '#server/base/failures.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { type ChangeRecord, recordChange, systemSource } from '#server/change/change.ts'
-import type { ChangeServices } from '#server/change/services.ts'
+import type { CallContext, ChangeServices } from '#server/change/services.ts'
 import type { Trx } from '#server/database/database.ts'
 import { accessEnded, needsDecision } from '#server/mail/notices/access.notices.ts'
-import { endSpouseLinksOf } from '#server/records/auth/end-spouse-links.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { deadEndLink, findEndLink } from '#server/records/auth/end-links.ts'
+import { endGivenWith, endWaysOfAccess } from '#server/records/auth/end-ways.ts'
+import { lockAccount, lockUser } from '#server/records/auth/revoke-credentials.ts'
 import * as access from '#server/records/clients/client-access.queries.ts'
 import { findClient, lockClient } from '#server/records/clients/clients.queries.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
@@ -17,7 +19,8 @@ import { lockReturnsOf } from '#server/records/returns/returns.queries.ts'
 import { jointInWork } from './undecided.ts'
 
 /**
- * Ends an access at this moment, or withdraws an invitation. Both sides are told that it ended, not who asked.
+ * Ends an access at this moment, or withdraws an invitation. For ten minutes the person who ended it can undo that;
+ * then both sides are told that it ended, not who asked.
  *
  * @throws AppError 403, 404; 409 for a client who signs in themselves
  */
@@ -26,29 +29,91 @@ export async function endAccess(ctx: SignedInContext, id: string): Promise<void>
   await recordChange(ctx, async (trx, record) => {
     await lockReturnsOfSpouse(trx, id)
     await lockAccount(trx, viewer)
-    await lockClientOfGrant(trx, id)
-    const grant = await access.lockGrant(trx, id)
-    if (grant !== undefined) {
-      const own = grant.userId === viewer.id
-      await checkMayEnd(trx, ctx, { ...grant, own })
-      await access.endGrant(trx, id, viewer.id)
-      await tellBoth(trx, record, grant, ctx.now().toISOString())
-      return
-    }
-    const invited = await access.findInvited(trx, id)
-    // As self, an invitation has the client's id.
-    if (invited === undefined) return refuseSelf(trx, ctx, id)
-    const { clientId, part } = invited
-    await checkMayEnd(trx, ctx, { clientId, part: part === 'self' ? 'helper' : part, own: false })
-    if (!(await access.deleteInvited(trx, id))) throw errors.notFound('Access')
-    const subject = { type: 'client' as const, id: clientId }
-    record.audit({ action: 'access.withdrawn', subject, clientId, details: { part } })
+    await endLocked(trx, record, { id, by: viewer, undo: true })
   })
 }
 
 /**
- * Tells both sides of each access that its date has ended, and returns their number. The access itself ended by then;
- * each is one transaction that marks it first, so two processes tell once.
+ * Ends it with the link in a mail, for its reader, without a session. Both sides are told at once: who has only the
+ * link can't undo it.
+ *
+ * @throws AppError 400 for a dead link; 403, 404 if its reader may not end it any more
+ */
+export async function endByLink(ctx: CallContext, token: string): Promise<void> {
+  const link = await findEndLink(ctx.db, token, ctx.now())
+  if (link === undefined) throw deadEndLink()
+  const { accessId: id, userId, role } = link
+  await recordChange(ctx, async (trx, record) => {
+    await lockReturnsOfSpouse(trx, id)
+    if (!(await lockUser(trx, userId))) throw deadEndLink()
+    await endLocked(trx, record, { id, by: { id: userId, role }, undo: false })
+  })
+}
+
+interface Ending {
+  id: string
+  by: Pick<Viewer, 'id' | 'role'>
+  undo: boolean
+}
+
+/** With the account of who ends it locked. */
+async function endLocked(trx: Trx, record: ChangeRecord, { id, by, undo }: Ending): Promise<void> {
+  await lockClientOfGrant(trx, id)
+  const grant = await access.lockGrant(trx, id)
+  if (grant !== undefined) {
+    const { clientId, part } = grant
+    await access.checkMayEnd(trx, by, { ...grant, own: grant.userId === by.id })
+    await access.endGrant(trx, id, { by: by.id, undo })
+    await endGivenWith(trx, grant)
+    audit(record, 'access.ended', { actorId: by.id, clientId, part })
+    if (!undo) await tellOver(trx, record, id)
+    return
+  }
+  const invited = await access.findInvited(trx, id)
+  // As self, an invitation has the client's id.
+  if (invited === undefined) return refuseSelf(trx, by, id)
+  const { clientId, part } = invited
+  await access.checkMayEnd(trx, by, {
+    clientId,
+    part: part === 'self' ? 'helper' : part,
+    own: false,
+  })
+  if (!(await access.deleteInvited(trx, id))) throw errors.notFound('Access')
+  audit(record, 'access.withdrawn', { actorId: by.id, clientId, part })
+}
+
+/**
+ * Brings back an access that the caller ended in the last ten minutes, with what rested or ended with it. Nobody is
+ * told: nobody was told of the end.
+ *
+ * @throws AppError 403, 404; 409 if it can't be undone any more, for a second spouse or access, and for a disabled
+ *   account
+ */
+export async function undoEnd(ctx: SignedInContext, id: string): Promise<void> {
+  const { viewer } = ctx
+  await recordChange(ctx, async (trx, record) => {
+    await lockReturnsOfSpouse(trx, id)
+    await lockAccount(trx, viewer)
+    await lockClientOfGrant(trx, id)
+    const grant = await access.lockEnded(trx, id, viewer.id)
+    if (grant === undefined) throw errors.notFound('Access')
+    if (grant.undoUntil === null) {
+      throw errors.conflict('This can’t be undone any more. Invite them again.')
+    }
+    const { clientId, userId, part, email, disabledAt } = grant
+    const own = userId === viewer.id
+    if (!own) await access.checkMayEnd(trx, viewer, { clientId, part, own })
+    const taken = await access.hasGrant(trx, clientId, userId)
+    if (taken || disabledAt !== null) throw errors.conflict('They can’t have this access any more')
+    if (part === 'spouse') await access.checkOneSpouse(trx, clientId, email, ctx.now())
+    await access.bringBack(trx, id)
+    audit(record, 'access.brought_back', { actorId: viewer.id, clientId, part })
+  })
+}
+
+/**
+ * Tells both sides of each access that is over, and returns their number: by its date, or ended for good. The access
+ * itself ended by then; each is one transaction that marks it first, so two processes tell once.
  */
 export async function tellLapsed(services: ChangeServices): Promise<number> {
   const failures = new Failures()
@@ -65,11 +130,29 @@ function tellOfLapsed(services: ChangeServices, id: string): Promise<boolean> {
   return recordChange(systemSource(services), async (trx, record) => {
     await lockReturnsOfSpouse(trx, id)
     await lockClientOfGrant(trx, id)
-    const grant = await access.endLapsedGrant(trx, id)
-    if (grant === undefined) return false
-    await tellBoth(trx, record, grant, (grant.until ?? services.clock()).toISOString())
-    return true
+    return tellOver(trx, record, id)
   })
+}
+
+async function tellOver(trx: Trx, record: ChangeRecord, id: string): Promise<boolean> {
+  const grant = await access.endLapsedGrant(trx, id)
+  if (grant === undefined) return false
+  // Whoever ended an access is in its entry already; of what ended with it there is none.
+  if (grant.endedBy === null || grant.endedWith !== null) {
+    audit(record, 'access.ended', { ...grant, actorId: grant.endedBy })
+  }
+  await endWaysOfAccess(trx, 'accessOver', grant)
+  await tellBoth(trx, record, grant)
+  return true
+}
+
+function audit(
+  record: ChangeRecord,
+  action: 'access.ended' | 'access.withdrawn' | 'access.brought_back',
+  { actorId, clientId, part }: { actorId: string | null; clientId: string; part: Part },
+): void {
+  const about = { subject: { type: 'client' as const, id: clientId }, clientId, details: { part } }
+  record.audit({ action, ...about, ...(actorId !== null && { actorId }) })
 }
 
 /**
@@ -88,37 +171,21 @@ async function lockClientOfGrant(trx: Trx, id: string): Promise<void> {
 }
 
 /** The last self of a client ends with the account only. @throws AppError 404, 409 */
-async function refuseSelf(trx: Trx, { viewer }: SignedInContext, id: string): Promise<never> {
+async function refuseSelf(trx: Trx, viewer: Ending['by'], id: string): Promise<never> {
   const granter = await access.findGranter(trx, viewer, id)
   const client = granter === null ? undefined : await findClient(trx, id)
   if (client?.signsIn !== true) throw errors.notFound('Access')
   throw errors.conflict('This is the client’s own sign-in: only deleting the account ends it')
 }
 
-/** @throws AppError 403, 404 */
-async function checkMayEnd(
-  trx: Trx,
-  { viewer }: SignedInContext,
-  { clientId, part, own }: { clientId: string; part: Part; own: boolean },
-): Promise<void> {
-  const granter: Granter | null = await access.findGranter(trx, viewer, clientId)
-  if (granter === null) throw errors.notFound('Access')
-  if (!mayEnd(granter, { part, own })) throw errors.notAllowed('end this access')
-}
+type Grant = NonNullable<Awaited<ReturnType<typeof access.endLapsedGrant>>>
 
-type Grant = NonNullable<Awaited<ReturnType<typeof access.lockGrant>>>
-
-async function tellBoth(
-  trx: Trx,
-  record: ChangeRecord,
-  { clientId, part, userId, firstName, lastName, email }: Grant,
-  at: string,
-): Promise<void> {
+async function tellBoth(trx: Trx, record: ChangeRecord, grant: Grant): Promise<void> {
+  const { clientId, part, userId, firstName, lastName, email, until } = grant
   const client = await lockClient(trx, clientId)
   // The client is being erased, which tells them.
-  if (client === undefined) return
-  const subject = { type: 'client' as const, id: clientId }
-  record.audit({ action: 'access.ended', subject, clientId, details: { part } })
+  if (client === undefined || until === null) return
+  const at = until.toISOString()
   const name = clientName(client.firstName, client.lastName)
   const toClient = { part, at, name: `${firstName} ${lastName}`, client: name }
   record.tell(clientId, {
@@ -128,9 +195,7 @@ async function tellBoth(
   const toUser = { part, at, name, client: null }
   record.notify({ userId, ...accessEnded(toUser) })
   record.mail({ template: 'access-ended', to: email, firstName, ...toUser })
-  if (part !== 'spouse') return
-  await endSpouseLinksOf(trx, clientId)
-  await askStaff(trx, record, client)
+  if (part === 'spouse') await askStaff(trx, record, client)
 }
 
 /** Both spouses must sign a joint return, so staff decide about one that is in work. */

@@ -1,4 +1,4 @@
-import { grantableBy, type Part } from '#shared/access-parts.ts'
+import { grantableBy, mayEnd, type Part } from '#shared/access-parts.ts'
 import { firmDay, startOfFirmDay } from '#shared/business-days.ts'
 import type { ClientAccess, GrantInput } from '#shared/client-access.schema.ts'
 import { clientName } from '#shared/client-name.ts'
@@ -11,13 +11,13 @@ import { type ChangeRecord, type ChangeSource, recordChange } from '#server/chan
 import type { Resources } from '#server/change/services.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { accessOffered } from '#server/mail/notices/access.notices.ts'
+import { createEndLink, listEnders } from '#server/records/auth/end-links.ts'
 import { createLink } from '#server/records/auth/mailed-link.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { findUserByEmail } from '#server/records/auth/users.queries.ts'
 import {
+  checkOneSpouse,
   findGranter,
-  findOtherInvitedSpouse,
-  findOtherSpouse,
   hasGrant,
 } from '#server/records/clients/client-access.queries.ts'
 import { lockClient } from '#server/records/clients/clients.queries.ts'
@@ -47,9 +47,12 @@ export async function inviteToClient(
     }
     const untilAt = until ? endOfDay(until, ctx.now()) : null
     await checkDocument(trx, ctx, client, { part: input.part, documentId })
-    const id = await storeAndMail(trx, record, ctx, client, { ...input, untilAt, documentId })
+    const byStaff = granter === 'staff'
+    const invited = { ...input, untilAt, documentId, byStaff }
+    const id = await storeAndMail(trx, record, ctx, client, invited)
     const name = clientName(input.firstName, input.lastName)
     record.tell(clientId, { notice: accessOffered({ ...input, name, client: nameOf(client) }) })
+    await mailOwners(trx, record, ctx, { ...input, id, client, name })
     return {
       ...input,
       id,
@@ -59,8 +62,42 @@ export async function inviteToClient(
       lastOpenedAt: null,
       mayEnd: true,
       own: false,
+      undoUntil: null,
     }
   })
+}
+
+/** At once and to each who may end it, because the invitation may be a stranger's, sent from the owner's own session. */
+async function mailOwners(
+  trx: Trx,
+  record: ChangeRecord,
+  ctx: SignedInContext,
+  {
+    id,
+    client,
+    name,
+    email,
+    part,
+  }: Pick<GrantInput, 'email' | 'part'> & {
+    id: string
+    client: Client
+    name: string
+  },
+): Promise<void> {
+  const by = nameOf(ctx.viewer)
+  for (const reader of await listEnders(trx, client.id)) {
+    const granter = reader.id === client.id ? 'self' : 'officer'
+    if (!mayEnd(granter, { part, own: false })) continue
+    const url = await createEndLink(trx, ctx, { userId: reader.id, accessId: id })
+    const of = reader.id === client.id ? null : nameOf(client)
+    const about = { part, name, email, by, client: of, url }
+    record.mail({
+      template: 'access-invited',
+      to: reader.email,
+      firstName: reader.firstName,
+      ...about,
+    })
+  }
 }
 
 type Inviting = ChangeSource &
@@ -80,7 +117,13 @@ export function inviteImportedSpouse(
     const client = await lockClient(trx, clientId)
     if (client === undefined) throw errors.notFound('Client')
     if (await isSpouseThere(trx, clientId, spouse.email)) return false
-    const grant = { ...spouse, part: 'spouse' as const, untilAt: null, documentId: null }
+    const grant = {
+      ...spouse,
+      part: 'spouse' as const,
+      untilAt: null,
+      documentId: null,
+      byStaff: true,
+    }
     await storeAndMail(trx, record, ctx, client, grant)
     return true
   })
@@ -106,6 +149,7 @@ async function storeAndMail(
   client: Client,
   invited: Pick<GrantInput, 'email' | 'firstName' | 'lastName' | 'part' | 'documentId'> & {
     untilAt: Date | null
+    byStaff: boolean
   },
 ): Promise<string> {
   await checkAddress(trx, ctx, client, invited)
@@ -120,31 +164,17 @@ async function storeAndMail(
     .where('clientId', '=', clientId)
     .where(({ eb, or }) => or([eb('email', '=', to), eb('id', '=', id)]))
     .execute()
-  const row = { ...invited, ...link, id, clientId, invitedBy: viewer.id, invitedAt: ctx.now() }
-  await trx.insertInto('invitations').values(row).execute()
+  const row = { ...invited, ...link, id, clientId, invitedAt: ctx.now() }
+  await trx
+    .insertInto('invitations')
+    .values({ ...row, invitedBy: viewer.id })
+    .execute()
   const by = `${viewer.firstName} ${viewer.lastName}`
   const about = { client: nameOf(client), part, by, url, tokenHash: link.tokenHash }
   record.mail({ template: 'invited-as', to, firstName, ...about })
   const subject = { type: 'client' as const, id: clientId }
   record.audit({ action: 'access.invited', subject, clientId, details: { part } })
   return id
-}
-
-/**
- * A client has one spouse at a time. The client is locked, so two invitations can't pass each other.
- *
- * @throws AppError 409
- */
-async function checkOneSpouse(trx: Trx, clientId: string, email: string, now: Date) {
-  const spouse = await findOtherSpouse(trx, clientId, email)
-  if (spouse) throw secondSpouse(`end the access of ${nameOf(spouse)}`)
-  const waiting = await findOtherInvitedSpouse(trx, clientId, email, now)
-  if (waiting) throw secondSpouse(`withdraw the invitation of ${nameOf(waiting)}`)
-}
-
-function secondSpouse(first: string) {
-  const message = `A client has one spouse at a time: ${first} first`
-  return errors.conflict(message, [{ path: 'part', message }])
 }
 
 /** The moment after the last day. @throws AppError 400 */

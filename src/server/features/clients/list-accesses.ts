@@ -18,17 +18,26 @@ export async function listAccesses(
     access.listInvited(db, client.id, now()),
   ])
   const all = [
-    ...(self ? [{ ...self, userId: self.id, part: 'self' as const, until: null, open: true }] : []),
-    ...invited.map((one) => ({ ...one, userId: null, lastOpenedAt: null, open: true })),
+    ...(self ? [{ ...self, userId: self.id, part: 'self' as const, until: null, ...isOpen }] : []),
+    ...invited.map((one) => ({ ...one, userId: null, lastOpenedAt: null, ...isOpen })),
     ...grants,
-  ].map(({ userId, open, ...one }): ClientAccess => {
+  ].map(({ userId, open, rests, endedBy, undoUntil, ...one }): ClientAccess => {
     const own = userId === viewer.id
-    const state = userId === null ? 'invited' : open ? 'open' : 'ended'
+    const now = rests ? 'paused' : 'open'
+    const state = userId === null ? 'invited' : open ? now : 'ended'
     const ends = open && mayEnd(granter, { part: one.part, own })
-    return { ...one, state, own, mayEnd: ends }
+    return {
+      ...one,
+      state,
+      own,
+      mayEnd: ends,
+      undoUntil: endedBy === viewer.id ? undoUntil : null,
+    }
   })
   return seesAll(granter) ? all : all.filter(({ own }) => own)
 }
+
+const isOpen = { open: true, rests: false, endedBy: null, undoUntil: null }
 
 function seesAll(granter: Granter): boolean {
   return granter !== 'helper' && granter !== 'signer' && granter !== 'spouse'

@@ -2,8 +2,9 @@ import { notifyDisabled, notifyEnabled } from '#server/mail/notices/account.noti
 import { aboutUser, recordChange } from '#server/change/change.ts'
 import { announceFirm } from '#server/change/realtime.ts'
 import { lockAccount, revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
-import { withdrawStaffInvitations } from '#server/records/auth/staff-invitations.ts'
+import { withdrawInvitationsOf } from '#server/records/auth/staff-invitations.ts'
 import { findUser, userColumns } from '#server/records/auth/users.queries.ts'
+import { endStreamsOfGiven } from '#server/records/clients/client-access.queries.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
@@ -32,9 +33,9 @@ export function disableAccount(ctx: SignedInContext, { userId, reason }: Account
     }
     const disabled = await setDisabledAt(trx, userId, ctx.now())
     if (disabled !== undefined) {
-      await revokeCredentials(trx, userId, { keepSession: null })
+      await revokeCredentials(trx, userId, 'disabled')
       record.audit({ action: 'user.disabled', ...aboutUser(userId), details: { reason } })
-      await withdrawStaffInvitations(trx, record, userId)
+      await withdrawInvitationsOf(trx, record, userId)
       notifyDisabled(record, disabled)
     }
     return { success: true as const }
@@ -49,7 +50,7 @@ export function enableAccount(ctx: SignedInContext, { userId, reason }: AccountC
     const enabled = await setDisabledAt(trx, userId, null)
     if (enabled !== undefined) {
       // Credentials created while the account was disabled never worked, and must not start to work now.
-      await revokeCredentials(trx, userId, { keepSession: null })
+      await revokeCredentials(trx, userId, 'enabled')
       record.audit({ action: 'user.enabled', ...aboutUser(userId), details: { reason } })
       notifyEnabled(record, enabled)
     }
@@ -71,5 +72,6 @@ async function setDisabledAt(trx: Trx, id: string, disabledAt: Date | null) {
     throw errors.notFound('User')
   }
   if (changed?.role === 'admin') await announceFirm(trx)
+  await endStreamsOfGiven(trx, id)
   return changed
 }

@@ -34,7 +34,7 @@ export function resetTwoFactor(
     if (!(await deleteFactors(trx, userId))) {
       throw errors.conflict('This account has no second factor')
     }
-    await revokeCredentials(trx, userId, { keepSession: null })
+    await revokeCredentials(trx, userId, 'factorsReset')
     const at = source.now()
     const addresses = await addressesOf(trx, owner, at)
     record.audit({ action: 'two_factor.reset', ...aboutUser(userId), details: { reason } })

@@ -6,7 +6,7 @@ import {
   recordChange,
 } from '#server/change/change.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
-import { withdrawStaffInvitations } from '#server/records/auth/staff-invitations.ts'
+import { withdrawInvitationsOf } from '#server/records/auth/staff-invitations.ts'
 import { changeRole, findUser } from '#server/records/auth/users.queries.ts'
 import { lockWorkOf, unassignAll } from '#server/records/returns/preparers.ts'
 import type { Viewer } from '#server/base/viewer.ts'
@@ -45,7 +45,7 @@ export function setRole(source: RoleSource, id: string, role: Role) {
     })
     if (role !== 'admin') {
       await recordUnassigned(trx, record, id)
-      await withdrawStaffInvitations(trx, record, id)
+      await withdrawInvitationsOf(trx, record, id)
     }
     notifyRole(record, changed)
     const { email, firstName, lastName } = changed

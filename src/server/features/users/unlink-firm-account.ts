@@ -31,7 +31,7 @@ export function unlinkFirmAccount(
       throw errors.conflict('This account is not linked to a firm account')
     }
     const own = userId === ctx.viewer.id
-    await revokeCredentials(trx, userId, { keepSession: own ? ctx.viewer.sessionId : null })
+    await revokeCredentials(trx, userId, 'firmAccountUnlinked', own ? ctx.viewer.sessionId : null)
     record.audit({
       action: 'user.firm_account_unlinked',
       ...aboutUser(userId),

@@ -2,8 +2,8 @@ import type { Part } from '#shared/access-parts.ts'
 import { partLabels } from '#shared/part-labels.ts'
 import { formatDate } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
-import { action, facts } from '#server/change/email-content.ts'
-import type { Mail, Templates } from '#server/change/mails.ts'
+import { action, type Block, facts } from '#server/change/email-content.ts'
+import type { Mail, OtherAccess, Templates } from '#server/change/mails.ts'
 import { greetingName, oneLine } from '#server/mail/sanitize-text.ts'
 import { tokenOf } from './links.ts'
 import { person } from './samples.ts'
@@ -21,6 +21,18 @@ export const accessMails = {
       'If you have an account with this address, sign in to accept. If not, choose a password.',
       'The link works once, for seven days, on any device. A newer invitation replaces it.',
       `If you don’t know us, you can ignore this email. If you have a question, call us at ${firm.phone}.`,
+    ],
+  }),
+
+  'access-invited': ({ name, email, part, client, by, url }) => ({
+    subject: `${oneLine(name)} is invited to see ${whose(client)}`,
+    preview: `As ${partLabels[part].inText}. If you don’t want this, you can end it.`,
+    body: [
+      `${oneLine(by)} invited ${oneLine(name)}. ${partLabels[part].may} They see nothing before they accept.`,
+      facts({ Name: oneLine(name), As: partLabels[part].label, Address: oneLine(email) }),
+      'If you expected this, you don’t need to do anything. If not, withdraw the invitation:',
+      action(`Don’t let ${oneLine(name)} in`, `/end-access?token=${tokenOf(url)}`),
+      `The link works for 30 days, and after they have accepted, too. Then choose a new password, and call us at ${firm.phone}.`,
     ],
   }),
 
@@ -62,6 +74,27 @@ export const accessMails = {
     ],
   }),
 } satisfies Partial<Templates>
+
+function whose(client: string | null): string {
+  return client === null ? 'your tax returns' : oneLine(client)
+}
+
+/** Who else can see something, each with the link that ends it; for the mails about a new password and address. */
+export function listOthers(others: readonly OtherAccess[] = []): Block[] {
+  if (others.length === 0) return []
+  return [
+    'Other people have access to your tax returns, or are invited. If you don’t know one of them, end their access:',
+    ...others.flatMap(({ name, part, since, invited, client, url }) => [
+      facts({
+        Name: oneLine(name),
+        As: `${partLabels[part].label}${client === undefined ? '' : ` of ${oneLine(client)}`}`,
+        [invited ? 'Invited' : 'Since']: formatDate(since),
+      }),
+      action(`End access of ${oneLine(name)}`, `/end-access?token=${tokenOf(url)}`),
+    ]),
+    'Each link works for 30 days, and ends the access of that person only.',
+  ]
+}
 
 /** The mail may reach a stranger, and people choose their names. */
 function nameOf(typed: string): string {
@@ -154,8 +187,27 @@ export function needsDecision(about: { name: string; taxYear: number; taxReturnI
 
 const at = '2026-06-03T17:05:00Z'
 
+const endUrl =
+  'http://localhost:3000/end-access?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg'
+
 /** For the preview and the tests. */
+export const sampleOthers = (): OtherAccess[] => [
+  { name: 'Luis Santos', part: 'spouse', since: at, url: endUrl },
+  { name: 'Ines Moreno', part: 'helper', since: at, client: 'Harbor Lane LLC', url: endUrl },
+  { name: 'Sam Okafor', part: 'helper', since: at, invited: true, url: endUrl },
+]
+
 export const accessSamples = (): Mail[] => [
+  ...([null, 'Harbor Lane LLC'] as const).map((client) => ({
+    template: 'access-invited' as const,
+    part: client === null ? ('spouse' as const) : ('helper' as const),
+    name: 'Ines Moreno',
+    email: 'ines@example.com',
+    by: 'Luis Santos',
+    client,
+    url: endUrl,
+    ...person(),
+  })),
   ...(['self', 'spouse', 'helper'] as const).map((part) => ({
     template: 'invited-as' as const,
     part,

@@ -3,7 +3,8 @@ import type { ChangeRecord } from '#server/change/change.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { action } from '#server/change/email-content.ts'
 import { type EndedThing, nameEnded } from '#server/change/ended-things.ts'
-import type { Mail, Templates } from '#server/change/mails.ts'
+import type { Mail, OtherAccess, Templates } from '#server/change/mails.ts'
+import { listOthers, sampleOthers } from './access.notices.ts'
 import { proof, tokenOf } from './links.ts'
 import { person } from './samples.ts'
 
@@ -55,7 +56,7 @@ export const emailMails = {
     ],
   }),
 
-  'email-changed': ({ newEmail }) => ({
+  'email-changed': ({ newEmail, others }) => ({
     subject: `Your ${firm.name} email address was changed`,
     preview: 'Sign in with the new address from now on.',
     heading: 'Your email address was changed',
@@ -63,6 +64,7 @@ export const emailMails = {
       `Sign in with ${newEmail} from now on. Our emails go there, too.`,
       'Your other devices were signed out.',
       `If it wasn’t you, call us at ${firm.phone} at once.`,
+      ...listOthers(others),
     ],
   }),
 } satisfies Partial<Templates>
@@ -128,6 +130,7 @@ export function notifyEmailChanged(
   record: ChangeRecord,
   before: Owner & { emailProvenAt: Date | null },
   { email: newEmail }: Owner,
+  others: OtherAccess[],
 ) {
   const { id, email: oldEmail, firstName, emailProvenAt } = before
   record.notify({
@@ -137,7 +140,8 @@ export function notifyEmailChanged(
     href: '/account',
   })
   for (const to of emailProvenAt === null ? [newEmail] : [oldEmail, newEmail]) {
-    record.mail({ template: 'email-changed', to, firstName, newEmail })
+    const more = others.length > 0 ? { others } : {}
+    record.mail({ template: 'email-changed', to, firstName, newEmail, ...more })
   }
 }
 
@@ -172,5 +176,10 @@ export const emailSamples = (): Mail[] => [
     ...person(),
   },
   { template: 'email-change-requested', ...person() },
-  { template: 'email-changed', newEmail: 'nora.day@example.com', ...person() },
+  {
+    template: 'email-changed',
+    newEmail: 'nora.day@example.com',
+    others: sampleOthers(),
+    ...person(),
+  },
 ]

@@ -3,8 +3,9 @@ import type { ChangeRecord } from '#server/change/change.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { action, facts } from '#server/change/email-content.ts'
 import type { EndedThing } from '#server/change/ended-things.ts'
-import type { Mail, Templates } from '#server/change/mails.ts'
+import type { Mail, OtherAccess, Templates } from '#server/change/mails.ts'
 import { oneLine, firmTime } from '#server/mail/sanitize-text.ts'
+import { listOthers, sampleOthers } from './access.notices.ts'
 import { tokenOf } from './links.ts'
 import { person } from './samples.ts'
 
@@ -21,7 +22,7 @@ export const signInMails = {
     ],
   }),
 
-  'password-changed': ({ links, shared }) => ({
+  'password-changed': ({ links, others }) => ({
     subject: `Your ${firm.name} password was changed`,
     preview: 'If this wasn’t you, call us.',
     heading: 'Your password was changed',
@@ -30,13 +31,9 @@ export const signInMails = {
       ...(links
         ? ['Links and invitations that had been sent for others ended, too. You can send new ones.']
         : []),
-      ...(shared
-        ? [
-            'Other people still have access to your tax returns. Your account page shows who, and you can end it there.',
-          ]
-        : []),
       action('Sign in', '/?signin=1'),
       `If this wasn’t you, reset it at once with “Forgot your password?” on the sign-in screen, and call us at ${firm.phone}.`,
+      ...listOthers(others),
     ],
   }),
 
@@ -97,7 +94,7 @@ export function notifySignInsRefused(
 export function notifyPasswordChanged(
   record: ChangeRecord,
   { id, email: to, firstName }: Owner,
-  { ended, shared }: { ended: readonly EndedThing[]; shared: boolean },
+  { ended, others }: { ended: readonly EndedThing[]; others: OtherAccess[] },
 ) {
   record.notify({
     userId: id,
@@ -106,7 +103,7 @@ export function notifyPasswordChanged(
     href: '/account',
   })
   const links = ended.some((thing) => thing === 'spouse_links' || thing === 'accesses')
-  const more = { ...(links && { links }), ...(shared && { shared }) }
+  const more = { ...(links && { links }), ...(others.length > 0 && { others }) }
   record.mail({ template: 'password-changed', to, firstName, ...more })
 }
 
@@ -136,7 +133,7 @@ export const signInSamples = (): Mail[] => [
     url: 'http://localhost:3000/reset-password?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
     tokenHash: '0'.repeat(64),
   },
-  { template: 'password-changed', links: true, shared: true, ...person() },
+  { template: 'password-changed', links: true, others: sampleOthers(), ...person() },
   { template: 'sign-ins-refused', to: person().to, at: '2026-02-03T17:05:00Z' },
   {
     template: 'new-sign-in',

@@ -1,5 +1,14 @@
+import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 import { unscopedSigners } from '#server/records/signing/packages.access.ts'
+
+/**
+ * In a query of returns: a spouse of the client has lost access, and the end is not told yet. Until then it can be
+ * undone, so the spouse's links rest; then they end.
+ */
+export const spouseLinksRest = sql<boolean>`exists (select from client_access as ended
+  where ended.client_id = tax_returns.client_id and ended.part = 'spouse' and ended.ended_because is null
+    and (ended.undo_until is not null or ended.until_at <= now()))`
 
 type Signers = ReturnType<typeof unscopedSigners>
 

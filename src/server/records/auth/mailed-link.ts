@@ -33,6 +33,7 @@ export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('passwordResetTokens').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('emailChanges').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('emailProofs').where('expiresAt', '<=', now).execute()
+  await db.deleteFrom('endLinks').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('spouseSessions').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('copySessions').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('copyLinks').where('expiresAt', '<=', now).execute()

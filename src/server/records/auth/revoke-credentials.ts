@@ -1,16 +1,14 @@
-import { sql } from 'kysely'
 import type { Db, Trx } from '#server/database/database.ts'
 import { type Placeholder, prepared } from '#server/database/prepared.ts'
 import { type EndedThing, endedThings } from '#server/change/ended-things.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Viewer } from '#server/base/viewer.ts'
-import { endSpouseLinksOf } from './end-spouse-links.ts'
-import { deleteDevices } from './factors.queries.ts'
+import { endWays } from './end-ways.ts'
+import type { AccountEvent, Way } from './ways-in.ts'
 
 /*
- * A credential is a session, a trusted device, a reset link, a pending change of address, a grant to impersonate, a
- * sign-in with a firm account that waits for the second factor, a spouse's link, or an invitation that it sent. Code
- * that creates or revokes credentials locks the account first, so that the second of two parallel changes sees the first.
+ * Code that creates or revokes a credential, which is any way in of ways-in.ts, locks the account first, so that the
+ * second of two parallel changes sees the first.
  */
 
 /**
@@ -56,52 +54,30 @@ const lockChecked = prepared(
 )
 
 /**
- * Revokes every credential of an account, except one session. For a change of password, address or second factor (OWASP
- * ASVS 7.4.3), and when staff disable it: call this in the same transaction after the change, which locks the account.
- * If a session stays, so do the invitations that the account sent: its owner sees them on the same page. Returns which
- * credentials the owner had.
+ * Ends the ways into an account that its event ends (ways-in.ts): call this in the same transaction after the change,
+ * which locks the account. `session` made the change. Returns what the owner is told of.
  */
 export async function revokeCredentials(
   trx: Trx,
   userId: string,
-  { keepSession }: { keepSession: string | null },
+  event: AccountEvent,
+  session: string | null = null,
 ): Promise<EndedThing[]> {
-  await trx
-    .deleteFrom('impersonations')
-    .where(({ eb, or, selectFrom }) =>
-      or([
-        eb('clientId', '=', userId),
-        eb('sessionId', 'in', selectFrom('sessions').select('id').where('userId', '=', userId)),
-      ]),
-    )
-    .execute()
-  const sessions = await trx
-    .deleteFrom('sessions')
-    .where('userId', '=', userId)
-    .where(sql<boolean>`id is distinct from ${keepSession}`)
-    .executeTakeFirst()
-  await trx.deleteFrom('passwordResetTokens').where('userId', '=', userId).execute()
-  await trx.deleteFrom('firmSignIns').where('userId', '=', userId).execute()
-  const devices = await deleteDevices(trx, userId)
-  const changes = trx.deleteFrom('emailChanges').where('userId', '=', userId)
-  const { numDeletedRows: emailChanges } = await changes.executeTakeFirst()
-  const spouseLinks = await endSpouseLinksOf(trx, userId)
-  const accesses = keepSession === null ? await endInvitedBy(trx, userId) : 0n
-  const ended: Partial<Record<EndedThing, number | bigint>> = {
-    sessions: sessions.numDeletedRows,
-    devices,
-    email_change: emailChanges,
-    spouse_links: spouseLinks,
-    accesses,
-  }
-  return endedThings.filter((thing) => (ended[thing] ?? 0) > 0)
+  const ended = await endWays(trx, event, { userId, session })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its keys are ways
+  const things = (Object.keys(ended) as Way[]).map((way) => (ended[way] ? toldAs[way] : undefined))
+  return endedThings.filter((thing) => things.includes(thing))
 }
 
-/** Ends invitations, because a stranger in the account may have invited an accomplice who has not accepted yet. */
-async function endInvitedBy(trx: Trx, userId: string): Promise<bigint> {
-  const invitations = trx.deleteFrom('invitations').where('invitedBy', '=', userId)
-  const { numDeletedRows } = await invitations.where('clientId', '=', userId).executeTakeFirst()
-  return numDeletedRows
+const toldAs: Partial<Record<Way, EndedThing>> = {
+  factor: 'factors',
+  session: 'sessions',
+  device: 'devices',
+  emailChange: 'email_change',
+  spouseLink: 'spouse_links',
+  accessGiven: 'accesses',
+  invitation: 'accesses',
+  officerInvitation: 'accesses',
 }
 
 /** Locks an account until the transaction ends. Returns false if it is disabled or unknown. */

@@ -24,8 +24,12 @@ export function findStaffInvitation(db: Db, email: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** Withdraws what a former admin sent: otherwise they could come back under another address. */
-export async function withdrawStaffInvitations(
+/**
+ * Withdraws what a former admin sent to colleagues and to people who would act for a client: otherwise they could come
+ * back under another address. What they sent to new clients stays, because it shows nothing of anybody, and so does
+ * accepted access (ways-in.ts).
+ */
+export async function withdrawInvitationsOf(
   trx: Trx,
   record: ChangeRecord,
   inviter: string,
@@ -33,10 +37,15 @@ export async function withdrawStaffInvitations(
   const withdrawn = await trx
     .deleteFrom('invitations')
     .where('invitedBy', '=', inviter)
-    .where('staff', '=', true)
-    .returning('id')
+    .where(({ eb, or }) => or([eb('staff', '=', true), eb('byStaff', '=', true)]))
+    .returning(['id', 'clientId', 'part'])
     .execute()
-  for (const { id } of withdrawn) {
-    record.audit({ action: 'user.invitation_withdrawn', ...aboutUser(id) })
+  for (const { id, clientId, part } of withdrawn) {
+    if (clientId === null || part === null) {
+      record.audit({ action: 'user.invitation_withdrawn', ...aboutUser(id) })
+      continue
+    }
+    const subject = { type: 'client' as const, id: clientId }
+    record.audit({ action: 'access.withdrawn', subject, clientId, details: { part } })
   }
 }

@@ -241,8 +241,14 @@ export function findInvitation(db: Db, tokenHash: string, now: Date) {
     .select(['invitations.part', 'invitations.staff', clientName.as('client')])
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', now)
+    .where(({ not }) => not(inviterIsGone))
     .executeTakeFirst()
 }
+
+/** In a query of invitations: the officer who sent it has lost access, which can still be undone. */
+const inviterIsGone = sql<boolean>`exists (select from client_access as ended
+  where ended.client_id = invitations.client_id and ended.user_id = invitations.invited_by
+    and ended.ended_because is null and (ended.undo_until is not null or ended.until_at <= now()))`
 
 /** Finds the office client whose account an invitation opens, if it is an invitation as self. */
 export function findInvitedAsSelf(trx: Trx, tokenHash: string) {
@@ -276,8 +282,9 @@ export async function useInvitation(
     .deleteFrom('invitations')
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', now)
-    .returning(['id', 'email', 'clientId', 'part', 'untilAt', 'documentId', 'invitedBy', 'staff'])
-    .returning(['firstName', 'lastName'])
+    .where(({ not }) => not(inviterIsGone))
+    .returning(['id', 'email', 'clientId', 'part', 'untilAt', 'documentId', 'invitedBy'])
+    .returning(['byStaff', 'staff', 'firstName', 'lastName'])
     .executeTakeFirstOrThrow(() => errors.deadLink(deadInvitation))
 }
 

@@ -18,6 +18,9 @@ export interface Accepted {
   untilAt: Date | null
   documentId: string | null
   invitedBy: string | null
+  byStaff: boolean
+  /** The invitation's, which becomes the access's: a mailed link ends whichever of the two there is. */
+  id: string
 }
 
 /**
@@ -30,7 +33,7 @@ export async function beginAccess(
   trx: Trx,
   record: ChangeRecord,
   { keyring }: Pick<ChangeSource, 'keyring'>,
-  { clientId, part, untilAt, documentId, invitedBy, ...named }: Accepted,
+  { id, clientId, part, untilAt, documentId, invitedBy, byStaff, ...named }: Accepted,
   user: { id: string; firstName: string; lastName: string; email: string },
 ) {
   const client = await lockClient(trx, clientId)
@@ -52,6 +55,7 @@ export async function beginAccess(
   // Who they are among the client's spouses, by the name of the invitation: that of the account is theirs to change.
   const spouseId = part === 'spouse' ? await spouseByName(trx, keyring, clientId, named) : null
   const grant = {
+    id,
     clientId,
     userId: user.id,
     part,
@@ -59,6 +63,7 @@ export async function beginAccess(
     documentId,
     spouseId,
     grantedBy: invitedBy,
+    byStaff,
   }
   await startGrant(trx, grant)
   return client

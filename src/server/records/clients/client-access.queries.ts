@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
-import type { Granter, Part } from '#shared/access-parts.ts'
+import { type Granter, mayEnd, type Part } from '#shared/access-parts.ts'
+import { clientName as joinNames } from '#shared/client-name.ts'
+import { errors } from '#server/base/errors.ts'
 import type { Viewer } from '#server/base/viewer.ts'
-import { type Db, newId, type Trx } from '#server/database/database.ts'
+import { endStreams } from '#server/change/realtime.ts'
+import type { Db, Trx } from '#server/database/database.ts'
 
 /** The name that people read; a business has one name. */
 export const clientName = sql<string>`ltrim(clients.first_name || ' ' || clients.last_name)`
@@ -61,18 +64,6 @@ export function findSelf(db: Db, clientId: string) {
     .executeTakeFirst()
 }
 
-/** Whether others have access to a client that its owner can end. */
-export async function isShared(db: Db | Trx, clientId: string): Promise<boolean> {
-  const others = db
-    .selectFrom('accessNow')
-    .select('userId')
-    .where('clientId', '=', clientId)
-    .where('userId', '!=', clientId)
-    .where('part', '!=', 'signer')
-    .limit(1)
-  return (await others.execute()).length > 0
-}
-
 /** Everybody who has or had access by a grant, newest first. */
 export function listGrants(db: Db, clientId: string) {
   return grants(db)
@@ -84,7 +75,7 @@ export function listGrants(db: Db, clientId: string) {
 }
 
 /** The people who were invited to act for a client, newest first. */
-export function listInvited(db: Db, clientId: string, now: Date) {
+export function listInvited(db: Db | Trx, clientId: string, now: Date) {
   return invited(db)
     .where('invitations.clientId', '=', clientId)
     .where('invitations.expiresAt', '>', now)
@@ -100,6 +91,48 @@ export function findGrant(trx: Trx, id: string) {
     .select(['clientId', 'part'])
     .where('id', '=', id)
     .executeTakeFirst()
+}
+
+/** A grant, or an invitation with this id. */
+export async function findAccess(db: Db, id: string) {
+  const grant = await grants(db)
+    .select('clientAccess.clientId')
+    .where('clientAccess.id', '=', id)
+    .executeTakeFirst()
+  if (grant) return { ...grant, state: grant.open ? ('open' as const) : ('ended' as const) }
+  const invitation = await findInvited(db, id)
+  return invitation && { ...invitation, userId: null, state: 'invited' as const }
+}
+
+/** The names of the people to whom a user gave access to a client, or whom they invited. */
+export async function listGivenBy(
+  db: Db,
+  { clientId, userId, now }: { clientId: string; userId: string; now: Date },
+): Promise<string[]> {
+  const given = await grants(db)
+    .where('clientAccess.clientId', '=', clientId)
+    .where('clientAccess.grantedBy', '=', userId)
+    .where('clientAccess.byStaff', '=', false)
+    .where(isOpen)
+    .execute()
+  const waiting = await invited(db)
+    .where('invitations.clientId', '=', clientId)
+    .where('invitations.invitedBy', '=', userId)
+    .where('invitations.byStaff', '=', false)
+    .where('invitations.expiresAt', '>', now)
+    .execute()
+  return [...given, ...waiting].map(nameOf)
+}
+
+/** @throws AppError 403, 404 */
+export async function checkMayEnd(
+  db: Db | Trx,
+  viewer: Pick<Viewer, 'id' | 'role'>,
+  { clientId, part, own }: { clientId: string; part: Part; own: boolean },
+): Promise<void> {
+  const granter = await findGranter(db, viewer, clientId)
+  if (granter === null) throw errors.notFound('Access')
+  if (!mayEnd(granter, { part, own })) throw errors.notAllowed('end this access')
 }
 
 /** A grant that has not ended; `lock` until the transaction ends. */
@@ -123,13 +156,34 @@ export function findOtherSpouse(trx: Trx, clientId: string, email: string) {
 }
 
 /** Somebody else than `email` who is invited as the spouse. */
-export function findOtherInvitedSpouse(trx: Trx, clientId: string, email: string, now: Date) {
+function findOtherInvitedSpouse(trx: Trx, clientId: string, email: string, now: Date) {
   return invited(trx)
     .where('invitations.clientId', '=', clientId)
     .where('invitations.part', '=', 'spouse')
     .where('invitations.expiresAt', '>', now)
     .where('invitations.email', '!=', email)
     .executeTakeFirst()
+}
+
+/**
+ * A client has one spouse at a time. With the client locked, so that two invitations can't pass each other.
+ *
+ * @throws AppError 409
+ */
+export async function checkOneSpouse(trx: Trx, clientId: string, email: string, now: Date) {
+  const spouse = await findOtherSpouse(trx, clientId, email)
+  if (spouse) throw secondSpouse(`end the access of ${nameOf(spouse)}`)
+  const waiting = await findOtherInvitedSpouse(trx, clientId, email, now)
+  if (waiting) throw secondSpouse(`withdraw the invitation of ${nameOf(waiting)}`)
+}
+
+function secondSpouse(first: string) {
+  const message = `A client has one spouse at a time: ${first} first`
+  return errors.conflict(message, [{ path: 'part', message }])
+}
+
+function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return joinNames(firstName, lastName)
 }
 
 /** The address of the spouse who acts for a client or is invited; null without one. */
@@ -161,7 +215,7 @@ export async function deleteInvited(trx: Trx, id: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-export function findInvited(trx: Trx, id: string) {
+export function findInvited(trx: Db | Trx, id: string) {
   return invited(trx)
     .select('invitations.clientId')
     .where('invitations.id', '=', id)
@@ -186,58 +240,80 @@ export async function hasGrant(trx: Trx, clientId: string, userId: string): Prom
 export async function startGrant(
   trx: Trx,
   grant: {
+    id: string
     clientId: string
     userId: string
     part: Part
     untilAt: Date | null
     grantedBy: string | null
+    byStaff: boolean
     documentId: string | null
     spouseId: string | null
   },
 ): Promise<void> {
   await trx
     .insertInto('clientAccess')
-    .values({ ...grant, id: newId(), fromAt: sql<Date>`now()` })
+    .values({ ...grant, fromAt: sql<Date>`now()` })
     .execute()
 }
 
-export async function endGrant(trx: Trx, id: string, endedBy: string): Promise<void> {
-  const untilAt = sql<Date>`greatest(now(), from_at)`
-  await trx
-    .updateTable('clientAccess')
-    .set({ endedBy, endedBecause: 'asked', untilAt })
-    .where('id', '=', id)
-    .execute()
-}
-
-/**
- * Ends the access of others to the client of an account, and invitations to it, unless staff gave them. Returns whether
- * there were any. Both sides are told by the job that tells of any other end by date.
- */
-export async function endGivenBefore(trx: Trx, clientId: string): Promise<boolean> {
-  const ofStaff = (column: string) =>
-    sql<boolean>`exists (select from users where users.id = ${sql.ref(column)} and users.role = 'admin')`
+/** Ends a grant now. With `undo` whoever ends it can undo it for ten minutes, and it is told after them. */
+export async function endGrant(
+  trx: Trx,
+  id: string,
+  { by, undo }: { by: string; undo: boolean },
+): Promise<void> {
+  const now = sql<Date>`greatest(now(), from_at)`
   const ended = await trx
     .updateTable('clientAccess')
-    .set({ untilAt: sql<Date>`greatest(now(), from_at)` })
-    .where('clientId', '=', clientId)
-    .where(sql<boolean>`(until_at is null or until_at > now())`)
-    .where(({ not }) => not(ofStaff('clientAccess.grantedBy')))
-    .executeTakeFirst()
-  const invited = await trx
-    .deleteFrom('invitations')
-    .where('clientId', '=', clientId)
-    .where(({ not }) => not(ofStaff('invitations.invitedBy')))
-    .executeTakeFirst()
-  return ended.numUpdatedRows + invited.numDeletedRows > 0n
+    .set(({ ref }) => ({
+      endedBy: by,
+      untilBefore: ref('untilAt'),
+      untilAt: now,
+      undoUntil: undo ? sql<Date>`${now} + ${sql.lit(undoMinutes)} * interval '1 minute'` : null,
+    }))
+    .where('id', '=', id)
+    .returning('userId')
+    .execute()
+  await endStreams(trx, ended)
 }
 
-/** Grants whose date has come and of whose end no one has been told. */
+const undoMinutes = 10
+
+/** A grant that this user ended, locked; with `undoUntil` it can still be brought back. */
+export function lockEnded(trx: Trx, id: string, userId: string) {
+  return grants(trx)
+    .select(['clientAccess.clientId', 'users.disabledAt'])
+    .where('clientAccess.id', '=', id)
+    .where('clientAccess.endedBy', '=', userId)
+    .where('users.erasedAt', 'is', null)
+    .forNoKeyUpdate('clientAccess')
+    .executeTakeFirst()
+}
+
+/** Brings a grant back as it was, with those that ended with it. */
+export async function bringBack(trx: Trx, id: string): Promise<void> {
+  const back = await trx
+    .updateTable('clientAccess')
+    .set(({ ref }) => ({
+      untilAt: ref('untilBefore'),
+      untilBefore: null,
+      undoUntil: null,
+      endedBy: null,
+      endedWith: null,
+    }))
+    .where(({ eb, or }) => or([eb('id', '=', id), eb('endedWith', '=', id)]))
+    .returning('userId')
+    .execute()
+  await endStreams(trx, back)
+}
+
+/** Grants that have ended, by date or for good, and of whose end no one has been told. */
 export function listLapsed(db: Db) {
   return db
     .selectFrom('clientAccess')
     .select('id')
-    .where('untilAt', '<=', sql<Date>`now()`)
+    .where(isOver)
     .where('endedBecause', 'is', null)
     .orderBy('untilAt')
     .limit(200)
@@ -248,9 +324,12 @@ export function listLapsed(db: Db) {
 export async function endLapsedGrant(trx: Trx, id: string) {
   const { numUpdatedRows } = await trx
     .updateTable('clientAccess')
-    .set({ endedBecause: 'date' })
+    .set({
+      undoUntil: null,
+      endedBecause: sql<'asked' | 'date'>`case when ended_by is null then 'date' else 'asked' end`,
+    })
     .where('id', '=', id)
-    .where('untilAt', '<=', sql<Date>`now()`)
+    .where(isOver)
     .where('endedBecause', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return undefined
@@ -280,6 +359,7 @@ export async function followedClients(db: Db, userId: string) {
     .where('userId', '=', userId)
     .where('fromAt', '<=', sql<Date>`now()`)
     .where(isOpen)
+    .where(({ not }) => not(rests))
     .limit(1000)
     .execute()
   const ends = rows.flatMap(({ untilAt }) => untilAt?.getTime() ?? [])
@@ -288,6 +368,18 @@ export async function followedClients(db: Db, userId: string) {
 }
 
 const isOpen = sql<boolean>`(until_at is null or until_at > now())`
+const isUndoable = sql<boolean>`(undo_until > now() and ended_because is null)`
+const isOver = sql<boolean>`(until_at <= now() and (undo_until is null or undo_until <= now()))`
+
+/** As in the view `grants_now`: the account of the client or officer who gave it is disabled. */
+const rests = sql<boolean>`(not by_staff and exists (select from users as giver
+  where giver.id = granted_by and giver.disabled_at is not null))`
+
+/** Ends the streams of whoever was given access by an account that is disabled or enabled. */
+export async function endStreamsOfGiven(trx: Trx, giver: string): Promise<void> {
+  const given = trx.selectFrom('clientAccess').select('userId').where('grantedBy', '=', giver)
+  await endStreams(trx, await given.where(isOpen).where('byStaff', '=', false).execute())
+}
 
 function grants(db: Db | Trx) {
   return db
@@ -295,7 +387,13 @@ function grants(db: Db | Trx) {
     .innerJoin('users', 'users.id', 'clientAccess.userId')
     .select(['clientAccess.id', 'clientAccess.userId', 'clientAccess.part'])
     .select(['clientAccess.fromAt as since', 'clientAccess.untilAt as until'])
-    .select(['clientAccess.lastOpenedAt', isOpen.as('open')])
+    .select(['clientAccess.lastOpenedAt', isOpen.as('open'), rests.as('rests')])
+    .select(['clientAccess.endedBy', 'clientAccess.endedWith'])
+    .select(
+      sql<Date | null>`case when ${isUndoable} and ended_with is null then undo_until end`.as(
+        'undoUntil',
+      ),
+    )
     .select(['users.firstName', 'users.lastName', 'users.email'])
 }
 

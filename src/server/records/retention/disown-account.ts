@@ -2,7 +2,6 @@ import type { Disowning } from '#shared/auth.schema.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
 import { deadProofLink, findProofOwner, lockProofLink } from '#server/records/auth/email-proof.ts'
 import { revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
-import { deleteFactors } from '#server/records/auth/factors.queries.ts'
 import { listStaff } from '#server/records/auth/users.queries.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
@@ -57,8 +56,7 @@ async function disableForStaff(
     // Staff may open the account again; the link stays used.
     await trx.deleteFrom('emailProofs').where('userId', '=', userId).execute()
     await trx.updateTable('users').set({ disabledAt: ctx.now() }).where('id', '=', userId).execute()
-    await revokeCredentials(trx, userId, { keepSession: null })
-    await deleteFactors(trx, userId)
+    await revokeCredentials(trx, userId, 'disowned')
     record.audit({ action: 'user.disabled', ...aboutUser(userId), details: { reason } })
     for (const staff of await listStaff(trx)) {
       record.notify({ userId: staff, ...disownedNotice(userId) })

@@ -4,7 +4,6 @@ import { erasedAddress, erasedName } from '#shared/erasure.schema.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import { dummyHash } from '#server/records/auth/passwords.ts'
 import { revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
-import { deleteFactors } from '#server/records/auth/factors.queries.ts'
 import { deleteFirmAccount } from '#server/records/auth/firm-accounts.queries.ts'
 import { deleteThreadsOf } from '#server/records/messages/delete-threads.ts'
 import type { Trx } from '#server/database/database.ts'
@@ -76,9 +75,15 @@ async function endAccess(
   await trx.deleteFrom('clientAccess').where(concerned).where('fromAt', '>=', now).execute()
   const ended = await trx
     .updateTable('clientAccess')
-    .set({ untilAt: now, endedBy: source.viewer?.id ?? null, endedBecause: 'erased' })
+    .set({
+      // One that somebody ended a moment ago can't be undone any more.
+      untilAt: sql<Date>`least(until_at, ${now})`,
+      undoUntil: null,
+      endedBy: sql<string | null>`coalesce(ended_by, ${source.viewer?.id ?? null})`,
+      endedBecause: 'erased',
+    })
     .where(concerned)
-    .where(sql<SqlBool>`(until_at is null or until_at > ${now})`)
+    .where('endedBecause', 'is', null)
     .returning(['clientId', 'userId', 'part'])
     .execute()
   // Without the name, which the erasure takes from everywhere.
@@ -169,8 +174,7 @@ async function destroyPersonalData(
   // Comes first, because it reads the addresses of links, which end with the credentials.
   const spouses = await destroySigners(trx, id)
   const invited = await addressesOfInvited(trx, id)
-  await revokeCredentials(trx, id, { keepSession: null })
-  await deleteFactors(trx, id)
+  await revokeCredentials(trx, id, 'erased')
   await deleteFirmAccount(trx, id)
   const tables = [
     'erasureRequests',

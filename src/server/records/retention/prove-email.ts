@@ -3,22 +3,18 @@ import type { OptionalMail } from '#shared/mail-preferences.ts'
 import { aboutUser, type ChangeRecord } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
 import { notifyProven } from '#server/mail/notices/email.notices.ts'
-import { deleteFactors } from '#server/records/auth/factors.queries.ts'
 import { revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
 import { endInvitation } from '#server/records/auth/users.queries.ts'
-import { endGivenBefore } from '#server/records/clients/client-access.queries.ts'
 import { hasEntered } from '#server/records/clients/entered.queries.ts'
 import { deleteBankAccount } from '#server/records/profile/profile.queries.ts'
 import { endSigned } from './end-signed.ts'
 
 /**
  * Records that the owner gets mail at the account's address. The first proof ends whatever somebody else may have set
- * up before: sessions, second factors, known browsers, links, grants, access given to others, pending changes and
- * requests, and an invitation of the address. A session that proves the address stays, and so do its factors and what
- * it gave: adding a factor ended all other sessions, and later ones proved it. A person who only has the mailbox may
- * never have seen the account, so the bank account in its profile, what was signed and the choice of mails end too, and
- * the owner is asked to check the rest. A mail tells the owner. Call this with the account locked, and for a proof by
- * the mailbox with the client's returns locked before it.
+ * up before: ways in (ways-in.ts), a request to delete the account, and an invitation of the address. A person who only
+ * has the mailbox may never have seen the account, so the bank account in its profile, what was signed and the choice of
+ * mails end too, and the owner is asked to check the rest. A mail tells the owner. Call this with the account locked,
+ * and for a proof by the mailbox with the client's returns locked before it.
  */
 export async function proveEmail(
   trx: Trx,
@@ -35,10 +31,8 @@ export async function proveEmail(
     .returning(['id', 'email', 'firstName'])
     .executeTakeFirst()
   if (proven === undefined) return
-  const given = keepSession === null && (await endGivenBefore(trx, userId))
-  const ended = await revokeCredentials(trx, userId, { keepSession })
-  if (keepSession === null && (await deleteFactors(trx, userId))) ended.unshift('factors')
-  if (given) ended.push('accesses')
+  const event = keepSession === null ? 'proofByMailbox' : 'proofInSession'
+  const ended = await revokeCredentials(trx, userId, event, keepSession)
   const requests = trx.deleteFrom('erasureRequests').where('userId', '=', userId)
   if ((await requests.executeTakeFirst()).numDeletedRows > 0n) ended.push('erasure_request')
   const toCheck = by === 'mailbox' && (await hasEntered(trx, userId))

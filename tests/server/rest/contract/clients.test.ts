@@ -153,6 +153,7 @@ describe('POST /api/clients/:id/access', () => {
       until: null,
       lastOpenedAt: null,
       mayEnd: true,
+      undoUntil: null,
       own: false,
     }
     expect([answer.status, answer.json()]).toStrictEqual([201, entry])

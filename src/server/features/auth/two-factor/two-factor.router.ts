@@ -199,7 +199,7 @@ async function addFactor(ctx: SignedInContext, change: Change, add: (trx: Trx) =
     const fresh = (await hasFactor(trx, id)) ? null : makeRecoveryCodes()
     await add(trx)
     if (fresh !== null) await replaceRecoveryCodes(trx, ctx, id, fresh)
-    await revokeCredentials(trx, id, { keepSession: sessionId })
+    await revokeCredentials(trx, id, 'factorsChanged', sessionId)
     recordFactorChange(ctx, record, change)
     return { recoveryCodes: fresh?.shown ?? null }
   })
@@ -215,7 +215,7 @@ function deleteFactor(
     await lockAccount(trx, ctx.viewer)
     await deleteRow(trx)
     await deleteCodesWithoutFactor(trx, id)
-    await revokeCredentials(trx, id, { keepSession: sessionId })
+    await revokeCredentials(trx, id, 'factorsChanged', sessionId)
     recordFactorChange(ctx, record, change)
     return { success: true as const }
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
+import { endWaysOfAccess } from '#server/records/auth/end-ways.ts'
 
 interface Move {
   survivorId: string
@@ -55,18 +56,37 @@ export const otherColumns = [
 
 /**
  * A user who has access to both keeps the survivor's part; the survivor's own account needs none. Ended access moves
- * too, because it says who saw what.
+ * too, because it says who saw what. With a spouse's, the mailed links of the merged client's spouse end.
  */
 async function moveAccess(trx: Trx, { survivorId, mergedId, at, by }: Move): Promise<void> {
-  await trx
+  const columns = ['id', 'clientId', 'userId', 'part'] as const
+  const ofSurvivor = await trx
     .deleteFrom('clientAccess')
     .where('clientId', '=', mergedId)
     .where('userId', '=', survivorId)
+    .returning(columns)
     .execute()
-  await sql`update client_access set until_at = greatest(from_at, ${at}), ended_by = ${by}, ended_because = 'merged'
-    where client_id = ${mergedId} and (until_at is null or until_at > ${at}) and user_id in (
-      select user_id from client_access where client_id = ${survivorId}
-        and (until_at is null or until_at > ${at}))`.execute(trx)
+  const isOpen = sql<boolean>`(until_at is null or until_at > ${at})`
+  const ended = await trx
+    .updateTable('clientAccess')
+    .set({
+      untilAt: sql<Date>`greatest(from_at, ${at})`,
+      undoUntil: null,
+      endedBy: by,
+      endedBecause: 'merged',
+    })
+    .where('clientId', '=', mergedId)
+    .where(isOpen)
+    .where('userId', 'in', (eb) =>
+      eb
+        .selectFrom('clientAccess')
+        .select('userId')
+        .where('clientId', '=', survivorId)
+        .where(isOpen),
+    )
+    .returning(columns)
+    .execute()
+  for (const grant of [...ofSurvivor, ...ended]) await endWaysOfAccess(trx, 'merged', grant)
   await trx
     .updateTable('clientAccess')
     .set({ clientId: survivorId })

@@ -2,6 +2,7 @@ import { type SignerEvent, signerAfter, type SignerState } from '#shared/signer-
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
+import { spouseLinksRest } from '#server/records/auth/end-spouse-links.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import {
@@ -103,6 +104,7 @@ async function hasSpouseSession(trx: Trx, signerId: string): Promise<boolean> {
     .innerJoin('spouseSessions', 'spouseSessions.signerId', 'signers.id')
     .select('spouseSessions.id')
     .where('signers.id', '=', signerId)
+    .where(({ not }) => not(spouseLinksRest))
     .limit(1)
     .execute()
   return sessions.length > 0

@@ -7,6 +7,7 @@ import {
   newCode,
   newLinkSession,
 } from '#server/records/auth/link-code.ts'
+import { spouseLinksRest } from '#server/records/auth/end-spouse-links.ts'
 import { createLink, maskedAddress } from '#server/records/auth/mailed-link.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import { type ChangeRecord, type ChangeSource, recordChange } from '#server/change/change.ts'
@@ -51,6 +52,11 @@ export async function sendSpouseLink(
     if (!isOpen && (await isActedFor(trx, signer.clientId))) {
       throw errors.conflict('This account is disabled')
     }
+    if (await restsNow(trx, signerId)) {
+      throw errors.conflict(
+        'The spouses stopped sharing a few minutes ago, and that can still be undone. Try again in a quarter of an hour.',
+      )
+    }
     await inviteSigner(trx, ctx, record, { signer, email })
     // A client who sends the link reads on the screen where it goes, and again in the mail that both have signed.
     const own = ctx.viewer.id === signer.clientId
@@ -59,6 +65,11 @@ export async function sendSpouseLink(
     const notice = () => spouseInvited(taxYear, email)
     record.tell(signer.clientId, { named: signer, notice, ...(!own && { mail }) })
   })
+}
+
+async function restsNow(trx: Trx, signerId: string): Promise<boolean> {
+  const resting = unscopedSigners(trx).select('signers.id').where('signers.id', '=', signerId)
+  return (await resting.where(spouseLinksRest).executeTakeFirst()) !== undefined
 }
 
 /** The id of the spouse who signs a package with this client. @throws AppError 404, 409 */
@@ -204,13 +215,14 @@ export async function confirmCode(
   throw errors.badInput(message, [{ path: 'code', message }])
 }
 
-/** Returns the spouses whose client has no disabled account. The only query that gives a spouse access. */
+/** Returns the spouses whose links work: not of a disabled account. The only query that gives a spouse access. */
 export function spousesOfClients(db: Db) {
   return unscopedSigners(db)
     .innerJoin('clients as client', 'client.id', 'taxReturns.clientId')
     .leftJoin('users as owner', 'owner.id', 'client.id')
     .where('owner.disabledAt', 'is', null)
     .where('client.erasedAt', 'is', null)
+    .where(({ not }) => not(spouseLinksRest))
     .where('signers.person', '=', 'spouse')
 }
 

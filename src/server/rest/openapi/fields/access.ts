@@ -7,7 +7,8 @@ export const accessFields: Notes = {
   'MyClient.unreadThreads': 'Threads in which staff wrote something that the caller has not read.',
   'MyClient.waiting': 'Returns that wait for the caller: a signature, documents or answers.',
   'ClientAccess.id': 'Of a client who signs in themselves: the client’s id.',
-  'ClientAccess.state': 'Invited, open, or ended.',
+  'ClientAccess.state':
+    'Invited, open, paused while the account that gave it is disabled, or ended.',
   'ClientAccess.email': {
     description: 'Where the person signs in, or was invited.',
     maxLength: limits.email,
@@ -16,6 +17,7 @@ export const accessFields: Notes = {
   until: 'When it ends or ended; null without an end.',
   lastOpenedAt: 'When the person last looked, to the hour; null if never.',
   mayEnd: 'Whether the caller may end it.',
+  undoUntil: 'Until when the caller, who ended it, can undo that in the portal; otherwise null.',
   own: 'Whether it is the caller’s own.',
   'ClientsGrantInput.until': {
     description: 'The last day, in the firm’s time zone.',

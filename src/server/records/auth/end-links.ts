@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { parts } from '#shared/access-parts.ts'
+import { errors } from '#server/base/errors.ts'
+import type { OtherAccess } from '#server/change/mails.ts'
+import type { Resources } from '#server/change/services.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { hashToken } from '#server/crypto/hash-token.ts'
+import { clientName } from '#server/records/clients/client-access.queries.ts'
+import { createLink } from './mailed-link.ts'
+
+/**
+ * A link in a mail that ends one access, or withdraws the invitation that became it: the two have one id. It works once,
+ * for thirty days, without a session, and only while its reader may end the access.
+ */
+
+const days = 30
+
+type Services = Pick<Resources, 'config'> & { now: () => Date }
+
+/** Returns the address of a new link for the reader of a mail. */
+export async function createEndLink(
+  trx: Trx,
+  services: Services,
+  of: { userId: string; accessId: string },
+): Promise<string> {
+  const { url, ...link } = createLink(services, { page: '/end-access', hours: days * 24 })
+  await trx
+    .insertInto('endLinks')
+    .values({ ...link, ...of })
+    .execute()
+  return url
+}
+
+/** What a link is about, while it works and its reader's account is open; undefined for any other. */
+export function findEndLink(db: Db, token: string, now: Date) {
+  return db
+    .selectFrom('endLinks')
+    .innerJoin('users', 'users.id', 'endLinks.userId')
+    .select(['endLinks.accessId', 'endLinks.userId', 'users.role'])
+    .where('endLinks.tokenHash', '=', hashToken(token))
+    .where('endLinks.expiresAt', '>', now)
+    .where('users.disabledAt', 'is', null)
+    .executeTakeFirst()
+}
+
+export function deadEndLink() {
+  return errors.deadLink('This link no longer works. Sign in to see who has access.')
+}
+
+/** At most so many are named in a mail; the account page has all. */
+const mostNamed = 20
+
+/**
+ * Who else can see what an account gave away: its own client, and what it gave as officer; each with a new link that
+ * ends it.
+ */
+export async function othersWithAccess(
+  trx: Trx,
+  services: Services,
+  userId: string,
+): Promise<OtherAccess[]> {
+  const open = await trx
+    .selectFrom('accessNow')
+    .innerJoin('clientAccess', (join) =>
+      join
+        .onRef('clientAccess.clientId', '=', 'accessNow.clientId')
+        .onRef('clientAccess.userId', '=', 'accessNow.userId')
+        .on(sql<boolean>`(client_access.until_at is null or client_access.until_at > now())`),
+    )
+    .innerJoin('users', 'users.id', 'clientAccess.userId')
+    .innerJoin('clients', 'clients.id', 'clientAccess.clientId')
+    .select(['clientAccess.id', 'clientAccess.part', 'clientAccess.fromAt as since'])
+    .select([
+      'users.firstName',
+      'users.lastName',
+      'clients.id as clientId',
+      clientName.as('client'),
+    ])
+    .where('accessNow.part', '!=', 'signer')
+    .where(({ eb, or }) =>
+      or([eb('clientAccess.clientId', '=', userId), eb('clientAccess.grantedBy', '=', userId)]),
+    )
+    .orderBy('clientAccess.fromAt', 'desc')
+    .limit(mostNamed)
+    .execute()
+  const invited = await trx
+    .selectFrom('invitations')
+    .innerJoin('clients', 'clients.id', 'invitations.clientId')
+    .select(['invitations.id', 'invitations.part', 'invitations.invitedAt as since'])
+    .select(['invitations.firstName', 'invitations.lastName'])
+    .select(['clients.id as clientId', clientName.as('client')])
+    .where('invitations.expiresAt', '>', services.now())
+    .where(({ and, eb, or }) =>
+      or([
+        eb('invitations.clientId', '=', userId),
+        and([eb('invitations.invitedBy', '=', userId), eb('invitations.byStaff', '=', false)]),
+      ]),
+    )
+    .orderBy('invitedAt', 'desc')
+    .limit(mostNamed)
+    .execute()
+  const all = [...open, ...invited.map((one) => ({ ...one, invited: true as const }))]
+  return Promise.all(
+    all.slice(0, mostNamed).map(async ({ id, firstName, lastName, clientId, client, ...one }) => ({
+      ...one,
+      part: parts.find((part) => part === one.part) ?? 'helper',
+      since: one.since.toISOString(),
+      name: `${firstName} ${lastName}`,
+      ...(clientId !== userId && { client }),
+      url: await createEndLink(trx, services, { userId, accessId: id }),
+    })),
+  )
+}
+
+/** The accounts that may end what somebody is invited to: the client, and officers if they may give it. */
+export function listEnders(trx: Trx, clientId: string) {
+  return trx
+    .selectFrom('accessNow')
+    .innerJoin('users', 'users.id', 'accessNow.userId')
+    .select(['users.id', 'users.email', 'users.firstName', 'accessNow.part'])
+    .where('accessNow.clientId', '=', clientId)
+    .where('accessNow.part', 'in', ['self', 'officer'])
+    .where('users.disabledAt', 'is', null)
+    .where('users.erasedAt', 'is', null)
+    .forKeyShare('users')
+    .execute()
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { OpenedEndLink } from '#shared/client-access.schema.ts'
+import { errors } from '#server/base/errors.ts'
+import type { Answers } from '#tests/components/support/answers.ts'
+import {
+  axeFindings,
+  followLink,
+  inDark,
+  onPhone,
+  renderScreen,
+} from '#tests/components/support/screen.tsx'
+
+const link: OpenedEndLink = {
+  name: 'Maria Ruiz',
+  part: 'spouse',
+  state: 'open',
+  since: new Date('2026-01-20T10:00:00Z'),
+  client: null,
+  ends: { jointYears: [2025], spouseLink: true, threads: 2, given: [] },
+}
+
+function open(answers: Answers = {}) {
+  followLink('a-token')
+  return renderScreen('/end-access', { answers: { 'clients.openEndLink': link, ...answers } })
+}
+
+test('says on a phone whose access ends and what ends with it, and waits for the press', async () => {
+  await onPhone()
+  await inDark()
+  const { server } = await open({ 'clients.endByLink': { success: true } })
+  const sheet = page.getByRole('main')
+  await expect.element(sheet).toMatchTextContent('End the access of Maria Ruiz?')
+  await expect.element(sheet).toMatchTextContent('Spouse, since Jan 20, 2026')
+  await expect.element(sheet).toMatchTextContent('The joint 2025 return is in work')
+  await expect.element(sheet).toMatchTextContent('The link that was mailed')
+  await expect.element(sheet).toMatchTextContent('2 open conversations')
+  expect(location.search).not.toContain('token')
+  expect(await axeFindings()).toEqual([])
+  expect(server.inputs('clients.endByLink')).toEqual([])
+  await page.getByRole('button', { name: 'End the access' }).click()
+  await expect.element(sheet).toMatchTextContent('Maria Ruiz has no access any more')
+  expect(server.inputs('clients.endByLink')).toEqual([{ token: 'a-token' }])
+})
+
+test.each([
+  [
+    'of an invitation',
+    { 'clients.openEndLink': { ...link, state: 'invited' as const } },
+    /Withdraw the invitation of Maria/,
+  ],
+  [
+    'that was used',
+    { 'clients.openEndLink': { ...link, state: 'ended' as const } },
+    /has no access any more/,
+  ],
+  [
+    'that is dead',
+    { 'clients.openEndLink': errors.deadLink('This link no longer works.') },
+    /no longer works/,
+  ],
+])('a link %s says so', async (_which, answers, said) => {
+  await open(answers)
+  await expect.element(page.getByRole('main')).toMatchTextContent(said)
+})
