@@ -372,6 +372,7 @@ const leftOut = [
   'copy_sessions',
   'email_changes',
   'email_proofs',
+  'end_links',
   'export_tickets',
   'firm_sign_ins',
   'impersonations',
