@@ -17,6 +17,11 @@ export interface Notice {
   replaces?: readonly { href: string; title?: string }[]
 }
 
+/** For staff: it can replace all of its title, and all whose link begins in the same way. */
+export type StaffNotice = Omit<Notice, 'replaces'> & {
+  replaces?: readonly ({ href?: string; title?: string } | { startsWith: string })[]
+}
+
 type ToUser = Extract<Mail, { to: string; firstName: string }>
 type AboutReturn = Extract<ToUser, { taxYear: number }>
 type WithoutReader<One> = One extends ToUser
@@ -91,7 +96,7 @@ function nameFor({ taxYear, form }: ReturnNews['named'], reader: Reader): NamedR
   return { taxYear, form, client: clientName(reader.clientFirstName, reader.clientLastName) }
 }
 
-/** Of a spouse also the joint return that they may read. */
+/** Of a spouse also the joint return that they may read. A disabled account learns of its own client alone. */
 function listReaders(trx: Trx, told: readonly Told[]) {
   const clientIds = told.map(({ clientId }) => clientId)
   const returnIds = told.flatMap(({ taxReturnId }) => taxReturnId ?? [])
@@ -118,6 +123,7 @@ function listReaders(trx: Trx, told: readonly Told[]) {
       ]),
     )
     .where('users.erasedAt', 'is', null)
+    .where(sql<boolean>`(users.disabled_at is null or users.id = access_now.client_id)`)
     .forKeyShare('users')
     .execute()
 }

@@ -9,6 +9,7 @@ import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { Composer, type WrittenMessage } from './Composer.tsx'
+import { useMessageDraft } from './message-drafts.ts'
 import { filesInto } from './use-threads.ts'
 
 /** What a new thread is about. */
@@ -117,6 +118,8 @@ interface WriteProps extends BoxProps {
 function Write({ of, found, now, named, onSent }: WriteProps) {
   const { label, assignee, joint } = found
   const [onlyMe, setOnlyMe] = useState(false)
+  const name = `${of.about} ${of.aboutId ?? ''}`
+  const [, changeDraft] = useMessageDraft(name)
   const who = assignee && [assignee.name, assignee.credential].filter(Boolean).join(', ')
 
   async function send({ key, ...written }: WrittenMessage) {
@@ -139,7 +142,7 @@ function Write({ of, found, now, named, onSent }: WriteProps) {
       )}
       <p className="muted">{answerPromise(now, who)}</p>
       <Composer
-        name={`${of.about} ${of.aboutId ?? ''}`}
+        name={name}
         label="Your message"
         description="You can write Social Security numbers here. We store them encrypted and show only the last four digits."
         send="Send"
@@ -152,7 +155,11 @@ function Write({ of, found, now, named, onSent }: WriteProps) {
               label="Only me"
               description="Without it, your spouse can read this, too."
               checked={onlyMe}
-              onChange={({ currentTarget }) => setOnlyMe(currentTarget.checked)}
+              onChange={({ currentTarget }) => {
+                setOnlyMe(currentTarget.checked)
+                // For others to read, or not, it is another message.
+                changeDraft(() => ({}))
+              }}
             />
           )
         }

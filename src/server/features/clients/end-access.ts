@@ -12,6 +12,7 @@ import { endSpouseLinksOf } from '#server/records/auth/end-spouse-links.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import * as access from '#server/records/clients/client-access.queries.ts'
 import { findClient, lockClient } from '#server/records/clients/clients.queries.ts'
+import { closePrivateThreads } from '#server/records/messages/change-thread.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import { lockReturnsOf } from '#server/records/returns/returns.queries.ts'
 import { jointInWork } from './undecided.ts'
@@ -128,6 +129,7 @@ async function tellBoth(
   const toUser = { part, at, name, client: null }
   record.notify({ userId, ...accessEnded(toUser) })
   record.mail({ template: 'access-ended', to: email, firstName, ...toUser })
+  await closePrivateThreads(trx, { clientId, userId, at: new Date(at) })
   if (part !== 'spouse') return
   await endSpouseLinksOf(trx, clientId)
   await askStaff(trx, record, client)

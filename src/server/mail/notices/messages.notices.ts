@@ -53,13 +53,36 @@ function messageTitle({ taxYear, ...of }: MaybeReturn): string {
   return `You have a message about ${returnWords({ ...of, taxYear }).name}`
 }
 
-/** To the staff member who answers, or to all. */
-export function messageForStaff(threadId: string, name: string, at: Date) {
+interface Waiting {
+  /** Who wrote last. */
+  by: string
+  at: Date
+  /** How many threads of this client, or of all visitors, wait for an answer now. */
+  waiting: number
+  client: string | null
+}
+
+/** To the staff member who answers, or to all: one for each client, and one for all visitors. */
+export function messageForStaff(
+  { id, clientId }: { id: string; clientId: string | null },
+  { by, at, waiting, client }: Waiting,
+) {
+  const list = clientId === null ? '/admin/inbox?view=firm' : `/admin/inbox?client=${clientId}`
+  const replaces = [{ startsWith: list }]
+  if (waiting > 1) {
+    return {
+      title: `${waiting} threads of ${client ?? 'visitors'} wait for our answer`,
+      message: `The newest words are from ${by}.`,
+      href: list,
+      replaces,
+    }
+  }
   const day = answerDay(at)
   return {
-    title: `${name} wrote to us`,
+    title: `${by} wrote to us`,
     message: `We promised an answer by ${formatWeekday(day, firmDay(at))}.`,
-    href: inboxPath(threadId),
+    href: `${list}&thread=${id}`,
+    replaces,
   }
 }
 

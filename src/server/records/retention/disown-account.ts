@@ -60,10 +60,22 @@ async function disableForStaff(
     await revokeCredentials(trx, userId, { keepSession: null })
     await deleteFactors(trx, userId)
     record.audit({ action: 'user.disabled', ...aboutUser(userId), details: { reason } })
-    for (const staff of await listStaff(trx)) {
-      record.notify({ userId: staff, ...disownedNotice(userId) })
-    }
+    const notice = disownedNotice(userId, await countDisowned(trx))
+    for (const staff of await listStaff(trx)) record.notify({ userId: staff, ...notice })
   })
+}
+
+/** How many accounts are disabled whose address nobody has confirmed. */
+async function countDisowned(trx: Trx): Promise<number> {
+  const { disowned } = await trx
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('disowned'))
+    .where('role', '=', 'client')
+    .where('disabledAt', 'is not', null)
+    .where('emailProvenAt', 'is', null)
+    .where('erasedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return disowned
 }
 
 /** Returns what `disownAccount` would do now. */

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { firmDay } from '#shared/business-days.ts'
+import { pool } from '#server/outside/run-outside.ts'
+import { eraseBooks } from '#server/records/money/erase-books.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
 import { booksOf } from '#tests/support/money.ts'
@@ -156,6 +158,28 @@ describe('GET /api/invoices/:id/pdf', () => {
     const gone = await paperOf(nora, `/api/invoices/${id}/pdf`)
     expect(gone).toContain('Void: A typo')
     expect(gone).not.toContain('Make checks payable')
+  })
+
+  test('is made once, kept sealed, and made again only for what has changed on it', async () => {
+    const { nora, invoice } = await billed()
+    const { id: paymentId } = await books.pay(nora.id, '20')
+    const urls = [`/api/invoices/${invoice.id}/pdf`, `/api/payments/${paymentId}/pdf`]
+    const first = await Promise.all(urls.map((url) => paperOf(nora, url)))
+    const before = { ...pool }
+    // Nothing can be made now.
+    Object.assign(pool, { children: 0, waiting: 0 })
+    const draft = await books.draft(nora.id, ['9'])
+    expect((await dana.api.get(`/api/invoices/${draft.id}/pdf`)).status).toBe(503)
+    expect(await Promise.all(urls.map((url) => paperOf(nora, url)))).toEqual(first)
+    Object.assign(pool, before)
+    const { db } = portal.services
+    const rows = () => db.selectFrom('keptPapers').select(['id', 'pdf']).execute()
+    const own = (await rows()).filter(({ id }) => [invoice.id, paymentId].includes(id))
+    expect(own.map(({ pdf }) => pdf.includes('%PDF'))).toEqual([false, false])
+    await db
+      .transaction()
+      .execute((trx) => eraseBooks(trx, nora.id, { keep: true, name: 'Deleted client' }))
+    expect((await rows()).filter(({ id }) => [invoice.id, paymentId].includes(id))).toEqual([])
   })
 
   test('of a draft is for staff to look at, without a number', async () => {
