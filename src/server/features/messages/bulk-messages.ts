@@ -56,7 +56,7 @@ function keyOf(key: string, taxReturnId: string): string {
   return createHash('sha256').update(`${key} ${taxReturnId}`).digest('hex').slice(0, 32)
 }
 
-/** How many can read it online; null for a return that is gone and for a client with too many threads. */
+/** How many can read it online; null for a return that is gone. */
 function writeAbout(
   ctx: SignedInContext,
   { taxReturnId, text, sent }: { taxReturnId: string; text: string; sent: Sent },
@@ -79,7 +79,7 @@ function writeAbout(
     }
     return (await beginThread(trx, record, { ctx, input, sent })).readers
   }).catch((error: unknown) => {
-    if (error instanceof AppError && error.code !== 'BAD_REQUEST') return null
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return null
     throw error
   })
 }
