@@ -77,7 +77,7 @@ test('visitors, however many, are one unread notice to each of the staff that sa
   expect(told).toEqual([
     {
       title: `${waiting} threads of visitors wait for our answer`,
-      message: 'The newest words are from c@example.com.',
+      message: 'The inbox has them.',
     },
   ])
 })

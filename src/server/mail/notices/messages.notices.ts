@@ -40,6 +40,11 @@ export function inboxPath(threadId: string) {
   return `/admin/inbox?thread=${threadId}`
 }
 
+/** The threads of a client in the staff's inbox. */
+export function clientInboxPath(clientId: string) {
+  return `/admin/inbox?client=${clientId}`
+}
+
 /** For the readers of a thread; it quotes nothing. */
 export function messageForClient(of: MaybeReturn, by: string) {
   return { title: messageTitle(of), message: `From ${by}.` }
@@ -67,12 +72,13 @@ export function messageForStaff(
   { id, clientId }: { id: string; clientId: string | null },
   { by, at, waiting, client }: Waiting,
 ) {
-  const list = clientId === null ? '/admin/inbox?view=firm' : `/admin/inbox?client=${clientId}`
+  const list = clientId === null ? '/admin/inbox?view=firm' : clientInboxPath(clientId)
   const replaces = [{ startsWith: list }]
   if (waiting > 1) {
     return {
       title: `${waiting} threads of ${client ?? 'visitors'} wait for our answer`,
-      message: `The newest words are from ${by}.`,
+      // An erasure finds the notice of a client by its link, but a visitor in the notice of all of them by nothing.
+      message: client === null ? 'The inbox has them.' : `The newest words are from ${by}.`,
       href: list,
       replaces,
     }
