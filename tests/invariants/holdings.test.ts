@@ -136,7 +136,7 @@ const probes: Record<keyof typeof holdings, () => Promise<Edge> | Edge> = {
       .select('title')
       .where('userId', '=', staff.id)
       .where(({ eb, or }) =>
-        or([client, other.client].map(({ id }) => eb('href', 'like', `%client=${id}%`))),
+        or([client, other.client].map(({ id }) => eb('href', 'like', `%of=${id}%`))),
       )
       .orderBy('id')
       .execute()

@@ -48,7 +48,7 @@ async function shown() {
 }
 
 test('a notice of a client’s messages leads to their threads in every state, and back to what waits', async () => {
-  const { server } = await openInbox([ask], { search: `?client=${id(12)}` })
+  const { server } = await openInbox([ask], { search: `?of=${id(12)}` })
   await expect.element(rows.first()).toMatchTextContent('Nora Day')
   const [asked] = server.inputs('admin.messages.list')
   expect(asked).toMatchObject({ clientId: id(12), search: null })

@@ -137,7 +137,7 @@ describe('a merge', () => {
     expect((await ask('admin.users.clientDetails', { id: office })).status).toBe(404)
     const told = portal.services.db.selectFrom('notifications').select('href')
     expect(await told.where('href', 'like', '/admin/inbox?%').execute()).toEqual([
-      { href: expect.stringContaining(`?client=${account.id}&thread=`) },
+      { href: expect.stringContaining(`?of=${account.id}&thread=`) },
     ])
   })
 

@@ -73,7 +73,7 @@ export function InboxPanel() {
           label="Search messages"
           placeholder="Search by name, address or words"
           search={search.search}
-          onSearch={(typed) => go({ search: typed, client: undefined, thread: undefined }, true)}
+          onSearch={(typed) => go({ search: typed, of: undefined, thread: undefined }, true)}
         />
         <span className="push keys">
           <Button size="small" variant="quiet" onClick={help.open}>
@@ -86,10 +86,10 @@ export function InboxPanel() {
         data-open={search.thread !== undefined || undefined}
       >
         <div className={styles.list}>
-          {search.client !== undefined && (
+          {search.of !== undefined && (
             <p className="line-below py-10px px-inset text-small muted">
               One client’s threads.{' '}
-              <Link to="/admin/inbox" search={{}}>
+              <Link to="/admin/inbox" search={{}} resetScroll={false}>
                 Show what waits for us
               </Link>
             </p>

@@ -6,13 +6,13 @@ import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { inboxPageRows } from '#client/portal/staff/staff-calls.ts'
 
 /** The threads of a view, page by page; those of a client, and what a search finds, are of every view. */
-export function useThreads({ view: chosen, search, client }: InboxSearch) {
+export function useThreads({ view: chosen, search, of }: InboxSearch) {
   const view: InboxView = chosen ?? 'firm'
   const query = trpc.admin.messages.list.useInfiniteQuery(
     {
-      ...(isOfView({ search, client }) && { view }),
+      ...(isOfView({ search, of }) && { view }),
       search: search ?? null,
-      clientId: client ?? null,
+      clientId: of ?? null,
       limit: inboxPageRows,
     },
     {
@@ -27,6 +27,6 @@ export function useThreads({ view: chosen, search, client }: InboxSearch) {
 }
 
 /** Whether the list is of a view: neither of a client nor of a search. */
-export function isOfView({ search, client }: InboxChange): boolean {
-  return search === undefined && client === undefined
+export function isOfView({ search, of }: InboxChange): boolean {
+  return search === undefined && of === undefined
 }

@@ -25,8 +25,8 @@ export interface InboxSearch {
   view?: Exclude<InboxView, 'firm'>
   /** Names, addresses, and words of messages: in every view. */
   search?: string
-  /** A client's id: their threads in every state. */
-  client?: string
+  /** A client's id: their threads in every state. Not `client`, which names for whom a user acts. */
+  of?: string
   /** The open thread. */
   thread?: string
 }
@@ -86,7 +86,7 @@ export function inboxSearch(params: Params): InboxSearch {
   return defined({
     view: oneOf(INBOX_VIEWS, params.view),
     search: text(params.search),
-    client: record(params.client),
+    of: record(params.of),
     thread: record(params.thread),
   })
 }

@@ -42,7 +42,7 @@ export function inboxPath(threadId: string) {
 
 /** The threads of a client in the staff's inbox. */
 export function clientInboxPath(clientId: string) {
-  return `/admin/inbox?client=${clientId}`
+  return `/admin/inbox?of=${clientId}`
 }
 
 /** For the readers of a thread; it quotes nothing. */
