@@ -23,5 +23,4 @@ export const paymentKindLabels: Record<PaymentKind, string> = {
 /** Cents: Stripe's least amount of a charge in US dollars (docs.stripe.com/currencies). */
 export const leastOnline = 50
 
-export const tooLittleOnline =
-  'Less than $0.50 can’t be paid online: pay it by check or with the rest'
+export const tooLittleOnline = 'Less than $0.50 can’t be paid online: please pay it by check'

@@ -7,7 +7,7 @@ import type { Trx } from '#server/database/database.ts'
 import type { Mail } from './mails.ts'
 import type { MailTiming } from './queue.ts'
 
-export interface Notice {
+interface Notice {
   title: string
   message: string
   href: string

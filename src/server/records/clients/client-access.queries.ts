@@ -271,7 +271,7 @@ export async function noteOpened(db: Db, userId: string, clientId: string): Prom
     .execute()
 }
 
-/** The other clients whose changes a user's screens follow, with their parts, and when the first of these accesses ends by date. */
+/** The other clients that a user's screens follow, with the user's parts, and when the first such access ends by date. */
 export async function followedClients(db: Db, userId: string) {
   const rows = await db
     .selectFrom('clientAccess')
