@@ -56,7 +56,7 @@ test('a notice of a client’s messages leads to their threads in every state, a
   await page.getByRole('link', { name: 'Show what waits for us' }).click()
   await expect
     .poll(() => server.inputs('admin.messages.list').at(-1))
-    .toMatchObject({ clientId: null, view: 'firm' })
+    .toStrictEqual({ view: 'firm', search: null, limit: 25, direction: 'forward' })
 })
 
 test('a thread opens beside the documents of its return and is read, still waits, and Back closes it', async () => {

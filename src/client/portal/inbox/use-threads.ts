@@ -12,7 +12,7 @@ export function useThreads({ view: chosen, search, of }: InboxSearch) {
     {
       ...(isOfView({ search, of }) && { view }),
       search: search ?? null,
-      clientId: of ?? null,
+      ...(of !== undefined && { clientId: of }),
       limit: inboxPageRows,
     },
     {
