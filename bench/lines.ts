@@ -137,6 +137,6 @@ function nextEvent(line: Line): Promise<void> {
 }
 
 function announce(pool: pg.Pool, userIds: string[]): Promise<unknown> {
-  const payload = JSON.stringify({ userIds, topics: ['returns'] })
+  const payload = JSON.stringify([{ userIds, topics: ['returns'] }])
   return pool.query(`select pg_notify('portal_changes', $1)`, [payload])
 }

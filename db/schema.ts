@@ -118,6 +118,7 @@ export interface Database {
   planParts: PlanParts
   payments: Payments
   paymentParts: PaymentParts
+  keptPapers: KeptPapers
   frozenProfiles: FrozenProfiles
   uploadDigests: UploadDigests
   emailOptOuts: EmailOptOuts
@@ -1038,11 +1039,24 @@ interface Payments {
   reversesId: string | null
   /** Made by the caller: a second call with it changes nothing. */
   sentKey: string | null
+  /** What the call with this key had in it, as a MAC (sent-act.ts). */
+  sentAct: Buffer | null
   /** The key of a credit that was brought forward, so that a second import finds it. */
   importKey: string | null
   /** The version of the firm's settings when it was recorded, which its receipt has. */
   firmVersion: Generated<number>
   createdAt: CreatedAt
+}
+
+/** The PDF of an issued invoice, or a receipt of a payment: made once for what is on it. */
+interface KeptPapers {
+  /** That of the invoice or the payment. */
+  id: string
+  invoiceId: string | null
+  paymentId: string | null
+  /** Of what is on it, so that a change makes another PDF. */
+  contentSha256: Buffer
+  pdf: Sealed
 }
 
 /** What of a payment pays an invoice. */
@@ -1166,6 +1180,8 @@ interface Messages {
   words: string[]
   /** Made by the writer's screen, so that what is sent twice is stored once. */
   sentKey: string | null
+  /** What the call with this key had in it, as a MAC (sent-act.ts). */
+  sentAct: Buffer | null
   createdAt: CreatedAt
 }
 

@@ -79,11 +79,11 @@ export const appRouter = router({
       .input(subscribeInput)
       .subscription(async ({ ctx, input }): Promise<AsyncIterable<RealtimeEvent>> => {
         const { viewer, realtime, now } = ctx
-        const { clientIds, until } = await followedClients(ctx.db, viewer.id)
+        const { followed, until } = await followedClients(ctx.db, viewer.id)
         const grant = { sessionId: viewer.sessionId, clientId: viewer.id }
         const end = viewer.viewedBy ? ((await findGrantEnd(ctx.db, grant)) ?? now()) : until
         const lasts = end && { lasts: end.getTime() - now().getTime() }
-        return realtime.subscribe(viewer, input.age, { clientIds, ...lasts })
+        return realtime.subscribe(viewer, input.age, { followed, ...lasts })
       }),
   }),
   site: router({

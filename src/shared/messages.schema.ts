@@ -21,8 +21,8 @@ import {
 import { unknownField } from './text-fields.ts'
 import { openedVersion, version } from './version.ts'
 
-/** The most of each: files of a message, open threads of a client, threads of one call, letters of a search. */
-export const messageLimits = { files: 10, openThreads: 200, bulk: 500 } as const
+/** The most of each: files of a message, threads of one call. */
+export const messageLimits = { files: 10, bulk: 500 } as const
 
 /** The most returns of one question for who signs in. */
 export const offlineAtOnce = 50
@@ -62,7 +62,15 @@ const messageSides = ['client', 'staff', 'visitor', 'system'] as const
 export type MessageSide = (typeof messageSides)[number]
 
 /** What the portal notes in a thread. */
-const threadEvents = ['done', 'reopened', 'moved', 'asked', 'answered', 'attached'] as const
+const threadEvents = [
+  'done',
+  'ended',
+  'reopened',
+  'moved',
+  'asked',
+  'answered',
+  'attached',
+] as const
 export type ThreadEvent = (typeof threadEvents)[number]
 
 const person = z.object({ id: z.uuid(), name: z.string(), credential: z.string().nullable() })

@@ -19,3 +19,8 @@ export const paymentKindLabels: Record<PaymentKind, string> = {
   dispute_won: 'Dispute won',
   refund_return: 'Refund sent back',
 }
+
+/** Cents: Stripe's least amount of a charge in US dollars (docs.stripe.com/currencies). */
+export const leastOnline = 50
+
+export const tooLittleOnline = 'Less than $0.50 can’t be paid online: please pay it by check'

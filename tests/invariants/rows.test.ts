@@ -27,13 +27,14 @@ const guarded = {
   signatures: 'src/server/records/signing/signatures.access.ts',
 }
 
-/** Rows of one signer, found by their own secret or after the signer was: one file starts queries, null as above. */
+/** Rows found by their own secret, or after the signer or the invoice was: one file starts queries, null as above. */
 const ofSigners = {
   spouseLinks: 'src/server/features/signing/spouse/spouse-links.ts',
   spouseSessions: null,
   copyLinks: 'src/server/features/clients/copy-links.ts',
   copySessions: null,
   identityChecks: 'src/server/features/signing/sign/remote.ts',
+  keptPapers: 'src/server/records/money/kept-papers.ts',
 }
 
 /** A backup copies everything and shows it to nobody. */

@@ -377,6 +377,7 @@ const leftOut = [
   'firm_sign_ins',
   'impersonations',
   'invitations',
+  'kept_papers',
   'passkey_challenges',
   'password_reset_tokens',
   'rate_limits',

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { RecentChanges } from '#server/change/recent-changes.ts'
 import { Subscriber, Subscribers } from '#server/change/subscribers.ts'
+import { parts } from '#shared/access-parts.ts'
+import { aUserWith } from '#tests/support/access.ts'
 import { viewMinutes } from '#shared/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, signIn } from '#tests/support/factories.ts'
@@ -11,6 +13,7 @@ import { aJpeg, aPdf } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { askFor, itemsOf } from '#tests/support/request-items.ts'
 import { openLine } from '#tests/support/event-line.ts'
+import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { startViewing, viewingAs } from '#tests/support/views.ts'
 
@@ -20,7 +23,7 @@ test('a change reaches the subscribers it concerns, and no other, with 5,000 of 
   const ofClients = people.map((id) => subscribers.add({ id, role: 'client', sessionId: id }))
   const ofStaff = subscribers.add({ id: 'admin', role: 'admin', sessionId: 'admin' })
   const reached = vi.spyOn(Subscriber.prototype, 'deliver')
-  subscribers.deliver({ userIds: ['client 7', 'unknown'], topics: ['returns'] })
+  subscribers.deliver([{ userIds: ['client 7', 'unknown'], topics: ['returns'] }])
   expect(reached.mock.contexts).toStrictEqual([ofClients[7], ofStaff])
   reached.mockRestore()
 })
@@ -30,13 +33,11 @@ test('a stream that is not read holds one event with all topics, also at its end
   const viewer = { id: 'client', role: 'client', sessionId: 'session' } as const
   const subscriber = subscribers.add(viewer)
   for (let times = 0; times < 1000; times += 1) {
-    subscribers.deliver({
-      userIds: ['client'],
-      topics: ['returns', times % 2 ? 'users' : 'documents'],
-    })
+    const topics = ['returns', times % 2 ? 'users' : 'documents'] as const
+    subscribers.deliver([{ userIds: ['client'], topics }])
   }
-  subscribers.deliver({ userIds: ['client'], topics: ['session'] })
-  subscribers.deliver({ userIds: ['client'], topics: ['profile'] })
+  subscribers.deliver([{ userIds: ['client'], topics: ['session'] }])
+  subscribers.deliver([{ userIds: ['client'], topics: ['profile'] }])
   expect(await Array.fromAsync(subscriber)).toStrictEqual([
     { topics: ['returns', 'documents', 'users'] },
   ])
@@ -50,9 +51,9 @@ test('a screen that loaded longer than the remembered changes refetches everythi
   expect(recent.topicsSince(began, viewer)).toContain('profile')
   recent.restart()
   const listened = performance.now()
-  recent.add({ userIds: ['client'], topics: ['returns', 'session'] })
+  recent.add([{ userIds: ['client'], topics: ['returns', 'session'] }])
   expect(recent.topicsSince(listened, viewer)).toStrictEqual(['returns'])
-  for (let n = 0; n < 1000; n += 1) recent.add({ userIds: ['other'], topics: ['returns'] })
+  for (let n = 0; n < 1000; n += 1) recent.add([{ userIds: ['other'], topics: ['returns'] }])
   expect(recent.topicsSince(listened, viewer)).toContain('profile')
 })
 
@@ -85,6 +86,89 @@ describe('realtime.changes', () => {
     await other.api.post('/api/tax-returns', { taxYear: 2024 })
     expect(await others?.next()).toEqual(['returns', 'notifications'])
     lines.forEach((line) => line.close())
+  })
+
+  it('shows a private thread to the person who began it and to staff, as it is written and answered', async () => {
+    const [client, admin] = await Promise.all([aClient(portal), anAdmin(portal)])
+    const { id: aboutId } = await aReturn(portal, { clientId: client.id })
+    await portal.services.db
+      .updateTable('taxReturns')
+      .set({ joint: true })
+      .where('id', '=', aboutId)
+      .execute()
+    const [spouse, helper] = [
+      await aUserWith(portal, client.id, 'spouse'),
+      await aUserWith(portal, client.id, 'helper'),
+    ]
+    const talk = talkOf(portal)
+    const lines = Object.entries({ client, spouse, helper }).map(([name, person]) => ({
+      name,
+      token: person.token,
+      line: openLine(url, person.token),
+    }))
+    const staffs = openLine(url, admin.token)
+    await Promise.all([staffs, ...lines.map(({ line }) => line)].map((line) => line.next()))
+    let turn = 0
+    /** Who has learned of messages before a change of their own that came later. */
+    const heard = async () => {
+      turn += 1
+      const learned = []
+      for (const { name, token, line } of lines) {
+        const input = { firstName: name, lastName: 'D'.repeat(turn) }
+        await callTrpc(portal, 'account.changeName', { token, input })
+        const topics: string[] = []
+        while (!topics.includes('users')) topics.push(...(await line.next()))
+        if (topics.includes('messages')) learned.push(name)
+      }
+      return learned
+    }
+    await heard()
+    const about = { about: 'return', aboutId, text: 'Between us' }
+    for (const [starter, audience, learn] of [
+      [client, 'one', ['client']],
+      [spouse, 'one', ['spouse']],
+      [helper, 'one', ['helper']],
+      [helper, 'client', ['client', 'spouse', 'helper']],
+      [client, 'client', ['client', 'spouse']],
+    ] as const) {
+      const { id } = await talk.start(starter, { ...about, audience })
+      expect([audience, await heard()]).toEqual([audience, learn])
+      await talk.answer(admin, id, 'Answered')
+      expect([audience, await heard()]).toEqual([audience, learn])
+      await talk.step(admin, 'done', { id })
+      expect([audience, await heard()]).toEqual([audience, learn])
+      await staffs.receives('messages')
+    }
+    staffs.close()
+    for (const { line } of lines) line.close()
+  })
+
+  it('shows those who act for a client the topics of their rights alone', () => {
+    const subscribers = new Subscribers()
+    const topics = [
+      'returns',
+      'documents',
+      'profile',
+      'messages',
+      'money',
+      'users',
+      'notifications',
+    ] as const
+    const learned = parts.map((part) => {
+      const viewer = { id: part, role: 'client', sessionId: part } as const
+      const subscriber = subscribers.add(viewer, new Map([['client', [part]]]))
+      const reached = vi.spyOn(subscriber, 'deliver')
+      subscribers.deliver([{ userIds: [], clientIds: ['client'], topics }])
+      subscribers.deliver([{ userIds: ['client'], topics: ['session'] }])
+      return [part, reached.mock.calls.flat(2).join(' ')]
+    })
+    expect(Object.fromEntries(learned)).toEqual({
+      self: 'returns documents profile messages money users',
+      officer: 'returns documents profile messages money users',
+      representative: 'returns documents profile messages money',
+      spouse: 'returns documents messages money',
+      helper: 'returns documents',
+    })
   })
 
   it('tells client and staff of what is asked for, and of its answer', async () => {

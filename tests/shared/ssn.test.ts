@@ -137,6 +137,18 @@ describe('an SSN within other text', () => {
     ['١٢٣-٤٥-٦٧٨٩', '***-**-٦٧٨٩'],
     ['１２３４５６７８９', '***-**-６７８９'],
     ['𝟏𝟐𝟑-𝟒𝟓-𝟔𝟕𝟖𝟗', '***-**-𝟔𝟕𝟖𝟗'],
+    ['123-456789', '***-**-6789'],
+    ['12345-6789', '***-**-6789'],
+    ['12345 6789', '***-**-6789'],
+    ['123 456789', '***-**-6789'],
+    ['123-45 6789', '***-**-6789'],
+    ['123 45-6789', '***-**-6789'],
+    ['123,45,6789', '***-**-6789'],
+    ['123\n45\n6789', '***-**-6789'],
+    ['123\r\n45\r\n6789', '***-**-6789'],
+    ['123-45-\n6789', '***-**-6789'],
+    ['my TAX ID 12345-6789', 'my TAX ID ***-**-6789'],
+    ['My SSN is 12345-6789, NV', 'My SSN is ***-**-6789, NV'],
   ])('%j becomes %j', (typed, expected) => {
     expect(maskSsns(typed)).toBe(expected)
     expect(holdsSsn(typed)).toBe(true)
@@ -148,7 +160,26 @@ describe('an SSN within other text', () => {
     '775 555 0142',
     '7755550142',
     '+1 775 555 0142',
-    '89501-1234',
+    'Reno NV 89501-1234',
+    'Reno, NV 89501 1234',
+    'Boise, ID 83702-1234',
+    'Reno, Nevada 89501-1234',
+    'ZIP 89501-1234',
+    'zip code: 89501-1234',
+    'ZIP+4 89501-1234',
+    '775-5550142',
+    '775 5550142',
+    '+49 170 456789',
+    '+49-170-456789',
+    '100, 20, 3000',
+    '$100,20,3000',
+    '1,100,20,3000',
+    '123.45 6789',
+    '123.456789',
+    '$123 456789',
+    '123 456789.50',
+    '100 12-2024',
+    '$100\n20\n3000',
     '12-3456789',
     '12-345-6789',
     '1234-56-7890',
@@ -158,7 +189,6 @@ describe('an SSN within other text', () => {
     '12345678',
     '1234567890',
     '$100 12/2024',
-    '100\n20\n3000',
     '***-**-6789',
   ])('%j is unchanged', (typed) => {
     expect(maskSsns(typed)).toBe(typed)
@@ -183,10 +213,85 @@ describe('an SSN within other text', () => {
     )
   })
 
-  test('is not found inside a longer number', () => {
-    const digits = fc.nat(9).map(String)
+  const digits = (least: number, most = least) =>
+    fc.string({
+      unit: fc.constantFrom(...Array.from('0123456789')),
+      minLength: least,
+      maxLength: most,
+    })
+  const state = fc.constantFrom('NV', 'CA', 'NY', 'Nevada', 'New York')
+  const zip = fc
+    .tuple(state, digits(5), fc.constantFrom('-', ' '), digits(4))
+    .map(([of, five, dash, four]) => `Reno, ${of} ${five}${dash}${four}`)
+  const phone = fc
+    .tuple(fc.constantFrom('', '1-', '+1 ', '1 '), digits(3), digits(3), digits(4))
+    .chain(([code, area, three, four]) =>
+      fc.constantFrom(
+        `${code}(${area}) ${three}-${four}`,
+        `${code}${area}-${three}-${four}`,
+        `${code}${area} ${three} ${four}`,
+        `${code}${area}.${three}.${four}`,
+        `${area}-${three}${four}`,
+        `${three}-${four}`,
+      ),
+    )
+  const amount = fc.integer({ min: 0, max: 999_999_999 }).chain((cents) => {
+    const dollars = Math.floor(cents / 100).toLocaleString('en-US')
+    const rest = String(cents % 100).padStart(2, '0')
+    return fc.constantFrom(`$${dollars}.${rest}`, `$${dollars}`, `${dollars}.${rest}`)
+  })
+  const date = fc
+    .date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+    .chain((at) => {
+      const [year = '', month = '', day = ''] = at.toISOString().slice(0, 10).split('-')
+      return fc.constantFrom(
+        `${year}-${month}-${day}`,
+        `${month}/${day}/${year}`,
+        `${month}-${day}-${year}`,
+        `${Number(month)}/${Number(day)}/${year}`,
+        `${month}/${year}`,
+        `${month}-${year}`,
+      )
+    })
+
+  test.each([
+    ['a ZIP+4', zip],
+    ['a phone number', phone],
+    ['an amount', amount],
+    ['a date', date],
+  ])('%s is never taken for one, nor one beside an amount or a date', (_what, text) => {
     fc.assert(
-      fc.property(nineDigits, sign, digits, fc.boolean(), (nine, between, digit, leads) => {
+      fc.property(
+        text,
+        fc.oneof(amount, date),
+        fc.constantFrom(', ', '; ', ' on ', '\n'),
+        (one, other, between) => {
+          for (const said of [one, `${one}${between}${other}`, `${other}${between}${one}`]) {
+            expect(maskSsns(said)).toBe(said)
+          }
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('is masked however its groups are divided', () => {
+    const signs = fc.constantFrom('', '-', ' ', '–')
+    fc.assert(
+      fc.property(nineDigits, signs, signs, (nine, one, two) => {
+        const typed = `My number: ${nine.slice(0, 3)}${one}${nine.slice(3, 5)}${two}${nine.slice(5)}`
+        const month =
+          one === ' ' && /^[-–]$/.test(two) && /^(?:0[1-9]|1[0-2])(?:19|20)/.test(nine.slice(3))
+        expect(maskSsns(typed)).toBe(month ? typed : `My number: ***-**-${nine.slice(5)}`)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('is not found inside a longer number', () => {
+    const oneDigit = fc.nat(9).map(String)
+    fc.assert(
+      fc.property(nineDigits, sign, oneDigit, fc.boolean(), (nine, between, digit, leads) => {
         const number = [nine.slice(0, 3), nine.slice(3, 5), nine.slice(5)].join(between)
         const longer = leads ? digit + number : number + digit
         expect(maskSsns(longer)).toBe(longer)
@@ -195,7 +300,7 @@ describe('an SSN within other text', () => {
   })
 
   test('masking any text twice gives the same result as once', () => {
-    const soup = fc.array(fc.constantFrom(...Array.from('0123456789-. /–')), { maxLength: 60 })
+    const soup = fc.array(fc.constantFrom(...Array.from('0123456789-. /–,\n')), { maxLength: 60 })
     fc.assert(
       fc.property(soup, (parts) => {
         const once = maskSsns(parts.join(''))

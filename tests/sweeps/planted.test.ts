@@ -695,6 +695,23 @@ describe('the link of the welcome mail', () => {
     expect(again.id).not.toBe(own.id)
   })
 
+  test('tells each of the staff once, however many accounts it is', async () => {
+    for (let disowned = 0; disowned < 3; disowned += 1) {
+      const own = await registered()
+      await aReturn(portal, { clientId: own.id })
+      const input = { token: await mailedProof(portal, own.email), disowning: 'close' }
+      expect((await callTrpc(portal, 'auth.disown', { input })).status).toBe(200)
+    }
+    const told = await portal.services.db
+      .selectFrom('notifications')
+      .select(['userId', 'message'])
+      .where('title', '=', 'An account was disowned')
+      .execute()
+    expect(told.length).toBeGreaterThan(0)
+    expect(new Set(told.map(({ userId }) => userId)).size).toBe(told.length)
+    for (const { message } of told) expect(message).toMatch(/\d+ accounts like it are disabled/)
+  })
+
   test('does nothing but what the person was told', async () => {
     const own = await registered()
     const token = await mailedProof(portal, own.email)

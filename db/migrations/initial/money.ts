@@ -125,11 +125,13 @@ export const money = [
     recorded_by uuid references users on delete set null,
     reverses_id uuid references payments on delete restrict,
     sent_key uuid,
+    sent_act bytea,
     import_key uuid unique,
     firm_version integer not null default newest_firm_version(),
     created_at timestamptz not null,
     constraint what_takes_back_is_negative check
       ((kind in ('payment', 'dispute_won', 'refund_return')) = (cents > 0) and (kind = 'payment') = (reverses_id is null)),
+    constraint keys_name_acts check ((sent_key is null) = (sent_act is null)),
     constraint only_providers_have_a_reference check (provider_ref is null or way in ('online_card', 'online_ach'))
   )`,
   'create index payments_client on payments (client_id, received_on desc, id desc)',
@@ -149,6 +151,17 @@ export const money = [
     primary key (payment_id, invoice_id)
   )`,
   'create index payment_parts_invoice on payment_parts (invoice_id)',
+
+  // The PDF of an issued invoice or of a receipt, made when it is first asked for, and of what is on it.
+  `create table kept_papers (
+    id uuid primary key,
+    invoice_id uuid unique references invoices on delete cascade,
+    payment_id uuid unique references payments on delete cascade,
+    content_sha256 bytea not null,
+    pdf bytea not null,
+    constraint of_an_invoice_or_a_payment
+      check (num_nonnulls(invoice_id, payment_id) = 1 and id = coalesce(invoice_id, payment_id))
+  )`,
 
   `create function paid_of_invoice(invoice uuid) returns bigint language sql stable as $$
     select coalesce(sum(payment_parts.cents), 0)::bigint from payment_parts

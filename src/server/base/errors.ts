@@ -63,6 +63,9 @@ export class AppError extends TRPCError {
   }
 }
 
+export const keyReused =
+  'Something else was sent with this key before. See whether it arrived, then start over.'
+
 export const errors = {
   signedOut: () => new AppError('UNAUTHORIZED', 'Please log in again', { expected: true }),
   /** `action` completes the sentence: "change the status of a return". */
@@ -123,8 +126,8 @@ export const errors = {
       fields: [{ path: 'password', message: why }],
     }),
   tooLarge: (message: string) => new AppError('PAYLOAD_TOO_LARGE', message),
-  keyReused: () =>
-    new AppError('UNPROCESSABLE_CONTENT', 'This Idempotency-Key belongs to another upload'),
+  /** A key names one act: a call with it that has something else in it is another act. */
+  keyReused: () => errors.conflict(keyReused),
   wrongType: (message: string) => new AppError('UNSUPPORTED_MEDIA_TYPE', message),
   tooMany: (retryAfter: number, what = 'attempts') =>
     new AppError('TOO_MANY_REQUESTS', `Too many ${what}. Please wait and try again.`, {
@@ -222,7 +225,6 @@ export const httpStatuses = {
   PRECONDITION_FAILED: 412,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
-  UNPROCESSABLE_CONTENT: 422,
   TOO_MANY_REQUESTS: 429,
   INTERNAL_SERVER_ERROR: 500,
   SERVICE_UNAVAILABLE: 503,

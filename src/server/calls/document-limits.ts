@@ -1,3 +1,4 @@
+import { holdings } from '#server/base/holdings.ts'
 import type { Reserve } from '#server/storage/reserve.ts'
 import type { BySize, TransferLimits } from './transfer-limiter.ts'
 
@@ -12,10 +13,7 @@ export interface DocumentLimits {
   inspections: BySize<TransferLimits>
   /** Downloads at a time; each takes about a megabyte of memory. */
   downloads: BySize<TransferLimits>
-  /**
-   * Files that a client may store for a return, and total bytes, including deleted documents that are not destroyed
-   * yet; fewer bytes while the address is not proven.
-   */
+  /** What one account may store of a client, including deleted documents that are not destroyed yet. */
   quota: { files: number; bytes: number; unprovenBytes: number }
   /** Disk space that uploads leave free for the embedded database. */
   reserve: Reserve
@@ -32,14 +30,18 @@ const megabyte = 1024 * 1024
 
 export const documentLimits: DocumentLimits = {
   uploads: {
-    small: { total: 128, perNetwork: 64, perAccount: 4, ...short },
-    large: { total: 64, perNetwork: 48, perAccount: 4, ...long },
+    small: { total: 128, perNetwork: 64, perAccount: holdings.uploads.most, ...short },
+    large: { total: 64, perNetwork: 48, perAccount: holdings.uploads.most, ...long },
   },
   inspections: { small: oneEach, large: oneEach },
   downloads: {
-    small: { total: 192, perNetwork: 96, perAccount: 8, ...short },
-    large: { total: 48, perNetwork: 32, perAccount: 4, ...long },
+    small: { total: 192, perNetwork: 96, perAccount: holdings.downloads.most, ...short },
+    large: { total: 48, perNetwork: 32, perAccount: holdings.largeDownloads.most, ...long },
   },
-  quota: { files: 500, bytes: 1024 * megabyte, unprovenBytes: 256 * megabyte },
+  quota: {
+    files: holdings.files.most,
+    bytes: holdings.bytes.most,
+    unprovenBytes: holdings.unprovenBytes.most,
+  },
   reserve: { bytes: 256 * megabyte, share: 0.05 },
 }

@@ -9,6 +9,7 @@ import {
 import type { Role } from '#shared/api.ts'
 import type { Db } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
+import { holdings } from '#server/base/holdings.ts'
 import { networkOf, siteOf } from '#server/base/network.ts'
 
 const minutes = 60
@@ -100,7 +101,7 @@ const rules = {
   'invite-account': { points: 200, duration: hours, per: 'account', what: 'invitations' },
   /** Invitations by one client: they go to addresses of strangers. */
   'grant-account': {
-    points: 10,
+    points: holdings.invitations.most,
     duration: 24 * hours,
     per: 'account',
     byHand: true,
@@ -167,7 +168,7 @@ const rules = {
   },
   /** Pages to pay on that one account opens, and looks at how a payment stands: each asks the provider. */
   'pay-account': { points: 60, duration: hours, per: 'account', what: 'payments' },
-  /** PDFs of invoices and receipts that one account opens, because each is made anew in a process of its own. */
+  /** PDFs of invoices and receipts that one account opens: the first of each is made in a process of its own. */
   'paper-account': {
     points: 300,
     duration: hours,

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { newId, type Trx } from '#server/database/database.ts'
 import { announce } from './realtime.ts'
+import type { Changed } from './subscribers.ts'
 import { everyNotification } from './notifications.access.ts'
 import { type MailTiming, queueMails, wakeWorkers } from './queue.ts'
 import type { Mail } from './mails.ts'
-import { type News, type Notice, readersOf, type Told } from './tell.ts'
+import { type News, readersOf, type StaffNotice, type Told } from './tell.ts'
 import { subjectTopics, type SubjectType } from '#shared/audit-event.ts'
 import { type AuditAction, meaningOf, type WrittenDetails } from '#shared/audit-events.ts'
 import type { RealtimeTopic } from '#shared/realtime.schema.ts'
@@ -30,8 +31,16 @@ interface AuditSubject {
   subject: { type: SubjectType; id: string | null }
   /** The client whose record it concerns, if any. */
   clientId?: string | null
+  /** Whose screens learn of it beside staff's; by default the client's, and those of who acts for it. */
+  reaches?: Reached
   /** Set only if the actor is not the viewer, for example at sign-in. */
   actorId?: string
+}
+
+/** Users by name, and the client with those who act for it. */
+export interface Reached {
+  users: readonly string[]
+  client: boolean
 }
 
 /** The action with the details that audit-events.ts requires; never a secret, an SSN or a bank number. */
@@ -51,15 +60,12 @@ export function aboutDocument({ id, clientId }: { id: string; clientId: string }
   return { subject: { type: 'document' as const, id }, clientId }
 }
 
-interface NewNotification extends Notice {
+interface NewNotification extends StaffNotice {
   /** Ignored if there is no such user, or if the account is erased. */
   userId: string
 }
 
-interface Refreshed {
-  topic: RealtimeTopic
-  clientId: string | null
-}
+type Concerned = Pick<AuditSubject, 'clientId' | 'reaches'>
 
 /** Collects what a change records. */
 export interface ChangeRecord {
@@ -67,7 +73,7 @@ export interface ChangeRecord {
   notify: (notification: NewNotification) => void
   mail: (mail: Mail, timing?: MailTiming) => void
   /** The open screens of staff and of the client refetch the topic: for what leaves no entry. */
-  refresh: (topic: RealtimeTopic, clientId: string | null) => void
+  refresh: (topic: RealtimeTopic, concerned: Concerned) => void
   /** Tells everybody who acts for a client. */
   tell: (clientId: string, news: News) => void
 }
@@ -89,13 +95,13 @@ export async function recordChange<T>(
   const notifications: NewNotification[] = []
   const mails: (MailTiming & { mail: Mail })[] = []
   const told: Told[] = []
-  const refreshed: Refreshed[] = []
+  const refreshed: Changed[] = []
   const result = await source.db.transaction().execute(async (trx) => {
-    const changed = await change(trx, {
+    const answer = await change(trx, {
       audit: (entry) => void audits.push(entry),
       notify: (notification) => void notifications.push(notification),
       mail: (mail, timing) => void mails.push({ ...timing, mail }),
-      refresh: (topic, clientId) => void refreshed.push({ topic, clientId }),
+      refresh: (topic, concerned) => void refreshed.push(changed(concerned, [topic])),
       tell: (clientId, news) => void told.push({ ...news, clientId }),
     })
     const forReaders = await readersOf(trx, told)
@@ -104,9 +110,9 @@ export async function recordChange<T>(
     await writeNotifications(trx, source, notifications)
     await queueMails(trx, source, mails)
     await writeAudit(trx, source, audits)
-    return changed
+    return answer
   })
-  announce(source.db, announcementOf(audits, notifications, refreshed))
+  announce(source.db, [...changesOf(audits, notifications), ...refreshed])
   wakeWorkers(source.db, mails.length)
   return result
 }
@@ -138,7 +144,18 @@ async function deleteReplaced(trx: Trx, entries: NewNotification[]): Promise<voi
   const same = everyNotification(trx)
     .select('id')
     .where('readAt', 'is', null)
-    .where(({ or, and }) => or(replacing.map((replaced) => and(replaced))))
+    .where(({ or, and, eb, fn, val }) =>
+      or(
+        replacing.map((replaced) =>
+          'startsWith' in replaced
+            ? and([
+                eb('userId', '=', replaced.userId),
+                fn<boolean>('starts_with', ['href', val(replaced.startsWith)]),
+              ])
+            : and(replaced),
+        ),
+      ),
+    )
     .forUpdate()
     // Skips rows that another transaction is replacing, so that the two can't deadlock.
     .skipLocked()
@@ -164,23 +181,31 @@ async function writeAudit(trx: Trx, source: ChangeSource, entries: AuditEntry[])
       (actor uuid, action text, type text, subject text, client uuid, details jsonb)`.execute(trx)
 }
 
-/** Returns the users whose open screens refetch, and the topics. */
-function announcementOf(
-  audits: AuditEntry[],
-  notifications: NewNotification[],
-  refreshed: Refreshed[],
-) {
-  const changes = audits.filter(({ action }) => meaningOf(action).screens !== 'none')
-  const topics = [...changes.flatMap(topicsOf), ...refreshed.map(({ topic }) => topic)]
-  if (notifications.length > 0) topics.push('notifications')
-  const userIds = [
-    ...changes.flatMap(({ clientId, action }) =>
-      meaningOf(action).screens === 'staff' ? [] : (clientId ?? []),
-    ),
-    ...notifications.map(({ userId }) => userId),
-    ...refreshed.flatMap(({ clientId }) => clientId ?? []),
-  ]
-  return { userIds, topics }
+/** What the open screens of each refetch, in one part for all who learn the same. */
+function changesOf(audits: AuditEntry[], notifications: NewNotification[]): Changed[] {
+  const told = notifications.map(({ userId }) => userId)
+  const changes = audits
+    .filter(({ action }) => meaningOf(action).screens !== 'none')
+    .map((entry) => {
+      const toStaff = meaningOf(entry.action).screens === 'staff'
+      return changed(toStaff ? {} : entry, topicsOf(entry))
+    })
+    // Who is told of an access that begins or ends follows other clients from now on.
+    .map((part) =>
+      part.topics.includes('session') ? { ...part, userIds: [...part.userIds, ...told] } : part,
+    )
+  if (told.length > 0) changes.push({ userIds: told, topics: ['notifications'] })
+  const alike = Map.groupBy(changes, ({ userIds, clientIds }) =>
+    JSON.stringify([userIds, clientIds ?? []]),
+  )
+  return [...alike.values()].flatMap(([first, ...more]) =>
+    first ? { ...first, topics: [first, ...more].flatMap(({ topics }) => topics) } : [],
+  )
+}
+
+function changed({ clientId, reaches }: Concerned, topics: readonly RealtimeTopic[]): Changed {
+  const { users, client } = reaches ?? { users: [], client: true }
+  return { userIds: users, clientIds: client && clientId ? [clientId] : [], topics }
 }
 
 function topicsOf({ action, subject }: AuditEntry): readonly RealtimeTopic[] {

@@ -10,18 +10,18 @@ import { reasonOf } from '#server/base/reason-of.ts'
 import { warn } from '#server/base/warn.ts'
 import { notifySoon } from '#server/database/notify.ts'
 import { RecentChanges } from './recent-changes.ts'
-import { type Announcement, type Subscriber, Subscribers } from './subscribers.ts'
+import { type Announcement, type Followed, type Subscriber, Subscribers } from './subscribers.ts'
 
 const channel = 'portal_changes'
 
-/** As many fit into the payload of PostgreSQL's NOTIFY, which has 8,000 bytes at most. */
-const mostUsers = 100
-
-/** The payload: the users and topics of a change. */
-const announcement = z.object({
-  userIds: z.array(z.string()),
-  topics: z.array(z.enum(realtimeTopics)),
-})
+/** The payload of PostgreSQL's NOTIFY (8,000 bytes at most). */
+const announcement = z.array(
+  z.object({
+    userIds: z.array(z.string()),
+    clientIds: z.array(z.string()).optional(),
+    topics: z.array(z.enum(realtimeTopics)),
+  }),
+)
 
 /**
  * Makes every process read again what pages, mails and documents say about the firm. The transaction announces it with
@@ -29,7 +29,7 @@ const announcement = z.object({
  * Only for rare changes; see `notifySoon`.
  */
 export async function announceFirm(trx: Trx): Promise<void> {
-  const change: Announcement = { userIds: [], topics: ['firm'] }
+  const change: Announcement = [{ userIds: [], topics: ['firm'] }]
   await sql`select pg_notify(${channel}, ${JSON.stringify(change)})`.execute(trx)
 }
 
@@ -39,32 +39,39 @@ export async function announceFirm(trx: Trx): Promise<void> {
  */
 export async function endStreams(trx: Trx, of: readonly { userId: string }[]): Promise<void> {
   if (of.length === 0) return
-  const userIds = of.slice(0, mostUsers).map(({ userId }) => userId)
-  const change: Announcement = { userIds, topics: ['session'] }
+  const userIds = of.slice(0, mostIds).map(({ userId }) => userId)
+  const change: Announcement = [{ userIds, topics: ['session'] }]
   await sql`select pg_notify(${channel}, ${JSON.stringify(change)})`.execute(trx)
 }
 
 /** Notifies the open screens of a committed change. */
-export function announce(db: Db, { userIds, topics }: Announcement): void {
-  if (topics.length === 0) return
-  const payload = {
-    userIds: [...new Set(userIds)].slice(0, mostUsers),
+export function announce(db: Db, changes: Announcement): void {
+  const [first, ...more] = changes.map(({ userIds, clientIds = [], topics }) => ({
+    clientIds: [...new Set(clientIds)].slice(0, mostIds),
+    userIds: [...new Set(userIds)].slice(0, mostIds),
     topics: [...new Set(topics)],
-  }
-  notifySoon(db, { channel, payload: JSON.stringify(payload) })
+  }))
+  if (first === undefined) return
+  const fits = JSON.stringify([first, ...more]).length < mostBytes
+  const payloads = fits ? [[first, ...more]] : [first, ...more].map((change) => [change])
+  notifySoon(db, ...payloads.map((payload) => ({ channel, payload: JSON.stringify(payload) })))
 }
+
+/** Of users and of clients in a part: both together fit into a payload. */
+const mostIds = 90
+const mostBytes = 8000
 
 export interface Realtime {
   /** Starts to receive changes. The first subscriber also starts it. */
   listen: () => Promise<void>
   /**
    * The first event arrives when the stream receives all changes; it has the topics of the last `age` milliseconds.
-   * With `lasts` the stream ends after that many milliseconds. `clientIds`: the other clients that it follows.
+   * With `lasts` the stream ends after that many milliseconds. `followed`: the other clients that it follows.
    */
   subscribe: (
     viewer: Viewer,
     age: number,
-    more?: { lasts?: number; clientIds?: string[] },
+    more?: { lasts?: number; followed?: Followed },
   ) => Subscriber
   /** Calls back after each change of a topic, and when changes may have been missed. */
   follow: (topic: RealtimeTopic, changed: () => void) => void
@@ -87,7 +94,8 @@ export function createRealtime(db: Db, timers: Timers): Realtime {
   function handleAnnouncement(change: Announcement): void {
     recent.add(change)
     subscribers.deliver(change)
-    for (const { topic, changed } of followers) if (change.topics.includes(topic)) changed()
+    const topics = new Set(change.flatMap((part) => part.topics))
+    for (const { topic, changed } of followers) if (topics.has(topic)) changed()
   }
 
   function listen(): Promise<void> {
@@ -104,13 +112,13 @@ export function createRealtime(db: Db, timers: Timers): Realtime {
 
   return {
     listen,
-    subscribe(viewer, age, { lasts, clientIds = [] } = {}) {
+    subscribe(viewer, age, { lasts, followed = new Map() } = {}) {
       const since = performance.now() - age - transit
-      const subscriber = subscribers.add(viewer, clientIds)
+      const subscriber = subscribers.add(viewer, followed)
       // It may outlive the stream; ending twice does nothing.
       if (lasts !== undefined) timers.after(Math.min(lasts, day), () => subscriber.end())
       if (closing.signal.aborted) subscriber.end()
-      void listen().then(() => subscriber.deliver(recent.topicsSince(since, viewer, clientIds)))
+      void listen().then(() => subscriber.deliver(recent.topicsSince(since, viewer, followed)))
       return subscriber
     },
     follow(topic, changed) {

@@ -1,6 +1,6 @@
 import { type RealtimeTopic, realtimeTopics } from '#shared/realtime.schema.ts'
 import { type Viewer, actorOf } from '#server/base/viewer.ts'
-import type { Announcement } from './subscribers.ts'
+import { type Announcement, type Followed, topicsFor } from './subscribers.ts'
 
 /** Remembers the latest changes, so that a new subscriber learns what changed while its screen was loading. */
 export class RecentChanges {
@@ -23,16 +23,12 @@ export class RecentChanges {
   topicsSince(
     time: number,
     viewer: Pick<Viewer, 'id' | 'role' | 'viewedBy'>,
-    clientIds: readonly string[] = [],
+    followed: Followed = new Map(),
   ): RealtimeTopic[] {
     if (time < this.#from) return realtimeTopics.filter((topic) => topic !== 'session')
-    const users = [viewer.id, actorOf(viewer), ...clientIds]
-    const topics = this.#changes
-      .filter(({ at }) => at >= time)
-      .filter(({ change: { userIds } }) => {
-        return viewer.role === 'admin' || users.some((user) => userIds.includes(user))
-      })
-      .flatMap(({ change }) => change.topics)
+    const reader = { ids: [viewer.id, actorOf(viewer)], role: viewer.role, followed }
+    const since = this.#changes.filter(({ at }) => at >= time)
+    const topics = since.flatMap(({ change }) => topicsFor(reader, change))
     return [...new Set(topics)].filter((topic) => topic !== 'session')
   }
 }

@@ -1,14 +1,49 @@
+import { type Part, type Right, rightsOf } from '#shared/access-parts.ts'
+import type { Role } from '#shared/api.ts'
 import type { RealtimeEvent, RealtimeTopic } from '#shared/realtime.schema.ts'
+import { holdings } from '#server/base/holdings.ts'
 import { type Viewer, actorOf } from '#server/base/viewer.ts'
 
-/** A change in PostgreSQL's NOTIFY: the affected users and the topics. */
-export interface Announcement {
-  userIds: string[]
-  topics: RealtimeTopic[]
+/** What changed, in PostgreSQL's NOTIFY: each part with its topics, and whom it concerns beside staff. */
+export type Announcement = readonly Changed[]
+
+export interface Changed {
+  userIds: readonly string[]
+  /** For their own users, and by their rights for those who act for them. */
+  clientIds?: readonly string[] | undefined
+  topics: readonly RealtimeTopic[]
 }
 
-/** The maximum number of subscribers in this process. */
-const limits = { perSession: 10, perAccount: 30 }
+/** The clients that somebody follows beside their own, and in which parts. */
+export type Followed = ReadonlyMap<string, readonly Part[]>
+
+/** Which changes of a client those who act for it learn of: with any of these rights. */
+const rightsToLearn: Partial<Record<RealtimeTopic, readonly Right[]>> = {
+  returns: ['returns', 'requests'],
+  documents: ['returns', 'requests'],
+  profile: ['profile'],
+  messages: ['messages'],
+  money: ['money'],
+  users: ['invite'],
+}
+
+/** The topics of a change that a reader learns of. `ids`: of the user, and during an impersonation of the admin too. */
+export function topicsFor(
+  { ids, role, followed }: { ids: readonly string[]; role: Role; followed: Followed },
+  changes: Announcement,
+): RealtimeTopic[] {
+  const topics = changes.flatMap((changed) => {
+    if (role === 'admin' || isNamed(ids, changed)) return changed.topics
+    const parts = (changed.clientIds ?? []).flatMap((client) => followed.get(client) ?? [])
+    const rights = new Set<Right>(parts.flatMap((part) => rightsOf[part]))
+    return changed.topics.filter((topic) => rightsToLearn[topic]?.some((one) => rights.has(one)))
+  })
+  return [...new Set(topics)]
+}
+
+function isNamed(ids: readonly string[], { userIds, clientIds = [] }: Changed): boolean {
+  return ids.some((id) => userIds.includes(id) || clientIds.includes(id))
+}
 
 /**
  * The subscribers of this process, by the users and clients whose changes they receive. Staff receive all changes. A
@@ -21,13 +56,14 @@ export class Subscribers {
   readonly #staff = new Set<Subscriber>()
 
   /** Over a limit, the new subscriber replaces the oldest of its session, otherwise of its account. */
-  add({ id, role, sessionId, viewedBy }: SubscribingViewer, clientIds: string[] = []): Subscriber {
+  add({ id, role, sessionId, viewedBy }: SubscribingViewer, followed: Followed = new Map()) {
     const account = actorOf({ id, viewedBy })
     const places = [
       ...[id, account].map((user) => [this.#byUser, user] as const),
-      ...clientIds.map((client) => [this.#byClient, client] as const),
+      ...[...followed.keys()].map((client) => [this.#byClient, client] as const),
     ]
-    const subscriber = new Subscriber(account, sessionId, () => {
+    const reader = { ids: [id, account], role, followed }
+    const subscriber: Subscriber = new Subscriber(account, sessionId, reader, () => {
       this.#staff.delete(subscriber)
       for (const [map, key] of places) remove(map, key, subscriber)
     })
@@ -36,24 +72,29 @@ export class Subscribers {
 
     const ofAccount = [...this.of(account)].filter((other) => other.account === account)
     const ofSession = ofAccount.filter((other) => other.session === sessionId)
-    const { perSession, perAccount } = limits
-    if (ofSession.length > perSession) ofSession[0]?.end({ topics: [], replaced: true })
-    else if (ofAccount.length > perAccount) ofAccount[0]?.end({ topics: [], replaced: true })
+    const { streams, streamsOfSession } = holdings
+    if (ofSession.length > streamsOfSession.most) ofSession[0]?.end({ topics: [], replaced: true })
+    else if (ofAccount.length > streams.most) ofAccount[0]?.end({ topics: [], replaced: true })
     return subscriber
   }
 
   /** A stream ends when its user has lost a session, so that the browser checks whether it was its own. */
-  deliver({ userIds, topics }: Announcement): void {
-    const concerned = new Set(userIds.flatMap((user) => [...this.of(user)]))
+  deliver(changes: Announcement): void {
+    const clientIds = changes.flatMap((changed) => changed.clientIds ?? [])
+    const concerned = new Set([
+      ...[...changes.flatMap(({ userIds }) => userIds), ...clientIds].flatMap((id) => [
+        ...this.of(id),
+      ]),
+      ...clientIds.flatMap((id) => [...(this.#byClient.get(id) ?? [])]),
+      ...this.#staff,
+    ])
+    const ending = changes.filter(({ topics }) => topics.includes('session'))
     for (const subscriber of concerned) {
-      if (topics.includes('session')) subscriber.end()
-      else subscriber.deliver(topics)
+      const { reader } = subscriber
+      const topics = topicsFor(reader, changes)
+      if (ending.some((changed) => isNamed(reader.ids, changed))) subscriber.end()
+      else if (topics.length > 0) subscriber.deliver(topics)
     }
-    const shared = topics.filter((topic) => topic !== 'session' && topic !== 'notifications')
-    for (const subscriber of userIds.flatMap((client) => [...(this.#byClient.get(client) ?? [])])) {
-      if (!concerned.has(subscriber)) subscriber.deliver(shared)
-    }
-    for (const subscriber of this.#staff) if (!concerned.has(subscriber)) subscriber.deliver(topics)
   }
 
   /** The number of open streams. */
@@ -85,6 +126,7 @@ const none: ReadonlySet<Subscriber> = new Set()
 export class Subscriber implements AsyncIterable<RealtimeEvent> {
   readonly account: string
   readonly session: string
+  readonly reader: Parameters<typeof topicsFor>[0]
   readonly #leave: () => void
   readonly #topics = new Set<RealtimeTopic>()
   #last: RealtimeEvent | null = null
@@ -93,13 +135,14 @@ export class Subscriber implements AsyncIterable<RealtimeEvent> {
   #ended = false
   #wake = () => {}
 
-  constructor(account: string, session: string, leave: () => void) {
+  constructor(account: string, session: string, reader: Subscriber['reader'], leave: () => void) {
     this.account = account
     this.session = session
+    this.reader = reader
     this.#leave = leave
   }
 
-  deliver(topics: RealtimeTopic[]): void {
+  deliver(topics: readonly RealtimeTopic[]): void {
     if (this.#ended) return
     for (const topic of topics) this.#topics.add(topic)
     this.#isDue = true

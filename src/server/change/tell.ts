@@ -8,7 +8,7 @@ import { isJointWithReader } from './joint-with-reader.ts'
 import type { Mail } from './mails.ts'
 import type { MailTiming } from './queue.ts'
 
-export interface Notice {
+interface Notice {
   title: string
   message: string
   href: string
@@ -16,6 +16,11 @@ export interface Notice {
   read?: boolean
   /** Unread notifications that it makes superfluous, by link and, if given, title. */
   replaces?: readonly { href: string; title?: string }[]
+}
+
+/** For staff: it can replace all of its title, and all whose link begins in the same way. */
+export type StaffNotice = Omit<Notice, 'replaces'> & {
+  replaces?: readonly ({ href?: string; title?: string } | { startsWith: string })[]
 }
 
 type ToUser = Extract<Mail, { to: string; firstName: string }>
@@ -92,7 +97,7 @@ function nameFor({ taxYear, form }: ReturnNews['named'], reader: Reader): NamedR
   return { taxYear, form, client: clientName(reader.clientFirstName, reader.clientLastName) }
 }
 
-/** Of a spouse also the joint return that they may read. */
+/** Of a spouse also the joint return that they may read. A disabled account learns of its own client alone. */
 function listReaders(trx: Trx, told: readonly Told[]) {
   const clientIds = told.map(({ clientId }) => clientId)
   const returnIds = told.flatMap(({ taxReturnId }) => taxReturnId ?? [])

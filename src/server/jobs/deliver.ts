@@ -141,6 +141,11 @@ async function isStillValid(
   mail: Mail,
 ): Promise<boolean> {
   if ('to' in mail && isErasedAddress(mail.to)) return false
+  // The account may have been disabled since: it acts for nobody else.
+  if ('of' in mail && mail.of !== undefined) {
+    const reader = await findUserByEmail(db, mail.to)
+    if (reader !== undefined && reader.disabledAt !== null) return false
+  }
   if (mail.template === 'password-reset') {
     return (await findResetOwner(db, mail.tokenHash, clock())) !== undefined
   }

@@ -7,7 +7,7 @@ export const messageRows: readonly RestRow[] = [
   call('GET', '/api/messages', 'messages.list', 'A client’s threads, newest word first'),
   call('POST', '/api/messages', 'messages.start', 'Begins a thread', {
     status: 201,
-    also: { 409: 'The client has 200 open threads.' },
+    also: { 409: 'You have 200 open threads for this client.' },
   }),
   call('GET', '/api/messages/:id', 'messages.get', 'A thread with its messages'),
   call('POST', '/api/messages/:id/replies', 'messages.reply', 'Writes in a thread', {
@@ -20,7 +20,6 @@ export const messageRows: readonly RestRow[] = [
   }),
   call('POST', '/api/admin/messages', 'admin.messages.start', 'Begins a thread with a client', {
     status: 201,
-    also: { 409: 'The client has 200 open threads.' },
   }),
   call('POST', '/api/admin/messages/bulk', 'admin.messages.bulk', 'Writes to many clients'),
   call('GET', '/api/admin/messages/:id', 'admin.messages.get', 'A thread as staff see it'),

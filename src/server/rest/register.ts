@@ -6,6 +6,7 @@ import { type Context, createContext, type Services } from '#server/calls/contex
 import { cookieJar } from '#server/calls/cookies.ts'
 import { appRouter } from '#server/router.ts'
 import { errors } from '#server/base/errors.ts'
+import { refuseOtherMethods } from '#server/web/errors.ts'
 import { etagOf } from '#server/base/versions.ts'
 import { type RestRow, takesIfMatch } from './row.ts'
 import { type Serializer, serializerOf } from './serializers.ts'
@@ -33,17 +34,9 @@ function registerMethodNotAllowed(app: FastifyInstance) {
   for (const [url, rows] of methodsOf) {
     const methods = new Set<string>(rows.map(({ method }) => method))
     if (methods.has('GET')) methods.add('HEAD')
-    const allow = [...methods].toSorted().join(', ')
-    app.route({
-      method: allMethods.filter((method) => !methods.has(method)),
-      url,
-      handler: (_request, reply) =>
-        reply.code(405).header('allow', allow).send({ message: 'Method not allowed' }),
-    })
+    refuseOtherMethods(app, url, [...methods])
   }
 }
-
-const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 async function handle(
   row: RestRow,

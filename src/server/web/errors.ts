@@ -1,6 +1,7 @@
 import { ZodError } from 'zod'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerFor, type ErrorAnswer, fieldErrors } from '#server/base/errors.ts'
+import { discardBody } from './discard-body.ts'
 import { isNavigation, sendRefusalPage } from './refusal-page.ts'
 import { reasonOf } from '#server/base/reason-of.ts'
 import { etagOf } from '#server/base/versions.ts'
@@ -10,10 +11,14 @@ export function registerErrorAnswers(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     if (!isBrokenOff(error, request)) logFailure(request.log, error)
     const { refusal } = request.routeOptions.config
-    if (refusal === undefined || !isNavigation(request)) return sendError(reply, answerFor(error))
-    return sendRefusalPage(request, reply, answerFor(error), refusal)
+    const answer = answerFor(error)
+    if (refusedBodies.has(answer.code)) discardBody(request, reply)
+    if (refusal === undefined || !isNavigation(request)) return sendError(reply, answer)
+    return sendRefusalPage(request, reply, answer, refusal)
   })
 }
+
+const refusedBodies = new Set<ErrorAnswer['code']>(['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'])
 
 /** The client disconnected before the whole body arrived; the request log covers that. */
 function isBrokenOff(error: unknown, { raw }: FastifyRequest): boolean {
@@ -50,3 +55,16 @@ export function sendError(
     ...(twoFactor && { twoFactor: true, methods: twoFactor.methods }),
   })
 }
+
+/** 405 with `Allow` for all other methods of a path. */
+export function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]) {
+  const allow = allowed.toSorted().join(', ')
+  app.route({
+    method: allMethods.filter((method) => !allowed.includes(method)),
+    url,
+    handler: (_request, reply) =>
+      reply.code(405).header('allow', allow).send({ message: 'Method not allowed' }),
+  })
+}
+
+const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']

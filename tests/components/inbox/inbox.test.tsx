@@ -47,6 +47,18 @@ async function shown() {
   await expect.element(thread.getByRole('heading')).toMatchTextContent('Nora Day')
 }
 
+test('a notice of a client’s messages leads to their threads in every state, and back to what waits', async () => {
+  const { server } = await openInbox([ask], { search: `?of=${id(12)}` })
+  await expect.element(rows.first()).toMatchTextContent('Nora Day')
+  const [asked] = server.inputs('admin.messages.list')
+  expect(asked).toMatchObject({ clientId: id(12), search: null })
+  expect(asked).not.toHaveProperty('view')
+  await page.getByRole('link', { name: 'Show what waits for us' }).click()
+  await expect
+    .poll(() => server.inputs('admin.messages.list').at(-1))
+    .toStrictEqual({ view: 'firm', search: null, limit: 25, direction: 'forward' })
+})
+
 test('a thread opens beside the documents of its return and is read, still waits, and Back closes it', async () => {
   const { server, router } = await openInbox([ask, other])
   await expect.element(rows.nth(1)).toMatchTextContent(/Ira Moss.*Late/)

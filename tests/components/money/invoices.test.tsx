@@ -79,6 +79,14 @@ test('an overdue one says so, and a void one why', async () => {
     .toMatchTextContent('don’t have to pay it. Our note: A typo It is replaced by invoice 1045.')
 })
 
+test('less than the provider takes is not offered online, and the client reads why', async () => {
+  const little = { total: cents.parse(49), open: cents.parse(49) }
+  await open({ ...online, 'money.invoices': [anInvoice(little)] })
+  await expect.element(invoices).toMatchTextContent('Less than $0.50 can’t be paid online')
+  await expect.element(invoices).toMatchTextContent('I’ll mail a check')
+  await expect.element(payByCard).not.toBeInTheDocument()
+})
+
 test.each([
   ['card', 'Pay by card for invoice 1042', 'online_card'],
   ['bank account', 'Pay from a bank account for invoice 1042', 'online_ach'],

@@ -36,7 +36,12 @@ const pdf = { category: 'completed_return', mimeType: 'application/pdf' } as con
 const documents = [
   aDocument({ ...pdf, id: id(320), originalName: 'return-2025.pdf' }),
   aDocument({ ...pdf, id: id(321), originalName: 'form-8879.pdf' }),
-  aDocument({ id: id(330), originalName: 'signed by hand.pdf', mimeType: 'application/pdf' }),
+  aDocument({
+    id: id(330),
+    originalName: 'signed by hand.pdf',
+    mimeType: 'application/pdf',
+    category: 'other_documents',
+  }),
 ]
 
 function open(view: ReturnSigningView, answers: Answers = {}, more: Requests = {}) {

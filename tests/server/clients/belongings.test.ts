@@ -10,6 +10,7 @@ import { aPdf, aPng } from '#tests/support/files.ts'
 import { manyDocuments } from '#tests/support/many-documents.ts'
 import { askFor, itemsOf } from '#tests/support/request-items.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
+import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 let portal: TestApp
@@ -104,18 +105,23 @@ describe('documents belong to the client, whoever uploads them', () => {
     expect(documentsAt).toBeNull()
   })
 
-  test('the quota is the client’s: a helper’s own documents leave it whole, and theirs fill it', async () => {
+  test('the quota is of who uploads: a helper can’t fill the client’s, nor the client a helper’s', async () => {
     const [client, helper] = [await aClient(portal), await aClient(portal)]
     const of = (clientId: string) => aReturn(portal, { clientId, status: 'pending' })
     const [taxReturn, helpers] = [await of(client.id), await of(helper.id)]
     await give(client.id, helper.id, 'helper')
-    const viewer = { id: helper.id, role: 'client', emailProven: true } as never
     const quota = { ...documentLimits.quota, files: 3 }
-    const left = () => checkQuota(portal.services.db, { viewer, taxReturn }, quota)
+    const left = ({ id }: { id: string }) => {
+      const viewer = { id, role: 'client', emailProven: true } as never
+      return checkQuota(portal.services.db, { viewer, taxReturn }, quota)
+    }
     await manyDocuments(portal.services, helpers, 5)
-    await left()
+    await left(helper)
+    await manyDocuments(portal.services, { ...taxReturn, clientId: helper.id }, 3)
+    await expect(left(helper)).rejects.toThrow('You can send at most 3 documents to a return')
+    await left(client)
     await manyDocuments(portal.services, taxReturn, 3)
-    await expect(left()).rejects.toThrow('A return can hold at most 3 documents here')
+    await expect(left(client)).rejects.toThrow('You can send at most 3 documents to a return')
   })
 })
 
@@ -126,7 +132,22 @@ describe('all data of a client as one file', () => {
     expect((await ask('admin.clients.saveProfile', profile)).status).toBe(200)
     const { id } = await aReturn(portal, { clientId: client.id, status: 'pending' })
     await admin.api.upload(id, { name: 'w2.pdf', bytes: aPdf(), category: 'w2' })
+    const talk = talkOf(portal)
+    const about = { clientId: client.id, about: 'client', aboutId: null }
+    const thread = await talk.step(admin, 'start', { ...about, text: 'We called you' })
+    await talk.step(admin, 'note', { id: thread.id, text: 'Only for us' })
+    const helper = await aClient(portal)
+    await give(client.id, helper.id, 'helper')
+    await talk.start(helper, {
+      client: client.id,
+      about: 'client',
+      aboutId: null,
+      text: 'My own question',
+      audience: 'one',
+    })
     const { files, json } = await exportData(portal, admin, { clientId: client.id })
+    expect(json('messages.json')).toMatchObject([{ messages: [{ text: 'We called you' }] }])
+    expect(json('messages.json')).toHaveLength(1)
     expect([...files.keys()]).toStrictEqual([
       'README.txt',
       'client.json',

@@ -11,6 +11,7 @@ import { someoneWaits } from '#tests/support/locks.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
 import { noId } from '#tests/support/shapes.ts'
+import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 let portal: TestApp
@@ -64,7 +65,7 @@ async function placesOf(id: string): Promise<string[]> {
 }
 
 /** A client of the office with something in every place. */
-async function aFullClient(taxYear: number): Promise<{ id: string; returnId: string }> {
+async function aFullClient(taxYear: number) {
   const id = await anOfficeClient({ phone: '(555) 201-4477', email: 'rosa@example.com' })
   await save(id, { ...marriedProfile, dependents: [child] })
   const returnId = await start(id, taxYear)
@@ -88,13 +89,15 @@ async function aFullClient(taxYear: number): Promise<{ id: string; returnId: str
       endedBecause: null,
     })
     .execute()
-  return { id, returnId }
+  return { id, returnId, helper }
 }
 
 describe('a merge', () => {
   test('lists what moves, moves all of it to the client with the account, and deletes the other', async () => {
     const account = await aClient(portal, { firstName: 'Rosa', lastName: 'Ruiz' })
-    const { id: office, returnId } = await aFullClient(2024)
+    const { id: office, returnId, helper } = await aFullClient(2024)
+    const about = { client: office, about: 'client', aboutId: null }
+    await talkOf(portal).start(helper, { ...about, text: 'When can she come?' })
     const shown = await preview(office, account.id)
     expect(shown).toMatchObject({
       survivor: { id: account.id, signsIn: true, profile: null, preparer: null },
@@ -133,6 +136,10 @@ describe('a merge', () => {
       output: { id: account.id },
     })
     expect((await ask('admin.users.clientDetails', { id: office })).status).toBe(404)
+    const told = portal.services.db.selectFrom('notifications').select('href')
+    expect(await told.where('href', 'like', '/admin/inbox?%').execute()).toEqual([
+      { href: expect.stringContaining(`?of=${account.id}&thread=`) },
+    ])
   })
 
   test('keeps the entries of both in the audit log, and shows them with the survivor', async () => {

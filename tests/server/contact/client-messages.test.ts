@@ -57,6 +57,31 @@ test('the account that is signed in decides whose thread it is, not the typed ad
   expect(await exported(omar)).toEqual([])
 })
 
+test('visitors, however many, are one unread notice to each of the staff that says how many wait', async () => {
+  for (const email of ['a@example.com', 'b@example.com', 'c@example.com']) {
+    await apiAs(portal, null).post('/api/contact', { name: email, email, message: question })
+  }
+  const { db } = portal.services
+  const told = await db
+    .selectFrom('notifications')
+    .select(['title', 'message'])
+    .where('userId', '=', june.id)
+    .where('href', 'like', '/admin/inbox?view=firm%')
+    .execute()
+  const { waiting } = await db
+    .selectFrom('threads')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('clientId', 'is', null)
+    .where('waitingOn', '=', 'firm')
+    .executeTakeFirstOrThrow()
+  expect(told).toEqual([
+    {
+      title: `${waiting} threads of visitors wait for our answer`,
+      message: 'The inbox has them.',
+    },
+  ])
+})
+
 test('with a dead token, and from staff, it is a message like a visitor’s', async () => {
   const nora = await aClient(portal)
   await nora.api.post('/api/auth/logout')

@@ -107,7 +107,8 @@ describe('npm run rotate-keys', () => {
     const threadId = await aThread(portal, client.id, taxReturn.id, 'A vineyard in Sonoma')
     const canned = { title: 'Hours', text: 'Until six.' }
     await callTrpc(portal, 'admin.cannedAnswers.save', { token: admin.token, input: canned })
-    await booksOf(admin).pay(client.id, '150', { note: 'Check 1042' })
+    const paid = await booksOf(admin).pay(client.id, '150', { note: 'Check 1042' })
+    await admin.api.get(`/api/payments/${paid.id}/pdf`)
     const places = sealedColumns.map(({ table, column }) => `${table}.${column}`)
     expect((await left()).toSorted()).toEqual([...places, 'the newest checkpoint'].toSorted())
     await start(both)

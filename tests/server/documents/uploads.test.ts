@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiAs, type UploadFile } from '#tests/support/api.ts'
 import { sealedSize } from '#server/crypto/sealed-documents.ts'
+import { keyReused } from '#server/base/errors.ts'
 import type { StorageKey } from '#server/storage/document-store.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { documentCalls } from '#tests/support/document-calls.ts'
@@ -73,17 +74,17 @@ describe('an upload with an Idempotency-Key', () => {
     expect((await download(answers[0]?.json()['id'])).rawPayload.equals(pdf.bytes)).toBe(true)
   })
 
-  test('of another upload is refused: 422; a malformed one: 400; of another user is their own', async () => {
+  test('of another upload is refused: 409; a malformed one: 400; of another user is their own', async () => {
     const key = newKey()
     const first = await client.api.upload(returnId, pdf, key)
     for (const other of [
       { name: 'b.pdf' },
       { category: 'other' },
       { bytes: aPdf('longer text') },
+      { bytes: aPdf('W-2 Wage and Tax statement') },
     ]) {
       const refused = await client.api.upload(returnId, { ...pdf, ...other }, key)
-      expect(refused.status).toBe(422)
-      expect(refused.json()).toEqual({ message: 'This Idempotency-Key belongs to another upload' })
+      expect([refused.status, refused.json()]).toEqual([409, { message: keyReused }])
     }
     expect((await client.api.upload(returnId, pdf, 'x')).status).toBe(400)
     const staff = await (await anAdmin(portal)).api.upload(returnId, pdf, key)
@@ -341,7 +342,7 @@ describe('limits', () => {
     const tooMany = await uploadTo(small, pdf)
     expect([tooMany.status, tooMany.json()]).toEqual([
       409,
-      { message: 'A return can hold at most 3 documents here. Please contact us.' },
+      { message: 'You can send at most 3 documents to a return. Please contact us.' },
     ])
     const other = await aReturn(portal, { clientId: person.id, taxYear: 2024 })
     const elsewhere = await apiAs({ app: small }, person.token).upload(other.id, pdf)

@@ -210,6 +210,18 @@ describe('an address that does not exist', () => {
   })
 })
 
+test('a mail about a client is not sent to a disabled account that acts for it', async () => {
+  const [{ id: of }, reader] = [await aClient(portal), await aClient(portal)]
+  const mail = { template: 'bill-issued', number: 7, to: reader.email, firstName: 'Nora' } as const
+  await queue(services, { ...mail, of })
+  await queue(services, mail)
+  const disabled = { disabledAt: new Date() }
+  await services.db.updateTable('users').set(disabled).where('id', '=', reader.id).execute()
+  await work()
+  expect(server.received).toHaveLength(1)
+  expect(await openJobs(services)).toEqual([])
+})
+
 test('an invitation is sent only while its link works', async () => {
   const { token } = await anAdmin(portal)
   const call = (procedure: string, input?: object) =>

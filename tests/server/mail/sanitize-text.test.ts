@@ -61,6 +61,6 @@ describe('hideNumbers', () => {
     '7755550100',
     '+1 775 555 0100',
     'in 2025',
-    '89501-1234',
+    'NV 89501-1234',
   ])('%j is unchanged', (typed) => expect(hideNumbers(typed)).toBe(typed))
 })

@@ -71,3 +71,22 @@ test('a thread of an erased client is gone for staff, too, and what they type is
   const refused = await callTrpc(portal, 'admin.messages.reply', { token: dana.token, input })
   expect([refused.status, refused.message]).toEqual([404, 'Message not found'])
 })
+
+test('what tells staff that threads of an erased client wait is gone, and a visitor’s name stands in no notice of several', async () => {
+  const nora = await aClient(portal, { lastName: 'Erased' })
+  const about = { about: 'client', aboutId: null }
+  await talk.start(nora, { ...about, text: 'One' })
+  await talk.start(nora, { ...about, text: 'Two' })
+  for (const name of ['Vera Visitor', 'Vito Visitor']) {
+    await dana.api.post('/api/contact', { name, email: 'v@example.com', message: 'Are you open?' })
+  }
+  const told = async () => {
+    const rows = services.db.selectFrom('notifications').select(['title', 'message'])
+    const notices = await rows.where('userId', '=', dana.id).execute()
+    return notices.map(({ title, message }) => `${title} ${message}`).join(' ')
+  }
+  expect(await told()).toContain(`2 threads of ${nora.firstName} Erased wait for our answer`)
+  expect(await told()).not.toContain('Visitor')
+  await erase(nora.id)
+  expect(await told()).not.toContain('Erased')
+})

@@ -62,6 +62,51 @@ test('a spouse whose access ended reads none, not even their own, and what they 
   expect([refused.status, refused.message]).toEqual([404, 'Message not found'])
 })
 
+test('with the access the private threads of its holder are closed, and the others stay the client’s', async () => {
+  const { nora, returnId } = await aCouple()
+  const helper = await aUserWith(portal, nora.id, 'helper')
+  const [secret, shared] = [
+    await talk.start(helper, about(returnId, { audience: 'one' })),
+    await talk.start(helper, about(returnId)),
+  ]
+  const hers = await talk.start(nora, about(returnId, { audience: 'one' }))
+  expect((await nora.api.delete(`/api/access/${helper.accessId}`)).status).toBe(200)
+  expect(await talk.open(dana, secret.id)).toMatchObject({
+    state: 'done',
+    waitingOn: null,
+    messages: [{ text: 'Hello' }, { event: 'ended', author: null }],
+  })
+  for (const { id } of [shared, hers]) {
+    expect(await talk.get(nora, id)).toMatchObject({ state: 'open', waitingOn: 'firm' })
+  }
+})
+
+test('whose account is disabled gets no mail and no notice about a client that they act for', async () => {
+  const { nora, spouse, returnId } = await aCouple()
+  const representative = await aUserWith(portal, nora.id, 'representative')
+  const { id } = await talk.start(nora, about(returnId))
+  await talk.answer(dana, id, 'Before')
+  const reason = { reason: 'Asked by phone' }
+  for (const { id: userId } of [spouse, representative]) {
+    await talk.call('admin.users.disable', dana, { userId, ...reason })
+  }
+  const told = async () =>
+    (
+      await db
+        .selectFrom('notifications')
+        .select(['userId', 'title'])
+        .where('userId', 'in', [nora.id, spouse.id, representative.id])
+        .orderBy('id')
+        .execute()
+    ).map(({ userId, title }) => `${userId} ${title}`)
+  const [before, mails] = [await told(), await mailsTo(portal, representative.email)]
+  await talk.answer(dana, id, 'After')
+  await dana.api.patch(`/api/tax-returns/${returnId}/status`, { status: 'in_progress' })
+  const fresh = (await told()).filter((one) => !before.includes(one))
+  expect(fresh).toEqual([expect.stringContaining(nora.id)])
+  expect(await mailsTo(portal, representative.email)).toEqual(mails)
+})
+
 test('a helper reads what they began, and nothing that others wrote', async () => {
   const { nora, returnId } = await aCouple()
   const helper = await aUserWith(portal, nora.id, 'helper')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
+import { keyReused } from '#server/base/errors.ts'
 import { threadPath } from '#server/mail/notices/messages.notices.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password } from '#tests/support/factories.ts'
@@ -84,6 +85,38 @@ test('the same message sent twice is one, also in a new thread', async () => {
   const staff = randomUUID()
   await talk.answer(dana, one.id, 'Thrice', { key: staff })
   expect((await talk.answer(dana, one.id, 'Thrice', { key: staff })).messages).toHaveLength(3)
+})
+
+test('with a key that was used for something else, nothing is sent and nothing is lost: a 409', async () => {
+  const { nora, returnId } = await aClientOfDana()
+  const about = { about: 'return', aboutId: returnId }
+  const [first, second] = [
+    await talk.start(nora, { ...about, text: 'First' }),
+    await talk.start(nora, { ...about, text: 'Second' }),
+  ]
+  const refused = async (procedure: string, by: typeof nora, input: object) => {
+    const { status, message } = await callTrpc(portal, procedure, { token: by.token, input })
+    expect([procedure, input, status, message]).toEqual([procedure, input, 409, keyReused])
+  }
+  for (const [by, reply, start] of [
+    [nora, 'messages.reply', 'messages.start'],
+    [dana, 'admin.messages.reply', 'admin.messages.start'],
+    [kim, 'admin.messages.note', 'admin.messages.start'],
+  ] as const) {
+    const input = { id: first.id, text: 'Once', key: randomUUID() }
+    await talk.call(reply, by, input)
+    await refused(reply, by, { ...input, text: 'Twice' })
+    await refused(reply, by, { ...input, id: second.id })
+    const begin = by === nora ? about : { ...about, clientId: nora.id }
+    await refused(start, by, { ...begin, text: 'Once', key: input.key })
+  }
+  const key = randomUUID()
+  await talk.start(nora, { ...about, text: 'Third', key })
+  await refused('messages.start', nora, { ...about, text: 'Third', key, audience: 'one' })
+  await refused('messages.start', nora, { about: 'client', aboutId: null, text: 'Third', key })
+  const texts = async (id: string) => (await talk.open(dana, id)).messages.map(({ text }) => text)
+  expect(await texts(first.id)).toEqual(['First', 'Once', 'Once', 'Once'])
+  expect(await texts(second.id)).toEqual(['Second'])
 })
 
 test('the second of two staff gets the first’s text and sends nothing', async () => {
@@ -310,6 +343,11 @@ test('one text reaches many clients, in a thread each, with their own fields', a
   expect(await write(one.returnId)).toEqual({ sent: 1, skipped: 0, offline: 0 })
   const counts = await write(one.returnId, two.returnId, randomUUID())
   expect(counts).toEqual({ sent: 2, skipped: 1, offline: 0 })
+  const third = await aClientOfDana()
+  const input = { taxReturnIds: [third.returnId, one.returnId], text: `${text} Soon.`, key }
+  const other = await callTrpc(portal, 'admin.messages.bulk', { token: dana.token, input })
+  expect([other.status, other.message]).toEqual([409, keyReused])
+  expect(await talk.call('messages.list', third.nora, {})).toMatchObject({ items: [] })
   for (const [{ nora }, year] of [
     [one, 2025],
     [two, 2024],

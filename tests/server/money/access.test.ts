@@ -110,8 +110,14 @@ test('an erasure keeps what law keeps of the books: invoices with lines and ever
     const { open } = (await dana.api.get('/api/admin/money/summary')).json()
     return (open as MoneySummary['open']).days0
   }
+  for (const url of [`/api/invoices/${id}/pdf`, `/api/payments/${paid.id}/pdf`]) {
+    expect((await nora.api.get(url)).status).toBe(200)
+  }
+  const papers = db.selectFrom('keptPapers').select('id').where('id', 'in', [id, paid.id])
+  expect(await papers.execute()).toHaveLength(2)
   const { invoices } = await byAge()
   await eraseClient(source, { clientId: nora.id, reason: null })
+  expect(await papers.execute()).toEqual([])
   // Nobody can ask her for what is open.
   expect((await byAge()).invoices).toBe(invoices - 1)
   const left = async () => ({

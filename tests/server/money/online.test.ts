@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { settleOpenPayments } from '#server/features/money/online/settle-open.ts'
 import { settlePayment } from '#server/features/money/online/settle-payment.ts'
+import { tooLittleOnline } from '#shared/payment-ways.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'
 import { apiAs } from '#tests/support/api.ts'
@@ -235,6 +236,28 @@ describe('paying by card', () => {
       await other.close()
     }
   })
+})
+
+test('less than Stripe takes can’t be paid online, and the client reads why', async () => {
+  const client = await aClient(portal)
+  const invoice = await books.issued(client.id, ['0.49'])
+  const before = stripe.asked.length
+  const answer = await pay(client, invoice.id)
+  expect([answer.status, answer.json()['message']]).toEqual([409, tooLittleOnline])
+  expect(stripe.asked).toHaveLength(before)
+  expect(await books.ledger(client.id)).toEqual([])
+  const enough = await books.issued(client.id, ['0.50'])
+  expect((await pay(client, enough.id)).status).toBe(200)
+})
+
+test('the webhook takes nothing but POST', async () => {
+  for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'] as const) {
+    const { statusCode, headers } = await portal.app.inject({
+      method,
+      url: '/api/payments/webhook',
+    })
+    expect([method, statusCode, headers['allow']]).toEqual([method, 405, 'POST'])
+  }
 })
 
 describe('paying from a bank account', () => {

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { firmDay } from '#shared/business-days.ts'
 import type { AdminSummary } from '#shared/admin.schema.ts'
 import type { AdminPayment } from '#shared/money.schema.ts'
+import { keyReused } from '#server/base/errors.ts'
 import { newId } from '#server/database/database.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password } from '#tests/support/factories.ts'
@@ -95,6 +96,32 @@ describe('a payment', () => {
     expect(await books.ledger(id)).toHaveLength(1)
   })
 
+  test('with a key that was used for another one is a 409, and nothing is recorded', async () => {
+    const [{ id: clientId }, other, taxReturn] = [
+      await aClient(portal),
+      await aClient(portal),
+      await aReturn(portal),
+    ]
+    const key = crypto.randomUUID()
+    const body = { clientId, way: 'check', amount: '150', receivedOn: '2026-02-20', key }
+    expect((await dana.api.post('/api/admin/payments', body)).status).toBe(201)
+    for (const more of [
+      { clientId: other.id },
+      { amount: '150.01' },
+      { way: 'cash' },
+      { receivedOn: '2026-02-19' },
+      { note: 'Check 12' },
+      { parts: [] },
+      { clientId: taxReturn.clientId, taxReturnId: taxReturn.id },
+    ]) {
+      const answer = await dana.api.post('/api/admin/payments', { ...body, ...more })
+      expect([more, answer.status, answer.json()['message']]).toEqual([more, 409, keyReused])
+    }
+    expect(await books.ledger(clientId)).toHaveLength(1)
+    expect(await books.ledger(other.id)).toEqual([])
+    expect(await books.ledger(taxReturn.clientId)).toEqual([])
+  })
+
   test('of tomorrow, in another way or of an amount that is none is refused', async () => {
     const { id: clientId } = await aClient(portal)
     const good = { clientId, way: 'check', amount: '150', receivedOn: '2026-02-20' }
@@ -150,6 +177,8 @@ describe('a refund', () => {
     expect((await refund('10', { password: 'Wrong-Harbor-42!' })).status).toBe(400)
     const key = crypto.randomUUID()
     await Promise.all([refund('100', { key }), refund('100', { key })])
+    const reused = await refund('10', { key })
+    expect([reused.status, reused.json()['message']]).toEqual([409, keyReused])
     expect((await refund('50.01')).status).toBe(409)
     expect((await books.ledger(id)).map(({ cents }) => cents)).toEqual([15_000, -10_000])
   })

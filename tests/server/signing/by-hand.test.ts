@@ -197,6 +197,30 @@ test.each([
   },
 )
 
+test.each(['w2', '1099', 'receipts', 'property', 'completed_return'])(
+  'a document under %s is refused as the signed form, from the client and by staff',
+  async (category) => {
+    const { client, signerId, taxReturnId, package: sent } = await start()
+    const file = { name: 'signed.pdf', category, bytes: await multiPagePdf('Form W-2') }
+    const by = category === 'completed_return' ? admin : client
+    const documentId = String((await by.api.upload(taxReturnId, file)).json()['id'])
+    const input = { signerId, documentId, compared: true, password }
+    const message = expect.stringMatching(/Choose one under Other documents/)
+    expect(await call('confirmSignedForm', input)).toMatchObject({ status: 409, message })
+    expect(await stateOf(signerId)).toBe('reviewing')
+    if (by === admin) return
+    const { token } = client
+    const approval = { packageId: sent.id, binding: sent.binding }
+    await callTrpc(portal, 'signing.approve', { token, input: approval })
+    const sending = { token, input: { packageId: sent.id, documentId } }
+    expect(await callTrpc(portal, 'signing.sendSignedForm', sending)).toMatchObject({
+      status: 409,
+      message,
+    })
+    expect(await stateOf(signerId)).toBe('approved')
+  },
+)
+
 test('a client’s Word file is refused as the signed form', async () => {
   const { client, taxReturnId, package: sent } = await start()
   const file = { name: 'signed.docx', category: 'other', bytes: await docx() }

@@ -96,6 +96,20 @@ test.each([
   expect((await call('readCheck')).output).toEqual({ state, checksLeft })
 })
 
+test('a relative’s document does not pass with one shared word in both of its names', async () => {
+  const { call, onDocument } = await start()
+  const { first_name: first, last_name: last } = onDocument
+  for (const verified_outputs of [
+    { first_name: last, last_name: last },
+    { first_name: first, last_name: first },
+    { first_name: `MICKEY ${last}`, last_name: `MOUSE-${last}` },
+  ]) {
+    await call('startCheck')
+    stripe.endCheck({ status: 'verified', verified_outputs })
+    expect((await call('readCheck')).output).toMatchObject({ state: 'failed' })
+  }
+})
+
 test('a name counts with its accents folded and without a middle name', async () => {
   const { call, onDocument } = await start()
   await call('startCheck')

@@ -298,6 +298,17 @@ const dialogs: State[] = [
 
 const others: State[] = [
   {
+    name: 'inbox, a client’s threads',
+    async show(page, world) {
+      const client = await aClientOf(world.portal)
+      for (const text of ['Can I file later?', 'Where do I send the check?']) {
+        await client.call('POST', '/api/messages', { about: 'client', aboutId: null, text })
+      }
+      await open(page, world, `/admin/inbox?of=${client.id}`)
+      await expect(page.getByText('One client’s threads.')).toBeVisible()
+    },
+  },
+  {
     name: 'inbox, full',
     async show(page, world) {
       await open(page, world, '/admin/inbox')

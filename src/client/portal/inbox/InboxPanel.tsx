@@ -20,7 +20,7 @@ import toolbar from '#client/portal/staff/Toolbar.module.css'
 import { inboxViews } from './inbox-views.ts'
 import { ThreadRow } from './ThreadRow.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
-import { useThreads } from './use-threads.ts'
+import { isOfView, useThreads } from './use-threads.ts'
 import styles from './inbox.module.css'
 
 /** The views of the inbox, the threads of one, and the thread that is open. */
@@ -73,7 +73,7 @@ export function InboxPanel() {
           label="Search messages"
           placeholder="Search by name, address or words"
           search={search.search}
-          onSearch={(typed) => go({ search: typed, thread: undefined }, true)}
+          onSearch={(typed) => go({ search: typed, of: undefined, thread: undefined }, true)}
         />
         <span className="push keys">
           <Button size="small" variant="quiet" onClick={help.open}>
@@ -86,6 +86,14 @@ export function InboxPanel() {
         data-open={search.thread !== undefined || undefined}
       >
         <div className={styles.list}>
+          {search.of !== undefined && (
+            <p className="line-below py-10px px-inset text-small muted">
+              One client’s threads.{' '}
+              <Link to="/admin/inbox" search={{}} resetScroll={false}>
+                Show what waits for us
+              </Link>
+            </p>
+          )}
           <PagedList
             query={query}
             what="messages"
@@ -161,8 +169,8 @@ const KEYS = [
   ['Show these keys', '?'],
 ] as const
 
-function Views({ search: { view: chosen, search } }: { search: InboxSearch }) {
-  const view: InboxView = chosen ?? 'firm'
+function Views({ search }: { search: InboxSearch }) {
+  const view: InboxView = search.view ?? 'firm'
   const { data } = trpc.admin.messages.counts.useQuery(undefined, {
     refetchInterval: STAFF_POLL_MS,
   })
@@ -178,7 +186,7 @@ function Views({ search: { view: chosen, search } }: { search: InboxSearch }) {
               activeOptions={{ exact: true }}
               resetScroll={false}
               className="tab gap-6px px-1"
-              aria-current={(search === undefined && of === view) || undefined}
+              aria-current={(isOfView(search) && of === view) || undefined}
             >
               {label}
               {countOf(of) > 0 && (
@@ -194,12 +202,12 @@ function Views({ search: { view: chosen, search } }: { search: InboxSearch }) {
   )
 }
 
-function NoThreads({ search: { view: chosen, search } }: { search: InboxSearch }) {
-  const view: InboxView = chosen ?? 'firm'
+function NoThreads({ search }: { search: InboxSearch }) {
+  const view: InboxView = search.view ?? 'firm'
   const empty = inboxViews.find((one) => one.view === view)?.empty
-  const [title, text] = search === undefined && empty ? empty : NO_MATCH
+  const [title, text] = isOfView(search) && empty ? empty : NO_MATCH
   return (
-    <EmptyState title={title} drawing={search === undefined ? 'no-messages' : 'nothing-found'}>
+    <EmptyState title={title} drawing={isOfView(search) ? 'no-messages' : 'nothing-found'}>
       {text}
     </EmptyState>
   )

@@ -1,17 +1,18 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { InboxView } from '#shared/messages.schema.ts'
-import type { InboxSearch } from '#client/portal/staff/admin-search.ts'
+import type { InboxChange, InboxSearch } from '#client/portal/staff/admin-search.ts'
 import { STAFF_POLL_MS } from '#client/portal/staff/AdminNav.tsx'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { inboxPageRows } from '#client/portal/staff/staff-calls.ts'
 
-/** The threads of a view, page by page; a search finds those of every view. */
-export function useThreads({ view: chosen, search }: InboxSearch) {
+/** The threads of a view, page by page; those of a client, and what a search finds, are of every view. */
+export function useThreads({ view: chosen, search, of }: InboxSearch) {
   const view: InboxView = chosen ?? 'firm'
   const query = trpc.admin.messages.list.useInfiniteQuery(
     {
-      ...(search === undefined && { view }),
+      ...(isOfView({ search, of }) && { view }),
       search: search ?? null,
+      ...(of !== undefined && { clientId: of }),
       limit: inboxPageRows,
     },
     {
@@ -23,4 +24,9 @@ export function useThreads({ view: chosen, search }: InboxSearch) {
     },
   )
   return { query, threads: query.data?.pages.flatMap(({ items }) => items) ?? [] }
+}
+
+/** Whether the list is of a view: neither of a client nor of a search. */
+export function isOfView({ search, of }: InboxChange): boolean {
+  return search === undefined && of === undefined
 }

@@ -162,6 +162,7 @@ function Event({ message, event, now }: { message: ThreadMessage; event: ThreadE
 
 const EVENTS: Record<ThreadEvent, { icon: IconName; words: string }> = {
   done: { icon: 'check-circle', words: 'Closed' },
+  ended: { icon: 'check-circle', words: 'Closed, because the access of its writer has ended' },
   reopened: { icon: 'circle', words: 'Opened again' },
   moved: { icon: 'arrow-right', words: 'Moved to another return' },
   asked: { icon: 'document', words: 'Asked for' },

@@ -10,6 +10,7 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { Composer, type WrittenMessage } from './Composer.tsx'
 import { useFilesArePrivate } from './MessageFiles.tsx'
+import { useMessageDraft } from './message-drafts.ts'
 import { filesInto } from './use-threads.ts'
 
 /** What a new thread is about. */
@@ -119,6 +120,7 @@ function Write({ of, found, now, named, onSent }: WriteProps) {
   const { label, assignee, joint } = found
   const [chosen, setOnlyMe] = useState(false)
   const name = `${of.about} ${of.aboutId ?? ''}`
+  const [, changeDraft] = useMessageDraft(name)
   // A file is private, or in the return, from the moment it arrives; a draft that is opened again has it still.
   const arePrivate = useFilesArePrivate(name)
   const onlyMe = arePrivate ?? chosen
@@ -162,7 +164,11 @@ function Write({ of, found, now, named, onSent }: WriteProps) {
               }
               checked={onlyMe}
               disabled={arePrivate !== null}
-              onChange={({ currentTarget }) => setOnlyMe(currentTarget.checked)}
+              onChange={({ currentTarget }) => {
+                setOnlyMe(currentTarget.checked)
+                // For others to read, or not, it is another message.
+                changeDraft(() => ({}))
+              }}
             />
           )
         }

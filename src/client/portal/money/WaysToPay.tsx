@@ -2,6 +2,7 @@ import { firm } from '#shared/firm.ts'
 import { formatCents } from '#shared/format-money.ts'
 import type { Cents } from '#shared/money.ts'
 import { partWords } from '#shared/money-parts.ts'
+import { leastOnline, tooLittleOnline } from '#shared/payment-ways.ts'
 import type { BeginPaymentInput, Invoice } from '#shared/money.schema.ts'
 import { messageOf, trpc } from '#client/portal/api/trpc.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
@@ -32,7 +33,8 @@ export function WaysToPay({ invoice }: { invoice: Invoice }) {
 /** Of a plan, the part that is next, or all that is open. */
 function Online({ invoice }: { invoice: Invoice }) {
   const { open, next } = invoice
-  if (next === null || next.open === open) {
+  if (open < leastOnline) return <p className="measure">{tooLittleOnline}.</p>
+  if (next === null || next.open === open || next.open < leastOnline) {
     return <Buttons invoice={invoice} what="all" amount={open} />
   }
   return (

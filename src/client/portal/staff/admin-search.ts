@@ -25,6 +25,8 @@ export interface InboxSearch {
   view?: Exclude<InboxView, 'firm'>
   /** Names, addresses, and words of messages: in every view. */
   search?: string
+  /** A client's id: their threads in every state. Not `client`, which names for whom a user acts. */
+  of?: string
   /** The open thread. */
   thread?: string
 }
@@ -84,6 +86,7 @@ export function inboxSearch(params: Params): InboxSearch {
   return defined({
     view: oneOf(INBOX_VIEWS, params.view),
     search: text(params.search),
+    of: record(params.of),
     thread: record(params.thread),
   })
 }

@@ -14,6 +14,7 @@ import { endGivenWith, endWaysOfAccess } from '#server/records/auth/end-ways.ts'
 import { lockAccount, lockUser } from '#server/records/auth/revoke-credentials.ts'
 import * as access from '#server/records/clients/client-access.queries.ts'
 import { findClient, lockClient } from '#server/records/clients/clients.queries.ts'
+import { closePrivateThreads } from '#server/records/messages/change-thread.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import { lockReturnsOf } from '#server/records/returns/returns.queries.ts'
 import { jointInWork } from './undecided.ts'
@@ -195,6 +196,7 @@ async function tellBoth(trx: Trx, record: ChangeRecord, grant: Grant): Promise<v
   const toUser = { part, at, name, client: null }
   record.notify({ userId, ...accessEnded(toUser) })
   record.mail({ template: 'access-ended', to: email, firstName, ...toUser })
+  await closePrivateThreads(trx, { clientId, userId, at: new Date(at) })
   if (part === 'spouse') await askStaff(trx, record, client)
 }
 

@@ -13,6 +13,7 @@ import {
   listDocumentsOfReturn,
 } from '#server/records/documents/documents.queries.ts'
 import { type BySize, limiterBySize, type TransferLimits } from '#server/calls/transfer-limiter.ts'
+import { holdings } from '#server/base/holdings.ts'
 import { errors } from '#server/base/errors.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
 import type { Refusal } from '#server/web/refusal-page.ts'
@@ -25,7 +26,13 @@ import { whileSignedIn } from '#server/web/while-allowed.ts'
 import { placeToSend } from '#server/web/send-pieces.ts'
 import { exportNotice, othersExportNotice } from '#server/mail/notices/account.notices.ts'
 
-const places = { total: 8, perNetwork: 4, perAccount: 1, maxWait: 18_000, forStaff: 2 }
+const places = {
+  total: 8,
+  perNetwork: 4,
+  perAccount: holdings.dataExports.most,
+  maxWait: 18_000,
+  forStaff: 2,
+}
 
 /**
  * A large export may take long, so only a slow reader gives way early. Others wait until a reader is recognized as

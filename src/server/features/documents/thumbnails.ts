@@ -36,7 +36,7 @@ export async function saveThumbnail(
   if (checkState(document, viewer) === 'withheld') throw errors.beingChecked()
   const sealed = seal(keyring, 'documents', sealingContext(id), jpeg)
   if (!(await setThumbnail(db, id, sealed))) return
-  announce(db, { userIds: [document.clientId], topics: ['documents'] })
+  announce(db, [{ userIds: [], clientIds: [document.clientId], topics: ['documents'] }])
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   measureUploadsOf,
 } from '#server/records/documents/documents.queries.ts'
 import type { Inspected } from '#server/records/documents/inspection/inspect.work.ts'
-import { fileColumns, storeBytes } from '#server/records/documents/store-bytes.ts'
+import { contentMac, fileColumns, storeBytes } from '#server/records/documents/store-bytes.ts'
 import { settleTurn } from '#server/records/request-items/turns.ts'
 import type { ReceivedUpload } from './upload-form.ts'
 import { findReturnWithClient, lockReturnRow } from '#server/records/returns/returns.queries.ts'
@@ -45,8 +45,8 @@ export function storeDocument(
 }
 
 /**
- * A client keeps 500 files a return and 1 GB at most, whoever uploads them (OWASP ASVS 5.2.4). There is no such limit
- * for staff.
+ * Who acts for a client has a room of their own beside the client's (`holdings`), so that a helper can't fill it. There
+ * is no such limit for staff.
  *
  * @throws AppError 409
  */
@@ -57,10 +57,12 @@ export async function checkQuota(
   more = { bytes: 0 },
 ): Promise<void> {
   if (viewer.role === 'admin') return
-  const { files, bytes } = await measureUploadsOf(db, taxReturn.clientId, taxReturn.id)
+  const { id: taxReturnId, clientId } = taxReturn
+  const uploaded = { uploadedBy: viewer.id, clientId, taxReturnId }
+  const { files, bytes } = await measureUploadsOf(db, uploaded)
   if (files >= quota.files) {
     throw errors.conflict(
-      `A return can hold at most ${quota.files} documents here. Please contact us.`,
+      `You can send at most ${quota.files} documents to a return. Please contact us.`,
     )
   }
   const most = viewer.emailProven ? quota.bytes : Math.min(quota.bytes, quota.unprovenBytes)
@@ -92,8 +94,12 @@ function writeRow(
     if (still === undefined) throw errors.notFound('Tax return')
     const { clientId } = still
     const before = uploadKey && (await findUpload(trx, ctx.viewer, uploadKey))
-    const { name, size } = file
-    if (before) return sameUpload(before, { taxReturnId: taxReturn.id, category, name, size })
+    const { name } = file
+    if (before) {
+      const sha256 = file.sha256()
+      const macs = [...ctx.keyring.byId.values()].map((keys) => contentMac(keys, sha256))
+      return sameUpload(before, { taxReturnId: taxReturn.id, category, name, macs })
+    }
     await checkQuota(trx, { viewer: ctx.viewer, taxReturn: still }, quota, { bytes: file.size })
     const { mimeType } = fileKinds[file.kind]
     const createdAt = ctx.now()
@@ -131,16 +137,16 @@ async function isFromClient(
   return category !== 'completed_return' && !(await isActedFor(trx, clientId))
 }
 
-type Upload = Pick<
-  NonNullable<Awaited<ReturnType<typeof findUpload>>>,
-  'taxReturnId' | 'category' | 'name' | 'size'
->
+type Before = NonNullable<Awaited<ReturnType<typeof findUpload>>>
 
-/** @throws AppError 422 */
-function sameUpload<Before extends Upload>(before: Before, now: Upload): Before {
-  const same = (['taxReturnId', 'category', 'name', 'size'] as const).every(
-    (what) => before[what] === now[what],
-  )
+/** @throws AppError 409 */
+function sameUpload(
+  before: Before,
+  { macs, ...now }: Pick<Before, 'taxReturnId' | 'category' | 'name'> & { macs: Buffer[] },
+): Before {
+  const same =
+    (['taxReturnId', 'category', 'name'] as const).every((what) => before[what] === now[what]) &&
+    macs.some((mac) => before.contentMac?.equals(mac))
   if (!same) throw errors.keyReused()
   return before
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { fillFields } from '#shared/text-fields.ts'
 import { AppError } from '#server/base/errors.ts'
+import type { Sent } from '#server/crypto/sent-act.ts'
 import { recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { isActedFor, signsIn } from '#server/records/clients/clients.queries.ts'
@@ -32,13 +33,17 @@ export function countOffline({ db, viewer }: SignedInContext, taxReturnIds: read
  * only to those that the first one did not reach.
  */
 export async function writeToMany(ctx: SignedInContext, { taxReturnIds, text, key }: Bulk) {
+  const sent = (taxReturnId: string): Sent => ({
+    key: key && keyOf(key, taxReturnId),
+    act: { bulk: { taxReturnId, text } },
+  })
+  // Before the first is written: a key that was used for another text sends nothing at all.
+  await recordChange(ctx, async (trx) => {
+    for (const id of new Set(taxReturnIds)) await findSent(trx, ctx, sent(id))
+  })
   const counts = { sent: 0, skipped: 0, offline: 0 }
   for (const taxReturnId of new Set(taxReturnIds)) {
-    const readers = await writeAbout(ctx, {
-      taxReturnId,
-      text,
-      key: key && keyOf(key, taxReturnId),
-    })
+    const readers = await writeAbout(ctx, { taxReturnId, text, sent: sent(taxReturnId) })
     if (readers === null) counts.skipped += 1
     else counts.sent += 1
     if (readers === 0) counts.offline += 1
@@ -51,16 +56,16 @@ function keyOf(key: string, taxReturnId: string): string {
   return createHash('sha256').update(`${key} ${taxReturnId}`).digest('hex').slice(0, 32)
 }
 
-/** How many can read it online; null for a return that is gone and for a client with too many threads. */
+/** How many can read it online; null for a return that is gone. */
 function writeAbout(
   ctx: SignedInContext,
-  { taxReturnId, text, key }: { taxReturnId: string; text: string; key: string | undefined },
+  { taxReturnId, text, sent }: { taxReturnId: string; text: string; sent: Sent },
 ): Promise<number | null> {
   return recordChange(ctx, async (trx, record) => {
     const found = await findReturnWithClient(trx, ctx.viewer, taxReturnId)
     if (found === undefined) return null
     const { clientId, clientFirstName: firstName, clientLastName: lastName, taxYear } = found
-    if ((await findSent(trx, { authorId: ctx.viewer.id, key })) !== null) {
+    if ((await findSent(trx, ctx, sent)) !== null) {
       return (await isActedFor(trx, clientId)) ? 1 : 0
     }
     const client = { firstName, lastName }
@@ -71,11 +76,10 @@ function writeAbout(
       clientId,
       documentIds: [],
       text: fillFields(text, { ...fields }),
-      key,
     }
-    return (await beginThread(trx, record, { ctx, input })).readers
+    return (await beginThread(trx, record, { ctx, input, sent })).readers
   }).catch((error: unknown) => {
-    if (error instanceof AppError && error.code !== 'BAD_REQUEST') return null
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return null
     throw error
   })
 }

@@ -7,6 +7,7 @@ import {
   aboutThread,
   addThread,
   checkDocuments,
+  checkOpenThreads,
   lockThread,
   notifyStaffOfThread,
 } from '#server/records/messages/change-thread.ts'
@@ -52,27 +53,37 @@ export async function openThread(
 }
 
 /** @throws AppError 404, 409 */
-export function startThread(ctx: SignedInContext, input: StartThreadInput): Promise<OpenedThread> {
-  const { text, audience, documentIds, key } = input
+export function startThread(
+  ctx: SignedInContext,
+  { key, ...input }: StartThreadInput,
+): Promise<OpenedThread> {
+  const { text, audience, documentIds } = input
+  const sent = { key, act: { start: input } }
   return recordChange(ctx, async (trx, record) => {
     const viewer = asClient(ctx)
-    const sent = await findSent(trx, { authorId: viewer.id, key })
-    if (sent !== null) return openThread(ctx, { id: sent }, trx)
+    const before = await findSent(trx, ctx, sent)
+    if (before !== null) return openThread(ctx, { id: before }, trx)
     const place = await placeOf(trx, viewer, { ...input, clientId: input.client ?? viewer.id })
     await checkDocuments(trx, viewer, place, documentIds)
     await checkTakesFiles(trx, viewer, place, documentIds)
     const at = ctx.now()
     const { clientId, preparerId: assigneeId } = place
     const more = { startedBy: viewer.id, audience, assigneeId, documentIds, at }
+    await checkOpenThreads(trx, { clientId, startedBy: viewer.id })
     const id = await addThread(trx, place, more)
     const written = { threadId: id, authorId: viewer.id, side: 'client', createdAt: at } as const
     await settlePrivacy(trx, viewer, more, documentIds)
-    await addMessage(trx, ctx, { ...written, text, documentIds, sentKey: key ?? null })
+    await addMessage(trx, ctx, { ...written, text, documentIds, sent })
     await waitFor(trx, id, { on: 'firm', at })
     await markThreadRead(trx, { threadId: id, userId: viewer.id, readAt: at })
-    await notifyStaffOfThread(trx, record, { id, assigneeId }, { name: nameOf(viewer), at })
+    await notifyStaffOfThread(
+      trx,
+      record,
+      { id, clientId, assigneeId },
+      { name: nameOf(viewer), at },
+    )
     const details = { about: place.about }
-    record.audit({ action: 'thread.started', ...aboutThread({ id, clientId }), details })
+    record.audit({ action: 'thread.started', ...aboutThread({ id, ...more, clientId }), details })
     return openThread(ctx, { id }, trx)
   })
 }
@@ -80,10 +91,11 @@ export function startThread(ctx: SignedInContext, input: StartThreadInput): Prom
 /** A closed thread opens again. @throws AppError 404 */
 export function replyAsClient(ctx: SignedInContext, input: ReplyThreadInput) {
   const { id, text, documentIds, key } = input
+  const sent = { key, act: { reply: { id, text, documentIds } } }
   return recordChange(ctx, async (trx, record) => {
     const viewer = asClient(ctx)
     const thread = await lockThread(trx, viewer, id, { documentIds })
-    if ((await findSent(trx, { authorId: viewer.id, key })) !== null) {
+    if ((await findSent(trx, ctx, sent)) !== null) {
       return openThread(ctx, { id }, trx)
     }
     await checkDocuments(trx, viewer, thread, documentIds)
@@ -97,7 +109,7 @@ export function replyAsClient(ctx: SignedInContext, input: ReplyThreadInput) {
     }
     const written = { threadId: id, authorId: viewer.id, side: 'client', createdAt: at } as const
     await settlePrivacy(trx, viewer, thread, documentIds)
-    await addMessage(trx, ctx, { ...written, text, documentIds, sentKey: key ?? null })
+    await addMessage(trx, ctx, { ...written, text, documentIds, sent })
     await waitFor(trx, id, { on: 'firm', at })
     const { seen } = input
     const said = await saidSince(trx, ctx.keyring, { threadId: id, seen, except: viewer.id })

@@ -66,10 +66,11 @@ export function addNote(
 ) {
   return handle(ctx, { id }, async (trx, record, thread) => {
     const authorId = ctx.viewer.id
-    if ((await findSent(trx, { authorId, key })) !== null) return
+    const sent = { key, act: { note: { id, text } } }
+    if ((await findSent(trx, ctx, sent)) !== null) return
     const at = ctx.now()
     const note = { threadId: id, authorId, side: 'staff', internal: true, createdAt: at } as const
-    await addMessage(trx, ctx, { ...note, text, sentKey: key ?? null })
+    await addMessage(trx, ctx, { ...note, text, sent })
     await noteRead(trx, { threadId: id, userId: authorId, readAt: at })
     await change(trx, id, {})
     record.audit({ action: 'thread.noted', ...aboutThread(thread) })
@@ -197,7 +198,7 @@ export function attachThread(
     const assigneeId = thread.assigneeId ?? place.preparerId
     await change(trx, id, { clientId, assigneeId })
     await note(trx, ctx, thread, 'attached')
-    record.audit({ action: 'thread.attached', ...aboutThread({ id, clientId }) })
+    record.audit({ action: 'thread.attached', ...aboutThread({ ...thread, clientId }) })
   })
 }
 

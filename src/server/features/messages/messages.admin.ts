@@ -23,7 +23,7 @@ import { revealedNumber } from '#shared/reveals.schema.ts'
 import { successAnswer } from '#shared/text.ts'
 import { recordChange } from '#server/change/change.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
-import { lockThread } from '#server/records/messages/change-thread.ts'
+import { aboutThread, lockThread } from '#server/records/messages/change-thread.ts'
 import { countInbox, listInbox } from '#server/records/messages/inbox.queries.ts'
 import { staffView } from '#server/records/messages/threads.queries.ts'
 import { hasNews, noteRead } from '#server/records/messages/write-message.ts'
@@ -74,9 +74,9 @@ export const messagesAdmin = router({
     .output(successAnswer)
     .mutation(({ ctx, input: { id } }) =>
       recordChange(ctx, async (trx, record) => {
-        const { clientId } = await lockThread(trx, asStaff(ctx), id)
+        const thread = await lockThread(trx, asStaff(ctx), id)
         const read = { threadId: id, userId: ctx.viewer.id, readAt: ctx.now() }
-        if (await hasNews(trx, read)) record.refresh('messages', clientId)
+        if (await hasNews(trx, read)) record.refresh('messages', aboutThread(thread))
         await noteRead(trx, read)
         return { success: true as const }
       }),

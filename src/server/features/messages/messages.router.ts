@@ -15,7 +15,7 @@ import { recordChange } from '#server/change/change.ts'
 import { clientProcedure, router } from '#server/calls/trpc.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
 import { openClient } from '#server/records/clients/open-client.ts'
-import { lockThread } from '#server/records/messages/change-thread.ts'
+import { aboutThread, lockThread } from '#server/records/messages/change-thread.ts'
 import { returnForFiles } from '#server/records/messages/files-return.ts'
 import { placeOf } from '#server/records/messages/place-of.ts'
 import { labelOf } from '#server/records/messages/thread-label.ts'
@@ -106,9 +106,9 @@ export const messagesRouter = router({
     .output(successAnswer)
     .mutation(({ ctx, input: { id } }) =>
       recordChange(ctx, async (trx, record) => {
-        const { clientId } = await lockThread(trx, asClient(ctx), id)
+        const thread = await lockThread(trx, asClient(ctx), id)
         const read = { threadId: id, userId: ctx.viewer.id, readAt: ctx.now() }
-        if (await hasNews(trx, read)) record.refresh('messages', clientId)
+        if (await hasNews(trx, read)) record.refresh('messages', aboutThread(thread))
         await markThreadRead(trx, read)
         return { success: true as const }
       }),

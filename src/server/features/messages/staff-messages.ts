@@ -7,6 +7,7 @@ import type {
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
+import type { Sent } from '#server/crypto/sent-act.ts'
 import type { Trx } from '#server/database/database.ts'
 import {
   aboutThread,
@@ -32,11 +33,12 @@ import { asStaff, openStaffThread } from './open-staff-thread.ts'
 import { mailToVisitor } from './visitor-mail.ts'
 
 /** @throws AppError 404, 409 */
-export function startStaffThread(ctx: SignedInContext, input: StaffStartInput) {
+export function startStaffThread(ctx: SignedInContext, { key, ...input }: StaffStartInput) {
   return recordChange(ctx, async (trx, record) => {
-    const sent = await findSent(trx, { authorId: ctx.viewer.id, key: input.key })
-    if (sent !== null) return openStaffThread(ctx, { id: sent }, trx)
-    const { id } = await beginThread(trx, record, { ctx, input })
+    const sent = { key, act: { start: input } }
+    const before = await findSent(trx, ctx, sent)
+    if (before !== null) return openStaffThread(ctx, { id: before }, trx)
+    const { id } = await beginThread(trx, record, { ctx, input, sent })
     return openStaffThread(ctx, { id }, trx)
   })
 }
@@ -45,9 +47,9 @@ export function startStaffThread(ctx: SignedInContext, input: StaffStartInput) {
 export async function beginThread(
   trx: Trx,
   record: ChangeRecord,
-  { ctx, input }: { ctx: SignedInContext; input: StaffStartInput },
+  { ctx, input, sent }: { ctx: SignedInContext; input: Omit<StaffStartInput, 'key'>; sent: Sent },
 ): Promise<{ id: string; readers: number }> {
-  const { text, documentIds, key, clientId } = input
+  const { text, documentIds, clientId } = input
   const viewer = asStaff(ctx)
   const place = await placeOf(trx, viewer, input)
   if (place.clientId !== clientId) throw errors.notFound('Tax return')
@@ -57,9 +59,9 @@ export async function beginThread(
   const id = await addThread(trx, place, { ...more, documentIds, at })
   await settlePrivacy(trx, viewer, more, documentIds)
   const thread = { id, clientId }
-  const readers = await say(trx, record, { ctx, thread, said: { text, documentIds, key } })
+  const readers = await say(trx, record, { ctx, thread, said: { text, documentIds, sent } })
   const details = { about: place.about }
-  record.audit({ action: 'thread.started', ...aboutThread(thread), details })
+  record.audit({ action: 'thread.started', ...aboutThread({ ...thread, ...more }), details })
   return { id, readers }
 }
 
@@ -70,11 +72,12 @@ export async function beginThread(
  * mails
  */
 export function replyAsStaff(ctx: SignedInContext, input: StaffReplyInput) {
-  const { id, seen, ...said } = input
+  const { id, seen, key, ...written } = input
+  const said = { ...written, sent: { key, act: { reply: { id, ...written } } } }
   return recordChange(ctx, async (trx, record): Promise<OpenedStaffThread> => {
     const viewer = asStaff(ctx)
     const thread = await lockThread(trx, viewer, id, said)
-    if ((await findSent(trx, { authorId: viewer.id, key: said.key })) !== null) {
+    if ((await findSent(trx, ctx, said.sent)) !== null) {
       return openStaffThread(ctx, { id }, trx)
     }
     const other = await saidSince(trx, ctx.keyring, { threadId: id, seen, except: viewer.id })
@@ -111,7 +114,7 @@ async function reopenFor(
 interface Said {
   text: string
   documentIds: readonly string[]
-  key?: string | undefined
+  sent: Sent
 }
 
 /** Writes to the client, who has to answer now, and tells them. Returns how many users can read it online. */
@@ -121,7 +124,7 @@ async function say(
   {
     ctx,
     thread: { id: threadId, clientId },
-    said: { text, documentIds, key },
+    said,
   }: {
     ctx: SignedInContext
     thread: Pick<LockedThread, 'id' | 'clientId'>
@@ -130,7 +133,7 @@ async function say(
 ): Promise<number> {
   const [at, { id: authorId, firstName, lastName }] = [ctx.now(), ctx.viewer]
   const written = { threadId, authorId, side: 'staff', createdAt: at } as const
-  await addMessage(trx, ctx, { ...written, text, documentIds, sentKey: key ?? null })
+  await addMessage(trx, ctx, { ...written, ...said })
   await waitFor(trx, threadId, { on: 'client', at })
   await noteRead(trx, { threadId, userId: authorId, readAt: at })
   if (clientId === null) return 0

@@ -14,6 +14,7 @@ import { WorkEnded } from '#server/outside/refused.ts'
 import { outside } from '#server/outside/run-outside.ts'
 import { letterheadOfInvoice, letterheadOfPayment } from '#server/records/firm/letterhead.ts'
 import { findInvoice } from '#server/records/money/invoices.queries.ts'
+import { findPaper, keepPaper, type PaperOf } from '#server/records/money/kept-papers.ts'
 import { findPayment } from '#server/records/money/payments.queries.ts'
 import type { Refusal } from '#server/web/refusal-page.ts'
 import { disposition } from '#server/web/send-document.ts'
@@ -25,16 +26,23 @@ const makePaper = outside<typeof making>(new URL('./paper.work.ts', import.meta.
   seconds: 30,
 })
 
-/** GET and HEAD of an invoice and of a receipt as a PDF, made when it is asked for: what is on it does not change. */
+/**
+ * GET and HEAD of an invoice and of a receipt as a PDF, made when it is first asked for and then kept. A draft is made
+ * each time.
+ */
 export function registerPapers(api: FastifyInstance, services: Services): void {
   register(api, services, '/api/invoices/:id/pdf', invoicePaper)
   register(api, services, '/api/payments/:id/pdf', receiptPaper)
 }
 
-type FindPaper = (
-  ctx: SignedInContext,
-  id: string,
-) => Promise<{ name: string; paper: Paper } | null>
+type FindPaper = (ctx: SignedInContext, id: string) => Promise<Found | null>
+
+interface Found {
+  name: string
+  paper: Paper
+  /** Null for a draft. */
+  of: PaperOf | null
+}
 
 function register(api: FastifyInstance, services: Services, url: string, find: FindPaper): void {
   const open = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -46,10 +54,11 @@ function register(api: FastifyInstance, services: Services, url: string, find: F
       .type('application/pdf')
       .header('content-disposition', disposition('attachment', `${found.name}.pdf`))
       .header('cache-control', 'private, no-store')
-    return { paper: found.paper, account: actorOf(ctx.viewer) }
+    return { ctx, found }
   }
   api.get(url, { exposeHeadRoute: false, config: { refusal } }, async (request, reply) => {
-    return reply.send(await made(await open(request, reply)))
+    const { ctx, found } = await open(request, reply)
+    return reply.send(await pdfOf(ctx, found))
   })
   api.head(url, async (request, reply) => {
     await open(request, reply)
@@ -57,8 +66,16 @@ function register(api: FastifyInstance, services: Services, url: string, find: F
   })
 }
 
+async function pdfOf(ctx: SignedInContext, { of, paper }: Found): Promise<Buffer> {
+  const kept = of && (await findPaper(ctx, of, paper))
+  if (kept !== null) return kept
+  const pdf = await made(paper, actorOf(ctx.viewer))
+  if (of !== null) await keepPaper(ctx, of, { content: paper, pdf })
+  return pdf
+}
+
 /** @throws AppError 409 if its process was ended */
-async function made({ paper, account }: { paper: Paper; account: string }): Promise<Buffer> {
+async function made(paper: Paper, account: string): Promise<Buffer> {
   try {
     return Buffer.from(await makePaper(paper, account))
   } catch (error) {
@@ -96,6 +113,7 @@ const invoicePaper: FindPaper = async ({ db, viewer }, id) => {
   const draftedOn = firmDay(invoice.createdAt)
   return {
     name: number === null ? 'Draft of an invoice' : `Invoice ${number}`,
+    of: number === null ? null : { invoiceId: id },
     paper: {
       kind: 'invoice',
       from: await letterheadOfInvoice(db, id),
@@ -114,6 +132,7 @@ const receiptPaper: FindPaper = async ({ db, keyring, viewer }, id) => {
   const refunded = kind === 'refund'
   return {
     name: `${refunded ? 'Refund' : 'Receipt'} ${receivedOn}`,
+    of: { paymentId: id },
     paper: {
       kind: 'receipt',
       from: await letterheadOfPayment(db, id),

@@ -11,6 +11,7 @@ import type {
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'
+import { isSameAct, type Sent } from '#server/crypto/sent-act.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import {
   paymentReceived,
@@ -36,12 +37,13 @@ import { refundRefused, sendRefund } from './online/refund-online.ts'
 type Locked = Awaited<ReturnType<typeof lockPayment>>
 
 /** Records what came by hand. A second call with its key changes nothing. @throws AppError 400, 404, 409 */
-export function recordPayment(ctx: SignedInContext, input: RecordPaymentInput) {
+export function recordPayment(ctx: SignedInContext, { key, ...input }: RecordPaymentInput) {
   return changeBooks(ctx, async (trx, record) => {
-    const { clientId, amount, way, receivedOn, note, key = null } = input
+    const { clientId, amount, way, receivedOn, note } = input
     await lockBooks(trx, clientId, ctx.viewer)
-    const sent = await findSent(trx, ctx, key)
-    if (sent !== null) return opened(trx, ctx, sent)
+    const sent = { key, act: { record: input } }
+    const before = await findSent(trx, ctx, sent)
+    if (before !== null) return opened(trx, ctx, before)
     if (receivedOn > firmDay(ctx.now())) {
       throw refused('receivedOn', 'The day must not be in the future')
     }
@@ -50,7 +52,7 @@ export function recordPayment(ctx: SignedInContext, input: RecordPaymentInput) {
     }
     const parts = await partsOf(trx, input)
     const taxReturnId = input.taxReturnId ?? (await onlyReturn(trx, parts))
-    const entry = { clientId, taxReturnId, way, cents: amount, receivedOn, note, sentKey: key }
+    const entry = { clientId, taxReturnId, way, cents: amount, receivedOn, note, sent }
     const id = await addPayment(trx, bookkeeper(ctx), entry, parts)
     await keepReturnPayments(trx, await returnsOf(trx, id))
     record.audit({
@@ -66,19 +68,21 @@ export function recordPayment(ctx: SignedInContext, input: RecordPaymentInput) {
   })
 }
 
-/** The entry that the caller wrote with this key, if any. */
-async function findSent(trx: Trx, { viewer }: SignedInContext, key: string | null) {
-  if (key === null) return null
+/** The entry that the caller wrote with this key, if any. @throws AppError 409 if it was another one */
+async function findSent(trx: Trx, { keyring, viewer }: SignedInContext, { key, act }: Sent) {
+  if (key === undefined) return null
   const sent = await unscopedPayments(trx)
-    .select(['payments.id'])
+    .select(['payments.id', 'payments.sentAct'])
     .where('payments.recordedBy', '=', viewer.id)
     .where('payments.sentKey', '=', key)
     .executeTakeFirst()
-  return sent?.id ?? null
+  if (sent === undefined) return null
+  if (!isSameAct(keyring, sent.sentAct, act)) throw errors.keyReused()
+  return sent.id
 }
 
 /** Checks and locks the invoices that are named. @throws AppError 400, 404, 409 */
-async function partsOf(trx: Trx, input: RecordPaymentInput): Promise<Part[]> {
+async function partsOf(trx: Trx, input: Omit<RecordPaymentInput, 'key'>): Promise<Part[]> {
   const { clientId, taxReturnId, amount, parts } = input
   if (parts === undefined) return partsFor(trx, { clientId, taxReturnId, amount })
   const ids = parts.map(({ invoiceId }) => invoiceId)
@@ -133,13 +137,14 @@ export async function refundPayment(
   await reauthenticate(ctx, password, 'password')
   const refund = await changeBooks(ctx, async (trx, record) => {
     const payment = await lockPaymentInBooks(trx, id, ctx.viewer)
-    const sent = await findSent(trx, ctx, key ?? null)
-    if (sent !== null) return opened(trx, ctx, sent)
+    const sent = { key, act: { refund: { id, amount, reason } } }
+    const before = await findSent(trx, ctx, sent)
+    if (before !== null) return opened(trx, ctx, before)
     if (payment.state !== 'settled') throw errors.conflict('This payment is not settled')
     if (amount > payment.left) {
       throw errors.conflict(`At most ${formatCents(payment.left)} of this payment can be refunded`)
     }
-    const entry = { amount, note: reason, sentKey: key ?? null, receivedOn: firmDay(ctx.now()) }
+    const entry = { amount, note: reason, sent, receivedOn: firmDay(ctx.now()) }
     const state = isOnline(payment) ? 'pending' : 'settled'
     const taken = { ...entry, kind: 'refund' as const, state } as const
     const refundId = await takeBack(trx, bookkeeper(ctx), payment, taken)

@@ -167,13 +167,17 @@ export function revealNotice({
   }
 }
 
-/** To staff. */
-export function disownedNotice(userId: string) {
+/** To staff, one for all accounts: `disowned` are disabled and have an address that nobody confirmed. */
+export function disownedNotice(userId: string, disowned: number) {
+  const title = 'An account was disowned'
+  const message =
+    'The owner of its email address didn’t open it. It is disabled, so look at its returns.'
+  const all = { title, replaces: [{ title }] }
+  if (disowned <= 1) return { ...all, message, href: `/admin/clients/${userId}` }
   return {
-    title: 'An account was disowned',
-    message:
-      'The owner of its email address didn’t open it. It is disabled, so look at its returns.',
-    href: `/admin/clients/${userId}`,
+    ...all,
+    message: `${message} ${disowned} accounts like it are disabled: the activity log names them.`,
+    href: '/admin/activity?kind=account',
   }
 }
 

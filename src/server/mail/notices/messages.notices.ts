@@ -40,6 +40,11 @@ export function inboxPath(threadId: string) {
   return `/admin/inbox?thread=${threadId}`
 }
 
+/** The threads of a client in the staff's inbox. */
+export function clientInboxPath(clientId: string) {
+  return `/admin/inbox?of=${clientId}`
+}
+
 /** For the readers of a thread; it quotes nothing. */
 export function messageForClient(of: MaybeReturn, by: string) {
   return { title: messageTitle(of), message: `From ${by}.` }
@@ -53,13 +58,37 @@ function messageTitle({ taxYear, ...of }: MaybeReturn): string {
   return `You have a message about ${returnWords({ ...of, taxYear }).name}`
 }
 
-/** To the staff member who answers, or to all. */
-export function messageForStaff(threadId: string, name: string, at: Date) {
+interface Waiting {
+  /** Who wrote last. */
+  by: string
+  at: Date
+  /** How many threads of this client, or of all visitors, wait for an answer now. */
+  waiting: number
+  client: string | null
+}
+
+/** To the staff member who answers, or to all: one for each client, and one for all visitors. */
+export function messageForStaff(
+  { id, clientId }: { id: string; clientId: string | null },
+  { by, at, waiting, client }: Waiting,
+) {
+  const list = clientId === null ? '/admin/inbox?view=firm' : clientInboxPath(clientId)
+  const replaces = [{ startsWith: list }]
+  if (waiting > 1) {
+    return {
+      title: `${waiting} threads of ${client ?? 'visitors'} wait for our answer`,
+      // An erasure finds the notice of a client by its link, but a visitor in the notice of all of them by nothing.
+      message: client === null ? 'The inbox has them.' : `The newest words are from ${by}.`,
+      href: list,
+      replaces,
+    }
+  }
   const day = answerDay(at)
   return {
-    title: `${name} wrote to us`,
+    title: `${by} wrote to us`,
     message: `We promised an answer by ${formatWeekday(day, firmDay(at))}.`,
-    href: inboxPath(threadId),
+    href: `${list}&thread=${id}`,
+    replaces,
   }
 }
 

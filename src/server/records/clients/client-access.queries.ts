@@ -351,11 +351,11 @@ export async function noteOpened(db: Db, userId: string, clientId: string): Prom
     .execute()
 }
 
-/** The other clients whose changes a user's screens follow, and when the first of these accesses ends by date. */
+/** The other clients that a user's screens follow, with the user's parts, and when the first such access ends by date. */
 export async function followedClients(db: Db, userId: string) {
   const rows = await db
     .selectFrom('clientAccess')
-    .select(['clientId', 'untilAt'])
+    .select(['clientId', 'part', 'untilAt'])
     .where('userId', '=', userId)
     .where('fromAt', '<=', sql<Date>`now()`)
     .where(isOpen)
@@ -364,7 +364,9 @@ export async function followedClients(db: Db, userId: string) {
     .execute()
   const ends = rows.flatMap(({ untilAt }) => untilAt?.getTime() ?? [])
   const until = ends.length === 0 ? null : new Date(Math.min(...ends))
-  return { clientIds: rows.map(({ clientId }) => clientId), until }
+  const ofEach = Map.groupBy(rows, ({ clientId }) => clientId)
+  const followed = new Map([...ofEach].map(([id, own]) => [id, own.map(({ part }) => part)]))
+  return { followed, until }
 }
 
 const isOpen = sql<boolean>`(until_at is null or until_at > now())`

@@ -215,7 +215,7 @@ export function createDocument(trx: Trx, document: Insertable<Database['document
 /** Returns the viewer's upload with this key; without its return if it is deleted. */
 export async function findUpload(trx: Trx, viewer: Viewer, uploadKey: string) {
   return documentsVisibleTo(trx, viewer)
-    .select([...documentColumns, 'documents.taxReturnId'])
+    .select([...documentColumns, 'documents.taxReturnId', 'documents.contentMac'])
     .where('documents.uploadedBy', '=', viewer.id)
     .where('documents.uploadKey', '=', uploadKey)
     .executeTakeFirst()
@@ -303,10 +303,13 @@ export async function setThumbnail(db: Db, id: string, thumbnail: Buffer): Promi
 }
 
 /**
- * Returns how many files a return has from its client, and the bytes of all of the client's; deleted ones count until
- * they are destroyed.
+ * Returns how many files of a return somebody uploaded, and the bytes of all that they uploaded for its client; deleted
+ * ones count until they are destroyed.
  */
-export function measureUploadsOf(db: Db | Trx, clientId: string, taxReturnId: string) {
+export function measureUploadsOf(
+  db: Db | Trx,
+  { uploadedBy, clientId, taxReturnId }: Record<'uploadedBy' | 'clientId' | 'taxReturnId', string>,
+) {
   return unscopedKeptDocuments(db)
     .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
     .select(({ fn }) => [
@@ -314,7 +317,7 @@ export function measureUploadsOf(db: Db | Trx, clientId: string, taxReturnId: st
       fn.coalesce(fn.sum<number>('documents.size'), sql<number>`0`).as('bytes'),
     ])
     .where('taxReturns.clientId', '=', clientId)
-    .where('documents.fromClient', '=', true)
+    .where('documents.uploadedBy', '=', uploadedBy)
     .executeTakeFirstOrThrow()
 }
 

@@ -1,9 +1,12 @@
-import { messageLimits, type ThreadAbout } from '#shared/messages.schema.ts'
+import { sql } from 'kysely'
+import type { Audience, ThreadAbout } from '#shared/messages.schema.ts'
+import { holdings } from '#server/base/holdings.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { errors } from '#server/base/errors.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { listStaff } from '#server/records/auth/users.queries.ts'
-import type { ChangeRecord } from '#server/change/change.ts'
+import type { ChangeRecord, Reached } from '#server/change/change.ts'
+import { clientName } from '#server/records/clients/client-access.queries.ts'
 import {
   documentsVisibleTo,
   unscopedDocuments,
@@ -12,14 +15,26 @@ import { checkFiled } from '#server/records/documents/private-files.ts'
 import { lockPreparer } from '#server/records/returns/preparers.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { messageForStaff } from '#server/mail/notices/messages.notices.ts'
-import { unscopedThreads, threadsVisibleTo, type ThreadViewer } from './messages.access.ts'
+import { mayRead, unscopedThreads, threadsVisibleTo, type ThreadViewer } from './messages.access.ts'
 import type { Place } from './place-of.ts'
+import { addEvent, changeThread, closed } from './write-message.ts'
 
 export type LockedThread = Awaited<ReturnType<typeof lockThread>>
 
-/** For an entry about a thread. */
-export function aboutThread({ id, clientId }: { id: string; clientId: string | null }) {
-  return { subject: { type: 'thread' as const, id }, clientId }
+/** What decides who reads a thread. */
+interface Read {
+  clientId: string | null
+  audience: Audience
+  startedBy: string | null
+}
+
+/** For an entry about a thread: of a private one only the person who began it learns, and staff. */
+export function aboutThread({ id, clientId, audience, startedBy }: Read & { id: string }) {
+  const reaches: Reached = {
+    users: startedBy === null ? [] : [startedBy],
+    client: audience === 'client',
+  }
+  return { subject: { type: 'thread' as const, id }, clientId, reaches }
 }
 
 /** What a change names beside the subject of the thread. */
@@ -127,24 +142,12 @@ interface NewThread {
   senderPhone?: string | null
 }
 
-/**
- * A new thread, without a word yet.
- *
- * @throws AppError 404; 409 for a client with too many open ones
- */
+/** A new thread, without a word yet. @throws AppError 404 */
 export async function addThread(trx: Trx, place: Place, more: NewThread): Promise<string> {
   const { clientId, about, taxReturnId, documentId, itemId } = place
   const { at, documentIds = [], ...columns } = more
   await lockSubject(trx, [taxReturnId], [...documentIds, documentId])
   await lockLiveClient(trx, clientId)
-  const { open } = await unscopedThreads(trx)
-    .select(({ fn }) => fn.countAll<number>().as('open'))
-    .where('threads.clientId', '=', clientId)
-    .where('threads.state', '=', 'open')
-    .executeTakeFirstOrThrow()
-  if (open >= messageLimits.openThreads) {
-    throw errors.conflict(`At most ${messageLimits.openThreads} open threads: write in one of them`)
-  }
   if (documentId !== null) await checkSubject(trx, documentId, more)
   const id = newId()
   await trx
@@ -171,6 +174,52 @@ export async function checkSubject(
   if ((await isAlone.executeTakeFirst()) === undefined) await checkFiled(trx, documentId)
 }
 
+/**
+ * Counts the open threads that somebody began for a client: what a helper begins takes nothing from the client, from
+ * staff, or from the contact form.
+ *
+ * @throws AppError 409 for too many
+ */
+export async function checkOpenThreads(
+  trx: Trx,
+  { clientId, startedBy }: { clientId: string; startedBy: string },
+): Promise<void> {
+  const { open } = await unscopedThreads(trx)
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('threads.clientId', '=', clientId)
+    .where('threads.startedBy', '=', startedBy)
+    .where('threads.state', '=', 'open')
+    .executeTakeFirstOrThrow()
+  if (open < holdings.openThreads.most) return
+  throw errors.conflict(
+    `You have ${holdings.openThreads.most} open threads here: write in one of them`,
+  )
+}
+
+/**
+ * Closes the private threads of somebody whose access has ended: nobody on the client's side can read an answer. What
+ * they began for all to read stays open, because the client reads it and answers.
+ */
+export async function closePrivateThreads(
+  trx: Trx,
+  { clientId, userId, at }: { clientId: string; userId: string; at: Date },
+): Promise<void> {
+  const unread = await unscopedThreads(trx)
+    .select('threads.id')
+    .where('threads.clientId', '=', clientId)
+    .where('threads.startedBy', '=', userId)
+    .where('threads.audience', '=', 'one')
+    .where('threads.state', '=', 'open')
+    .where(({ not }) => not(mayRead({ id: userId })))
+    .orderBy('threads.id')
+    .forUpdate('threads')
+    .execute()
+  for (const { id } of unread) {
+    await changeThread(trx, id, closed)
+    await addEvent(trx, { threadId: id, authorId: null, event: 'ended', createdAt: at })
+  }
+}
+
 /** @throws AppError 404 for a document of another client, of another return, and one that the writer may not see */
 export async function checkDocuments(
   trx: Trx,
@@ -191,19 +240,31 @@ export async function checkDocuments(
   if (found.length < ids.length) throw errors.notFound('Document')
 }
 
-/** Tells the staff member who answers, or all staff, in place of what they have not read of the thread. */
+/**
+ * Tells the staff member who answers, or all staff, that threads of a client wait, or of the visitors together: one
+ * unread notice for each of these, so that nobody can fill the list.
+ */
 export async function notifyStaffOfThread(
   trx: Trx,
   record: ChangeRecord,
-  thread: { id: string; assigneeId: string | null },
+  thread: { id: string; clientId: string | null; assigneeId: string | null },
   { name, at }: { name: string; at: Date },
 ): Promise<void> {
   const staff = await listStaff(trx)
-  const notice = messageForStaff(thread.id, name, at)
+  const notice = messageForStaff(thread, { by: name, at, ...(await waitingOf(trx, thread)) })
   const own = staff.filter((id) => id === thread.assigneeId)
-  for (const userId of own.length > 0 ? own : staff) {
-    record.notify({ userId, ...notice, replaces: [{ href: notice.href }] })
-  }
+  for (const userId of own.length > 0 ? own : staff) record.notify({ userId, ...notice })
+}
+
+/** How many threads of a client, or of visitors, wait for the firm, and the client's name. */
+async function waitingOf(trx: Trx, { clientId }: { clientId: string | null }) {
+  return unscopedThreads(trx)
+    .leftJoin('clients', 'clients.id', 'threads.clientId')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .select(sql<string | null>`min(${clientName})`.as('client'))
+    .where('threads.waitingOn', '=', 'firm')
+    .where('threads.clientId', clientId === null ? 'is' : '=', clientId)
+    .executeTakeFirstOrThrow()
 }
 
 const notFound = () => errors.notFound('Message')

@@ -34,7 +34,8 @@ export async function beginContactThread(
   await addMessage(trx, resources, { threadId, authorId: clientId, side, text, createdAt: at })
   await waitFor(trx, threadId, { on: 'firm', at })
   if (clientId !== null) await markThreadRead(trx, { threadId, userId: clientId, readAt: at })
-  record.audit({ action: 'contact.received', ...aboutThread(thread) })
+  const read = { audience: 'client', startedBy: clientId } as const
+  record.audit({ action: 'contact.received', ...aboutThread({ ...thread, ...read }) })
   const by = client === null ? name : `${client.firstName} ${client.lastName}`.trim()
   await notifyStaffOfThread(trx, record, thread, { name: by, at })
 }
@@ -77,7 +78,7 @@ export async function reopenUndelivered(
 ): Promise<string | null> {
   const thread = await trx
     .selectFrom('threads')
-    .select(['id', 'clientId', 'waitingOn'])
+    .select(['id', 'clientId', 'waitingOn', 'audience', 'startedBy'])
     .where('id', '=', threadId)
     .forUpdate()
     .executeTakeFirst()

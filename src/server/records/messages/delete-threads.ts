@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
+import { clientInboxPath } from '#server/mail/notices/messages.notices.ts'
 
 /** The threads of a client, and of visitors with these addresses, with the notifications that name them. */
 export async function deleteThreadsOf(
@@ -12,11 +13,11 @@ export async function deleteThreadsOf(
     .returning('id')
     .execute()
   const ids = deleted.map(({ id }) => id)
-  if (ids.length === 0) return
   await trx
     .deleteFrom('notifications')
     .where(
-      sql<boolean>`substring(href from '(?:thread=|/messages/)([0-9a-f-]{36})') = any(${ids}::text[])`,
+      sql<boolean>`substring(href from '(?:thread=|/messages/)([0-9a-f-]{36})') = any(${ids}::text[])
+        or starts_with(href, ${clientInboxPath(clientId)})`,
     )
     .execute()
 }

@@ -9,7 +9,8 @@ import { labelOf } from './thread-label.ts'
 
 /**
  * The threads of a client that the viewer may read, newest first, with whole texts and without notes; of the viewer's
- * own client also what a visitor with their proven address wrote.
+ * own client also what a visitor with their proven address wrote. Staff who give an office client their data give no
+ * private threads: these are of people who act for the client.
  */
 export async function listExportedThreads(
   { db, keyring, viewer }: { db: Db; keyring: Keyring; viewer: Viewer },
@@ -17,9 +18,11 @@ export async function listExportedThreads(
   most: number,
 ) {
   const own = viewer.id === clientId && viewer.emailProven ? [viewer.email] : []
-  const readable = threadsVisibleTo(db, { ...viewer, role: 'client' })
+  const forClient = viewer.role === 'admin' && viewer.id !== clientId
+  const readable = threadsVisibleTo(db, forClient ? viewer : { ...viewer, role: 'client' })
     .select('threads.id')
     .where('threads.clientId', '=', clientId)
+    .$if(forClient, (all) => all.where('threads.audience', '=', 'client'))
   const threads = await unscopedThreads(db)
     .leftJoin('documents', 'documents.id', 'threads.documentId')
     .leftJoin('requestItems', 'requestItems.id', 'threads.itemId')

@@ -89,6 +89,7 @@ function readersOf(db: Db | Trx, threadId: string) {
     )
     .where('threads.id', '=', threadId)
     .where('users.erasedAt', 'is', null)
+    .where(sql<boolean>`(users.disabled_at is null or users.id = threads.client_id)`)
     .where(({ ref }) => mayRead({ id: ref('users.id') }))
     .orderBy('users.id')
 }

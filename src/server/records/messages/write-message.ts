@@ -1,7 +1,9 @@
 import { sql, type Updateable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { MessageSide, ThreadEvent } from '#shared/messages.schema.ts'
+import { errors } from '#server/base/errors.ts'
 import type { Resources } from '#server/change/services.ts'
+import { isSameAct, type Sent, sentAct } from '#server/crypto/sent-act.ts'
 import { wordMacs } from '#server/crypto/word-macs.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { sealBody } from './message-body.ts'
@@ -13,7 +15,7 @@ interface NewMessage {
   text: string
   internal?: boolean
   documentIds?: readonly string[]
-  sentKey?: string | null
+  sent?: Sent
   createdAt: Date
 }
 
@@ -21,14 +23,15 @@ interface NewMessage {
 export async function addMessage(
   trx: Trx,
   { keyring }: Pick<Resources, 'keyring'>,
-  { text, documentIds = [], ...message }: NewMessage,
+  { text, documentIds = [], sent, ...message }: NewMessage,
 ): Promise<string> {
   const id = newId()
   const body = sealBody(keyring, id, text)
   const words = sql<string[]>`word_macs(${wordMacs(keyring.primary, text)}::bytea)`
+  const once = sent?.key && { sentKey: sent.key, sentAct: sentAct(keyring, sent.act) }
   await trx
     .insertInto('messages')
-    .values({ ...message, id, body, words })
+    .values({ ...message, ...once, id, body, words })
     .execute()
   if (documentIds.length > 0) {
     const rows = [...new Set(documentIds)].map((documentId) => ({ messageId: id, documentId }))
@@ -56,20 +59,25 @@ export async function addEvent(
 
 /**
  * The thread in which this person has sent this already, or null. Two calls with one key wait for each other.
+ *
+ * @throws AppError 409 if they sent something else with the key
  */
 export async function findSent(
   trx: Trx,
-  { authorId, key }: { authorId: string; key: string | undefined },
+  { keyring, viewer }: Pick<Resources, 'keyring'> & { viewer: { id: string } },
+  { key, act }: Sent,
 ): Promise<string | null> {
   if (key === undefined) return null
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
   const sent = await trx
     .selectFrom('messages')
-    .select('threadId')
-    .where('authorId', '=', authorId)
+    .select(['threadId', 'sentAct'])
+    .where('authorId', '=', viewer.id)
     .where('sentKey', '=', key)
     .executeTakeFirst()
-  return sent?.threadId ?? null
+  if (sent === undefined) return null
+  if (!isSameAct(keyring, sent.sentAct, act)) throw errors.keyReused()
+  return sent.threadId
 }
 
 /** Somebody has to answer now. A wait that has begun keeps its beginning. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#server/database/database.ts'
+import { deletePapers } from './kept-papers.ts'
 import { unscopedInvoices, unscopedPayments } from './money.access.ts'
 
 /** Lists each issued invoice and each entry of the ledger, with the newest day in the books of its client. */
@@ -44,6 +45,7 @@ export async function eraseBooks(
   { keep, name }: { keep: boolean; name: string },
 ): Promise<void> {
   const returns = everyReturnOf(trx, clientId)
+  await deletePapers(trx, clientId)
   await trx.deleteFrom('fees').where('taxReturnId', 'in', returns).execute()
   const invoices = trx.deleteFrom('invoices').where('clientId', '=', clientId)
   await invoices.where('number', 'is', null).execute()

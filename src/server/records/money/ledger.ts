@@ -5,6 +5,7 @@ import { formatCents } from '#shared/format-money.ts'
 import { type Cents, cents } from '#shared/money.ts'
 import type { PaymentKind, PaymentState, PaymentWay } from '#shared/money.schema.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
+import { type Sent, sentAct } from '#server/crypto/sent-act.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import {
@@ -37,7 +38,7 @@ interface NewPayment {
   state?: PaymentState
   kind?: PaymentKind
   reversesId?: string
-  sentKey?: string | null
+  sent?: Sent
   importKey?: string
   providerRef?: string
 }
@@ -52,7 +53,7 @@ export interface Part {
 export async function addPayment(
   trx: Trx,
   { keyring, recordedBy, at }: Bookkeeper,
-  { state = 'settled', kind = 'payment', note, ...payment }: NewPayment,
+  { state = 'settled', kind = 'payment', note, sent, ...payment }: NewPayment,
   parts: readonly Part[],
 ): Promise<string> {
   const id = newId()
@@ -64,6 +65,7 @@ export async function addPayment(
       state,
       kind,
       note: sealNote(keyring, id, note),
+      ...(sent?.key && { sentKey: sent.key, sentAct: sentAct(keyring, sent.act) }),
       recordedBy,
       createdAt: at,
     })
@@ -252,7 +254,7 @@ interface TakenBack {
   amount: Cents
   receivedOn: string
   note: string | null
-  sentKey?: string | null
+  sent?: Sent
 }
 
 /**

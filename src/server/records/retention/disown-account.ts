@@ -58,10 +58,22 @@ async function disableForStaff(
     await trx.updateTable('users').set({ disabledAt: ctx.now() }).where('id', '=', userId).execute()
     await revokeCredentials(trx, userId, 'disowned')
     record.audit({ action: 'user.disabled', ...aboutUser(userId), details: { reason } })
-    for (const staff of await listStaff(trx)) {
-      record.notify({ userId: staff, ...disownedNotice(userId) })
-    }
+    const notice = disownedNotice(userId, await countDisowned(trx))
+    for (const staff of await listStaff(trx)) record.notify({ userId: staff, ...notice })
   })
+}
+
+/** How many accounts are disabled whose address nobody has confirmed. */
+async function countDisowned(trx: Trx): Promise<number> {
+  const { disowned } = await trx
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('disowned'))
+    .where('role', '=', 'client')
+    .where('disabledAt', 'is not', null)
+    .where('emailProvenAt', 'is', null)
+    .where('erasedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return disowned
 }
 
 /** Returns what `disownAccount` would do now. */

@@ -1,3 +1,4 @@
+import { categoryTable, type DocumentCategory } from '#shared/document-categories.ts'
 import { keptUntil, signatureDate } from '#shared/retention.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
@@ -68,19 +69,20 @@ export async function boundDocuments(
 interface Scan {
   id: string
   createdAt: Date
+  category: DocumentCategory
   /** The hash of the bytes, if they were read: a copy is refused too. */
   sha256?: Buffer
 }
 
 /**
- * Refuses a hand-signed form that is older than its version, or that already existed before it.
+ * Refuses a hand-signed form that is filed as something else, is older than its version, or already existed before it.
  *
  * @throws AppError 409
  */
 export async function checkScan(
   db: Db | Trx,
   { packageId, taxReturnId }: { packageId: string; taxReturnId: string },
-  { id, createdAt, sha256 = Buffer.alloc(0) }: Scan,
+  { id, createdAt, category, sha256 = Buffer.alloc(0) }: Scan,
 ): Promise<void> {
   const sent = await unscopedPackages(db)
     .innerJoin('packageDocuments', 'packageDocuments.packageId', 'returnPackages.id')
@@ -109,6 +111,11 @@ export async function checkScan(
   if (later === undefined) {
     throw errors.conflict(
       'This document is older than this version. Choose the form signed for it.',
+    )
+  }
+  if (category !== 'other') {
+    throw errors.conflict(
+      `This document is under ${categoryTable[category].label}, where no signed form belongs. Choose one under ${categoryTable.other.label}.`,
     )
   }
 }

@@ -11,6 +11,7 @@ import {
 } from './responses.ts'
 import { besidePath, pathParameters, queryParameters, type Schemas } from './schemas.ts'
 import type { Described, JsonSchema, Operation, Parameter } from './types.ts'
+import { keyReused } from '#server/base/errors.ts'
 import { accessOf, definitionOf } from '#server/rest/procedures.ts'
 import { type ProcedurePath, type RestRow, takesIfMatch } from '#server/rest/row.ts'
 
@@ -61,7 +62,7 @@ function describeCall(row: RestRow, path: ProcedurePath, schemas: Schemas): Desc
     responses: {
       ...successesOf(row, schemas.answer(row.schema ?? output)),
       ...errorResponsesOf(facts),
-      ...alsoOf(row),
+      ...alsoOf(row, sent),
     },
   }
 }
@@ -106,9 +107,12 @@ function successesOf(row: RestRow, schema: JsonSchema): Operation['responses'] {
   }
 }
 
-/** Returns the errors of this call only. */
-function alsoOf(row: RestRow): Operation['responses'] {
-  const refused = Object.entries(row.also).filter(([status]) => !/^(2|403)/.test(status))
+/** Returns the errors of this call only. A key that was sent with something else is one of all calls that take a key. */
+function alsoOf(row: RestRow, sent: JsonSchema | null): Operation['responses'] {
+  const takesKey = sent?.properties?.['key'] !== undefined
+  const conflict = [row.also[409], takesKey && `\`${keyReused}\``].filter(Boolean).join(' Or: ')
+  const also = { ...row.also, ...(conflict !== '' && { 409: conflict }) }
+  const refused = Object.entries(also).filter(([status]) => !/^(2|403)/.test(status))
   return {
     ...(takesIfMatch(row) && { 412: sharedError(412) }),
     ...Object.fromEntries(refused.map(([status, when]) => [status, errorResponse(when)])),

@@ -16,6 +16,7 @@ import {
 } from './responses.ts'
 import type { Content, Described, JsonSchema } from './types.ts'
 import type { RestRow } from '#server/rest/row.ts'
+import { keyReused } from '#server/base/errors.ts'
 import { reportAction } from '#server/features/firm/reports.route.ts'
 import { packetAction } from '#server/features/signing/packet/packet.route.ts'
 import { paymentsCsvInput } from '#shared/money.schema.ts'
@@ -66,7 +67,7 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
         in: 'header',
         required: false,
         description:
-          'Names this upload: sent again with the same key, it is answered but not stored again.',
+          'Names this upload: sent again with the same key, it is answered but not stored again. The key of another upload is a 409.',
         schema: { type: 'string', format: 'uuid' },
       },
     ],
@@ -83,11 +84,10 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
         `\`You don't have permission to upload documents to this tax return\`, \`${proveFirst}\`, or \`${enrollFirst}\``,
       ),
       409: errorResponse(
-        '`This return is not completed yet`, or there is no room for more documents.',
+        `\`This return is not completed yet\`, \`${keyReused}\`, or there is no room for more documents.`,
       ),
       413: errorResponse('`File size too large`'),
       415: errorResponse('`Invalid file type`'),
-      422: errorResponse('`This Idempotency-Key belongs to another upload`'),
     },
   }),
   'GET /api/documents/:id/download': () => ({

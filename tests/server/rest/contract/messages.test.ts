@@ -61,7 +61,7 @@ describe('POST /api/messages', () => {
     const full = await send()
     expect([full.status, full.json()['message']]).toEqual([
       409,
-      'At most 200 open threads: write in one of them',
+      'You have 200 open threads here: write in one of them',
     ])
     for (let sent = 2; sent < 60; sent += 1) await send()
     const refused = await send()

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { firmDay } from '#shared/business-days.ts'
+import { pool } from '#server/outside/run-outside.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
 import { booksOf } from '#tests/support/money.ts'
@@ -156,6 +157,26 @@ describe('GET /api/invoices/:id/pdf', () => {
     const gone = await paperOf(nora, `/api/invoices/${id}/pdf`)
     expect(gone).toContain('Void: A typo')
     expect(gone).not.toContain('Make checks payable')
+  })
+
+  test('is made once and kept sealed, and so is a receipt; a draft is made each time', async () => {
+    const { nora, invoice } = await billed()
+    const { id: paymentId } = await books.pay(nora.id, '20')
+    const urls = [`/api/invoices/${invoice.id}/pdf`, `/api/payments/${paymentId}/pdf`]
+    const first = await Promise.all(urls.map((url) => paperOf(nora, url)))
+    const before = { ...pool }
+    // Nothing can be made now.
+    Object.assign(pool, { children: 0, waiting: 0 })
+    const draft = await books.draft(nora.id, ['9'])
+    expect((await dana.api.get(`/api/invoices/${draft.id}/pdf`)).status).toBe(503)
+    expect(await Promise.all(urls.map((url) => paperOf(nora, url)))).toEqual(first)
+    Object.assign(pool, before)
+    const kept = await portal.services.db
+      .selectFrom('keptPapers')
+      .select('pdf')
+      .where('id', 'in', [invoice.id, paymentId])
+      .execute()
+    expect(kept.map(({ pdf }) => pdf.includes('%PDF'))).toEqual([false, false])
   })
 
   test('of a draft is for staff to look at, without a number', async () => {

@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
+import { categoryTable } from '#shared/document-categories.ts'
 import { fileKinds } from '#shared/document-files.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import {
@@ -48,6 +49,7 @@ export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
     (document) =>
       previewKind(document) !== null &&
       !document.signed &&
+      document.category === categoryTable.other.adminWord &&
       document.uploadedAt >= current.publishedAt,
   )
   const [scanId, setScanId] = useState(signer.signedFormDocumentId ?? '')
@@ -66,7 +68,7 @@ export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
           {signer.signedFormDocumentId === null ? (
             <NativeSelect
               label={`The form signed by ${signer.name}`}
-              description="Upload a scan of it first, with Upload."
+              description="Upload a scan of it first, with Upload, under Other documents."
               data={[
                 { value: '', label: 'Choose the scan' },
                 ...scans.map(({ id, originalName }) => ({ value: id, label: originalName })),

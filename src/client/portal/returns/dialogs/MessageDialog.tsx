@@ -131,12 +131,12 @@ function Preview({ taxReturn, text }: { taxReturn: AdminTaxReturn; text: string 
   )
 }
 
-/** Who can't read it, and which returns were left out. */
+/** Who can't read it, and how many returns are gone. */
 function describeSent({ offline, skipped }: { offline: number; skipped: number }): string {
   return [
     offline > 0 &&
       `${formatCount(offline, 'client')} ${offline === 1 ? 'doesn’t' : 'don’t'} sign in: call them.`,
-    skipped > 0 && `${formatCount(skipped, 'return')} ${skipped === 1 ? 'was' : 'were'} skipped.`,
+    skipped > 0 && `${formatCount(skipped, 'return')} ${skipped === 1 ? 'is' : 'are'} gone.`,
   ]
     .filter(Boolean)
     .join(' ')

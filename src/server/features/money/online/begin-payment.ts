@@ -1,6 +1,6 @@
 import { firmDay } from '#shared/business-days.ts'
 import { cents } from '#shared/money.ts'
-import { checkoutHours } from '#shared/payment-ways.ts'
+import { checkoutHours, leastOnline, tooLittleOnline } from '#shared/payment-ways.ts'
 import type { BeginPaymentInput } from '#shared/money.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
@@ -113,6 +113,7 @@ function findOrBegin(ctx: SignedInContext, { id: invoiceId, way, what }: BeginPa
     const known = await findPending(trx, { invoiceId, way, now: ctx.now() })
     if (onItsWay > 0 && known?.reachedBank !== true) throw errors.conflict(isOnItsWay)
     if (known !== undefined) return { ...known, way, wanted, number }
+    if (wanted < leastOnline) throw errors.conflict(tooLittleOnline)
     const at = ctx.now()
     const entry = { clientId, taxReturnId, way, cents: wanted, receivedOn: firmDay(at), note: null }
     const parts = [{ invoiceId, cents: wanted }]

@@ -3,11 +3,14 @@ import { z } from 'zod'
 import { errors } from '#server/base/errors.ts'
 import type { Services } from '#server/calls/context.ts'
 import { openStripe } from '#server/outside/stripe.ts'
+import { refuseOtherMethods } from '#server/web/errors.ts'
 import { findPages } from './checkout.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** Bytes of an event. */
 const largest = 256 * 1024
+
+const path = '/api/payments/webhook'
 
 /** Seconds that an event may be old: a recorded one can't be sent again later. */
 const oldest = 300
@@ -28,9 +31,8 @@ export function registerPaymentWebhook(app: FastifyInstance, services: Services)
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largest }, (_request, body, done) =>
     done(null, body),
   )
-  app.post('/api/payments/webhook', { bodyLimit: largest }, (request) =>
-    receive(services, webhookSecret, request),
-  )
+  refuseOtherMethods(app, path, ['POST'])
+  app.post(path, { bodyLimit: largest }, (request) => receive(services, webhookSecret, request))
 }
 
 async function receive(services: Services, secret: string, request: FastifyRequest) {

@@ -142,7 +142,7 @@ async function findScan(
   const document = await documentsVisibleTo(db, viewer)
     .select(['documents.id', 'documents.name', 'documents.size', 'documents.mimeType'])
     .select(['documents.sealedKey', 'documents.storageKey', 'documents.scan'])
-    .select('documents.createdAt')
+    .select(['documents.createdAt', 'documents.category'])
     .where('documents.id', '=', documentId)
     .where('documents.taxReturnId', '=', signer.taxReturnId)
     .$if(db.isTransaction, (query) => query.forNoKeyUpdate('documents'))

@@ -61,13 +61,18 @@ const notChecked = new Set(['abandoned', 'consent_declined', 'device_not_support
 type Shown = Stripe.Identity.VerificationSession.VerifiedOutputs | null | undefined
 
 /**
- * Whether the document's name is the signer's: one of its first names and one of its last names are among theirs, so
- * that a middle name or a second surname may be missing on either.
+ * Whether the document's name is the signer's: one of its first names, and another word among its last names, are among
+ * theirs, so that a middle name or a second surname may be missing on either. The first word of the signer's name is no
+ * last name, unless it is all of it.
  */
 function isOf(name: string, shown: Shown): boolean {
-  const names = new Set(namesIn(name))
-  const has = (text: string | null | undefined) => namesIn(text ?? '').some((one) => names.has(one))
-  return has(shown?.first_name) && has(shown?.last_name)
+  const names = namesIn(name)
+  const single = new Set(names).size === 1
+  const shared = (text: string | null | undefined, among: readonly string[]) =>
+    namesIn(text ?? '').filter((one) => among.includes(one))
+  const last = shared(shown?.last_name, single ? names : names.slice(1))
+  const first = shared(shown?.first_name, names)
+  return first.some((one) => last.some((other) => single || one !== other))
 }
 
 function namesIn(text: string): string[] {

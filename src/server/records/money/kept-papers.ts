@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { open, seal } from '#server/crypto/envelope.ts'
+import type { Keyring } from '#server/crypto/keyring.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+
+/** The invoice or the payment that a PDF is of. */
+export type PaperOf = { invoiceId: string } | { paymentId: string }
+
+type Kept = { db: Db; keyring: Keyring }
+
+/** The PDF that was made of this content before, or null: what is on it may have changed, as of an invoice that is void. */
+export async function findPaper({ db, keyring }: Kept, of: PaperOf, content: object) {
+  const kept = await db
+    .selectFrom('keptPapers')
+    .select(['contentSha256', 'pdf'])
+    .where('id', '=', idOf(of))
+    .executeTakeFirst()
+  if (kept === undefined || !kept.contentSha256.equals(hashOf(content))) return null
+  return open(keyring, 'fields', contextOf(idOf(of)), kept.pdf)
+}
+
+export async function keepPaper(
+  { db, keyring }: Kept,
+  of: PaperOf,
+  { content, pdf }: { content: object; pdf: Buffer },
+): Promise<void> {
+  const id = idOf(of)
+  const made = { contentSha256: hashOf(content), pdf: seal(keyring, 'fields', contextOf(id), pdf) }
+  await db
+    .insertInto('keptPapers')
+    .values({ id, invoiceId: null, paymentId: null, ...of, ...made })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(made))
+    .execute()
+}
+
+/** Of the invoices and payments of a client who is erased: they name the client. */
+export async function deletePapers(trx: Trx, clientId: string): Promise<void> {
+  await trx
+    .deleteFrom('keptPapers')
+    .using('invoices')
+    .whereRef('invoices.id', '=', 'keptPapers.invoiceId')
+    .where('invoices.clientId', '=', clientId)
+    .execute()
+  await trx
+    .deleteFrom('keptPapers')
+    .using('payments')
+    .whereRef('payments.id', '=', 'keptPapers.paymentId')
+    .where('payments.clientId', '=', clientId)
+    .execute()
+}
+
+function idOf(of: PaperOf): string {
+  return 'invoiceId' in of ? of.invoiceId : of.paymentId
+}
+
+function hashOf(content: object): Buffer {
+  return createHash('sha256').update(JSON.stringify(content)).digest()
+}
+
+function contextOf(row: string) {
+  return { table: 'kept_papers', column: 'pdf', row }
+}
