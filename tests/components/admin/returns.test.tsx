@@ -151,7 +151,7 @@ test('File chooses nothing, shows what is open, and says why nothing is recorded
   const question = page.getByRole('dialog')
   await expect.element(question).toMatchTextContent(/Fee\s*Unpaid\s*Documents\s*5 of 7 received/)
   await expect.element(question).toMatchTextContent(/It was not sent for review/)
-  await question.getByRole('button', { name: 'File return' }).click()
+  await question.getByRole('button', { name: 'File anyway' }).click()
   await expect.element(question.getByText('Choose how it was authorized')).toBeVisible()
   await question.getByLabelText('Not recorded').click()
   await question.getByRole('button', { name: 'File without an authorization' }).click()
