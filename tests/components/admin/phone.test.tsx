@@ -26,8 +26,8 @@ test('25 returns are compact rows, with targets of 44 px and nothing sideways', 
   await openDashboard(returns)
   await expect.poll(() => list.getByRole('listitem').elements().length).toBe(25)
   await expect.element(firstRow).toMatchTextContent('4/7 documents newest just now')
-  // Rows wrap until the fonts are there.
-  await expect.poll(() => list.element().getBoundingClientRect().height).toBeLessThan(2000)
+  // A row is as high as two targets, at most.
+  expect(list.element().getBoundingClientRect().height).toBeLessThan(25 * 2 * 44)
   for (const target of list.element().querySelectorAll('button, label')) {
     expect(target.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { newId } from '#server/database/database.ts'
-import { aUserWith } from '#tests/support/access.ts'
+import { aUserWith, undoIsOver } from '#tests/support/access.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { mailsTo } from '#tests/support/mails.ts'
@@ -71,6 +71,9 @@ test('with the access the private threads of its holder are closed, and the othe
   ]
   const hers = await talk.start(nora, about(returnId, { audience: 'one' }))
   expect((await nora.api.delete(`/api/access/${helper.accessId}`)).status).toBe(200)
+  // The end can still be undone.
+  expect(await talk.open(dana, secret.id)).toMatchObject({ state: 'open' })
+  await undoIsOver(portal, helper.accessId)
   expect(await talk.open(dana, secret.id)).toMatchObject({
     state: 'done',
     waitingOn: null,
