@@ -336,6 +336,8 @@ test('files go into the return that the server names; without one the box says w
   await expect.element(dialog.getByRole('button', { name: 'Add files' })).not.toBeInTheDocument()
   server.answer({ 'messages.about': anAbout() })
   await dialog.getByRole('button', { name: 'Close' }).click()
+  // A box that is still closing opens again as it was.
+  await expect.element(dialog).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'New message' }).click()
   await dialog.getByRole('button', { name: 'Add files' }).click()
   await expect
