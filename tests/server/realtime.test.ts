@@ -88,7 +88,7 @@ describe('realtime.changes', () => {
     lines.forEach((line) => line.close())
   })
 
-  it('shows a private thread to the person who began it and to staff, as it is written and answered', async () => {
+  it('shows a private thread or file to the person who began or sent it and to staff, at each step', async () => {
     const [client, admin] = await Promise.all([aClient(portal), anAdmin(portal)])
     const { id: aboutId } = await aReturn(portal, { clientId: client.id })
     await portal.services.db
@@ -109,8 +109,8 @@ describe('realtime.changes', () => {
     const staffs = openLine(url, admin.token)
     await Promise.all([staffs, ...lines.map(({ line }) => line)].map((line) => line.next()))
     let turn = 0
-    /** Who has learned of messages before a change of their own that came later. */
-    const heard = async () => {
+    /** Who has learned of the topic before a change of their own that came later. */
+    const heard = async (topic: 'messages' | 'documents' = 'messages') => {
       turn += 1
       const learned = []
       for (const { name, token, line } of lines) {
@@ -118,7 +118,7 @@ describe('realtime.changes', () => {
         await callTrpc(portal, 'account.changeName', { token, input })
         const topics: string[] = []
         while (!topics.includes('users')) topics.push(...(await line.next()))
-        if (topics.includes('messages')) learned.push(name)
+        if (topics.includes(topic)) learned.push(name)
       }
       return learned
     }
@@ -138,6 +138,17 @@ describe('realtime.changes', () => {
       await talk.step(admin, 'done', { id })
       expect([audience, await heard()]).toEqual([audience, learn])
       await staffs.receives('messages')
+    }
+    for (const [sender, isPrivate, learn] of [
+      [client, true, ['client']],
+      [spouse, true, ['spouse']],
+      [client, false, ['client', 'spouse', 'helper']],
+    ] as const) {
+      const file = { name: 'W-2.pdf', category: 'w2', bytes: aPdf(sender.id), isPrivate }
+      const { id } = (await sender.api.upload(aboutId, file)).json()
+      expect([isPrivate, await heard('documents')]).toEqual([isPrivate, learn])
+      await sender.api.delete(`/api/documents/${String(id)}`)
+      expect([isPrivate, await heard('documents')]).toEqual([isPrivate, learn])
     }
     staffs.close()
     for (const { line } of lines) line.close()

@@ -55,9 +55,19 @@ export function aboutUser(id: string | null) {
   return { subject: { type: 'user' as const, id }, clientId: id }
 }
 
-/** For an entry about a document of a client. */
-export function aboutDocument({ id, clientId }: { id: string; clientId: string }) {
-  return { subject: { type: 'document' as const, id }, clientId }
+/** For an entry about a document of a client. A private file moves no screen of others who act for the client. */
+export function aboutDocument({
+  id,
+  clientId,
+  privateTo,
+}: {
+  id: string
+  clientId: string
+  privateTo: string | null
+}) {
+  const reaches: Reached =
+    privateTo === null ? { users: [], client: true } : { users: [privateTo], client: false }
+  return { subject: { type: 'document' as const, id }, clientId, reaches }
 }
 
 interface NewNotification extends StaffNotice {

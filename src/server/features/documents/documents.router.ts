@@ -123,7 +123,7 @@ export const documentsRouter = router({
         await notifyStaff(trx, record, answered, { of: { clientId, taxReturnId } })
         record.audit({
           action: 'document.filing_answered',
-          ...aboutDocument(document),
+          ...aboutDocument(share ? { ...document, privateTo: null } : document),
           details: { taxReturnId, share },
         })
         return { success: true as const }

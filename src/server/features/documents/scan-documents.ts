@@ -173,7 +173,12 @@ export function listDocumentsToScan(db: Db, scan: 'pending' | 'none', afterId?: 
     .innerJoin('users as uploader', 'uploader.id', 'documents.uploadedBy')
     .innerJoin('clients as client', 'client.id', 'taxReturns.clientId')
     .select(['documents.id', 'documents.storageKey', 'documents.sealedKey', 'documents.size'])
-    .select(['documents.taxReturnId', 'documents.scan', 'documents.category'])
+    .select([
+      'documents.taxReturnId',
+      'documents.privateTo',
+      'documents.scan',
+      'documents.category',
+    ])
     .select(['taxReturns.clientId', 'taxReturns.taxYear', 'taxReturns.form'])
     .select(['uploader.id as uploaderId', 'uploader.role as uploaderRole'])
     .select(['uploader.email', 'uploader.firstName'])

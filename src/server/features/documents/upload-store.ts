@@ -119,7 +119,7 @@ function writeRow(
     await settleTurn(trx, taxReturn.id, { at: createdAt })
     record.audit({
       action: 'document.uploaded',
-      ...aboutDocument({ id: row.id, clientId }),
+      ...aboutDocument({ ...row, clientId }),
       details: { taxReturnId: taxReturn.id, category, size: file.size, mimeType },
     })
     if (category === 'completed_return' && !imported) notifyClient(record, still)

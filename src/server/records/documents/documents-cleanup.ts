@@ -54,7 +54,7 @@ type Due = Awaited<ReturnType<typeof listDue>>[number]
 function listDue({ db, clock }: Pick<Resources, 'db' | 'clock'>, afterId: string) {
   return dueDocuments(db, clock())
     .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
-    .select(['documents.id', 'documents.storageKey', 'taxReturns.clientId'])
+    .select(['documents.id', 'documents.storageKey', 'documents.privateTo', 'taxReturns.clientId'])
     .$if(afterId !== '', (query) => query.where('documents.id', '>', afterId))
     .orderBy('documents.id')
     .limit(100)
@@ -62,10 +62,8 @@ function listDue({ db, clock }: Pick<Resources, 'db' | 'clock'>, afterId: string
 }
 
 /** Does nothing if another process was faster. */
-async function destroy(
-  services: CleanupServices,
-  { id, storageKey, clientId }: Due,
-): Promise<void> {
+async function destroy(services: CleanupServices, { storageKey, ...document }: Due): Promise<void> {
+  const { id } = document
   const now = services.clock
   await services.store.remove(storageKey)
   await recordChange(systemSource(services), async (trx, record) => {
@@ -77,7 +75,7 @@ async function destroy(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
     await trx.deleteFrom('documentCopies').where('documentId', '=', id).execute()
-    record.audit({ action: 'document.destroyed', ...aboutDocument({ id, clientId }) })
+    record.audit({ action: 'document.destroyed', ...aboutDocument(document) })
   })
 }
 
