@@ -176,6 +176,9 @@ describe('work outside of the serving process', () => {
   })
 
   test('an idle child ends', async () => {
+    const { restMilliseconds } = pool
+    onTestFinished(() => void Object.assign(pool, { restMilliseconds }))
+    pool.restMilliseconds = 10
     const { pid } = await look()
     await expect.poll(() => !existsSync(`/proc/${pid}`)).toBe(true)
     const next = await look()
