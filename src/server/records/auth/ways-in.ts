@@ -86,7 +86,7 @@ export const waysIn: Record<Way, Record<Event, Cell>> = {
   },
   session: { ...ends(otherHands, ofAccount), ...stays(notItsOwn, ofAccess) },
   factor: {
-    ...stays('Who has only the mailbox or the password must not get past it.', [
+    ...stays('Somebody with only the mailbox or the password must not get past it.', [
       'passwordByMail',
       ...byOwner,
       'disabled',
@@ -131,7 +131,7 @@ export const waysIn: Record<Way, Record<Event, Cell>> = {
       'proofByMailbox',
       'disowned',
     ]),
-    ...stays('Who proves the address in that session gave it.', ['proofInSession']),
+    ...stays('Whoever proves the address in that session gave it.', ['proofInSession']),
     ...stays(
       'A spouse loses nothing because a password was forgotten; the mail names each person, with a link that ends it.',
       ['passwordByMail', 'passwordByChoice', 'newAddress'],
