@@ -350,13 +350,17 @@ test('a signed form is confirmed only once it was compared, or refused with a re
 test('the scan of a form that was signed on paper is dropped into its dialog, and chosen', async () => {
   const uploadedAt = new Date('2026-02-12T10:00:00Z')
   const scan = aDocument({ ...pdf, category: 'other_documents', uploadedAt })
-  const received = { ...scan, fileName: scan.originalName, createdAt: uploadedAt, category: 'other' }
+  const received = {
+    ...scan,
+    fileName: scan.originalName,
+    createdAt: uploadedAt,
+    category: 'other',
+  }
   const { server } = await open(
     aSigningView({ packages: [aPackage({ signers: [aSigner()] })] }),
     { 'admin.signing.confirmSignedForm': aPackage() },
     {
-      [`POST /api/tax-returns/${id(1)}/documents`]: () =>
-        Response.json(received, { status: 201 }),
+      [`POST /api/tax-returns/${id(1)}/documents`]: () => Response.json(received, { status: 201 }),
       [`GET /api/documents/${scan.id}/download`]: pending,
     },
   )

@@ -53,6 +53,7 @@ const signed = (signing: 'signed' | 'change' | 'taxpayer', at: Date) => ({
 test('each number of today is the number of returns that its filter leaves', async () => {
   await returnWith({ readyAt: daysAgo(40) })
   await returnWith({ readyAt: now })
+  await returnWith({ readyAt: daysAgo(40), expectedUntil: firmDay(now) })
   // Nothing is promised for a year that is not over.
   await returnWith({ readyAt: daysAgo(40) }, undefined, Number(firmDay(now).slice(0, 4)))
   await returnWith({ clientTurnAt: daysAgo(60) })
@@ -62,7 +63,7 @@ test('each number of today is the number of returns that its filter leaves', asy
   await returnWith({ ...signed('taxpayer', daysAgo(3)), clientTurnAt: daysAgo(3) })
   await returnWith({ ...signed('signed', daysAgo(90)), status: 'filed', filedAt: daysAgo(80) })
   const counts = await today()
-  expect(counts).toEqual({ late: 1, ready: 3, send: 1, review: 1, file: 1, messages: 0 })
+  expect(counts).toEqual({ late: 1, ready: 4, send: 1, review: 1, file: 1, messages: 0 })
   for (const work of todaysWork) expect(await listed(work)).toHaveLength(counts[work])
 })
 

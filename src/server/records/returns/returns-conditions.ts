@@ -51,8 +51,9 @@ function matchesOf(
 
 /** The day that the promised day is counted from: no forms come before the end of the January after the tax year. */
 function promisedFrom(value: Value) {
-  const turnDay = sql`(tax_returns.firm_turn_at at time zone ${value('timeZone')}::text)::date`
-  return sql`(case when ${turnDay} > make_date(tax_returns.tax_year, 12, 31) then ${turnDay}
+  const since = sql`greatest(tax_returns.expected_until,
+    (tax_returns.firm_turn_at at time zone ${value('timeZone')}::text)::date)`
+  return sql`(case when ${since} > make_date(tax_returns.tax_year, 12, 31) then ${since}
     else make_date(tax_returns.tax_year + 1, 1, 31) end)`
 }
 
