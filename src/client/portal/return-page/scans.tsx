@@ -6,7 +6,7 @@ import { sendForItem } from '#client/portal/uploads/item-changes.ts'
 import { askBeforeLeaving, createUploadQueue } from '#client/portal/uploads/upload-queue.ts'
 import { UploadRow } from '#client/portal/uploads/UploadRow.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { refreshDocuments } from './use-item-actions.ts'
+import { refreshDocuments } from '#client/portal/staff/use-item-actions.ts'
 
 /** Scans that staff add to a return. Unmounting aborts those in progress; `onAdded` must stay the same function. */
 export function useScans(taxReturnId: string, onAdded?: (documentId: string) => void) {
