@@ -92,6 +92,24 @@ test('the usual order: what waits longest for the firm, then what waits for clie
   expect(answer.list().map(({ id }) => id)).toEqual([ready, signedLately, theirs, filed])
 })
 
+test('late returns come by how late they are: promised days, and due dates of businesses', async () => {
+  const made: { id: string; due: string }[] = []
+  for (const days of [30, 33, 34, 35, 36, 300]) {
+    const readyAt = daysAgo(days)
+    const due = promisedDay({ ...pending, taxYear: 2024, readyAt }) ?? ''
+    made.push({ id: await returnWith({ readyAt }), due })
+    const dueOn = firmDay(new Date(Date.parse(`${due}T20:00:00Z`) - 2 * 86_400_000))
+    made.push({ id: await returnWith({ readyAt, form: '1120-S', dueOn }), due: dueOn })
+  }
+  const order = made.toSorted((a, b) => (a.due + a.id < b.due + b.id ? -1 : 1))
+  const url = '/api/admin/tax-returns?work=late&sort=wait&direction=asc'
+  const first = await staff.api.get(`${url}&limit=5`)
+  const next = await staff.api.get(
+    `${url}&limit=20&cursor=${String(first.headers['x-next-cursor'])}`,
+  )
+  expect([...first.list(), ...next.list()].map(({ id }) => id)).toEqual(order.map(({ id }) => id))
+})
+
 test('late is what the promised day of each return says, around weekends and holidays', () => {
   const start = Date.parse('2025-12-10T20:00:00Z')
   for (let day = 0; day < 60; day += 1) {
@@ -113,4 +131,5 @@ const pending = {
   startedAt: null,
   completedAt: null,
   filedAt: null,
+  expectedUntil: null,
 }
