@@ -608,6 +608,8 @@ export interface TaxReturns {
   /** The number of items that apply, and of those that are in. */
   documentsAsked: Generated<number>
   documentsIn: Generated<number>
+  /** The last day that the client named for a document that they expect. */
+  expectedUntil: string | null
   /** Paid if there is an amount; computed by the database. */
   paymentStatus: ColumnType<PaymentStatus, never, never>
   /** Cents. */

@@ -122,11 +122,15 @@ export function formatShare(share: number): string {
   return `${share}%`
 }
 
-/** How the form ends: what the shares leave open, or null without owners. */
-export function shareGap(shares: readonly number[]): string | null {
-  const sum = sumOfShares(shares)
-  if (sum > 100) return tooMuch(shares)
-  return `The shares add up to ${formatShare(sum)}${sum === 100 ? '' : '; they must reach 100%'}.`
+/** What the shares add up to, and what is wrong with that. */
+export function sumText(shares: readonly number[]): string {
+  const added = `Shares add up to ${formatShare(sumOfShares(shares))}.`
+  return tooMuch(shares) ?? (lacksShares(shares) ? `${added} They should add up to 100%.` : added)
+}
+
+/** Whether owners hold less than 100%, by more than their shares lose with four decimals. */
+export function lacksShares(shares: readonly number[]): boolean {
+  return shares.length > 0 && partsOf(100 - sumOfShares(shares)) >= shares.length
 }
 
 function tooMuch(shares: readonly number[]): string | null {

@@ -1,7 +1,7 @@
 import type { ClientKind } from './clients.schema.ts'
 import { fieldsIn, fillFields, unknownField } from './text-fields.ts'
 
-const ofEvery = ['client', 'year', 'firm', 'address', 'fee'] as const
+const ofEvery = ['client', 'year', 'firm', 'address', 'fee', 'signing'] as const
 
 /** The fields of each engagement letter, in braces: `{client}`. */
 export const letterFields = {

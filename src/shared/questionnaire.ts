@@ -1,6 +1,8 @@
 import { businessQuestions } from './business-questions.ts'
-import type { ReturnForm } from './return-forms.ts'
+import { formatDate } from './dates.ts'
 import { keysOf } from './keys-of.ts'
+import type { ReturnForm } from './return-forms.ts'
+import { taxYearOf } from './tax-deadline.ts'
 
 type Question = {
   /** With `{year}` for the tax year. */
@@ -130,6 +132,11 @@ const keysOfForms: Record<ReturnForm, readonly QuestionKey[]> = {
 /** A question without an answer has no key. */
 export type Answers = Partial<Record<QuestionKey, boolean | undefined>>
 
-export function questionText(key: QuestionKey, taxYear: number): string {
-  return questions[key].text.replace('{year}', String(taxYear))
+/** `fiscalYearEnd` is the month in which the tax year ends: a year that is no calendar year is named by its days. */
+export function questionText(key: QuestionKey, taxYear: number, fiscalYearEnd = 12): string {
+  const { text } = questions[key]
+  if (fiscalYearEnd === 12) return text.replace('{year}', String(taxYear))
+  const [from, until] = taxYearOf(taxYear, fiscalYearEnd).map(formatDate)
+  const period = `from ${from} to ${until}`
+  return text.replace('in {year}', period).replace('{year}', `the year ${period}`)
 }

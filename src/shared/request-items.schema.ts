@@ -84,6 +84,8 @@ export const questionnaire = z.object({
   answers,
   /** False if they are from the year before, or if there are none. */
   answered: z.boolean(),
+  /** The month in which the client's tax year ends. */
+  fiscalYearEnd: z.int(),
 })
 export type Questionnaire = z.output<typeof questionnaire>
 

@@ -13,6 +13,7 @@ export type DatedReturn = Pick<
   | 'startedAt'
   | 'completedAt'
   | 'filedAt'
+  | 'expectedUntil'
 >
 
 export interface Turn {
@@ -33,14 +34,16 @@ export function turnOf(taxReturn: Omit<DatedReturn, 'taxYear'>): Turn | null {
 
 /**
  * Returns the day by which the firm promised to complete the return; null while the client has the next step, and before
- * the tax year is over. `today` is the firm's.
+ * the tax year is over. It counts from the day on which the last document that the client expects comes, if that is later.
+ * `today` is the firm's.
  */
 export function promisedDay(taxReturn: DatedReturn, today = firmDay(new Date())): string | null {
-  const { taxYear, completedAt } = taxReturn
+  const { taxYear, completedAt, expectedUntil } = taxReturn
   if (completedAt !== null || !isOver(taxYear, today)) return null
   const turn = turnOf(taxReturn)
   if (turn?.owner !== 'firm') return null
-  const since = firmDay(turn.since)
+  const turnDay = firmDay(turn.since)
+  const since = expectedUntil !== null && expectedUntil > turnDay ? expectedUntil : turnDay
   return addBusinessDays(
     isOver(taxYear, since) ? since : formsDay(taxYear),
     firm.completionDays.max,

@@ -68,6 +68,10 @@ export const columnNotes = {
   documentsAt: 'The client’s newest upload.',
   documentsAsked: 'The documents that the return needs.',
   documentsIn: 'Those of them that are in.',
+  expectedUntil: {
+    description: 'The last day that the client named for a document that they expect.',
+    examples: ['2026-03-15'],
+  },
   paymentStatus: 'Whether the firm was paid for the return.',
   paymentAmount: { description: 'US cents.', examples: [15000] },
   paymentMethod: 'How it was paid.',

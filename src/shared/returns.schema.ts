@@ -76,6 +76,8 @@ export const taxReturn = z.object({
   /** The number of documents that the return needs, and of those that are in. */
   documentsAsked: z.int(),
   documentsIn: z.int(),
+  /** The last day, YYYY-MM-DD, that the client named for a document that they expect. */
+  expectedUntil: z.string().nullable(),
   paymentStatus,
   paymentAmount: cents.nullable(),
   paymentMethod: paymentMethod.nullable(),

@@ -23,6 +23,7 @@ function aReturn(status: ReturnStatus, taxYear = 2026) {
     startedAt: reached >= 1 ? monday : null,
     completedAt: reached >= 2 ? monday : null,
     filedAt: reached >= 3 ? monday : null,
+    expectedUntil: null,
     letterSignedAt: friday,
     signing: null,
   }

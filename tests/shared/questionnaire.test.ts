@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Answers, questionKeys, questions } from '#shared/questionnaire.ts'
+import { type Answers, questionKeys, questions, questionText } from '#shared/questionnaire.ts'
 import { answers } from '#shared/questionnaire.schema.ts'
 import { messagesOf } from './support.ts'
 
@@ -10,6 +10,18 @@ test('each question is short enough for a phone, and can be answered with Yes or
     expect(question.yes).toMatch(/^(You|Somebody) .*\.$/)
     if ('hint' in question) expect(question.hint).toMatch(/^[A-Z].{10,110}\.$/)
   }
+})
+
+test.each([
+  ['payroll', 12, 'Did you have employees on payroll in 2025?'],
+  ['payroll', 9, 'Did you have employees on payroll from Oct 1, 2025 to Sep 30, 2026?'],
+  [
+    'estimatedPayments',
+    9,
+    'Did you make estimated tax payments for the year from Oct 1, 2025 to Sep 30, 2026?',
+  ],
+] as const)('%s for a year that ends in month %i names its days', (key, month, text) => {
+  expect(questionText(key, 2025, month)).toBe(text)
 })
 
 test('any of the questions may be answered', () => {

@@ -15,6 +15,7 @@ const waiting: DatedReturn = {
   startedAt: null,
   completedAt: null,
   filedAt: null,
+  expectedUntil: null,
 }
 const ready: DatedReturn = { ...waiting, readyAt: friday, clientTurnAt: null }
 const started: DatedReturn = { ...ready, status: 'in_progress', startedAt: monday }
@@ -23,6 +24,13 @@ const completed: DatedReturn = { ...started, status: 'completed', completedAt: m
 test.each([
   ['the client has something to do', waiting, 'client', created, null],
   ['nothing is left to do', ready, 'firm', friday, '2026-11-30'],
+  [
+    'a document is expected after that',
+    { ...ready, expectedUntil: '2026-12-15' },
+    'firm',
+    friday,
+    '2026-12-22',
+  ],
   ['preparation started', started, 'firm', friday, '2026-11-30'],
   [
     'another copy is asked for in the meantime',

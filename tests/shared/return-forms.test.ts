@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ein, maskEin } from '#shared/ein.ts'
-import { sumOfShares, shareGap } from '#shared/business.schema.ts'
+import { sumOfShares, sumText } from '#shared/business.schema.ts'
 import { authorizationForm, entities, formOf, returnTitle } from '#shared/return-forms.ts'
 import { maskTin, tin } from '#shared/tin.ts'
 
@@ -67,7 +67,8 @@ test('numbers are nine digits inside, and masked outside', () => {
 test('shares are added exactly, and the form says what is missing', () => {
   expect(sumOfShares([33.3333, 33.3333, 33.3334])).toBe(100)
   expect(sumOfShares([0.1, 0.2])).toBe(0.3)
-  expect(shareGap([50, 25.5])).toBe('The shares add up to 75.5%; they must reach 100%.')
-  expect(shareGap([50, 50])).toBe('The shares add up to 100%.')
-  expect(shareGap([100, 0.0001])).toBe('The owners’ shares add up to 100.0001%, more than 100%')
+  expect(sumText([50, 25.5])).toBe('Shares add up to 75.5%. They should add up to 100%.')
+  expect(sumText([50, 50])).toBe('Shares add up to 100%.')
+  expect(sumText([33.3333, 33.3333, 33.3333])).toBe('Shares add up to 99.9999%.')
+  expect(sumText([100, 0.0001])).toBe('The owners’ shares add up to 100.0001%, more than 100%')
 })

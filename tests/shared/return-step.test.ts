@@ -73,6 +73,7 @@ function shown(one: Facts) {
         clientTurnAt: clientActs ? early : null,
         completedAt: reached >= 2 ? later : null,
         filedAt: reached >= 3 ? later : null,
+        expectedUntil: null,
         letterSignedAt: null,
       },
     ],

@@ -19,6 +19,7 @@ export const noDocuments = {
   documentsAt: null,
   documentsAsked: 0,
   documentsIn: 0,
+  expectedUntil: null,
 }
 
 /** A well-formed id of no record. */

@@ -109,7 +109,7 @@ async function faultsOf(taxReturnId: string): Promise<string[]> {
   const row = await db
     .selectFrom('taxReturns')
     .select(['status', 'handedOverAt', 'startedAt', 'readyAt', 'clientTurnAt'])
-    .select(['documentsAsked', 'documentsIn'])
+    .select(['documentsAsked', 'documentsIn', 'expectedUntil'])
     .where('id', '=', taxReturnId)
     .executeTakeFirstOrThrow()
   const are = (...states: string[]) => answers.filter(({ state }) => states.includes(state))
@@ -117,6 +117,8 @@ async function faultsOf(taxReturnId: string): Promise<string[]> {
     'documents asked':
       row.documentsAsked !== are('open', 'expected', 'received', 'accepted').length,
     'documents in': row.documentsIn !== are('received', 'accepted').length,
+    'expected until another day':
+      row.expectedUntil !== (are('expected').length > 0 ? '2199-03-01' : null),
     'in without a document': are('received', 'accepted').some(({ answered }) => !answered),
     'answered but not in': are('open', 'expected', 'not_applicable').some((one) => one.answered),
     'nobody’s turn before anything is done':

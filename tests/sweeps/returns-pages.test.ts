@@ -99,7 +99,10 @@ describe.each(returnSorts)('sorted by %s', (sort) => {
             await replaceReturns(made)
             const query = `sort=${sort}&direction=${direction}${filter}`
             const left = made.filter(leaves)
-            const expected = inOrder(left, keyOf[sort], direction).map(({ id }) => id)
+            // All that are late here are late since the same day.
+            const isEqual = sort === 'wait' && filter === '&work=late'
+            const key = isEqual ? () => 0 : keyOf[sort]
+            const expected = inOrder(left, key, direction).map(({ id }) => id)
             expect(await pagesOf(query, limit)).toStrictEqual(expected)
             expect(idsOf((await api.get(`/api/admin/tax-returns?${query}`)).list())).toStrictEqual(
               expected,

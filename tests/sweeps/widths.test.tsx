@@ -132,7 +132,7 @@ const clients: Record<string, Answers> = {
       ),
       notifications: many(4).map((at) => aNotification({ id: id(400 + at) })),
     }),
-    'requestItems.questionnaire': { answers: { wages: true }, answered: false },
+    'requestItems.questionnaire': { answers: { wages: true }, answered: false, fiscalYearEnd: 12 },
     'signing.letter': {
       version: 3,
       text: `Dear ${longWord},\n\nwe prepare your return.`,

@@ -31,6 +31,7 @@ export const returns = [
     tax_year integer not null check (tax_year between 2000 and 2200),
     version integer not null default 1,
     due_on date,
+    expected_until date,
     status return_status not null default 'pending',
     payment_status payment_status not null generated always as (
       case when payment_amount is null then 'unpaid'::payment_status else 'paid'::payment_status end) stored,

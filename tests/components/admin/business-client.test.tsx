@@ -73,7 +73,7 @@ test('“New client” adds a business, says what the shares lack, and refuses 1
   await dialog.getByLabelText('Owner 1: name').fill('Maria Ruiz')
   await dialog.getByLabelText('Owner 1: share in %').fill('66.6667')
   await expect
-    .element(dialog.getByText('The shares add up to 66.6667%; they must reach 100%.'))
+    .element(dialog.getByText('Shares add up to 66.6667%. They should add up to 100%.'))
     .toBeVisible()
   await dialog.getByLabelText('Owner 1: share in %').fill('100.0001')
   await dialog.getByRole('button', { name: 'Add client' }).click()
@@ -83,7 +83,7 @@ test('“New client” adds a business, says what the shares lack, and refuses 1
 
   await dialog.getByLabelText('EIN', { exact: true }).fill('123456789')
   await dialog.getByLabelText('Owner 1: share in %').fill('100')
-  await expect.element(dialog.getByText('The shares add up to 100%.')).toBeVisible()
+  await expect.element(dialog.getByText('Shares add up to 100%.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Add client' }).click()
   await expect.poll(() => router.state.location.pathname).toBe(`/admin/clients/${bakery.id}`)
   await expect
@@ -128,11 +128,16 @@ test('its EIN is shown on record, with a reason', async () => {
     .toMatchObject([{ clientId: bakery.id, number: 'ein', reason: 'To prepare the return' }])
 })
 
-test('an edit keeps the numbers that are not typed, and says which version it is based on', async () => {
+test('an edit asks once about shares of 99%, keeps numbers that are not typed, and says its version', async () => {
   const { server } = await open({ 'admin.clients.update': saved })
   await page.getByRole('button', { name: 'Edit business' }).click()
   await dialog.getByLabelText('Tax year ends in').selectOptions('June')
+  await dialog.getByLabelText('Owner 1: share in %').fill('65.6667')
   await dialog.getByRole('button', { name: 'Save' }).click()
+  const asked = 'Shares add up to 99%. They should add up to 100%. Continue anyway?'
+  await expect.element(dialog.getByRole('alert').getByText(asked)).toBeVisible()
+  expect(server.inputs('admin.clients.update')).toEqual([])
+  await dialog.getByRole('button', { name: 'Save anyway' }).click()
   await expect.element(page.getByText('Client saved')).toBeVisible()
   await expect
     .poll(() => server.inputs('admin.clients.update'))
@@ -144,7 +149,7 @@ test('an edit keeps the numbers that are not typed, and says which version it is
         fiscalYearEnd: 6,
         version: 3,
         owners: [
-          { id: id(92), share: 66.6667, tin: null },
+          { id: id(92), share: 65.6667, tin: null },
           { id: id(93), share: 33.3333, tin: null },
         ],
       },

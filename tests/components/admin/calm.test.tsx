@@ -38,7 +38,7 @@ test('the page of a completed joint return shows few controls at once; the rest 
     answers: {
       ...ofReturnPage({ items, documents }),
       'admin.returns.get': { ...aReturn({ ...state, ...counts }), seenAt: null },
-      'requestItems.questionnaire': { answers: { wages: true }, answered: true },
+      'requestItems.questionnaire': { answers: { wages: true }, answered: true, fiscalYearEnd: 12 },
       'admin.signing.of': aSigningView({
         packages: [current, aPackage({ id: id(299), replacedAt: now })],
         frozenAt: now,

@@ -17,6 +17,7 @@ const lead = aListedUser({
   emailProven: false,
 })
 const served = aListedUser({
+  phone: '7755550142',
   lastSeenAt: new Date(Date.now() - 2 * 86_400_000),
   newestReturn: { taxYear: 2025, status: 'in_progress' },
 })
@@ -36,8 +37,27 @@ test('every client is listed with the newest return, the last visit and an unpro
   const nora = list.getByRole('row', { name: 'Nora Day' })
   await expect.element(nora).toMatchTextContent('2025, in progress')
   await expect.element(nora).toMatchTextContent('2 d ago')
+  await expect.element(nora).toMatchTextContent('nora.day@example.com')
+  await expect.element(nora.getByRole('link', { name: '(775) 555-0142' })).toBeVisible()
   await nora.getByRole('link', { name: 'Nora Day' }).click()
   await expect.poll(() => router.state.location.pathname).toBe(`/admin/clients/${served.id}`)
+})
+
+test('a client becomes an admin by the menu of their row', async () => {
+  await openClients({
+    'admin.users.page': usersPage([served]),
+    'admin.users.updateRole': { ...served, role: 'admin' },
+    'auth.confirm': { success: true, confirmedUntil: new Date() },
+  })
+  const nora = list.getByRole('row', { name: 'Nora Day' })
+  await nora.getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Make an admin…' }).click()
+  const asked = page.getByRole('dialog', { name: 'Make Nora Day an admin' })
+  await asked.getByLabelText('Your password').fill('Quiet-Harbor-42!')
+  await asked.getByRole('button', { name: 'Make admin' }).click()
+  await expect
+    .poll(() => server().inputs('admin.users.updateRole'))
+    .toEqual([{ userId: served.id, role: 'admin' }])
 })
 
 test('those without a return are one press away', async () => {

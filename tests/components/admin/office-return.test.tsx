@@ -48,7 +48,9 @@ test('staff answer the client’s questions', async () => {
 })
 
 test('answered questions are changed, and not answered again', async () => {
-  await open({ 'requestItems.questionnaire': { answers: { wages: true }, answered: true } })
+  await open({
+    'requestItems.questionnaire': { answers: { wages: true }, answered: true, fiscalYearEnd: 12 },
+  })
   await expect.element(page.getByRole('button', { name: 'Change the answers' })).toBeVisible()
 })
 

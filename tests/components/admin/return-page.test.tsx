@@ -227,14 +227,20 @@ test('documents are asked for from a template, and saved as one', async () => {
 
 test('staff read the answers to the questions on the page', async () => {
   await open({
-    'requestItems.questionnaire': { answers: { wages: true, rental: false }, answered: true },
+    'requestItems.questionnaire': {
+      answers: { wages: true, rental: false },
+      answered: true,
+      fiscalYearEnd: 9,
+    },
   })
   await page.getByRole('button', { name: 'Answered' }).click()
   const dialog = page.getByRole('dialog', { name: 'Questions about the year' })
   await expect
     .element(dialog)
-    .toMatchTextContent(/wages in 2025\?Yes.*rent out property in 2025\?No.*HSA/)
-  await expect.element(dialog).toMatchTextContent(/another state in 2025\?Not answered/)
+    .toMatchTextContent(
+      /wages from Oct 1, 2025 to Sep 30, 2026\?Yes.*rent out property from .*\?No.*HSA/,
+    )
+  await expect.element(dialog).toMatchTextContent(/another state from .*\?Not answered/)
 })
 
 test('without documents the page says what the client has done, and offers what comes next', async () => {

@@ -223,7 +223,7 @@ test('a question that was left out is mentioned, and leads to the questions', as
   const { router } = await openAsClient(
     '/',
     { returns: [aTaxReturn()], items: [anItem()], unanswered: 1 },
-    { 'requestItems.questionnaire': { answers: {}, answered: true } },
+    { 'requestItems.questionnaire': { answers: {}, answered: true, fiscalYearEnd: 12 } },
   )
   await expect.element(main).toMatchTextContent('One question isn’t answered yet.')
   await main.getByRole('link', { name: 'Go to the questions' }).click()

@@ -14,7 +14,7 @@ import {
   keptThreads,
   openInbox,
 } from '#tests/components/support/threads.ts'
-import { aDeadMail, id, someCounts } from '#tests/support/fixtures.ts'
+import { aDeadMail, anItem, id, someCounts } from '#tests/support/fixtures.ts'
 
 const ask = anOpenedThread()
 const ira = {
@@ -260,6 +260,24 @@ test('a sentence becomes a request, which shows in the thread', async () => {
   await expect
     .poll(() => server.inputs('admin.messages.request'))
     .toMatchObject([{ id: ask.id, title: 'W-2 from Acme', category: 'other', taxReturnId: id(1) }])
+})
+
+test('a request that the answer makes needless is withdrawn beside the thread', async () => {
+  const asked = anItem({ id: id(700), title: 'Utility bill' })
+  const items = [asked, anItem({ id: id(701), title: 'W-2', state: 'accepted' })]
+  const { server } = await openInbox([ask], {
+    ...open,
+    answers: {
+      'requestItems.list': { items, handedOverAt: null },
+      'admin.requestItems.withdraw': { ...asked, state: 'withdrawn' },
+    },
+  })
+  const list = page.getByRole('list', { name: 'Asked for' })
+  await expect.element(list.getByRole('button')).toHaveAccessibleName('Withdraw Utility bill')
+  server.answer({ 'requestItems.list': { items: items.slice(1), handedOverAt: null } })
+  await list.getByRole('button').click()
+  await expect.element(list).not.toMatchTextContent('Utility bill')
+  expect(server.inputs('admin.requestItems.withdraw')).toEqual([{ id: asked.id }])
 })
 
 test('a request from a private thread quotes nothing, and says that both spouses read it', async () => {

@@ -20,6 +20,7 @@ import {
   scrollsSideways,
   server,
 } from '#tests/components/support/screen.tsx'
+import { anOpenedThread } from '#tests/components/support/threads.ts'
 import { aPhoto } from '#tests/components/support/photos.ts'
 import { aSmallPdf as pdf } from '#tests/components/support/small-pdf.ts'
 import { aClient, anItem, id } from '#tests/support/fixtures.ts'
@@ -110,6 +111,24 @@ test('it counts the documents, names why each is asked and by when, and folds th
   await expect.element(list.getByText('Accepted')).not.toBeVisible()
   await folded.click()
   await expect.element(list.getByText('Accepted')).toBeVisible()
+})
+
+test('what the client has asked about says so, and leads to the question', async () => {
+  const {
+    client: _client,
+    visitor: _visitor,
+    ...thread
+  } = anOpenedThread({
+    about: 'item',
+    aboutId: lender.id,
+  })
+  await open('/documents', { 'messages.list': { items: [thread], nextCursor: null } })
+  await expect.element(list).toMatchTextContent('You asked about this · Was due Feb 10')
+  await expect
+    .element(list.getByRole('link', { name: 'See your question' }))
+    .toHaveAttribute('href', `/messages/${thread.id}`)
+  await list.getByRole('button', { name: /^1099-INT/ }).click()
+  await expect.element(list.getByRole('button', { name: `Ask about ${ally.title}` })).toBeVisible()
 })
 
 test('a helper, who sees no return, sends a file for the item that asks for it', async () => {

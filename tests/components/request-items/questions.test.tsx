@@ -17,7 +17,7 @@ async function open(answers: Answers = {}, returns = [mine]) {
     `/questions?year=${mine.taxYear}`,
     { returns },
     {
-      'requestItems.questionnaire': { answers: {}, answered: false },
+      'requestItems.questionnaire': { answers: {}, answered: false, fiscalYearEnd: 12 },
       'requestItems.saveAnswers': { success: true },
       ...answers,
     },
@@ -51,7 +51,9 @@ test('unsaved answers stay in the tab while the client is on another screen, and
 })
 
 test('the answers of an earlier year are filled in, and it says so', async () => {
-  await open({ 'requestItems.questionnaire': { answers: { wages: true }, answered: false } })
+  await open({
+    'requestItems.questionnaire': { answers: { wages: true }, answered: false, fiscalYearEnd: 12 },
+  })
   await expect.element(main).toMatchTextContent('These are your answers from an earlier year.')
   await expect.element(row('wages').getByLabelText('Yes')).toBeChecked()
 })
@@ -97,9 +99,11 @@ function isSeen(element: Element): boolean {
   return document.elementFromPoint(left + width / 2, bottom - 3) === element
 }
 
-test('they fit a small phone', async () => {
-  await open({ 'requestItems.questionnaire': { answers: { wages: true }, answered: false } })
-  await expect.element(save).toBeVisible()
+test('they fit a small phone, also with the days of a fiscal year', async () => {
+  await open({
+    'requestItems.questionnaire': { answers: { wages: true }, answered: false, fiscalYearEnd: 9 },
+  })
+  await expect.element(main).toMatchTextContent('wages from Oct 1, 2025 to Sep 30, 2026?')
   await onPhone(360)
   expect(scrollsSideways()).toBe(false)
 })

@@ -5,6 +5,7 @@ import { cents } from '#shared/money.ts'
 import type { ReturnSigningView } from '#shared/signing.schema.ts'
 import { type Answers, pending, type Requests } from '#tests/components/support/answers.ts'
 import { chooseFrom, ofReturnPage } from '#tests/components/support/return-page.ts'
+import { aSmallPdf } from '#tests/components/support/small-pdf.ts'
 import {
   messages,
   onPhone,
@@ -344,6 +345,37 @@ test('a signed form is confirmed only once it was compared, or refused with a re
     .toEqual([
       { signerId: id(301), documentId: id(330), compared: true, password: 'Quiet-Harbor-42!' },
     ])
+})
+
+test('the scan of a form that was signed on paper is dropped into its dialog, and chosen', async () => {
+  const uploadedAt = new Date('2026-02-12T10:00:00Z')
+  const scan = aDocument({ ...pdf, category: 'other_documents', uploadedAt })
+  const received = {
+    ...scan,
+    fileName: scan.originalName,
+    createdAt: uploadedAt,
+    category: 'other',
+  }
+  const { server } = await open(
+    aSigningView({ packages: [aPackage({ signers: [aSigner()] })] }),
+    { 'admin.signing.confirmSignedForm': aPackage() },
+    {
+      [`POST /api/tax-returns/${id(1)}/documents`]: () => Response.json(received, { status: 201 }),
+      [`GET /api/documents/${scan.id}/download`]: pending,
+    },
+  )
+  await button('More for Nora Day, version 1').click()
+  await page.getByRole('menuitem', { name: 'Confirm a paper form…' }).click()
+  server.answer({ 'admin.documents.list': [...documents, scan] })
+  const label = 'Choose files for The form signed by Nora Day'
+  await dialog.getByLabelText(label).upload(aSmallPdf('w2.pdf'))
+  await expect.element(dialog.getByRole('combobox')).toHaveValue(scan.id)
+  await dialog.getByRole('checkbox').click()
+  await dialog.getByLabelText('Your password').fill('Quiet-Harbor-42!')
+  await dialog.getByRole('button', { name: 'Confirm the signature of Nora Day' }).click()
+  await expect
+    .poll(() => server.inputs('admin.signing.confirmSignedForm'))
+    .toMatchObject([{ documentId: scan.id, compared: true }])
 })
 
 test('staff state what they saw, with their password; a wrong one stays in the dialog', async () => {

@@ -28,7 +28,7 @@ export function ofReturnPage(documents: {
     'admin.users.clientDetails': someDetails({ clientProfile: aProfile() }),
     'admin.documents.list': documents.documents,
     'documents.thumbnail': null,
-    'requestItems.questionnaire': { answers: {}, answered: false },
+    'requestItems.questionnaire': { answers: {}, answered: false, fiscalYearEnd: 12 },
     'requestItems.list': { items: documents.items, handedOverAt: null },
   }
 }

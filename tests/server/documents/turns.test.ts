@@ -167,8 +167,11 @@ it('is the firm’s after a hand-over with something open that was asked for bef
   await saveProfile()
   await upload()
   await ask()
+  await answer('expect', { expectedOn: '2199-03-01' })
   const handed = await handOver()
   expect(await turn()).toEqual(ready(handed))
+  const [own] = (await nora.api.get('/api/tax-returns')).list()
+  expect(own).toMatchObject({ expectedUntil: '2199-03-01' })
 })
 
 it('ends when staff verify the document that they asked for', async () => {

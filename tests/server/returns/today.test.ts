@@ -53,6 +53,7 @@ const signed = (signing: 'signed' | 'change' | 'taxpayer', at: Date) => ({
 test('each number of today is the number of returns that its filter leaves', async () => {
   await returnWith({ readyAt: daysAgo(40) })
   await returnWith({ readyAt: now })
+  await returnWith({ readyAt: daysAgo(40), expectedUntil: firmDay(now) })
   // Nothing is promised for a year that is not over.
   await returnWith({ readyAt: daysAgo(40) }, undefined, Number(firmDay(now).slice(0, 4)))
   await returnWith({ clientTurnAt: daysAgo(60) })
@@ -62,7 +63,7 @@ test('each number of today is the number of returns that its filter leaves', asy
   await returnWith({ ...signed('taxpayer', daysAgo(3)), clientTurnAt: daysAgo(3) })
   await returnWith({ ...signed('signed', daysAgo(90)), status: 'filed', filedAt: daysAgo(80) })
   const counts = await today()
-  expect(counts).toEqual({ late: 1, ready: 3, send: 1, review: 1, file: 1, messages: 0 })
+  expect(counts).toEqual({ late: 1, ready: 4, send: 1, review: 1, file: 1, messages: 0 })
   for (const work of todaysWork) expect(await listed(work)).toHaveLength(counts[work])
 })
 
@@ -91,6 +92,24 @@ test('the usual order: what waits longest for the firm, then what waits for clie
   expect(answer.list().map(({ id }) => id)).toEqual([ready, signedLately, theirs, filed])
 })
 
+test('late returns come by how late they are: promised days, and due dates of businesses', async () => {
+  const made: { id: string; due: string }[] = []
+  for (const days of [30, 33, 34, 35, 36, 300]) {
+    const readyAt = daysAgo(days)
+    const due = promisedDay({ ...pending, taxYear: 2024, readyAt }) ?? ''
+    made.push({ id: await returnWith({ readyAt }), due })
+    const dueOn = firmDay(new Date(Date.parse(`${due}T20:00:00Z`) - 2 * 86_400_000))
+    made.push({ id: await returnWith({ readyAt, form: '1120-S', dueOn }), due: dueOn })
+  }
+  const order = made.toSorted((a, b) => (a.due + a.id < b.due + b.id ? -1 : 1))
+  const url = '/api/admin/tax-returns?work=late&sort=wait&direction=asc'
+  const first = await staff.api.get(`${url}&limit=5`)
+  const next = await staff.api.get(
+    `${url}&limit=20&cursor=${String(first.headers['x-next-cursor'])}`,
+  )
+  expect([...first.list(), ...next.list()].map(({ id }) => id)).toEqual(order.map(({ id }) => id))
+})
+
 test('late is what the promised day of each return says, around weekends and holidays', () => {
   const start = Date.parse('2025-12-10T20:00:00Z')
   for (let day = 0; day < 60; day += 1) {
@@ -112,4 +131,5 @@ const pending = {
   startedAt: null,
   completedAt: null,
   filedAt: null,
+  expectedUntil: null,
 }

@@ -5,7 +5,13 @@ import { letterText } from '#server/records/signing/letter-text.ts'
 
 const about = { state: 'NV', fiscalYearEnd: 12, officerName: 'Ana Ruiz', officerTitle: null }
 const letters = entities.map((entity) => {
-  const facts = { client: 'Ruiz & Sons Inc.', year: 2025, form: formOf[entity], fee: 'It is $500.' }
+  const facts = {
+    client: 'Ruiz & Sons Inc.',
+    year: 2025,
+    form: formOf[entity],
+    fee: 'It is $500.',
+    signsIn: true,
+  }
   const business = { ...about, entity }
   return { entity, text: letterText(defaultLetters.business, { ...facts, business }) }
 })
@@ -29,4 +35,8 @@ test('a name that ends with a period also ends a sentence', () => {
     expect(text).toContain('the 2025 tax return of Ruiz & Sons Inc. In this letter')
     expect(text).not.toContain('..')
   }
+})
+
+test('who signs in reads of signing in the portal', () => {
+  for (const { text } of letters) expect(text).toContain('The signed letter stays in your portal')
 })

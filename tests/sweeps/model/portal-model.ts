@@ -72,6 +72,7 @@ export function returnView({ id, taxYear, status, payment, ...taxReturn }: Model
     handedOverAt: false,
     documentsAsked: 0,
     documentsIn: 0,
+    expectedUntil: null,
     startedAt: status !== 'pending',
     completedAt: isFinished({ id, taxYear, status, payment, ...taxReturn }),
     filedAt: status === 'filed',

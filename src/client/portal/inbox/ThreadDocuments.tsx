@@ -4,9 +4,10 @@ import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import type { OpenedStaffThread } from '#shared/messages.schema.ts'
-import { itemStateLabels } from '#shared/request-item-states.ts'
+import { isWaiting, itemStateLabels } from '#shared/request-item-states.ts'
 import { returnTitle } from '#shared/return-forms.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { useItemActions } from '#client/portal/staff/use-item-actions.ts'
 import { DocumentPages } from '#client/portal/returns/dialogs/DocumentPreview.tsx'
 import {
   canPreview,
@@ -61,6 +62,7 @@ function OfReturn({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   const input = { taxReturnId: taxReturn.id }
   const items = trpc.requestItems.list.useQuery(input, { refetchOnMount: readAgain })
   const documents = trpc.admin.documents.list.useQuery(input, { refetchOnMount: readAgain })
+  const { withdraw, withdrawing } = useItemActions(taxReturn.id)
   const [shown, show] = useState<StaffDocument | null>(null)
   const asked = (items.data?.items ?? []).filter(({ state }) => state !== 'withdrawn')
   return (
@@ -88,10 +90,26 @@ function OfReturn({ taxReturn }: { taxReturn: AdminTaxReturn }) {
                 <>
                   <h4 className="m-0 sans muted text-small strong pt-2 px-inset">Asked for</h4>
                   <ul className="text-row" aria-label="Asked for">
-                    {asked.map(({ id, title, state }) => (
-                      <li key={id} className="row baseline apart gap-1 py-half px-inset breaks">
-                        <span>{title}</span>
-                        <span className="rigid faint text-fine">{itemStateLabels[state]}</span>
+                    {asked.map((item) => (
+                      <li
+                        key={item.id}
+                        className="row baseline apart gap-1 py-half px-inset breaks"
+                      >
+                        <span>{item.title}</span>
+                        <span className="row rigid baseline gap-1">
+                          <span className="faint text-fine">{itemStateLabels[item.state]}</span>
+                          {isWaiting(item.state) && taxReturn.status !== 'filed' && (
+                            <Button
+                              size="small"
+                              variant="quiet"
+                              aria-label={`Withdraw ${item.title}`}
+                              pending={withdrawing}
+                              onClick={() => withdraw(item)}
+                            >
+                              Withdraw
+                            </Button>
+                          )}
+                        </span>
                       </li>
                     ))}
                   </ul>

@@ -14,6 +14,13 @@ export function useThreads() {
   )
 }
 
+/** The newest open threads about request items: their ids by the item's. */
+export function useAskedItems(): ReadonlyMap<string | null, string> {
+  const threads = useThreads().data?.pages.flatMap(({ items }) => items) ?? []
+  const asked = threads.filter(({ about, state }) => about === 'item' && state === 'open')
+  return new Map(asked.map(({ aboutId, id }) => [aboutId, id]))
+}
+
 /** A thread; each further page has the messages before. */
 export function useThread(id: string) {
   return trpc.messages.get.useInfiniteQuery(

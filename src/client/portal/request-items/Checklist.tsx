@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { isWaiting } from '#shared/request-item-states.ts'
 import type { OwnChecklist, RequestItem } from '#shared/request-items.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
+import { useAskedItems } from '#client/portal/messages/use-threads.ts'
 import { useNoStrayDrops } from '#client/portal/uploads/DropArea.tsx'
 import { useMyUploads } from '#client/portal/uploads/my-uploads.ts'
 import { useFocusKept } from '#client/portal/ui/use-focus-kept.ts'
@@ -45,6 +46,7 @@ function Items({
   /** The unfolded item: '' is the first open one, null is none. */
   const [chosen, setChosen] = useState<string | null>('')
   const [asking, setAsking] = useState<Asking | null>(null)
+  const asked = useAskedItems()
   const uploads = useMyUploads().filter(({ returnId }) => returnId === taxReturn.id)
   const takesMore = (item: RequestItem) => handedOverAt === null && canTakeMore(item)
   // An item stays in place until its uploads are finished, and one that asks for several until the client says so.
@@ -75,6 +77,7 @@ function Items({
             item={item}
             taxReturn={taxReturn}
             uploads={uploads.filter((upload) => upload.item?.id === item.id)}
+            threadId={asked.get(item.id)}
             opened={item.id === opened}
             next={!asks}
             folded={folded && place >= visible}

@@ -13,7 +13,7 @@ import { myUploads } from '#client/portal/uploads/my-uploads.ts'
 import type { Upload } from '#client/portal/uploads/upload-queue.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
-import { Button } from '#client/public/ui/Button.tsx'
+import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import type { ItemQuestion } from './ItemDialog.tsx'
 import { itemAnchor } from '#client/portal/uploads/item-changes.ts'
@@ -28,6 +28,8 @@ interface ItemRowProps {
   taxReturn: TaxReturn
   /** The uploads for this item. */
   uploads: readonly Upload[]
+  /** The open thread about it. */
+  threadId: string | undefined
   opened: boolean
   /** True if its files are the next thing to send, once it is unfolded. */
   next: boolean
@@ -42,7 +44,7 @@ interface ItemRowProps {
 }
 
 /** A document that the client still has to send. Files can be dropped on the row. */
-export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
+export function ItemRow({ item, taxReturn, uploads, threadId, ...row }: ItemRowProps) {
   const { opened, next, folded, onAdd, onComplete, onToggle, onAsk } = row
   const { id, title, category } = item
   const { why } = splitReason(item.reason)
@@ -76,7 +78,7 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
           <Icon className={styles.icon} name={MARKS[item.state] ?? 'check-circle'} size={22} />
           <span className="stack grows gap-2px shrinks breaks">
             <span className="strong">{title}</span>
-            <Line item={item} opened={opened} />
+            <Line item={item} opened={opened} asked={threadId !== undefined} />
           </span>
           <Icon className={styles.icon} name="chevron-down" size={18} />
         </button>
@@ -96,7 +98,20 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
             <Ways
               {...{ title, next, add, combine, onAsk }}
               canUse={taxReturn.documentsAt !== null}
-              ask={<AskAbout short about="item" aboutId={id} name={title} />}
+              ask={
+                threadId === undefined ? (
+                  <AskAbout short about="item" aboutId={id} name={title} />
+                ) : (
+                  <ButtonLink
+                    variant="quiet"
+                    size="small"
+                    to="/messages/$id"
+                    params={{ id: threadId }}
+                  >
+                    See your question
+                  </ButtonLink>
+                )
+              }
             />
           )}
           {isIn(item.state) && <Received {...{ item, taxReturn }} />}
@@ -206,10 +221,11 @@ function More({ title, add, combine, onComplete }: MoreProps) {
 const MARKS: Partial<Record<RequestItem['state'], IconName>> = { open: 'circle', expected: 'clock' }
 
 /** The most important fact about an item, beside its title; while it is folded, why we ask for it. */
-function Line({ item, opened }: { item: RequestItem; opened: boolean }) {
+function Line({ item, opened, asked }: { item: RequestItem; opened: boolean; asked: boolean }) {
   const { state, askedAgain, expectedOn, dueOn, reason } = item
   const today = firmToday()
   const facts = [
+    asked && 'You asked about this',
     state === 'expected' && expectedOn !== null && `Expected ${formatDay(expectedOn, today)}`,
     dueOn !== null && `${dueOn < today ? 'Was due' : 'Due'} ${formatDay(dueOn, today)}`,
   ].filter((fact) => fact !== false)

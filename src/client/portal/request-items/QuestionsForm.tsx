@@ -36,7 +36,10 @@ export function QuestionsForm({ checklist, saved, onSavedByStaff }: QuestionsFor
   const save = trpc.requestItems.saveAnswers.useMutation({
     async onSuccess() {
       removeAnswers()
-      queries.requestItems.questionnaire.setData({ taxReturnId }, { answers, answered: true })
+      queries.requestItems.questionnaire.setData(
+        { taxReturnId },
+        { ...saved, answers, answered: true },
+      )
       if (onSavedByStaff !== undefined) {
         toast.success('Answers saved')
         return onSavedByStaff()
@@ -69,7 +72,7 @@ export function QuestionsForm({ checklist, saved, onSavedByStaff }: QuestionsFor
           <QuestionRow
             key={key}
             name={key}
-            taxYear={taxYear}
+            text={questionText(key, taxYear, saved.fiscalYearEnd)}
             answer={answers[key]}
             readOnly={viewing || handedOver}
             onAnswer={(value) => answer(key, value)}
@@ -127,13 +130,13 @@ function savedText(left: number): string {
 
 interface QuestionRowProps {
   name: QuestionKey
-  taxYear: number
+  text: string
   answer: boolean | undefined
   readOnly: boolean
   onAnswer: (value: boolean) => void
 }
 
-function QuestionRow({ name, taxYear, answer, readOnly, onAnswer }: QuestionRowProps) {
+function QuestionRow({ name, text, answer, readOnly, onAnswer }: QuestionRowProps) {
   const { hint } = questionOf(name)
   return (
     <li>
@@ -143,7 +146,7 @@ function QuestionRow({ name, taxYear, answer, readOnly, onAnswer }: QuestionRowP
         aria-labelledby={`${name}-text`}
         aria-describedby={hint && `${name}-hint`}
       >
-        <QuestionText name={name} taxYear={taxYear} />
+        <QuestionText name={name} text={text} />
         <div className={`row rigid gap-1 ${styles.choices}`}>
           {[true, false].map((value) => (
             <label
@@ -168,12 +171,12 @@ function QuestionRow({ name, taxYear, answer, readOnly, onAnswer }: QuestionRowP
   )
 }
 
-function QuestionText({ name, taxYear }: { name: QuestionKey; taxYear: number }) {
+function QuestionText({ name, text }: { name: QuestionKey; text: string }) {
   const { hint } = questionOf(name)
   return (
     <div className="grows shrinks">
       <p id={`${name}-text`} className="medium">
-        {questionText(name, taxYear)}
+        {text}
       </p>
       {hint && (
         <p id={`${name}-hint`} className="small">
@@ -198,7 +201,7 @@ export function QuestionsSkeleton({ taxYear }: { taxYear: number }) {
             key={key}
             className={`row middle gap-1 gap-x-3 py-12px px-inset min-72px ${styles.question}`}
           >
-            <QuestionText name={key} taxYear={taxYear} />
+            <QuestionText name={key} text={questionText(key, taxYear)} />
             <div className={`row rigid gap-1 ${styles.choices}`}>
               <Skeleton width="4.5rem" height="var(--target)" />
               <Skeleton width="4.5rem" height="var(--target)" />

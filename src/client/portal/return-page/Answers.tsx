@@ -28,7 +28,7 @@ export function Answers({ taxReturn }: { taxReturn: AdminTaxReturn }) {
         {dialog !== 'unasked' && (
           <AnswersDialog
             taxReturn={taxReturn}
-            answers={data.answers}
+            saved={data}
             opened={dialog === 'opened'}
             onClose={() => setDialog('closed')}
           />

@@ -1,24 +1,26 @@
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
-import { type Answers, questionKeysOf, questionText } from '#shared/questionnaire.ts'
+import { questionKeysOf, questionText } from '#shared/questionnaire.ts'
+import type { Questionnaire } from '#shared/request-items.schema.ts'
 import { ReturnHeading } from '#client/portal/returns/dialogs/dialog-parts.tsx'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 
 interface AnswersDialogProps {
   taxReturn: AdminTaxReturn
-  answers: Answers
+  saved: Questionnaire
   opened: boolean
   onClose: () => void
 }
 
 /** The client's answers to the questions, read-only. */
-export function AnswersDialog({ taxReturn, answers, opened, onClose }: AnswersDialogProps) {
+export function AnswersDialog({ taxReturn, saved, opened, onClose }: AnswersDialogProps) {
+  const { answers, fiscalYearEnd } = saved
   return (
     <Dialog opened={opened} onClose={onClose} title="Questions about the year" size="36rem">
       <ReturnHeading taxReturn={taxReturn} />
       <dl className="rows">
         {questionKeysOf(taxReturn.form).map((key) => (
           <div key={key} className="row apart gap-2 py-10px">
-            <dt>{questionText(key, taxReturn.taxYear)}</dt>
+            <dt>{questionText(key, taxReturn.taxYear, fiscalYearEnd)}</dt>
             <dd className={answers[key] === true ? 'rigid strong' : 'rigid muted'}>
               {describe(answers[key])}
             </dd>

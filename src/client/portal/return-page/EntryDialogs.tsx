@@ -17,7 +17,7 @@ import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { schemaErrors } from '#client/portal/ui/form.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import type { DocumentEntry } from './document-entries.ts'
-import { changeItem, refreshDocuments } from './use-item-actions.ts'
+import { changeItem, refreshDocuments } from '#client/portal/staff/use-item-actions.ts'
 
 export type EntryDialogName = 'askAgain' | 'edit' | 'another' | 'move'
 

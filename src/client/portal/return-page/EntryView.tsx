@@ -15,7 +15,7 @@ import { EmptyState } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import type { EntryDialogName } from './EntryDialogs.tsx'
 import type { DocumentEntry } from './document-entries.ts'
-import { useItemActions } from './use-item-actions.ts'
+import { useItemActions } from '#client/portal/staff/use-item-actions.ts'
 import styles from './return-page.module.css'
 
 interface EntryViewProps {

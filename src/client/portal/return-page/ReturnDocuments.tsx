@@ -14,7 +14,7 @@ import { countDocuments, firstEntry, documentEntries } from './document-entries.
 import { NoDocuments } from './NoDocuments.tsx'
 import { EntryList } from './EntryList.tsx'
 import { EntryView } from './EntryView.tsx'
-import { useItemActions } from './use-item-actions.ts'
+import { useItemActions } from '#client/portal/staff/use-item-actions.ts'
 import { useEntryKeys } from './use-entry-keys.ts'
 import styles from './return-page.module.css'
 

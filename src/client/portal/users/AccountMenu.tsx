@@ -11,11 +11,13 @@ export interface AccountDialogProps {
   onClose: () => void
 }
 
-interface AccountMenuProps {
+export interface AccountMenuProps {
   user: ListedUser
   onOpen: (dialog: AccountDialog) => void
   /** Left out where accounts and not clients are listed. */
   onMerge?: () => void
+  /** Left out where the row has its own button for the role. */
+  onMakeAdmin?: () => void
 }
 
 export const mergeLabel = 'Merge with another client…'
@@ -24,7 +26,7 @@ export const mergeLabel = 'Merge with another client…'
  * Things that are rarely done to another person's account. Nobody can disable their own account, and their sessions are
  * on their account page.
  */
-export function AccountMenu({ user, onOpen, onMerge }: AccountMenuProps) {
+export function AccountMenu({ user, onOpen, onMerge, onMakeAdmin }: AccountMenuProps) {
   if (useUser()?.id === user.id) return null
   const item = (label: string, dialog: AccountDialog) => ({ label, onChoose: () => onOpen(dialog) })
   return (
@@ -33,6 +35,7 @@ export function AccountMenu({ user, onOpen, onMerge }: AccountMenuProps) {
       about={fullName(user)}
       items={[
         onMerge !== undefined && { label: mergeLabel, onChoose: onMerge },
+        onMakeAdmin !== undefined && { label: 'Make an admin…', onChoose: onMakeAdmin },
         user.role === 'admin' && item('Sessions…', 'sessions'),
         user.hasFactor && item('Reset two-factor sign-in…', 'reset-two-factor'),
         user.firmAccount && item('Unlink firm account…', 'unlink'),

@@ -13,7 +13,7 @@ import { UnprovenBadge } from '#client/portal/staff/UnprovenBadge.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
-import { type AccountDialog, AccountMenu } from './AccountMenu.tsx'
+import { type AccountDialog, AccountMenu, type AccountMenuProps } from './AccountMenu.tsx'
 import { useRoleChange } from './use-role-change.tsx'
 import styles from './users.module.css'
 
@@ -28,6 +28,8 @@ export function UsersTable({ users, of }: UsersTableProps) {
   // The user who was edited last, whose button gets the focus back.
   const [edited, setEdited] = useState<string | null>(null)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const open = (user: ListedUser) => (name: AccountDialog) =>
+    setDialog((last) => ({ name, user, opened: true, opening: (last?.opening ?? 0) + 1 }))
   return (
     <>
       <table
@@ -37,10 +39,11 @@ export function UsersTable({ users, of }: UsersTableProps) {
         <thead className="muted text-fine">
           <tr>
             <th scope="col">{ofClients ? 'Client' : 'User'}</th>
-            <th scope="col">{ofClients ? 'Email or phone' : 'Email'}</th>
+            <th scope="col">Email</th>
+            {ofClients && <th scope="col">Phone</th>}
             {ofClients && <th scope="col">Newest return</th>}
             {ofClients && <th scope="col">Last seen</th>}
-            <th scope="col">Role</th>
+            {!ofClients && <th scope="col">Role</th>}
             <th scope="col">Created</th>
             <th scope="col" className={styles.actions}>
               Actions
@@ -53,7 +56,6 @@ export function UsersTable({ users, of }: UsersTableProps) {
               <EditedUser
                 key={user.id}
                 user={user}
-                of={of}
                 onDone={() => {
                   setEditing(null)
                   setEdited(user.id)
@@ -63,14 +65,18 @@ export function UsersTable({ users, of }: UsersTableProps) {
               <Row
                 key={user.id}
                 user={user}
-                of={of}
                 role={
-                  <Badge tone={user.role === 'admin' ? 'accent' : 'grey'}>
-                    {user.signsIn ? roleLabels[user.role] : 'Office client'}
-                  </Badge>
+                  ofClients ? null : (
+                    <Badge tone={user.role === 'admin' ? 'accent' : 'grey'}>
+                      {user.signsIn ? roleLabels[user.role] : 'Office client'}
+                    </Badge>
+                  )
                 }
                 action={
-                  user.signsIn && (
+                  user.signsIn &&
+                  (ofClients ? (
+                    <ClientMenu user={user} onOpen={open(user)} />
+                  ) : (
                     <>
                       <Button
                         size="small"
@@ -81,19 +87,9 @@ export function UsersTable({ users, of }: UsersTableProps) {
                       >
                         Edit Role
                       </Button>
-                      <AccountMenu
-                        user={user}
-                        onOpen={(name) =>
-                          setDialog((last) => ({
-                            name,
-                            user,
-                            opened: true,
-                            opening: (last?.opening ?? 0) + 1,
-                          }))
-                        }
-                      />
+                      <AccountMenu user={user} onOpen={open(user)} />
                     </>
-                  )
+                  ))
                 }
               />
             ),
@@ -127,14 +123,13 @@ const AccountDialogs = lazyPart(() =>
 )
 
 /** Arrow keys can browse the roles, because only Save changes one. */
-function EditedUser({ user, of, onDone }: Pick<RowProps, 'user' | 'of'> & { onDone: () => void }) {
+function EditedUser({ user, onDone }: { user: ListedUser; onDone: () => void }) {
   const [chosen, setChosen] = useState(user.role)
   const { save, saving } = useRoleChange(user, onDone)
   const name = fullName(user)
   return (
     <Row
       user={user}
-      of={of}
       onKeyDown={({ key }) => key === 'Escape' && !saving && onDone()}
       role={
         <Select
@@ -168,15 +163,23 @@ function EditedUser({ user, of, onDone }: Pick<RowProps, 'user' | 'of'> & { onDo
   )
 }
 
+/** A client who becomes an admin leaves the list. */
+function ClientMenu({ user, onOpen }: Pick<AccountMenuProps, 'user' | 'onOpen'>) {
+  const { save } = useRoleChange(user, leave)
+  return <AccountMenu user={user} onOpen={onOpen} onMakeAdmin={() => save('admin')} />
+}
+
+const leave = () => undefined
+
 interface RowProps {
   user: ListedUser
-  of: 'clients' | 'users'
+  /** Null in the list of clients, who have other columns. */
   role: ReactNode
   action: ReactNode
   onKeyDown?: KeyboardEventHandler
 }
 
-function Row({ user, of, role, action, onKeyDown }: RowProps) {
+function Row({ user, role, action, onKeyDown }: RowProps) {
   const { email, phone, createdAt, disabledAt } = user
   const name = <bdi>{fullName(user)}</bdi>
   return (
@@ -193,11 +196,18 @@ function Row({ user, of, role, action, onKeyDown }: RowProps) {
       </th>
       <td className={`muted breaks ${styles.email}`}>
         {email !== '' && <EmailText email={email} />}
-        {email === '' && phone !== null && <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a>}
         <UnprovenBadge client={user} />
       </td>
-      {of === 'clients' && <Activity user={user} />}
-      <td className={styles.role}>{role}</td>
+      {role === null ? (
+        <>
+          <td className={`one-line ${styles.phone}`}>
+            {phone !== null && <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a>}
+          </td>
+          <Activity user={user} />
+        </>
+      ) : (
+        <td className={styles.role}>{role}</td>
+      )}
       <td className={`muted one-line ${styles.created}`}>
         <time dateTime={createdAt.toISOString()}>{formatDate(createdAt)}</time>
       </td>

@@ -15,6 +15,7 @@ export const meanings: Readonly<Record<string, string>> = {
   client: 'the client’s name',
   items: 'what we still wait for',
   fee: 'what the return costs, with its lines',
+  signing: 'a paragraph on how the letter is signed: in the portal, or on paper without a sign-in',
   officer: 'who signs for the business, with their title',
   form: 'the form of the return, such as Form 1065',
   period: 'the first and last day of its tax year',

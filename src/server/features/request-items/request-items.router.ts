@@ -18,6 +18,7 @@ import { type Answers, questionKeysOf } from '#shared/questionnaire.ts'
 import type { ReturnForm } from '#shared/return-forms.ts'
 import { successAnswer } from '#shared/text.ts'
 import { ofClientInput } from '#shared/client-access.schema.ts'
+import { findTaxYear } from '#server/records/clients/businesses.queries.ts'
 import { openClient } from '#server/records/clients/open-client.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import { findDocument } from '#server/records/documents/documents.queries.ts'
@@ -188,9 +189,11 @@ export const requestItemsRouter = router({
     .query(async ({ ctx: { db, viewer }, input: { taxReturnId } }) => {
       const taxReturn = await findReturnWithClient(db, viewer, taxReturnId, { right: 'answer' })
       if (taxReturn === undefined) throw errors.notFound('Tax return')
+      const { fiscalYearEnd = 12 } = (await findTaxYear(db, taxReturn.clientId)) ?? {}
       const answers = await findAnswers(db, taxReturnId)
-      if (answers !== null) return { answers, answered: true }
-      return { answers: (await findEarlierAnswers(db, taxReturn)) ?? {}, answered: false }
+      if (answers !== null) return { answers, answered: true, fiscalYearEnd }
+      const earlier = await findEarlierAnswers(db, taxReturn)
+      return { answers: earlier ?? {}, answered: false, fiscalYearEnd }
     }),
 
   /** Saves the answers and updates the items by the rules. */

@@ -112,11 +112,12 @@ const anAnswer = { client: 'Nora', items: 'Form W-2 from Sierra and Form 1098' }
 const noFee = feeSentences(null, { applies: false, onItsWayIsEnough: false })
 
 const letterOf = {
-  person: { client: 'Nora Day', form: '1040', fee: noFee.fee },
+  person: { client: 'Nora Day', form: '1040', fee: noFee.fee, signsIn: true },
   business: {
     client: 'Day Ceramics LLC',
     form: '1065',
     fee: noFee.fee,
+    signsIn: true,
     business: {
       entity: 'partnership',
       state: 'OR',

@@ -7,7 +7,7 @@ import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { itemsOfReturn } from './request-items.access.ts'
 
 /**
- * Records who has the next step of a return and since when, and counts its documents. Each transaction that changes its
+ * Records who has the next step of a return and since when, counts its documents, and until when some are expected. Each transaction that changes its
  * items, documents or status, or hands it over, calls it.
  *
  * The client has the next step until the hand-over or the start by staff, again for later requests, and while the
@@ -21,7 +21,7 @@ export async function settleTurn(
   // Locked, so that the later of two parallel changes sees the other one.
   const before = await unscopedReturns(trx)
     .select(['status', 'signing', 'handedOverAt', 'startedAt', 'readyAt', 'clientTurnAt'])
-    .select(['documentsAt', 'documentsAsked', 'documentsIn'])
+    .select(['documentsAt', 'documentsAsked', 'documentsIn', 'expectedUntil'])
     .where('id', '=', taxReturnId)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -41,6 +41,7 @@ export async function settleTurn(
   const same =
     after.documentsAsked === before.documentsAsked &&
     after.documentsIn === before.documentsIn &&
+    after.expectedUntil === before.expectedUntil &&
     Number(after.documentsAt) === Number(before.documentsAt) &&
     Number(after.readyAt) === Number(before.readyAt) &&
     Number(after.clientTurnAt) === Number(before.clientTurnAt)
@@ -79,6 +80,7 @@ function readFacts(trx: Trx, taxReturnId: string, since: Date | null) {
       sql<number>`(count(*) filter (where state in ('received', 'accepted')))::integer`.as(
         'documentsIn',
       ),
+      sql<string | null>`(max(expected_on) filter (where state = 'expected'))`.as('expectedUntil'),
       fn.coalesce(documents).as('documentsAt'),
     ])
     .executeTakeFirstOrThrow()

@@ -40,7 +40,7 @@ export async function destroyDue(trx: Trx, clientId: string, now: Date) {
     const neutral = `Tax return ${taxYear}${path.extname(name).toLowerCase()}`
     await trx.updateTable('documents').set({ name: neutral }).where('id', '=', id).execute()
   }
-  const counts = { documentsAt: null, documentsAsked: 0, documentsIn: 0 }
+  const counts = { documentsAt: null, documentsAsked: 0, documentsIn: 0, expectedUntil: null }
   const notes = { estimatedRefund: null, refundFinal: false, paymentNotes: null, ...counts }
   // It no longer waits for a signature.
   const signing = sql<'signed' | null>`case when signing = 'signed' then signing end`

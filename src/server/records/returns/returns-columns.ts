@@ -39,8 +39,15 @@ export const filterColumns = columnsOf([
   'search',
 ])
 
-/** The same, plus the columns of the other sort orders. */
-export const sortAndFilterColumns = columnsOf(['id', ...fields, ...filters, 'search'])
+/** The same, plus the columns of the other sort orders, and what says how late a return is. */
+export const sortAndFilterColumns = columnsOf([
+  'id',
+  ...fields,
+  ...filters,
+  'search',
+  'dueOn',
+  'expectedUntil',
+])
 
 /** The columns of an answer, and those needed to find it. */
 export const pageColumns = columnsOf([

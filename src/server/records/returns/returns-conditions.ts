@@ -29,7 +29,8 @@ export function conditionsOf(db: Db | Trx, view: View, value: Value) {
     ),
     matches: matchesOf(db, view, value),
     after: isAfter(view, value),
-    order: orderOf(view),
+    key: keyOf(view, value),
+    order: orderOf(view, value),
   }
 }
 
@@ -51,9 +52,22 @@ function matchesOf(
 
 /** The day that the promised day is counted from: no forms come before the end of the January after the tax year. */
 function promisedFrom(value: Value) {
-  const turnDay = sql`(tax_returns.firm_turn_at at time zone ${value('timeZone')}::text)::date`
-  return sql`(case when ${turnDay} > make_date(tax_returns.tax_year, 12, 31) then ${turnDay}
+  const since = sql`greatest(tax_returns.expected_until,
+    (tax_returns.firm_turn_at at time zone ${value('timeZone')}::text)::date)`
+  return sql`(case when ${since} > make_date(tax_returns.tax_year, 12, 31) then ${since}
     else make_date(tax_returns.tax_year + 1, 1, 31) end)`
+}
+
+/** The promised day, if it is over. */
+function promisedOn(value: Value) {
+  const days = sql`${value('businessDays')}::date[]`
+  return sql`(${days})[width_bucket(${promisedFrom(value)}, ${days}) + ${value('completionDays')}::integer]`
+}
+
+/** What the rows are sorted by. Of late returns, which wait for us, the one that is late for longest waits longest. */
+function keyOf({ sort, work }: View, value: Value): RawBuilder<unknown> {
+  if (sort !== 'wait' || work !== 'late') return sortKey(sort)
+  return sql`(coalesce(tax_returns.due_on, ${promisedOn(value)})::timestamp at time zone 'UTC')`
 }
 
 /** `late` is what `dueDay` says in src/shared/return-clock.ts. */
@@ -86,19 +100,21 @@ function isFound(given: View['given'], value: Value): RawBuilder<boolean> {
 }
 
 /** Rows without a value come last in both directions. */
-function orderOf({ sort, direction }: View): RawBuilder<unknown> {
+function orderOf(view: View, value: Value): RawBuilder<unknown> {
+  const { sort, direction } = view
   const { indexed } = sorts[sort]
-  const [key, way] = [sortKey(sort), ways[direction]]
+  const [key, way] = [keyOf(view, value), ways[direction]]
   return sql`${key} ${way}${indexed ? sql`` : sql` nulls last`}, tax_returns.id ${way}`
 }
 
 const ways: Record<SortDirection, RawBuilder<unknown>> = { asc: sql`asc`, desc: sql`desc` }
 
 /** The rows after the previous page: one row comparison, which an index of the order answers. */
-function isAfter({ sort, direction, isFirst, given }: View, value: Value): RawBuilder<boolean>[] {
+function isAfter(view: View, value: Value): RawBuilder<boolean>[] {
+  const { sort, direction, isFirst, given } = view
   if (isFirst) return []
   const { indexed, kind } = sorts[sort]
-  const [key, { type }] = [sortKey(sort), kinds[kind]]
+  const [key, { type }] = [keyOf(view, value), kinds[kind]]
   const than = direction === 'asc' ? sql`>` : sql`<`
   if (!given.has('key'))
     return [sql`(${key} is null and tax_returns.id ${than} ${value('id')}::uuid)`]

@@ -19,9 +19,7 @@ export function pageWithCount(db: Db | Trx, view: View, value: Value) {
     .select(({ ref }) =>
       staffJson(ref, {
         sortName: view.sort === 'client' ? ref('taxReturns.sortName') : sql<null>`null`,
-        firmTurnAt: sql<
-          string | null
-        >`${view.sort === 'wait' ? ref('taxReturns.firmTurnAt') : sql`null`}`,
+        firmTurnAt: sql<string | null>`${view.sort === 'wait' ? conditions.key : sql`null`}`,
         client: jsonBuildObject({
           id: ref('clients.id'),
           email: ref('clients.email'),

@@ -1,5 +1,5 @@
 import type { ReturnsView } from '#shared/admin.schema.ts'
-import { firmDay } from '#shared/business-days.ts'
+import { addBusinessDays, firmDay } from '#shared/business-days.ts'
 import { firm } from '#shared/firm.ts'
 import { lateBefore } from '#shared/return-clock.ts'
 import type { ReturnSort } from '#shared/returns-columns.ts'
@@ -38,7 +38,7 @@ export type Value = Placeholder<Values>
 
 function valuesOf(
   { id: viewer }: Viewer,
-  { status, payment, taxYear, search, work, preparer, now, after }: ReturnsPage,
+  { status, payment, taxYear, search, work, preparer, sort, now, after }: ReturnsPage,
 ) {
   const values: Values = {
     viewer,
@@ -51,6 +51,8 @@ function valuesOf(
     lateBefore: work === 'late' ? lateBefore(firmDay(now)) : null,
     today: work === 'late' ? firmDay(now) : null,
     timeZone: work === 'late' ? firm.timeZone : null,
+    businessDays: work === 'late' && sort === 'wait' ? businessDaysBefore(firmDay(now)) : null,
+    completionDays: work === 'late' && sort === 'wait' ? firm.completionDays.max : null,
   }
   const typed = search ?? ''
   for (const [at, word] of likeWords(typed).entries()) values[`word${at}`] = word
@@ -60,6 +62,14 @@ function valuesOf(
     values['lastId'] = digits.padEnd(32, 'f')
   }
   return values
+}
+
+/** Those of the last three years. Earlier ones are so late that their order doesn't matter. */
+function businessDaysBefore(today: string): string[] {
+  const days: string[] = []
+  let day = `${Number(today.slice(0, 4)) - 3}-01-01`
+  while ((day = addBusinessDays(day, 1)) < today) days.push(day)
+  return days
 }
 
 /** The shape of a statement; everything else is a value. */

@@ -20,7 +20,7 @@ Records. We keep your return, and what you sent us, for as long as the law requi
 
 Privacy. We keep your information confidential. We use it to prepare and file your returns. We do not share it with others without your consent, except as the law requires or as filing needs.
 
-Electronic signature. You agree to sign this letter electronically, and that this has the same effect as a signature by hand. You may sign on paper instead: ask us for a copy. You may withdraw this consent for later documents at any time by writing to us. The signed letter stays in your portal, where you can download it.
+{signing}
 
 By signing, you confirm that you have read this letter and agree to it.
 
@@ -50,7 +50,7 @@ Records. We keep your return, and what you sent us, for as long as the law requi
 
 Privacy. We keep your information confidential. We use it to prepare and file your returns. We do not share it with others without your consent, except as the law requires or as filing needs.
 
-Electronic signature. You agree to sign this letter electronically, and that this has the same effect as a signature by hand. You may sign on paper instead: ask us for a copy. You may withdraw this consent for later documents at any time by writing to us. The signed letter stays in your portal, where you can download it.
+{signing}
 
 By signing, you confirm that you have read this letter and agree to it, and whoever signs confirms that they may sign for {client}.`
 

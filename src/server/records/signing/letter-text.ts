@@ -20,6 +20,8 @@ interface LetterFacts {
   form: ReturnForm
   /** What it says of the fee. */
   fee: string
+  /** Whether somebody signs in for the client. */
+  signsIn: boolean
   /** Of a business. */
   business?: BusinessFacts | undefined
 }
@@ -35,16 +37,22 @@ interface BusinessFacts {
 
 /** Returns the letter of a return, with its fields filled in. Braces in a value are no fields. */
 export function letterText(body: string, facts: LetterFacts): string {
-  const { client, year, fee, business } = facts
+  const { client, year, fee, signsIn, business } = facts
   return fillLetter(body, {
     client,
     year: String(year),
     firm: firm.legalName,
     address: firmAddressLine(),
     fee,
+    signing: signsIn ? inPortal : onPaper,
     ...(business && ofBusiness(facts, business)),
   })
 }
+
+const inPortal =
+  'Electronic signature. You agree to sign this letter electronically, and that this has the same effect as a signature by hand. You may sign on paper instead: ask us for a copy. You may withdraw this consent for later documents at any time by writing to us. The signed letter stays in your portal, where you can download it.'
+const onPaper =
+  'Signature. You sign this letter by hand. We keep the signed letter with your return, and give you a copy when you ask for it.'
 
 function ofBusiness({ year, form }: LetterFacts, business: BusinessFacts): LetterValues {
   const { entity, state, fiscalYearEnd, officerName, officerTitle } = business

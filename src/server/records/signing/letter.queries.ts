@@ -9,6 +9,7 @@ import { clientName } from '#shared/client-name.ts'
 import type { ClientKind } from '#shared/clients.schema.ts'
 import { isBusinessForm, type ReturnForm } from '#shared/return-forms.ts'
 import { feeSentences, findFee, payFirstOf } from '#server/records/money/fees.ts'
+import { isActedFor } from '#server/records/clients/clients.queries.ts'
 import { findOfficer } from '#server/records/clients/businesses.queries.ts'
 import { defaultLetters } from './default-letters.ts'
 import { saverName } from '#server/database/saver-name.ts'
@@ -114,7 +115,8 @@ export async function fillLetterOf(
   const business = await findOfficer(db, clientId)
   const fee = (id !== null && (await findFee(db, id))) || null
   const said = feeSentences(fee, await payFirstOf(db, clientId))
-  const text = letterText(body, { client, year, form, business, fee: said.fee })
+  const signsIn = await isActedFor(db, clientId)
+  const text = letterText(body, { client, year, form, business, fee: said.fee, signsIn })
   return { text, name: business?.officerName ?? client, fee, said }
 }
 

@@ -131,12 +131,14 @@ describe('PATCH /api/admin/clients/:id with kind business', () => {
     ])
   })
 
-  test('moves the due dates of open returns with the fiscal year', async () => {
+  test('moves the due dates and the questions of open returns with the fiscal year', async () => {
     const id = await aBusiness(admin)
-    await aBusinessReturn(admin, id)
+    const taxReturn = await aBusinessReturn(admin, id)
     await admin.api.patch(`/api/admin/clients/${id}`, { ...bakery, fiscalYearEnd: 6 })
     const again = await admin.api.post(`/api/admin/clients/${id}/tax-returns`, { taxYear: 2025 })
     expect([again.status, again.json()]).toMatchObject([200, { dueOn: '2026-09-15' }])
+    const asked = await admin.api.get(`/api/tax-returns/${taxReturn}/questionnaire`)
+    expect(asked.json()).toMatchObject({ fiscalYearEnd: 6 })
   })
 
   test('is refused when somebody else changed it, and for another kind', async () => {

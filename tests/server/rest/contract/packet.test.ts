@@ -36,10 +36,12 @@ describe('GET /api/admin/tax-returns/:id/packet', () => {
       '410 Riverbend Avenue',
       'Reno, NV 89501',
       'Dear Đức Παπαδάκη',
+      'You sign this letter by hand',
       'Signature of',
     ]) {
       expect(text.replaceAll(/\s+/g, ' ')).toContain(part)
     }
+    expect(text).not.toContain('your portal')
   })
 
   test('is on record as a disclosure that its client can see', async () => {

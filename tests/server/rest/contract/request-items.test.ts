@@ -106,11 +106,16 @@ describe('GET /api/tax-returns/:id/questionnaire', () => {
     expect((await nora.api.get(questionnaire())).json()).toStrictEqual({
       answers: {},
       answered: false,
+      fiscalYearEnd: 12,
     })
     await nora.api.put(questionnaire(), { answers: { wages: true, hsa: false } })
     const next = await aReturn(portal, { clientId: nora.id, taxYear: 2026 })
     const answer = await nora.api.get(`/api/tax-returns/${next.id}/questionnaire`)
-    expect(answer.json()).toStrictEqual({ answers: { wages: true, hsa: false }, answered: false })
+    expect(answer.json()).toStrictEqual({
+      answers: { wages: true, hsa: false },
+      answered: false,
+      fiscalYearEnd: 12,
+    })
   })
 })
 

@@ -6,7 +6,7 @@ import { reportFailure } from '#client/portal/staff/failures.ts'
 import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { refreshDocuments } from '#client/portal/return-page/use-item-actions.ts'
+import { refreshDocuments } from '#client/portal/staff/use-item-actions.ts'
 import { AddDocumentsDialog } from './AddDocumentsDialog.tsx'
 import { QuestionsDialog } from './QuestionsDialog.tsx'
 

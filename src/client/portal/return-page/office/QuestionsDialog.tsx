@@ -4,7 +4,7 @@ import { QuestionsForm, QuestionsSkeleton } from '#client/portal/request-items/Q
 import { ReturnHeading } from '#client/portal/returns/dialogs/dialog-parts.tsx'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
-import { refreshDocuments } from '#client/portal/return-page/use-item-actions.ts'
+import { refreshDocuments } from '#client/portal/staff/use-item-actions.ts'
 
 interface QuestionsDialogProps {
   taxReturn: AdminTaxReturn

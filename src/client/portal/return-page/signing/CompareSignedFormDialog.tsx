@@ -16,8 +16,11 @@ import { trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { DialogForm } from '#client/portal/returns/dialogs/dialog-parts.tsx'
 import { DocumentPages } from '#client/portal/returns/dialogs/DocumentPreview.tsx'
 import { previewKind } from '#client/portal/returns/dialogs/format-document.ts'
+import { ScanRows, useScans } from '#client/portal/return-page/scans.tsx'
 import { FiguresTable } from '#client/portal/signing/FiguresTable.tsx'
 import { documentLabel } from '#client/portal/signing/labels.ts'
+import { addFiles } from '#client/portal/uploads/choose-files.ts'
+import { DropArea } from '#client/portal/uploads/DropArea.tsx'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import {
   FormError,
@@ -66,16 +69,7 @@ export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
       <div className={styles.compared}>
         <section className="stack content-start gap-1 shrinks" aria-label="Signed by hand">
           {signer.signedFormDocumentId === null ? (
-            <NativeSelect
-              label={`The form signed by ${signer.name}`}
-              description="Upload a scan of it first, with Upload, under Other documents."
-              data={[
-                { value: '', label: 'Choose the scan' },
-                ...scans.map(({ id, originalName }) => ({ value: id, label: originalName })),
-              ]}
-              value={scanId}
-              onChange={({ currentTarget }) => setScanId(currentTarget.value)}
-            />
+            <ChooseScan {...{ signer, current, scans, scanId }} onChoose={setScanId} />
           ) : (
             <h3 className="sans text-body strong spacing-0">Signed by {signer.name}</h3>
           )}
@@ -124,6 +118,38 @@ export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
         <Confirm {...props} scanId={scanId} onRefuse={() => setRefusing(true)} />
       )}
     </Dialog>
+  )
+}
+
+interface ChooseScanProps extends Pick<CompareSignedFormDialogProps, 'signer' | 'current'> {
+  scans: readonly StaffDocument[]
+  scanId: string
+  onChoose: (id: string) => void
+}
+
+function ChooseScan({ signer, current, scans, scanId, onChoose }: ChooseScanProps) {
+  const returnId = current.taxReturnId
+  const added = useScans(returnId, onChoose)
+  const label = `The form signed by ${signer.name}`
+  return (
+    <>
+      <DropArea
+        label={label}
+        onFiles={(files) => addFiles(added.queue, files, { returnId, category: 'other' })}
+      />
+      <ScanRows {...added} />
+      {scans.length > 0 && (
+        <NativeSelect
+          label={label}
+          data={[
+            { value: '', label: 'Choose the scan' },
+            ...scans.map(({ id, originalName }) => ({ value: id, label: originalName })),
+          ]}
+          value={scanId}
+          onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
+import type { UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ClientDetails } from '#shared/admin.schema.ts'
+import { lacksShares, sumText } from '#shared/business.schema.ts'
 import { editBusinessInput, newBusinessInput } from '#shared/clients.schema.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
@@ -10,7 +12,7 @@ import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { BusinessFields } from './BusinessFields.tsx'
-import { type BusinessValues, newBusiness, valuesOf } from './business-values.ts'
+import { type BusinessValues, newBusiness, sharesOf, valuesOf } from './business-values.ts'
 
 /** Adds a business as a client, and goes to its page. */
 export function NewBusiness({ name, onClose }: { name: string; onClose: () => void }) {
@@ -19,6 +21,7 @@ export function NewBusiness({ name, onClose }: { name: string; onClose: () => vo
     ...newBusiness,
     name,
   })
+  const doubt = useSharesDoubt(form)
   const create = trpc.admin.clients.create.useMutation({
     onSuccess({ id, lastName }) {
       toast.success('Client added', lastName)
@@ -33,7 +36,9 @@ export function NewBusiness({ name, onClose }: { name: string; onClose: () => vo
   })
   return (
     <form
-      {...formProps((values) => !create.isPending && create.mutate(newBusinessInput.parse(values)))}
+      {...formProps((values) => {
+        if (!create.isPending && doubt.ask()) create.mutate(newBusinessInput.parse(values))
+      })}
     >
       <div className="stack gap-2">
         <p className="muted">
@@ -42,7 +47,12 @@ export function NewBusiness({ name, onClose }: { name: string; onClose: () => vo
         </p>
         <BusinessFields form={form} />
       </div>
-      <Actions submit="Add client" pending={create.isPending} onClose={onClose} />
+      <Actions
+        submit="Add client"
+        doubt={doubt.shown}
+        pending={create.isPending}
+        onClose={onClose}
+      />
     </form>
   )
 }
@@ -59,33 +69,55 @@ export function EditBusiness({
     editBusinessInput,
     valuesOf(details),
   )
+  const doubt = useSharesDoubt(form)
   const update = useSaveClient(showRefusal, onClose)
   return (
     <form
-      {...formProps(
-        (values) => !update.isPending && update.mutate(editBusinessInput.parse(values)),
-      )}
+      {...formProps((values) => {
+        if (!update.isPending && doubt.ask()) update.mutate(editBusinessInput.parse(values))
+      })}
     >
       <div className="stack gap-2">
         <BusinessFields form={form} ein={details.business?.ein} />
       </div>
-      <Actions submit="Save" pending={update.isPending} onClose={onClose} />
+      <Actions submit="Save" doubt={doubt.shown} pending={update.isPending} onClose={onClose} />
     </form>
   )
 }
 
+/** Asks once about shares that leave something open: an owner may not be known yet. */
+function useSharesDoubt({ values }: UseFormReturnType<BusinessValues>) {
+  const [asked, setAsked] = useState<string | null>(null)
+  const shares = sharesOf(values)
+  const doubt = lacksShares(shares) ? sumText(shares) : null
+  return {
+    shown: asked === doubt ? doubt : null,
+    ask() {
+      setAsked(doubt)
+      return doubt === null || asked === doubt
+    },
+  }
+}
+
 interface ActionsProps {
-  submit: ReactNode
+  submit: string
+  doubt: string | null
   pending: boolean
   onClose: () => void
 }
 
-function Actions({ submit, pending, onClose }: ActionsProps) {
+function Actions({ submit, doubt, pending, onClose }: ActionsProps) {
   return (
-    <DialogActions>
+    <DialogActions
+      note={
+        <p role="alert" className={doubt ? 'py-12px px-2 rounded on-amber amber text-row' : ''}>
+          {doubt && `${doubt} Continue anyway?`}
+        </p>
+      }
+    >
       <Button onClick={onClose}>Cancel</Button>
       <Button type="submit" variant="primary" pending={pending}>
-        {submit}
+        {doubt ? `${submit} anyway` : submit}
       </Button>
     </DialogActions>
   )

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useRef } from 'react'
-import { maxOwners, shareGap } from '#shared/business.schema.ts'
+import { maxOwners, sumText } from '#shared/business.schema.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { type BusinessValues, newOwner, sharesOf } from './business-values.ts'
 
@@ -27,7 +27,7 @@ export function OwnersFields({ form }: { form: UseFormReturnType<BusinessValues>
         ))}
       </ol>
       <p role="status" className="small mb-1">
-        {owners.length > 0 && shareGap(sharesOf(form.values))}
+        {owners.length > 0 && sumText(sharesOf(form.values))}
       </p>
       {form.errors.owners && (
         <p role="alert" className="error text-small mb-1">

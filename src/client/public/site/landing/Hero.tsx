@@ -100,6 +100,7 @@ const SAMPLE: DatedReturn = {
   status: 'in_progress',
   createdAt: new Date('2026-02-02T18:00:00Z'),
   readyAt: new Date('2026-02-03T18:00:00Z'),
+  expectedUntil: null,
   clientTurnAt: null,
   startedAt: new Date('2026-02-04T18:00:00Z'),
   completedAt: null,

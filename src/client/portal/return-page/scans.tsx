@@ -1,0 +1,55 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { uploadFailure } from '#client/portal/uploads/choose-files.ts'
+import { useNoStrayDrops } from '#client/portal/uploads/DropArea.tsx'
+import { drawThumbnail } from '#client/portal/uploads/draw-thumbnail.ts'
+import { sendForItem } from '#client/portal/uploads/item-changes.ts'
+import { askBeforeLeaving, createUploadQueue } from '#client/portal/uploads/upload-queue.ts'
+import { UploadRow } from '#client/portal/uploads/UploadRow.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { refreshDocuments } from '#client/portal/staff/use-item-actions.ts'
+
+/** Scans that staff add to a return. Unmounting aborts those in progress; `onAdded` must stay the same function. */
+export function useScans(taxReturnId: string, onAdded?: (documentId: string) => void) {
+  const [queue] = useState(() => createQueue(taxReturnId, onAdded))
+  useNoStrayDrops()
+  useEffect(() => {
+    const stop = askBeforeLeaving(queue)
+    return () => {
+      stop()
+      queue.clear()
+    }
+  }, [queue])
+  return { queue, uploads: useSyncExternalStore(queue.subscribe, queue.read) }
+}
+
+function createQueue(taxReturnId: string, onAdded?: (documentId: string) => void) {
+  return createUploadQueue({
+    convert: async (file, signal) =>
+      (await import('#client/portal/uploads/heic.ts')).heicToJpeg(file, signal),
+    ask: async ({ file }) =>
+      (await import('#client/portal/uploads/find-damage.ts')).findDamage(file),
+    send: sendForItem,
+    explain: (serverMessage, { name }) => uploadFailure(serverMessage, undefined, name),
+    onDone({ id }, { file }) {
+      refreshDocuments(taxReturnId)
+      onAdded?.(id)
+      void drawThumbnail(id, file)
+      toast.success('Document added', file.name)
+    },
+    onFailed({ file }, error, serverMessage) {
+      toast.error('Upload Failed', serverMessage === null ? `Failed to upload ${file.name}` : error)
+    },
+  })
+}
+
+/** The scans on their way. */
+export function ScanRows({ queue, uploads }: ReturnType<typeof useScans>) {
+  if (uploads.length === 0) return null
+  return (
+    <ul className="rows mt-1" aria-label="Files">
+      {uploads.map((upload) => (
+        <UploadRow key={upload.id} upload={upload} queue={queue} removeLabel="Remove" />
+      ))}
+    </ul>
+  )
+}
