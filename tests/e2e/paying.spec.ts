@@ -231,7 +231,9 @@ test('every state of an invoice, as the client and as staff see it', async ({
   await expect(invoice('Tax planning')).toContainText('Partly paidTotal$200.00Paid$80.00')
   await expect(invoice('Payroll')).toContainText('You don’t have to pay it. Our note: It was the')
   await expect(invoice('Amended return')).toContainText('Not paid yet')
-  await expect(invoice('State return')).toContainText('$60.00 from your bank account is still processing')
+  await expect(invoice('State return')).toContainText(
+    '$60.00 from your bank account is still processing',
+  )
   await expect(payments).toContainText('Disputed at the bank')
   await expect(payments).toContainText('Returned by the bank')
   for (const name of ['What it is for', 'I’ll mail a check', 'Pay all $206.66 at once']) {

@@ -324,7 +324,9 @@ test('a visitor’s thread is attached to the client that staff choose, never by
     ...open,
     answers: { 'admin.users.find': [nora], 'admin.messages.attach': ask },
   })
-  await expect.element(thread).toMatchTextContent('Your answer is sent by email to nora.day@example.com')
+  await expect
+    .element(thread)
+    .toMatchTextContent('Your answer is sent by email to nora.day@example.com')
   await thread.getByRole('button', { name: /^More for/ }).click()
   await page.getByRole('menuitem', { name: 'Attach to a client…' }).click()
   await expect.element(dialog).toMatchTextContent('The address is also that of Nora Day')

@@ -211,7 +211,9 @@ test('what is on its way from a bank account is not asked for again', async () =
     .toMatchTextContent('$310.00 from your bank account is still processing. You don’t have to do')
   await expect
     .element(row(1))
-    .toMatchTextContent('$103.34 from your bank account is still processing. You can pay the rest once')
+    .toMatchTextContent(
+      '$103.34 from your bank account is still processing. You can pay the rest once',
+    )
   await expect.element(payByCard).not.toBeInTheDocument()
 })
 
