@@ -45,7 +45,10 @@ test('an invoice says what it is for, its total, what is paid and open, and by w
       )
     },
   })
-  await invoices.getByRole('button', { name: 'Download invoice 1042' }).click()
+  const download = invoices.getByRole('button', { name: 'Download invoice 1042' })
+  // It stands out beside the question.
+  expect(getComputedStyle(download.element()).borderTopColor).not.toBe('rgba(0, 0, 0, 0)')
+  await download.click()
   await expect.element(messages()).toMatchTextContent('Invoice 1042.pdf: The PDF could not be made')
   expect(asked).toEqual(['the PDF'])
   await invoices.getByText('What it is for').click()
