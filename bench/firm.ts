@@ -163,7 +163,7 @@ const insertReturns = `
 const insertItems = `
   insert into request_items (id, tax_return_id, rule, issuer, asked_at, category, title, reason, state)
   select pg_temp.uuid7(created_at), tax_returns.id, 'bench', number, created_at, 'w2', 'Form W-2 from Employer ' || number,
-    'You had a job that paid wages.',
+    'You had a job.',
     case when number <= documents_in then 'received' else 'open' end::request_item_state
   from tax_returns, generate_series(1, 200) as number
   where tax_year = 2025 and number <= case when id = (${newestReturn}) then 200 else 7 end`

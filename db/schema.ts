@@ -517,7 +517,7 @@ interface BusinessProfiles {
   fiscalYearEnd: number
   /** YYYY-MM-DD */
   formedOn: string | null
-  /** Who signs for it. */
+  /** Who signs the return. */
   officerName: string | null
   officerTitle: string | null
   version: Generated<number>

@@ -99,7 +99,11 @@ export type ResetPasswordForm = z.input<typeof resetPasswordForm>
 export const signedIn = z.object({ success: z.literal(true), token: z.string(), user })
 
 /** The same, with fields that only the portal's screens need. */
-export const signedInUser = signedIn.extend({ user: currentUser })
+export const signedInUser = signedIn.extend({
+  user: currentUser,
+  /** The client whose portal is shown first, if it isn't the user's own. */
+  startsWith: z.uuid().optional(),
+})
 
 /** `resetUrl` exists in development only. */
 export const forgotPasswordAnswer = z.object({

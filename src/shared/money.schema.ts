@@ -235,7 +235,9 @@ export const changeMoneySettingsInput = z.object({
     .max(100, { error: wholePercent })
     .optional(),
   payFirst: z.boolean({ error: 'Pay first must be true or false' }).optional(),
-  onItsWayIsEnough: z.boolean({ error: 'On its way is enough must be true or false' }).optional(),
+  onItsWayIsEnough: z
+    .boolean({ error: 'Whether a processing payment is enough must be true or false' })
+    .optional(),
 })
 export type ChangeMoneySettingsInput = z.output<typeof changeMoneySettingsInput>
 

@@ -97,13 +97,13 @@ test('a bill from draft to refund: the fee is agreed on, billed, paid in two way
       expect(text).toContain(words)
     }
     await theirs.goto('/invoices')
-    await expect(theirs.getByRole('list', { name: 'Invoices' })).toContainText('Open$310.00')
+    await expect(theirs.getByRole('list', { name: 'Invoices' })).toContainText('Balance due$310.00')
     await look(theirs, 'the invoice, to the client')
   })
 
   await test.step('a part comes by check, the rest in cash', async () => {
     await page.goto(`/admin/clients/${client.id}`)
-    await expect(books).toContainText('Open $310.00')
+    await expect(books).toContainText('Balance due $310.00')
     await look(page, 'the client’s books')
     const pay = async (amount: string, way: string) => {
       await books.getByRole('button', { name: `Record a payment of invoice ${number}` }).click()

@@ -25,7 +25,7 @@ test("an admin sees another's change without a reload, and their own changes are
   await moveTo(admin, id, 'in_progress')
   await expect(row.getByText('In Progress', { exact: true })).toBeVisible()
   await action(row, 'Complete').click()
-  await page.getByRole('button', { name: 'Complete without sending' }).click()
+  await page.getByRole('button', { name: 'Mark complete, send later' }).click()
   await expect(row.getByText('Completed', { exact: true })).toBeVisible()
   await action(row, 'Payment').click()
   const dialog = page.getByRole('dialog', { name: 'Payment' })

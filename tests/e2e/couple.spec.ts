@@ -25,26 +25,23 @@ test('a couple shares a joint return, then separates: each keeps the year that t
   await test.step('the taxpayer gives the spouse a sign-in', async () => {
     await signIn(page, portal, client)
     await page.goto('/account')
-    await page.getByRole('button', { name: 'Give the spouse access' }).click()
+    await page.getByRole('button', { name: 'Give your spouse access' }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite the spouse' })
     await dialog.getByLabel('Email').fill(email)
-    await dialog.getByLabel('First name').fill('Iris')
-    await dialog.getByLabel('Last name').fill('Vale')
+    await expect(dialog.getByLabel('Last name')).toHaveValue('Vale')
     await dialog.getByLabel('Your password', { exact: true }).fill(password)
     await dialog.getByRole('button', { name: 'Send invitation' }).click()
     await expect(page.getByText('Spouse, invited')).toBeVisible()
     await look(page, 'the account with the invitation')
   })
 
-  await test.step('the spouse makes an account, and switches to the shared returns', async () => {
+  await test.step('the spouse makes an account, and is at the shared returns', async () => {
     await theirs.goto(await mailedLink(portal, email, '/invitation'))
     await expect(theirs.getByText(/You are invited as the spouse of/)).toBeVisible()
     await look(theirs, 'the invitation')
     await theirs.getByLabel('Password', { exact: true }).fill(password)
     await theirs.getByLabel('Confirm password').fill(password)
     await theirs.getByRole('button', { name: 'Create Account' }).click()
-    await shared.click()
-    await theirs.getByRole('option', { name: /Spouse/ }).click()
     await expect(theirs).toHaveURL(/\?client=[0-9a-f-]{36}$/)
     const title = `Your ${taxYear} return is ready to review and sign`
     await expect(theirs.getByRole('heading', { name: title })).toBeVisible()

@@ -111,9 +111,9 @@ test('on a phone, a payment from a bank account is on its way, and the open page
   await page.goto('/invoices')
   await fromBank.click()
   await press('Pay')
-  await expect(said).toContainText('Your payment is on its way')
-  await expect(invoices).toContainText('$310.00 from your bank account is on its way.')
-  await expect(payments).toContainText('On its way, about 4 business days')
+  await expect(said).toContainText('Your payment is processing')
+  await expect(invoices).toContainText('$310.00 from your bank account is still processing.')
+  await expect(payments).toContainText('Processing, about 4 business days')
   await expect(fromBank).toBeHidden()
   await look(page, 'on its way', { dark: true })
   const checkout = stripe.newestCheckout()
@@ -231,7 +231,9 @@ test('every state of an invoice, as the client and as staff see it', async ({
   await expect(invoice('Tax planning')).toContainText('Partly paidTotal$200.00Paid$80.00')
   await expect(invoice('Payroll')).toContainText('You don’t have to pay it. Our note: It was the')
   await expect(invoice('Amended return')).toContainText('Not paid yet')
-  await expect(invoice('State return')).toContainText('$60.00 from your bank account is on its way')
+  await expect(invoice('State return')).toContainText(
+    '$60.00 from your bank account is still processing',
+  )
   await expect(payments).toContainText('Disputed at the bank')
   await expect(payments).toContainText('Returned by the bank')
   for (const name of ['What it is for', 'I’ll mail a check', 'Pay all $206.66 at once']) {

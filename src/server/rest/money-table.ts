@@ -28,7 +28,7 @@ export const moneyRows: readonly RestRow[] = [
   call('GET', '/api/balance', 'money.balance', 'What a client has open, and what is credit'),
   call('POST', '/api/invoices/:id/pay', 'money.pay', 'Opens a page to pay an invoice online', {
     also: {
-      409: 'Nothing of it is open, or a payment is on its way.',
+      409: 'Nothing of it is open, or a payment is still processing.',
       503: 'Stripe can’t be reached.',
     },
   }),

@@ -12,7 +12,7 @@ import {
   renderScreen,
   scrollsSideways,
 } from '#tests/components/support/screen.tsx'
-import { aClient, anAdmin, id, someCounts } from '#tests/support/fixtures.ts'
+import { aClient, anAdmin, aProfile, id, someCounts } from '#tests/support/fixtures.ts'
 
 const field = (label: string) => page.getByLabelText(label, { exact: true })
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -389,6 +389,19 @@ test('each link of the list of sections leads to a section', async () => {
   }
 })
 
+test('who files without a spouse gives none access', async () => {
+  const profile = aProfile({ filingStatus: 'single', spouseFirstName: null, spouseLastName: null })
+  const grantable = ['spouse' as const, 'helper' as const]
+  await openAsClient(
+    '/account',
+    { profile },
+    { 'clients.access': { accesses: [], grantable, undecided: [] } },
+  )
+  const section = page.getByRole('region', { name: 'Who can see this' })
+  await expect.element(section.getByRole('button', { name: 'Invite a helper' })).toBeVisible()
+  await expect.poll(() => section.getByRole('button').elements()).toHaveLength(1)
+})
+
 test('who can see this: users and invited people with their dates, and the end of each', async () => {
   const owner = aClient()
   const person = { firstName: 'Maria', lastName: 'Ruiz', email: 'maria@example.com' }
@@ -420,12 +433,12 @@ test('who can see this: users and invited people with their dates, and the end o
   })
   const section = page.getByRole('region', { name: 'Who can see this' })
   await expect.element(section).toMatchTextContent('Only you.')
-  const give = section.getByRole('button', { name: 'Give the spouse access' })
+  const give = section.getByRole('button', { name: 'Give your spouse access' })
   await give.click()
   const dialog = page.getByRole('dialog', { name: 'Invite the spouse' })
   await dialog.getByLabelText('Email').fill('nora.day@example.com')
-  await dialog.getByLabelText('First name').fill('Maria')
-  await dialog.getByLabelText('Last name').fill('Ruiz')
+  await expect.element(dialog.getByLabelText('First name')).toHaveValue('Ira')
+  await expect.element(dialog.getByLabelText('Last name')).toHaveValue('Day')
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   const missing = dialog.getByText('Password is required')
   await expect.element(missing).toBeVisible()

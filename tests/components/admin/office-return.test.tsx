@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Answers, Requests } from '#tests/components/support/answers.ts'
 import {
@@ -84,6 +84,7 @@ test('a scan answers what was asked for', async () => {
     .toEqual([{ id: w2.id, documentId: id(100) }])
 })
 
+const giveCopy = page.getByRole('button', { name: 'Give a copy…' })
 const link = { url: 'https://x.example/copy?token=t', code: '204518' }
 
 test('the link of a copy is mailed where there is an address, and the code is told apart', async () => {
@@ -97,7 +98,7 @@ test('the link of a copy is mailed where there is an address, and the code is to
     },
     filed,
   )
-  await chooseFrom('Rosa Delgado', 'Give a copy…')
+  await giveCopy.click()
   await dialog.getByRole('button', { name: 'Email a link' }).click()
   await expect.element(dialog).toMatchTextContent(/The link is on its way to rosa@office.example/)
   await expect.element(dialog.getByLabelText('Code')).toHaveValue('204518')
@@ -114,7 +115,7 @@ test('link and code of a copy are shown once, and the link can be ended', async 
       'admin.copies.createLink': { ...made, ...link, mailedTo: null },
       'admin.copies.endLink': { success: true },
     },
-    aReturn({ status: 'filed', client: { ...rosa, email: '' } }),
+    aReturn({ status: 'completed', client: { ...rosa, email: '' } }),
   )
   await chooseFrom('Rosa Delgado', 'Give a copy…')
   await expect.element(dialog.getByRole('button', { name: 'Make a link' })).toBeVisible()
@@ -123,6 +124,10 @@ test('link and code of a copy are shown once, and the link can be ended', async 
   await dialog.getByRole('button', { name: 'Make a link' }).click()
   await expect.element(dialog.getByLabelText('Link')).toHaveValue('https://x.example/copy?token=t')
   await expect.element(dialog.getByLabelText('Code')).toHaveValue('204518')
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await dialog.getByRole('button', { name: 'Copy the link' }).click()
+  await expect.element(messages().getByText('Link copied')).toBeVisible()
+  expect(copied).toHaveBeenCalledWith(link.url)
   const end = dialog.getByRole('button', { name: 'End the link' })
   // The screen has read the new link by then.
   await expect.element(end).toBeVisible()

@@ -79,7 +79,7 @@ test('has the facts, the items with their state, and the first document to look 
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Nora Day')
   await expect.element(page.getByText('2 of 3 received')).toBeVisible()
   await expect
-    .element(row(/^Received: W-2 from Sierra.*w2-sierra\.pdf.*complete, says the client new/))
+    .element(row(/^Received: W-2 from Sierra.*w2-sierra\.pdf.*complete new/))
     .toBeVisible()
   await expect.element(row(/^Accepted: W-2 from Washoe/)).not.toMatchTextContent(/new/)
   await expect.element(row(/letter\.docx.*verified/)).not.toMatchTextContent(/new/)

@@ -342,7 +342,13 @@ test('a visitor’s thread is attached to the client that staff choose, never by
     ...open,
     answers: { 'admin.users.find': [nora], 'admin.messages.attach': ask },
   })
-  await expect.element(thread).toMatchTextContent('This goes by email to nora.day@example.com')
+  await expect
+    .element(thread)
+    .toMatchTextContent('Your answer is sent by email to nora.day@example.com')
+  // Nothing is beside it: a visitor has no documents.
+  const edge = (element: Element) => Math.round(element.getBoundingClientRect().right)
+  const section = thread.element()
+  expect(edge(section)).toBe(edge(section.parentElement ?? section))
   await thread.getByRole('button', { name: /^More for/ }).click()
   await page.getByRole('menuitem', { name: 'Attach to a client…' }).click()
   await expect.element(dialog).toMatchTextContent('The address is also that of Nora Day')

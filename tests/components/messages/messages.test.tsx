@@ -274,6 +274,7 @@ test('the box says who answers and by when; on a joint return a message may be p
   })
   await page.getByRole('button', { name: 'New message' }).click()
   await expect.element(dialog.getByText(/^We answer Mon–Fri 9–6 Pacific/)).toBeVisible()
+  await expect.element(dialog.getByLabelText('Your message')).toHaveFocus()
   await expect.element(dialog.getByLabelText('Only me')).not.toBeInTheDocument()
   await dialog.getByLabelText('What is it about?').selectOptions(taxReturn.id)
   await expect.element(dialog.getByText(/^Dana Cho, EA · we answer Mon–Fri/)).toBeVisible()

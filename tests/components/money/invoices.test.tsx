@@ -45,7 +45,10 @@ test('an invoice says what it is for, its total, what is paid and open, and by w
       )
     },
   })
-  await invoices.getByRole('button', { name: 'Download invoice 1042' }).click()
+  const download = invoices.getByRole('button', { name: 'Download invoice 1042' })
+  // It stands out beside the question.
+  expect(getComputedStyle(download.element()).borderTopColor).not.toBe('rgba(0, 0, 0, 0)')
+  await download.click()
   await expect.element(messages()).toMatchTextContent('Invoice 1042.pdf: The PDF could not be made')
   expect(asked).toEqual(['the PDF'])
   await invoices.getByText('What it is for').click()
@@ -178,7 +181,7 @@ test('payments say how and how they stand, with a receipt for what is settled', 
   ].entries()) {
     await expect.element(rows.nth(place)).toMatchTextContent(words)
   }
-  await expect.element(rows.nth(1)).toMatchTextContent('On its way, about 4 business days')
+  await expect.element(rows.nth(1)).toMatchTextContent('Processing, about 4 business days')
   const receipts = payments.getByRole('button', { name: /^Receipt for \$310.00, Apr 20, 2026/ })
   expect(receipts.elements()).toHaveLength(3)
 })
@@ -205,13 +208,15 @@ test('what is on its way from a bank account is not asked for again', async () =
       anInvoice({ id: id(701), number: 1041, onItsWay: cents.parse(10_334) }),
     ],
   })
-  await expect.element(row(0)).toMatchTextContent('for the 2025 returnOn its way')
+  await expect.element(row(0)).toMatchTextContent('for the 2025 returnProcessing')
   await expect
     .element(row(0))
-    .toMatchTextContent('$310.00 from your bank account is on its way. You don’t have to do')
+    .toMatchTextContent('$310.00 from your bank account is still processing. You don’t have to do')
   await expect
     .element(row(1))
-    .toMatchTextContent('$103.34 from your bank account is on its way. You can pay the rest once')
+    .toMatchTextContent(
+      '$103.34 from your bank account is still processing. You can pay the rest once',
+    )
   await expect.element(payByCard).not.toBeInTheDocument()
 })
 

@@ -120,7 +120,7 @@ test('the rules: whole numbers, paying first, and the first number, fixed once a
   await page.getByLabelText(/^Tolerance/).fill('10')
   await page.getByLabelText('Number of the first invoice').fill('4107')
   await page.getByLabelText('Clients pay before the review').click()
-  await page.getByLabelText('A payment on its way is enough').click()
+  await page.getByLabelText('A payment that is still processing is enough').click()
   await save.click()
   await expect.element(messages()).toMatchTextContent('Rules saved')
   await expect

@@ -261,6 +261,9 @@ test('on a phone, the answers without a file are behind “Other”', async () =
   await open()
   const without = list.getByText('I don’t have this one')
   await expect.element(without).not.toBeVisible()
+  const topOf = (name: RegExp) =>
+    list.getByRole('button', { name }).first().element().getBoundingClientRect().top
+  expect(topOf(/^Ask about/)).toBe(topOf(/^Other$/))
   await list.getByRole('button', { name: 'Other' }).click()
   await expect.element(without).toBeVisible()
   await expect.element(list).not.toMatchTextContent('Source: IRS')

@@ -123,6 +123,9 @@ test('an approval names the binding and goes on to the three ways to sign', asyn
   }
   await button('Sign at our office').click()
   await expect.element(main).toMatchTextContent(firm.address.street)
+  await expect.element(button('Sign on paper')).not.toBeInTheDocument()
+  await button('Choose another way').click()
+  await expect.element(heading('Sign so we can file')).toHaveFocus()
   await button('Sign on paper').click()
   await expect
     .element(main.getByRole('link', { name: 'Download Form 8879' }))

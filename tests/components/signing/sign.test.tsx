@@ -204,6 +204,7 @@ test('an identity service that does not answer leaves the other ways', async () 
   })
   await button('Begin the check').click()
   await expect.element(main.getByRole('alert')).toMatchTextContent('isn’t responding')
+  await button('Choose another way').click()
   await expect.element(button('Sign on paper')).toBeEnabled()
 })
 

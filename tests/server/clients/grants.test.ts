@@ -276,6 +276,28 @@ describe('an invitation with a part', () => {
     expect(await clientsOf({ api: apiAs(portal, mineToken) })).toHaveLength(2)
   })
 
+  test('starts with the one client that they act for, until they have something of their own', async () => {
+    const email = newAddress()
+    await invite(owner, owner.id, 'helper', { email })
+    const { output } = await register(await mailedAccess(portal, email))
+    expect(output).toMatchObject({ startsWith: owner.id })
+    const signIn = async () =>
+      (await callTrpc(portal, 'auth.login', { input: { email, password } })).output as Output
+    type Output = { token: string; startsWith?: string }
+    const { token, startsWith } = await signIn()
+    expect(startsWith).toBe(owner.id)
+    const other = await aClient(portal)
+    await invite(other, other.id, 'helper', { email })
+    await accept(await mailedAccess(portal, email), token)
+    expect(await signIn()).not.toHaveProperty('startsWith')
+    const [, access] = await accessesOf(other, other.id)
+    await other.api.delete(`/api/access/${String(access?.['id'])}`)
+    const again = await signIn()
+    expect(again.startsWith).toBe(owner.id)
+    await apiAs(portal, again.token).post('/api/tax-returns', { taxYear: 2025 })
+    expect(await signIn()).not.toHaveProperty('startsWith')
+  })
+
   test('two spouses with one address: refused with the reason', async () => {
     const { email } = owner
     expect((await invite(owner, owner.id, 'spouse', { email })).json()).toMatchObject({

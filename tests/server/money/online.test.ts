@@ -139,7 +139,7 @@ describe('paying by card', () => {
     await pay(other.client, other.invoice.id, 'online_ach')
     Object.assign(stripe.newestCheckout(), { status: 'complete', payment: 'processing' })
     const answer = await voiding(other.invoice.id)
-    expect(answer.json()['message']).toBe('A payment of this invoice is on its way')
+    expect(answer.json()['message']).toBe('A payment of this invoice is still processing')
   })
 
   test('a page whose address was lost holds up no voiding: it is closed, or was never there', async () => {

@@ -2,20 +2,29 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import type { Part } from '#shared/access-parts.ts'
 import type { ClientAccess } from '#shared/client-access.schema.ts'
+import type { Profile } from '#shared/profile.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import { partLabels } from '#shared/part-labels.ts'
 import { messageOf, queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { shortMoment } from '#client/portal/ui/format.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
+import { useUser } from '#client/public/session/session.ts'
 import { isConfirmFirst } from '#client/public/session/dialogs.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { toast } from '#client/public/ui/toast.ts'
 
+interface AccessListProps {
+  clientId: string
+  /** The client's tax profile: only the spouse that it names is invited. */
+  profile: Pick<Profile, 'spouseFirstName' | 'spouseLastName'> | null | undefined
+}
+
 /** Who can see a client, since and until when, with the buttons that give and end access. */
-export function AccessList({ clientId }: { clientId: string }) {
+export function AccessList({ clientId, profile }: AccessListProps) {
+  const isStaff = useUser()?.role === 'admin'
   const query = trpc.clients.access.useQuery({ clientId }, { refetchOnMount: readAgain })
   const [inviting, setInviting] = useState<Part | null>(null)
   return (
@@ -48,10 +57,11 @@ export function AccessList({ clientId }: { clientId: string }) {
           )}
           <div className="actions gap-1 mt-2" data-print="hide">
             {grantable
+              .filter((part) => part !== 'spouse' || profile?.spouseFirstName)
               .filter((part) => !isTaken(part, accesses))
               .map((part) => (
                 <Button key={part} size="small" onClick={() => setInviting(part)}>
-                  {INVITE[part]}
+                  {part === 'spouse' && !isStaff ? 'Give your spouse access' : INVITE[part]}
                 </Button>
               ))}
           </div>
@@ -61,6 +71,10 @@ export function AccessList({ clientId }: { clientId: string }) {
                 key={inviting}
                 clientId={clientId}
                 part={inviting}
+                {...(inviting === 'spouse' && {
+                  firstName: profile?.spouseFirstName ?? '',
+                  lastName: profile?.spouseLastName ?? '',
+                })}
                 onClose={() => setInviting(null)}
               />
             )}
@@ -77,7 +91,7 @@ const GrantDialog = lazyPart(() =>
 
 const INVITE: Record<Part, string> = {
   self: 'Invite the client',
-  spouse: 'Give the spouse access',
+  spouse: 'Invite the spouse',
   officer: 'Invite an officer',
   representative: 'Invite a representative',
   helper: 'Invite a helper',

@@ -20,30 +20,34 @@ const ownGrant = grantInput.extend({ password: typedPassword })
 interface GrantDialogProps {
   clientId: string
   part: Part
+  /** The name that is known already. */
+  firstName?: string
+  lastName?: string
   onClose: () => void
 }
 
 /** Invites a person to act for a client in a part. */
-export function GrantDialog({ clientId, part, onClose }: GrantDialogProps) {
-  const { inText, may } = partLabels[part]
+export function GrantDialog(props: GrantDialogProps) {
+  const { inText, may } = partLabels[props.part]
   return (
     <UiProvider>
-      <Dialog opened onClose={onClose} title={`Invite ${inText}`} size="32rem">
+      <Dialog opened onClose={props.onClose} title={`Invite ${inText}`} size="32rem">
         <p className="muted mb-2">{may} We’ll email a link, good for seven days.</p>
-        <GrantForm clientId={clientId} part={part} onClose={onClose} />
+        <GrantForm {...props} />
       </Dialog>
     </UiProvider>
   )
 }
 
-function GrantForm({ clientId, part, onClose }: GrantDialogProps) {
+function GrantForm({ clientId, part, onClose, ...known }: GrantDialogProps) {
+  const { firstName = '', lastName = '' } = known
   const isStaff = useUser()?.role === 'admin'
   const { form, formProps, showRefusal } = useSchemaForm(isStaff ? grantInput : ownGrant, {
     clientId,
     part,
     email: '',
-    firstName: '',
-    lastName: '',
+    firstName,
+    lastName,
     until: '',
     documentId: '',
     ...(!isStaff && { password: '' }),

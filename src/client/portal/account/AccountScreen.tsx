@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { anchorOf, FormSection } from '#client/portal/ui/FormSection.tsx'
 import { useSeesMoney } from '#client/portal/money/use-sees-money.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { clientInView } from '#client/public/session/client-in-view.ts'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
@@ -75,10 +76,15 @@ function WhoCanSee() {
       landmark
     >
       <Suspense fallback={<SkeletonRows rows={2} />}>
-        <AccessList clientId={clientId} />
+        <OwnAccesses clientId={clientId} />
       </Suspense>
     </FormSection>
   )
+}
+
+function OwnAccesses({ clientId }: { clientId: string }) {
+  const { data: profile } = trpc.profile.get.useQuery()
+  return <AccessList clientId={clientId} profile={profile} />
 }
 
 const AccessList = lazyPart(() =>

@@ -39,7 +39,7 @@ export const moneyPhrases = {
   'payment.moved': (entry) =>
     `noted that an online payment${of(entry)}${amount(entry.details.amount)} is ${entry.details.state ?? 'in another state'}`,
   'payment.refunded': (entry) =>
-    `gave back${amount(entry.details.amount)}${to(entry)}${quoted(entry.details.reason)}`,
+    `refunded${amount(entry.details.amount)}${to(entry)}${quoted(entry.details.reason)}`,
   'payment.reversed': (entry) =>
     `${entry.details.returned === true ? 'recorded that the bank returned a payment' : 'took back the entry of a payment'}${of(entry)}${amount(entry.details.amount)}${quoted(entry.details.reason)}`,
   'payments.exported': ({ details }) =>

@@ -5,8 +5,6 @@ import { trpc } from '#client/portal/api/trpc.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { SuccessIcon, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { type AuthDialog, closeAuthDialog, useAuthDialog } from '#client/public/session/dialogs.ts'
-import { isDocument } from '#client/public/session/guards.ts'
-import { readSession } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { RegisterForm } from './RegisterForm.tsx'
@@ -25,18 +23,12 @@ export function AuthDialogs() {
 
   useFirstField(dialog)
 
-  function goOn() {
-    closeAuthDialog()
-    const session = readSession()
-    const isStaff = session.status === 'signed-in' && session.user.role === 'admin'
-    if (isDocument(next)) location.assign(next)
-    else void navigate({ to: next === '/' && isStaff ? '/admin' : next })
-  }
+  const going = { next, go: (to: string) => void navigate({ to }) }
 
   return (
     <Dialog opened={dialog !== null} onClose={closeAuthDialog} title={shown ? TITLES[shown] : ''}>
-      {shown === 'sign-in' && <SignInForm next={next} onSignedIn={goOn} />}
-      {shown === 'register' && <RegisterForm onSignedIn={goOn} />}
+      {shown === 'sign-in' && <SignInForm {...going} />}
+      {shown === 'register' && <RegisterForm {...going} />}
       {shown === 'forgot-password' && <ForgotPasswordForm />}
     </Dialog>
   )

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { factorRequestOf, type Outputs, trpcClient } from '#client/portal/api/trpc.ts'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { FormError } from '#client/portal/ui/form.tsx'
-import { isDocument, safeNext } from '#client/public/session/guards.ts'
+import { safeNext } from '#client/public/session/guards.ts'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { loginFailure } from './auth-errors.ts'
@@ -70,11 +70,10 @@ function SignIn({ answer }: { answer: string }) {
   const { data, error } = useAnswer('finish', () => finish.mutate({ answer }))
 
   function goOn(signedIn: SignedIn) {
-    const next = safeNext(signedIn.next)
     toast.success('Login Successful', 'Welcome back!')
-    completeSignIn(signedIn, false, () => {
-      if (isDocument(next)) location.assign(next)
-      else void navigate({ to: next === '/' ? '/admin' : next, replace: true })
+    completeSignIn(signedIn, {
+      next: safeNext(signedIn.next),
+      go: (to) => void navigate({ to, replace: true }),
     })
   }
 

@@ -202,7 +202,7 @@ function Accept({ token, person, onRefused }: AcceptProps) {
       const answer = await trpcClient.auth.acceptInvitation.mutate(input)
       removeLinkToken()
       toast.success('Registration Successful', `Welcome to ${firm.name}.`)
-      completeSignIn(answer, false, () => void navigate({ to: person.staff ? '/admin' : '/' }))
+      completeSignIn(answer, { next: '/', go: (to) => void navigate({ to }) })
     })
 
   return (

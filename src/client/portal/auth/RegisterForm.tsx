@@ -7,10 +7,10 @@ import { toast } from '#client/public/ui/toast.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { DialogLink, EmailField, NameFields } from './auth-fields.tsx'
 import { isTaken, registrationFailure } from './auth-errors.ts'
-import { completeSignIn } from './flows.ts'
+import { completeSignIn, type Going } from './flows.ts'
 import styles from './auth.module.css'
 
-export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
+export function RegisterForm(going: Pick<Going, 'next' | 'go'>) {
   const register = trpc.auth.register.useMutation()
   const { form, formProps, showRefusal } = useSchemaForm(registerForm, {
     firstName: '',
@@ -24,7 +24,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
     register.mutate(registerInput.parse(values), {
       onSuccess: (answer) => {
         toast.success('Registration Successful', `Welcome to ${firm.name}.`)
-        completeSignIn(answer, false, onSignedIn)
+        completeSignIn(answer, going)
       },
       onError: (error) => {
         showRefusal(error)

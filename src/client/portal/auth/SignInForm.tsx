@@ -5,7 +5,6 @@ import type { FactorRequest } from '#shared/two-factor.schema.ts'
 import { factorRequestOf, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { PasswordField } from '#client/portal/ui/SecretField.tsx'
 import { FormError, useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
-import type { CurrentUser } from '#client/public/session/session.ts'
 import { hasPasskeys } from '#client/public/session/passkeys.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
@@ -14,17 +13,12 @@ import { loginFailure } from './auth-errors.ts'
 import { hasFirmAccounts } from './firm-account.ts'
 import { FirmSignIn } from './FirmSignIn.tsx'
 import { FactorForm } from './FactorForm.tsx'
-import { completeSignIn } from './flows.ts'
+import { completeSignIn, type Going, type SignedIn } from './flows.ts'
 import { askForPasskey, passkeyFailure } from './passkeys.ts'
 import styles from './auth.module.css'
 
-interface Answer {
-  token: string
-  user: CurrentUser
-}
-
 /** The password, then the second factor if the account has one; or a passkey in place of both. */
-export function SignInForm({ next, onSignedIn }: { next: string; onSignedIn: () => void }) {
+export function SignInForm({ next, go }: Pick<Going, 'next' | 'go'>) {
   const login = trpc.auth.login.useMutation()
   const [factorRequest, setFactorRequest] = useState<FactorRequest | null>(null)
   const [returned, setReturned] = useState(false)
@@ -34,9 +28,9 @@ export function SignInForm({ next, onSignedIn }: { next: string; onSignedIn: () 
     rememberMe: false,
   })
 
-  function finish(answer: Answer) {
+  function finish(answer: SignedIn) {
     toast.success('Login Successful', 'Welcome back!')
-    completeSignIn(answer, form.values.rememberMe, onSignedIn)
+    completeSignIn(answer, { rememberMe: form.values.rememberMe, next, go })
   }
 
   function submit(values: typeof form.values) {
@@ -104,7 +98,7 @@ export function SignInForm({ next, onSignedIn }: { next: string; onSignedIn: () 
 
 interface PasskeySignInProps {
   rememberMe: boolean
-  onSignedIn: (answer: Answer) => void
+  onSignedIn: (answer: SignedIn) => void
 }
 
 function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {

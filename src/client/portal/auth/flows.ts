@@ -1,5 +1,8 @@
+import { linkOf } from '#shared/client-link.ts'
 import { queryClient, queries, trpcClient } from '#client/portal/api/trpc.ts'
 import { removeMessageDrafts } from '#client/portal/messages/message-drafts.ts'
+import { closeAuthDialog } from '#client/public/session/dialogs.ts'
+import { isDocument } from '#client/public/session/guards.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { inStorage } from '#client/public/session/store.ts'
 import { publishSession, readSession, type CurrentUser } from '#client/public/session/session.ts'
@@ -9,17 +12,32 @@ import { removeToken, storeToken } from '#client/public/session/token.ts'
 /** How long the sign-out message shows before the redirect, in milliseconds. */
 const LEAVE_MS = 800
 
+export interface SignedIn {
+  token: string
+  user: CurrentUser
+  startsWith?: string | undefined
+}
+
+export interface Going {
+  rememberMe?: boolean
+  /** The path to open; `/` for the first screen of this user. */
+  next: string
+  go: (path: string) => void
+}
+
 /** After a sign-in or registration: stores the token, caches the user, and goes to the screen. */
-export function completeSignIn(
-  answer: { token: string; user: CurrentUser },
-  rememberMe: boolean,
-  go: () => void,
-) {
+export function completeSignIn(answer: SignedIn, { rememberMe = false, next, go }: Going) {
   queryClient.clear()
   storeToken(answer.token, rememberMe)
   queries.auth.currentUser.setData(undefined, answer.user)
   publishSession({ status: 'signed-in', user: answer.user })
-  go()
+  closeAuthDialog()
+  if (isDocument(next)) location.assign(next)
+  else if (next !== '/') go(next)
+  else if (answer.user.role === 'admin') go('/admin')
+  else if (answer.startsWith === undefined) go('/')
+  // A page shows one client from its load on.
+  else location.assign(linkOf('/', answer.startsWith))
 }
 
 /** Ends the session on the server and deletes all of its data here, even if the call fails. */

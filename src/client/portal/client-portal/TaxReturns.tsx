@@ -78,7 +78,7 @@ function toRow(taxReturn: TaxReturn) {
         <FeeNote taxReturn={taxReturn} />
         <p className="row wrap gap-x-1 gap-0 ml-back-12px">
           <AskAbout about="return" aboutId={id} name={`the ${taxYear} return`} />
-          <AskAbout about="invoice" aboutId={id} name={`the fee for ${taxYear}`} />
+          <AskAbout about="invoice" aboutId={id} name={`the ${taxYear} fee`} />
         </p>
       </div>
       {status === 'filed' && (

@@ -63,7 +63,7 @@ function Client({ id }: { id: string }) {
           <SameClients id={id} />
           <JointReturns id={id} />
           <Panel title="Who can see this">
-            <AccessList clientId={id} />
+            <AccessList clientId={id} profile={details.data?.clientProfile} />
           </Panel>
           <ClientNotes id={id} />
           <ClientActivity id={id} email={details.data?.email} />

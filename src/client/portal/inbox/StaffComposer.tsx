@@ -156,9 +156,9 @@ function filesOfFirm({ taxReturnId, taxYear, audience }: OpenedStaffThread): Fil
 /** Who reads what is written here, and how. */
 function reachOf(thread: OpenedStaffThread): string {
   const { client, visitor } = thread
-  const NUMBERS = 'Leave out Social Security and bank numbers.'
+  const NUMBERS = 'Don’t include Social Security or account numbers.'
   if (client === null) {
-    return `This goes by email to ${visitor?.email ?? 'the visitor'}. Email isn’t private: don’t include Social Security or account numbers.`
+    return `Your answer is sent by email to ${visitor?.email ?? 'the visitor'}. Email isn’t private: don’t include Social Security or account numbers.`
   }
   if (!readerOf(thread).isClient) {
     return `Only they read it in the portal, and get an email without this text. ${NUMBERS}`

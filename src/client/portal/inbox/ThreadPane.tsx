@@ -120,7 +120,12 @@ function Thread({ thread, now, onClose }: ThreadProps) {
     <MessageExtras thread={thread} message={message} onRequest={() => open('request', message)} />
   )
   return (
-    <section className={styles.talk} aria-label="Thread">
+    <section
+      className={styles.talk}
+      aria-label="Thread"
+      // A visitor has no documents to show beside it.
+      data-alone={thread.client === null || undefined}
+    >
       <ThreadHead thread={thread} now={now} steps={steps} onOpen={open} onClose={onClose} />
       <div className="py-2 px-inset">
         <MessageList

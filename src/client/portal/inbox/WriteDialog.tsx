@@ -96,8 +96,8 @@ function NewMessage({ client, taxReturnId, onClose }: NewMessageProps) {
         label="Message"
         description={
           mailed
-            ? 'The client reads it in the portal, and gets an email without this text. Leave out Social Security and bank numbers.'
-            : 'The client does not read this online and is called. Leave out Social Security and bank numbers.'
+            ? 'The client reads it in the portal, and gets an email without this text. Don’t include Social Security or account numbers.'
+            : 'The client does not read this online and is called. Don’t include Social Security or account numbers.'
         }
         send="Send"
         field={field}

@@ -35,7 +35,7 @@ interface ComposerProps {
   /** More buttons, beside the one that sends. They change the text with `useMessageDraft`. */
   children?: ReactNode
   field?: Ref<HTMLTextAreaElement>
-  autoFocus?: boolean
+  autoFocus?: boolean | undefined
 }
 
 /** The box in which a message is written. Its text is kept until it is sent. Ctrl+Enter sends. */
@@ -116,6 +116,8 @@ function TextField({ label, description, field, autoFocus, ...rest }: TextFieldP
         error={wrong}
         readOnly={readOnly}
         data-autofocus={autoFocus || undefined}
+        // A dialog looks for it when it opens; this comes once the text is loaded.
+        autoFocus={autoFocus}
         aria-describedby={count}
         onChange={({ currentTarget }) => onText(currentTarget.value)}
         onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {

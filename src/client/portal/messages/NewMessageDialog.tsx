@@ -29,15 +29,18 @@ interface NewMessageDialogProps {
 
 /** The box for a first message: it says who answers and by when. */
 export function NewMessageDialog({ opened, onClose, of, onSent }: NewMessageDialogProps) {
-  const [chosen, setChosen] = useState<Asked>(of ?? GENERAL)
+  const [chosen, setChosen] = useState<Asked | null>(of)
+  const about = chosen ?? GENERAL
   return (
     <Dialog opened={opened} onClose={onClose} title="Write to us" size="36rem">
       <div className="stack gap-2 one-column">
-        {of === null && <Choice chosen={chosen} onChoose={setChosen} />}
+        {of === null && <Choice chosen={about} onChoose={setChosen} />}
         <Box
-          key={chosen.aboutId}
-          of={chosen}
+          key={about.aboutId}
+          of={about}
           named={of !== null}
+          // Whoever chooses stays where they choose.
+          autoFocus={chosen === of}
           onClose={onClose}
           onSent={(id) => {
             onClose()
@@ -72,6 +75,7 @@ interface BoxProps {
   of: Asked
   /** True to say what it is about. */
   named: boolean
+  autoFocus: boolean
   onClose: () => void
   onSent: (threadId: string) => void
 }
@@ -116,7 +120,7 @@ interface WriteProps extends BoxProps {
   now: Date
 }
 
-function Write({ of, found, now, named, onSent }: WriteProps) {
+function Write({ of, found, now, named, autoFocus, onSent }: WriteProps) {
   const { label, assignee, joint } = found
   const [chosen, setOnlyMe] = useState(false)
   const name = `${of.about} ${of.aboutId ?? ''}`
@@ -151,7 +155,7 @@ function Write({ of, found, now, named, onSent }: WriteProps) {
         description="You can write Social Security numbers here. We store them encrypted and show only the last four digits."
         send="Send"
         files={filesInto(of, found, onlyMe ? 'one' : 'client')}
-        autoFocus
+        autoFocus={autoFocus}
         onSend={send}
         before={
           joint && (

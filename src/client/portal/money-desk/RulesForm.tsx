@@ -54,7 +54,7 @@ export function RulesForm({ saved }: { saved: MoneySettings }) {
           {...form.getInputProps('payFirst', { type: 'checkbox' })}
         />
         <Checkbox
-          label="A payment on its way is enough"
+          label="A payment that is still processing is enough"
           description="The review opens when a bank account begins to pay, days before the money is here; a card pays at once."
           {...form.getInputProps('onItsWayIsEnough', { type: 'checkbox' })}
         />

@@ -70,7 +70,7 @@ function wordsOf({ state, reachedBank, cents, returned }: Payment): NoteProps {
   }
   if (state === 'pending' && reachedBank) {
     const text = `${amount} from your bank account takes about 4 business days. We’ll email you when we have it.`
-    return { icon: 'clock', title: 'Your payment is on its way', text }
+    return { icon: 'clock', title: 'Your payment is processing', text }
   }
   if (state === 'pending') {
     const text = `We have not heard yet whether ${amount} was paid. This page says so as soon as we know.`

@@ -17,7 +17,7 @@ export function InvoiceBadge({ invoice }: { invoice: Invoice }) {
   if (onItsWay > 0) {
     return (
       <Badge tone="blue" icon="clock">
-        On its way
+        Processing
       </Badge>
     )
   }

@@ -52,8 +52,12 @@ export function InvoiceRow({ invoice, replacedBy }: InvoiceRowProps) {
       )}
       <InvoiceLines lines={invoice.lines} />
       {open > 0 && <WaysToPay invoice={invoice} />}
-      <div className="row wrap middle gap-1 ml-back-12px" data-print="hide">
-        <PdfButton address={`/api/invoices/${id}/pdf`} fileName={`Invoice ${number}.pdf`}>
+      <div className="row wrap middle gap-1" data-print="hide">
+        <PdfButton
+          address={`/api/invoices/${id}/pdf`}
+          fileName={`Invoice ${number}.pdf`}
+          variant="secondary"
+        >
           Download<span className="visually-hidden"> invoice {number}</span>
         </PdfButton>
         {taxReturnId !== null && (

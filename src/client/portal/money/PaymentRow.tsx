@@ -47,7 +47,7 @@ function paymentText(payment: Payment): string {
       : refundTexts[state]
   }
   if (kind !== 'payment') return kind === 'bank_return' ? takenTexts[state] : 'Paid'
-  if (state === 'pending') return 'On its way, about 4 business days'
+  if (state === 'pending') return 'Processing, about 4 business days'
   if (state === 'returned') return `Returned by the bank${on(returnedOn)}`
   if (state !== 'settled') return stateTexts[state]
   const back = refunded - returned
@@ -72,7 +72,7 @@ const stateTexts = {
 } as const
 
 const refundTexts = {
-  pending: 'Refund on its way',
+  pending: 'Refund processing',
   settled: 'Paid back',
   failed: 'Refund failed, we are looking at it',
   disputed: '',

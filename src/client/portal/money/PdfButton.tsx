@@ -7,11 +7,12 @@ interface PdfButtonProps {
   /** Of the PDF. */
   address: string
   fileName: string
+  variant?: 'quiet' | 'secondary'
   children: ReactNode
 }
 
 /** Saves an invoice or a receipt as a PDF. */
-export function PdfButton({ address, fileName, children }: PdfButtonProps) {
+export function PdfButton({ address, fileName, variant = 'quiet', children }: PdfButtonProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const { fetchFile, saveFile } = await import('#client/portal/staff/download.ts')
@@ -24,7 +25,7 @@ export function PdfButton({ address, fileName, children }: PdfButtonProps) {
   })
   return (
     <Button
-      variant="quiet"
+      variant={variant}
       size="small"
       icon="download"
       pending={isPending}

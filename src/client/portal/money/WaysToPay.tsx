@@ -15,7 +15,7 @@ export function WaysToPay({ invoice }: { invoice: Invoice }) {
   if (onItsWay > 0) {
     return (
       <p className="measure">
-        {formatCents(onItsWay)} from your bank account is on its way.{' '}
+        {formatCents(onItsWay)} from your bank account is still processing.{' '}
         {onItsWay < open
           ? 'You can pay the rest once we have it.'
           : 'You don’t have to do anything.'}

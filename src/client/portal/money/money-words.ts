@@ -31,5 +31,5 @@ export function isOnline({ way }: Pick<Payment, 'way'>): boolean {
 
 /** For staff: a page to pay that is open is no money yet. */
 export function pendingText({ reachedBank }: Pick<Payment, 'reachedBank'>): string {
-  return reachedBank ? 'On its way' : 'Begun online'
+  return reachedBank ? 'Processing' : 'Not completed'
 }

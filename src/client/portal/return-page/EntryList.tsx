@@ -133,11 +133,11 @@ function describeState({
     case 'expected':
       return [`expected ${expectedOn === null ? 'later' : formatDay(expectedOn, today)}`]
     case 'received':
-      return [allIn && 'complete, says the client']
+      return [allIn && 'complete']
     case 'accepted':
       return ['accepted']
     case 'not_applicable':
-      return ['the client doesn’t have it']
+      return ['client doesn’t have it']
     case 'withdrawn':
       return ['withdrawn']
   }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { AdminTaxReturn, ClientDetails } from '#shared/admin.schema.ts'
 import { type Business, monthNames } from '#shared/business.schema.ts'
 import { formatDate } from '#shared/dates.ts'
@@ -31,6 +31,7 @@ import { FeeFact, useInvoiceText } from '#client/portal/staff-money/FeeFact.tsx'
 import { useDialog } from '#client/portal/ui/use-dialog.ts'
 import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { Answers } from './Answers.tsx'
@@ -50,6 +51,8 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
     taxReturn
   const { data: details } = useClientDetails(client.id)
   const invoice = useInvoiceText(taxReturn)
+  const copy = useDialog()
+  const isOffice = details?.signsIn === false
   return (
     <section className={`py-3 px-20px on-ground ${styles.facts}`} aria-label="The return">
       <h1
@@ -113,13 +116,17 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
       </dl>
       <div className={`row wrap middle gap-1 mt-2 ${styles.buttons}`}>
         <NextStep taxReturn={taxReturn} onOpen={onOpen} primary />
-        <More taxReturn={taxReturn} details={details} onOpen={onOpen} />
+        {isOffice && status === 'filed' && (
+          <Button variant="primary" onClick={copy.open}>
+            Give a copy…
+          </Button>
+        )}
+        <More taxReturn={taxReturn} details={details} onOpen={onOpen} onCopy={copy.open} />
       </div>
-      {details?.signsIn === false && (
-        <Suspense>
-          <OfficeTools taxReturn={taxReturn} />
-        </Suspense>
-      )}
+      <Suspense>
+        {isOffice && <OfficeTools taxReturn={taxReturn} />}
+        {copy.wasOpened && <CopyDialog key={copy.key} taxReturn={taxReturn} {...copy.frame} />}
+      </Suspense>
       {!isFinished(status) && (
         <Reminders clientId={client.id} className={`mt-2 pt-2 line-above ${styles.reminders}`} />
       )}
@@ -138,10 +145,11 @@ const CopyDialog = lazyPart(() =>
 interface MoreProps extends ReturnFactsProps {
   /** Undefined while they load. */
   details: ClientDetails | undefined
+  onCopy: () => void
 }
 
 /** What can be done with a return beside its next step. */
-function More({ taxReturn, details, onOpen }: MoreProps) {
+function More({ taxReturn, details, onOpen, onCopy }: MoreProps) {
   const { id, client, status, documentsAt } = taxReturn
   const { viewAs, opening } = useViewAs(client)
   const { download, beginning } = useDownloadAll(id)
@@ -149,7 +157,6 @@ function More({ taxReturn, details, onOpen }: MoreProps) {
   const before = setBackTo(taxReturn)
   const { print, printing } = usePacket(taxReturn)
   const writing = useDialog()
-  const [copy, setCopy] = useState<'unasked' | 'opened' | 'closed'>('unasked')
   const item = (label: string, name: DialogOfReturn) => ({
     label,
     onChoose: () => onOpen(name, taxReturn),
@@ -173,11 +180,8 @@ function More({ taxReturn, details, onOpen }: MoreProps) {
               onChoose: viewAs,
             },
           { label: 'Print packet', pending: printing, onChoose: print },
-          isFinished(status) &&
-            details?.signsIn === false && {
-              label: 'Give a copy…',
-              onChoose: () => setCopy('opened'),
-            },
+          status === 'completed' &&
+            details?.signsIn === false && { label: 'Give a copy…', onChoose: onCopy },
           documentsAt !== null && {
             label: 'Download all documents',
             pending: beginning,
@@ -190,13 +194,6 @@ function More({ taxReturn, details, onOpen }: MoreProps) {
       <Suspense>
         {writing.wasOpened && (
           <WriteDialog key={writing.key} client={client} taxReturnId={id} {...writing.frame} />
-        )}
-        {copy !== 'unasked' && (
-          <CopyDialog
-            taxReturn={taxReturn}
-            opened={copy === 'opened'}
-            onClose={() => setCopy('closed')}
-          />
         )}
       </Suspense>
     </>

@@ -40,9 +40,14 @@ export function SignStep({
   const panel = useRef<HTMLElement>(null)
   const choose = (name: Method) => {
     flushSync(() => setWay(name))
-    // On a phone, the panel is below the other ways to sign.
+    // It takes the place of the ways to sign.
     panel.current?.scrollIntoView({ block: 'nearest' })
     panel.current?.focus({ preventScroll: true })
+  }
+  const heading = useRef<HTMLHeadingElement>(null)
+  const chooseAgain = () => {
+    flushSync(() => setWay(null))
+    heading.current?.focus()
   }
   const blocked = me.checksLeft === 0
   const offered = METHODS.filter(({ name }) => name !== 'online' || online)
@@ -50,7 +55,9 @@ export function SignStep({
   return (
     <SigningColumn>
       <div className="stack measure gap-1 mb-4">
-        <h2 className="text-heading">Sign so we can file</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-heading">
+          Sign so we can file
+        </h2>
         <p className="muted">
           You approved version {of.number}. We can send a return to the IRS only after you sign its
           authorization
@@ -73,46 +80,47 @@ export function SignStep({
           <blockquote className="breaks own-lines quoted pl-2">{me.signedFormRefusal}</blockquote>
         </div>
       )}
-      <div className={styles.ways}>
-        {offered.map(({ name, title, icon, needs }) => (
-          <section
-            key={name}
-            className={`card row column gap-1 p-inset ${styles.way}`}
-            data-chosen={name === way || undefined}
-          >
-            <h3 className="row gap-10px middle text-lead">
-              <Icon name={icon} />
-              {title}
-            </h3>
-            <ul>
-              {needs.map((need) => (
-                <li key={need}>{need}</li>
-              ))}
-              {name === 'online' && name !== way && (
-                <li>{blocked ? 'Three checks did not succeed' : triesText(me.checksLeft)}</li>
-              )}
-            </ul>
-            <div className={`row wrap middle gap-12px mt-1 ${styles.row}`}>
-              <Button
-                wide
-                aria-pressed={name === way}
-                disabled={readOnly || (name === 'online' && blocked)}
-                onClick={() => choose(name)}
-              >
-                {CHOOSE[name]}
-              </Button>
-            </div>
-          </section>
-        ))}
-      </div>
-      {chosen && (
+      {chosen === undefined ? (
+        <div className={styles.ways}>
+          {offered.map(({ name, title, icon, needs }) => (
+            <section key={name} className={`card row column gap-1 p-inset ${styles.way}`}>
+              <h3 className="row gap-10px middle text-lead">
+                <Icon name={icon} />
+                {title}
+              </h3>
+              <ul>
+                {needs.map((need) => (
+                  <li key={need}>{need}</li>
+                ))}
+                {name === 'online' && (
+                  <li>{blocked ? 'Three checks did not succeed' : triesText(me.checksLeft)}</li>
+                )}
+              </ul>
+              <div className={`row wrap middle gap-12px mt-1 ${styles.row}`}>
+                <Button
+                  wide
+                  disabled={readOnly || (name === 'online' && blocked)}
+                  onClick={() => choose(name)}
+                >
+                  {CHOOSE[name]}
+                </Button>
+              </div>
+            </section>
+          ))}
+        </div>
+      ) : (
         <section
           ref={panel}
           tabIndex={-1}
-          className={`card stack gap-2 mt-2 p-inset shadow ${styles.chosen}`}
+          className={`card stack gap-2 p-inset shadow ${styles.chosen}`}
           aria-label={chosen.title}
         >
-          <h3 className="text-title">{chosen.title}</h3>
+          <div className="between wrap middle gap-1">
+            <h3 className="text-title">{chosen.title}</h3>
+            <Button variant="quiet" size="small" onClick={chooseAgain}>
+              Choose another way
+            </Button>
+          </div>
           <Suspense fallback={<Skeleton height="10rem" />}>
             {way === 'paper' && (
               <SignOnPaper review={review} calls={calls} client={client} onReview={onReview} />
@@ -165,7 +173,7 @@ const METHODS: readonly {
   },
 ]
 
-/** Shown until a way is chosen, because its panel then says how many tries are left. */
+/** The chosen way's panel says it, too. */
 function triesText(left: number): string {
   return `${left} ${left === 1 ? 'try' : 'tries'} to confirm your identity`
 }

@@ -102,7 +102,7 @@ function Sums({ open, credit }: Balance) {
     <p className="row wrap gap-half gap-x-3 py-12px px-inset line-below">
       {open > 0 && (
         <span>
-          Open <strong className="figures">{formatCents(open)}</strong>
+          Balance due <strong className="figures">{formatCents(open)}</strong>
         </span>
       )}
       {credit > 0 && (

@@ -48,7 +48,7 @@ const NOTHING = { pending: '', settled: '', failed: '', disputed: '' } as const
 
 const OF_TAKING_BACK = {
   refund: {
-    pending: 'On its way',
+    pending: 'Processing',
     settled: '',
     failed: 'Failed: needs your attention',
     disputed: '',

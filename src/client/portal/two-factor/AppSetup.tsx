@@ -4,7 +4,7 @@ import { confirmAppInput, type StartedApp } from '#shared/two-factor.schema.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { copy } from './copy.ts'
+import { copy } from '#client/portal/ui/copy.ts'
 import { PasswordTask, TaskForm, type TaskProps } from './TaskForm.tsx'
 import styles from './two-factor.module.css'
 

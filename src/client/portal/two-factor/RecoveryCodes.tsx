@@ -3,7 +3,7 @@ import { saveFile } from '#client/portal/staff/download.ts'
 import { DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { copy } from './copy.ts'
+import { copy } from '#client/portal/ui/copy.ts'
 import styles from './two-factor.module.css'
 
 /** The recovery codes, which are shown only once. */

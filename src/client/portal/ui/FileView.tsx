@@ -48,7 +48,7 @@ export function FileView<Content>({
   )
 }
 
-const height = '60vh'
+const height = 'var(--pages, 65vh)'
 
 /** The pages of a PDF. pdf.js loads with the first one. */
 export const PdfPages = lazyPart(() =>

@@ -20,7 +20,7 @@ export function PdfView({ bytes, title }: PdfViewProps) {
       return (
         <>
           <Loading what={title} />
-          <Skeleton height="65vh" />
+          <Skeleton height="var(--pages, 65vh)" />
         </>
       )
     case 'locked':

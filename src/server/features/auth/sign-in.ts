@@ -15,6 +15,7 @@ import { requiresFactor } from '#server/records/auth/policy.ts'
 import { checkFactor, factorOf, forgiveCodes, spendProof } from './two-factor/prove-factor.ts'
 import { trustDevice } from './two-factor/trusted-devices.ts'
 import { notifyFactorEvent } from '#server/mail/notices/two-factor.notices.ts'
+import { findFirstClient } from '#server/records/clients/client-access.queries.ts'
 import { findUser, findUserForSignIn, replaceHash } from '#server/records/auth/users.queries.ts'
 import type { Context } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
@@ -128,7 +129,13 @@ export async function startSession(
   const twoFactor = { enrolled: person.hasFactor, required }
   const emailProof = emailProofOf(ctx.config, { emailProven: person.emailProvenAt !== null })
   const { firmFactor: _, ...user } = person
-  const answer = { success: true as const, token, user: { ...user, emailProof, twoFactor } }
+  const startsWith = person.role === 'client' ? await findFirstClient(trx, person.id) : undefined
+  const answer = {
+    success: true as const,
+    token,
+    user: { ...user, emailProof, twoFactor },
+    ...(startsWith !== undefined && { startsWith }),
+  }
   return { answer, devices: owner.devices }
 }
 

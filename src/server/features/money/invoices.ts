@@ -249,7 +249,7 @@ async function checkUnpaid(trx: Trx, { config }: SignedInContext, input: VoidInv
     .where('payments.state', '=', 'pending')
     .execute()
   if (config.stripe !== null && begun.some(({ reachedBank }) => reachedBank)) {
-    throw errors.conflict('A payment of this invoice is on its way')
+    throw errors.conflict('A payment of this invoice is still processing')
   }
   if (begun.length === 0 || input.anyway) return
   const message =

@@ -104,7 +104,7 @@ function receiptParts(receipt: ReceiptPaper): PdfPart[] {
     { item: refunded ? 'Paid back' : 'Received', amount: formatCents(amount), total: true },
     {
       paragraph: refunded
-        ? 'This is a payment for our work that we gave back. It is not a refund of taxes.'
+        ? 'This is a refund of a payment for our work. It is not a refund of taxes.'
         : 'Thank you. This is a payment for our work; it is not a payment of taxes.',
     },
   ]

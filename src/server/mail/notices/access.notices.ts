@@ -120,7 +120,7 @@ function endedTitle({ part, name, client }: Omit<Ended, 'at'>): string {
 function givenTitle({ name, part, client }: Given): string {
   return part === 'spouse'
     ? `${name} can now see the joint returns of ${client}`
-    : `${name} has access to ${client} now`
+    : `${name} now has access to ${client}`
 }
 
 /** To who signs in as the client, after a merge. */

@@ -29,6 +29,30 @@ export function listMyClients(db: Db, { id }: Pick<Viewer, 'id'>) {
   )
 }
 
+/**
+ * The client whose portal a user sees first: the only one that they act for, as long as they have no profile and no
+ * return of their own. Undefined for everybody else, who see their own first. A former spouse's years don't count.
+ */
+export async function findFirstClient(db: Db | Trx, userId: string): Promise<string | undefined> {
+  const [first, ...others] = await db
+    .selectFrom('accessNow')
+    .innerJoin('clients', 'clients.id', 'accessNow.clientId')
+    .select('clients.id')
+    .distinct()
+    .where('accessNow.userId', '=', userId)
+    .where('accessNow.part', 'not in', ['self', 'signer'])
+    .where('clients.erasedAt', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('taxReturns').select('id').where('clientId', '=', userId))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('clientProfiles').select('clientId').where('clientId', '=', userId))),
+    )
+    .limit(2)
+    .execute()
+  return others.length === 0 ? first?.id : undefined
+}
+
 /** In which part the viewer acts for a client; null for nobody's. Staff act for each client. */
 export async function findGranter(
   db: Db | Trx,

@@ -60,7 +60,7 @@ function ofBusiness({ year, form }: LetterFacts, business: BusinessFacts): Lette
   const names: Partial<Record<string, string>> = stateNames
   return {
     officer:
-      [officerName, officerTitle].filter(Boolean).join(', ') || 'the person who signs for it',
+      [officerName, officerTitle].filter(Boolean).join(', ') || 'the person who signs the return',
     form: `Form ${form}`,
     period: `${from} to ${until}`,
     state: names[state] ?? state,

@@ -6,6 +6,7 @@ import { formatDate } from '#shared/dates.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { ReturnHeading } from '#client/portal/returns/dialogs/dialog-parts.tsx'
 import { reportFailure } from '#client/portal/staff/failures.ts'
+import { copy } from '#client/portal/ui/copy.ts'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -101,9 +102,20 @@ function Made({ link: { url, code, expiresAt, mailedTo } }: { link: NewCopyLink 
           : `The link is on its way to ${mailedTo}. Tell the client the code by phone or letter: it is in no email and is not shown again.`}{' '}
         The link works until {formatDate(expiresAt)}, and ends after five wrong codes.
       </p>
-      <TextInput label="Link" value={url} readOnly onFocus={selectAll} />
-      <TextInput label="Code" value={code} readOnly onFocus={selectAll} />
+      <Copied label="Link" value={url} />
+      <Copied label="Code" value={code} />
     </>
+  )
+}
+
+function Copied({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="row bottom gap-1">
+      <TextInput className="grows" label={label} value={value} readOnly onFocus={selectAll} />
+      <Button onClick={() => void copy(label, value)}>
+        Copy<span className="visually-hidden"> the {label.toLowerCase()}</span>
+      </Button>
+    </div>
   )
 }
 

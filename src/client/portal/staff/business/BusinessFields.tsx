@@ -14,7 +14,7 @@ interface BusinessFieldsProps {
   ein?: string | undefined
 }
 
-/** What makes a client a business, who signs for it and who owns it. */
+/** What makes a client a business, who signs its returns and who owns it. */
 export function BusinessFields({ form, ein }: BusinessFieldsProps) {
   const text = { autoComplete: 'off' }
   return (

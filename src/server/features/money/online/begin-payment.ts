@@ -99,7 +99,7 @@ function isRefused(error: unknown): boolean {
   return error instanceof CheckoutFault && error.fault === 'answer'
 }
 
-const isOnItsWay = 'A payment of this invoice is on its way'
+const isOnItsWay = 'A payment of this invoice is still processing'
 
 type Pending = Omit<Awaited<ReturnType<typeof findOrBegin>>, 'wanted' | 'reachedBank'>
 
