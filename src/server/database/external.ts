@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { StartupError } from '#server/base/startup.ts'
 
-const oldestVersion = 14
+const oldestVersion = 16
 
 /**
  * Checks that the PostgreSQL of DATABASE_URL answers and is new enough, and that DATABASE_DIRECT_URL is the same one.
