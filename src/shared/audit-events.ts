@@ -144,7 +144,7 @@ const events = {
     from: returnStatus,
     to: returnStatus,
     filedBy: filedBy.optional(),
-    /** Why a filing has no recorded authorization. */
+    /** Why a filing has no recorded authorization, or was mailed on paper. */
     reason: z.string().optional(),
   }),
   'return.set_back': event('returns', {

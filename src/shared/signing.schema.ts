@@ -23,9 +23,9 @@ export const signatureMethod = z.enum(['portal', 'paper', 'in_person', 'remote']
 export type SignatureMethod = z.output<typeof signatureMethod>
 
 /** How the filing of a return was authorized. */
-const filedBys = ['signed', 'paper', 'in_person', 'not_recorded'] as const
+const filedBys = ['signed', 'paper', 'in_person', 'mailed', 'not_recorded'] as const
 export const filedBy = z.enum(filedBys, {
-  error: 'Authorization must be signed, paper, in_person or not_recorded',
+  error: 'Authorization must be signed, paper, in_person, mailed or not_recorded',
 })
 export type FiledBy = z.output<typeof filedBy>
 

@@ -474,7 +474,7 @@ test('File asks how it was authorized, and a refusal stays beside the question',
     .toEqual([{ id: id(1), status: 'filed', filedBy: 'paper' }])
 })
 
-test('a requested change, and a missing signature where one is required, are said beforehand', async () => {
+test('a requested change is said beforehand', async () => {
   const asked = aSigner({ state: 'change_requested', changeReason: 'Not my bank' })
   await open(aSigningView({ packages: [aPackage({ signers: [asked] })] }), {
     'admin.returns.get': { ...aReturn({ status: 'completed', signing: 'change' }), seenAt: null },
@@ -483,6 +483,25 @@ test('a requested change, and a missing signature where one is required, are sai
   await expect.element(dialog.getByText(/Nora Day asked for a change: Not my bank/)).toBeVisible()
   await expect.element(dialog.getByText(/Cannot file: a change is requested/)).toBeVisible()
   await expect.element(dialog.getByText('How was it authorized?')).not.toBeInTheDocument()
+})
+
+test('where a signature is required, a return without it can only be filed by mail, with the reason', async () => {
+  const view = aSigningView({ packages: [aPackage()], signatures: 'required' })
+  const { server } = await open(view, {
+    'admin.returns.get': { ...aReturn({ status: 'completed', signing: 'taxpayer' }), seenAt: null },
+    'admin.returns.updateStatus': aReturn({ status: 'filed', signing: 'taxpayer' }),
+  })
+  await page.getByRole('button', { name: 'File', exact: true }).click()
+  const refusal = dialog.getByText('Cannot file: the taxpayer has not signed')
+  await expect.element(refusal).toBeVisible()
+  await expect.element(dialog.getByLabelText('Not recorded')).not.toBeInTheDocument()
+  await dialog.getByLabelText(/^Filed by mail/).click()
+  await expect.element(refusal).not.toBeInTheDocument()
+  await dialog.getByLabelText('Why is it not e-filed?').fill('They chose paper')
+  await dialog.getByRole('button', { name: 'Mark as mailed' }).click()
+  await expect
+    .poll(() => server.inputs('admin.returns.updateStatus'))
+    .toEqual([{ id: id(1), status: 'filed', filedBy: 'mailed', reason: 'They chose paper' }])
 })
 
 test('a signed form is compared with that of each authority', async () => {
