@@ -166,7 +166,8 @@ export const taxReturnIdInput = z.object({ taxReturnId: recordId })
 /** The `binding` of the version that the signer read. */
 const bound = packageIdInput.extend({ binding: hash })
 
-export const approveInput = bound
+/** `withoutAccount`: the signer read what happens with a refund without a bank account, and has none. */
+export const approveInput = bound.extend({ withoutAccount: z.literal(true).optional() })
 
 export const askChangeInput = packageIdInput.extend({
   reason: typedText(1000, { min: 1, message: 'Say what should change', lines: true }).overwrite(
@@ -330,6 +331,8 @@ export const returnSigningView = z.object({
   packages: z.array(returnPackage),
   letter: letter.nullable(),
   identityCheckBy,
+  /** A person's profile for this return has no bank account for a refund. */
+  withoutAccount: z.boolean(),
   /** Whether an unsigned return can be filed (`SIGNATURES`). */
   signatures: z.enum(signatureRules),
   /** Null before the return is completed, or if there was no profile then. */

@@ -192,7 +192,7 @@ test('figures that do not add up are asked about once', async () => {
 test('a return in progress is completed and sent with one press, with the PDFs chosen in the dialog', async () => {
   let uploads = 0
   const { server } = await open(
-    aSigningView(),
+    aSigningView({ withoutAccount: true }),
     {
       'admin.returns.get': {
         ...aReturn({ status: 'in_progress', documentsAsked: 7, documentsIn: 2 }),
@@ -210,6 +210,7 @@ test('a return in progress is completed and sent with one press, with the PDFs c
   )
   await page.getByRole('button', { name: 'Complete', exact: true }).click()
   await expect.element(dialog.getByText('2 of 7 documents received.')).toBeVisible()
+  await expect.element(dialog.getByText(/^The profile has no bank account/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Complete and send for review' }).click()
   await expect.element(dialog.getByText('Choose the completed return')).toBeVisible()
   const files = dialog.getByLabelText('Choose files for Completed returns')

@@ -37,6 +37,7 @@ describe('GET /api/admin/tax-returns/:id/packet', () => {
       'Reno, NV 89501',
       'Dear Đức Παπαδάκη',
       'Signature of',
+      'Bank account for a refund',
     ]) {
       expect(text.replaceAll(/\s+/g, ' ')).toContain(part)
     }
