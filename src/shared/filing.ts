@@ -1,6 +1,8 @@
 import type { ReturnSigning } from './return-signing.ts'
 import type { SignerState } from './signer-states.ts'
-import type { FiledBy } from './signing.schema.ts'
+
+/** How the filing of a return was authorized; `mailed`: the client mailed it on paper. */
+export const filedBys = ['signed', 'paper', 'in_person', 'mailed', 'not_recorded'] as const
 
 /** `required`: only a signed return is e-filed. `recorded`: staff say how the filing was authorized. */
 export const signatureRules = ['required', 'recorded'] as const
@@ -13,7 +15,7 @@ export type SignatureRule = (typeof signatureRules)[number]
 export function filingRefusal(
   signing: ReturnSigning | null,
   rule: SignatureRule,
-  filedBy?: FiledBy | null,
+  filedBy?: (typeof filedBys)[number] | null,
 ): string | null {
   if (signing === 'change') return `Cannot file: ${reasons.change}`
   if (rule === 'recorded' || signing === 'signed' || filedBy === 'mailed') return null

@@ -4,7 +4,7 @@ import { dependent } from './dependents.schema.ts'
 import { figureKeys } from './figure-keys.ts'
 import { drawing } from './drawn-name.ts'
 import { email } from './email.ts'
-import { signatureRules } from './filing.ts'
+import { filedBys, signatureRules } from './filing.ts'
 import { cents } from './money.ts'
 import { typedPassword } from './password.ts'
 import { profile } from './profile.schema.ts'
@@ -22,8 +22,6 @@ export type SignerPerson = z.output<typeof signerPerson>
 export const signatureMethod = z.enum(['portal', 'paper', 'in_person', 'remote'])
 export type SignatureMethod = z.output<typeof signatureMethod>
 
-/** How the filing of a return was authorized. */
-const filedBys = ['signed', 'paper', 'in_person', 'mailed', 'not_recorded'] as const
 export const filedBy = z.enum(filedBys, {
   error: 'Authorization must be signed, paper, in_person, mailed or not_recorded',
 })

@@ -1,3 +1,4 @@
+import { formNames } from '#shared/law/forms.ts'
 import type { ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ClientDetails } from '#shared/admin.schema.ts'
@@ -38,7 +39,7 @@ export function NewBusiness({ name, onClose }: { name: string; onClose: () => vo
       <div className="stack gap-2">
         <p className="muted">
           For a corporation, a partnership, a trust, an estate or a nonprofit. A sole proprietor is
-          a person: their business is on Schedule C.
+          a person: their business is on {formNames.value.soleProprietor}.
         </p>
         <BusinessFields form={form} />
       </div>
