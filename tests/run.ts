@@ -115,7 +115,7 @@ const screens = (name: string, project: string): Stage => ({
   }),
 })
 
-/** The rules and the server once more: its files in an order by chance, on the PostgreSQL of a distribution. */
+/** The rules and the server once more: its files in an order by chance, on the oldest PostgreSQL. */
 function anotherPostgres(): Stage {
   const name = 'another PostgreSQL'
   const only = ['tests/server', 'tests/invariants']

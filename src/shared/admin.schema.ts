@@ -15,6 +15,7 @@ import {
   workFilters,
 } from './returns-filters.ts'
 import { paymentMethod, returnIdInput, returnStatus, taxReturn } from './returns.schema.ts'
+import type { FiledBy } from './signing.schema.ts'
 import { typedReason } from './ssn.ts'
 import { blankAsNull, limits, optionalText, recordId, text } from './text.ts'
 import { openedVersion, version } from './version.ts'
@@ -75,15 +76,21 @@ const changeInput = returnIdInput.extend({ version: openedVersion })
 /** Goes on record with the change. */
 export const changeReason = typedReason('Say why', { readBy: 'the reason is kept for good' })
 
+/** Whether staff say why a return is filed this way. */
+export function needsReason(filedBy: FiledBy | undefined): boolean {
+  return filedBy === 'mailed' || filedBy === 'not_recorded'
+}
+
 /**
- * `filedBy`: how a filing was authorized; a signed return is recorded as signed. `reason`: why nothing is recorded.
+ * `filedBy`: how a filing was authorized, or that the return was mailed on paper; a signed return is recorded as signed.
+ * `reason`: why nothing is recorded, or why it was not e-filed.
  */
 export const statusInput = changeInput
   .extend({
     status: returnStatus,
     filedBy: z
-      .enum(['paper', 'in_person', 'not_recorded'], {
-        error: 'Authorization must be paper, in_person or not_recorded',
+      .enum(['paper', 'in_person', 'mailed', 'not_recorded'], {
+        error: 'Authorization must be paper, in_person, mailed or not_recorded',
       })
       .optional(),
     reason: changeReason.optional(),
@@ -92,9 +99,9 @@ export const statusInput = changeInput
     path: ['filedBy'],
     error: 'Only a filing has an authorization',
   })
-  .refine(({ filedBy, reason: why }) => (filedBy === 'not_recorded') === (why !== undefined), {
+  .refine(({ filedBy, reason: why }) => needsReason(filedBy) === (why !== undefined), {
     path: ['reason'],
-    error: 'Say why the authorization is not recorded',
+    error: 'Say why the authorization is not recorded, or why the return is mailed',
   })
 export type StatusInput = z.output<typeof statusInput>
 

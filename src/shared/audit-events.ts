@@ -144,7 +144,7 @@ const events = {
     from: returnStatus,
     to: returnStatus,
     filedBy: filedBy.optional(),
-    /** Why a filing has no recorded authorization. */
+    /** Why a filing has no recorded authorization, or was mailed on paper. */
     reason: z.string().optional(),
   }),
   'return.set_back': event('returns', {
@@ -198,7 +198,11 @@ const events = {
   'package.replaced': event('returns', { number: z.int() }),
   'package.corrected': event('returns', { number: z.int() }),
   'profile.frozen': event('profile'),
-  'package.approved': event('returns', { person: signerPerson }),
+  'package.approved': event('returns', {
+    person: signerPerson,
+    /** The signer was told how the IRS pays a refund without a bank account, and has none. */
+    withoutAccount: z.literal(true).optional(),
+  }),
   /** The reason is left out, because it is the client's words about their taxes. */
   'package.change_requested': event('returns', { person: signerPerson }),
   'signature.given': event(

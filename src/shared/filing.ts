@@ -1,14 +1,24 @@
 import type { ReturnSigning } from './return-signing.ts'
 import type { SignerState } from './signer-states.ts'
 
-/** `required`: only a signed return is filed. `recorded`: staff say how the filing was authorized. */
+/** How the filing of a return was authorized; `mailed`: the client mailed it on paper. */
+export const filedBys = ['signed', 'paper', 'in_person', 'mailed', 'not_recorded'] as const
+
+/** `required`: only a signed return is e-filed. `recorded`: staff say how the filing was authorized. */
 export const signatureRules = ['required', 'recorded'] as const
 export type SignatureRule = (typeof signatureRules)[number]
 
-/** Returns why a return can't be filed, as a sentence, or null if it can. A requested change always blocks it. */
-export function filingRefusal(signing: ReturnSigning | null, rule: SignatureRule): string | null {
+/**
+ * Returns why a return can't be filed, as a sentence, or null if it can. A requested change always blocks it. A return
+ * that goes to the IRS on paper bears the client's own signature and needs no authorization.
+ */
+export function filingRefusal(
+  signing: ReturnSigning | null,
+  rule: SignatureRule,
+  filedBy?: (typeof filedBys)[number] | null,
+): string | null {
   if (signing === 'change') return `Cannot file: ${reasons.change}`
-  if (rule === 'recorded' || signing === 'signed') return null
+  if (rule === 'recorded' || signing === 'signed' || filedBy === 'mailed') return null
   return `Cannot file: ${signing === null ? 'it was not sent for review' : reasons[signing]}`
 }
 

@@ -1,4 +1,4 @@
-import { filingDueDate } from './tax-deadline.ts'
+import { taxDueDate } from './tax-deadline.ts'
 
 /**
  * The retention rules: what is kept, how long and why. The job, its dry run, the mails and the screens use them. A test
@@ -86,10 +86,12 @@ interface Keep {
 }
 
 /** Returns the date that counts for a signature: the latest of when the return was due, was filed, and was signed. */
-export function signatureDate(taxYear: number, signedAt: Date, filedAt: Date | null): Date {
-  // The due date ends at midnight at the firm, up to half a day after midnight UTC.
-  const due = Date.parse(filingDueDate('1040', taxYear)) + 1.5 * oneDay
-  return new Date(Math.max(due, Number(signedAt), Number(filedAt)))
+export function signatureDate(
+  { filedAt, ...due }: { taxYear: number; dueOn: string | null; filedAt: Date | null },
+  signedAt: Date,
+): Date {
+  const dueAt = Date.parse(taxDueDate(due)) + afterDueDay
+  return new Date(Math.max(dueAt, Number(signedAt), Number(filedAt)))
 }
 
 /** Returns when the rule's time ends for a record with this date. */
@@ -129,3 +131,6 @@ function periodAfter(first: 'July' | 'January', date: Date): Date {
 }
 
 const oneDay = 86_400_000
+
+/** Milliseconds: the due date ends at midnight at the firm, up to half a day after midnight UTC. */
+export const afterDueDay = 1.5 * oneDay

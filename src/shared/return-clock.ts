@@ -1,4 +1,5 @@
 /** Reads from a return's dates who has the next step, since when, and the promised day. */
+import { wageFormsDay } from './law/due-dates.ts'
 import { addBusinessDays, firmDay, previousBusinessDay } from './business-days.ts'
 import { firm } from './firm.ts'
 import type { TaxReturn } from './returns.schema.ts'
@@ -71,9 +72,9 @@ export function isOver(taxYear: number, day: string): boolean {
 /** What replaces a promised day before the tax year is over. */
 export const beforeForms = 'We start when the forms arrive, from late January.'
 
-/** The day by which employers send a year's W-2s (26 U.S.C. 6051(a)). */
+/** The day by which employers send a year's W-2s. */
 function formsDay(taxYear: number): string {
-  return `${taxYear + 1}-01-31`
+  return `${taxYear + 1}-${wageFormsDay.value}`
 }
 
 /** Returns the first day on which the firm may have got a return that is not late on `today`; all days before are late. */

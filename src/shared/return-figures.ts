@@ -1,4 +1,5 @@
 /** The figures of a completed return that its authorization names, for each authority. */
+import { signedTolerance } from './law/limits.ts'
 import type { Cents } from './money.ts'
 import { formatCents, formatUnsigned } from './format-money.ts'
 import { figureKeys, type FigureKey } from './figure-keys.ts'
@@ -55,9 +56,10 @@ function withinTolerances(
   })
 }
 
-/** A change beyond it needs a new signature: $50 of income, $14 of any other figure (IRS Publication 1345). */
+/** Cents: a change beyond it needs a new signature. */
 function toleranceOf(key: FigureKey): number {
-  return otherThanIncome.has(key) ? 14_00 : 50_00
+  const { income, other } = signedTolerance.value
+  return 100 * (otherThanIncome.has(key) ? other : income)
 }
 
 const otherThanIncome: ReadonlySet<FigureKey> = new Set<FigureKey>([

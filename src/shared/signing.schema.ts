@@ -4,7 +4,7 @@ import { dependent } from './dependents.schema.ts'
 import { figureKeys } from './figure-keys.ts'
 import { drawing } from './drawn-name.ts'
 import { email } from './email.ts'
-import { signatureRules } from './filing.ts'
+import { filedBys, signatureRules } from './filing.ts'
 import { cents } from './money.ts'
 import { typedPassword } from './password.ts'
 import { profile } from './profile.schema.ts'
@@ -22,10 +22,8 @@ export type SignerPerson = z.output<typeof signerPerson>
 export const signatureMethod = z.enum(['portal', 'paper', 'in_person', 'remote'])
 export type SignatureMethod = z.output<typeof signatureMethod>
 
-/** How the filing of a return was authorized. */
-const filedBys = ['signed', 'paper', 'in_person', 'not_recorded'] as const
 export const filedBy = z.enum(filedBys, {
-  error: 'Authorization must be signed, paper, in_person or not_recorded',
+  error: 'Authorization must be signed, paper, in_person, mailed or not_recorded',
 })
 export type FiledBy = z.output<typeof filedBy>
 
@@ -166,7 +164,8 @@ export const taxReturnIdInput = z.object({ taxReturnId: recordId })
 /** The `binding` of the version that the signer read. */
 const bound = packageIdInput.extend({ binding: hash })
 
-export const approveInput = bound
+/** `withoutAccount`: the signer read what happens with a refund without a bank account, and has none. */
+export const approveInput = bound.extend({ withoutAccount: z.literal(true).optional() })
 
 export const askChangeInput = packageIdInput.extend({
   reason: typedText(1000, { min: 1, message: 'Say what should change', lines: true }).overwrite(
@@ -330,6 +329,8 @@ export const returnSigningView = z.object({
   packages: z.array(returnPackage),
   letter: letter.nullable(),
   identityCheckBy,
+  /** A person's profile for this return has no bank account for a refund. */
+  withoutAccount: z.boolean(),
   /** Whether an unsigned return can be filed (`SIGNATURES`). */
   signatures: z.enum(signatureRules),
   /** Null before the return is completed, or if there was no profile then. */

@@ -1,5 +1,7 @@
 import { isWeekendOrHoliday } from './business-days.ts'
 import { formatDate } from './dates.ts'
+import { emancipationDayFrom, filingMonths, juneCorporationMonths } from './law/due-dates.ts'
+import { factOn } from './law/tax-fact.ts'
 import type { ReturnForm } from './return-forms.ts'
 
 /**
@@ -41,35 +43,23 @@ function dayOf(day: Date): string {
   return day.toISOString().slice(0, 10)
 }
 
-/**
- * In which month after the year's end a form is due. Public Law 114-41, section 2006(a), changed partnerships and C
- * corporations for years that begin after 2015; C corporations whose year ends in June only for those that begin after
- * 2025. Form 990: 26 CFR 1.6033-2(e).
- */
+/** In which month after the year's end a form is due. */
 function monthsAfter(form: ReturnForm, taxYear: number, fiscalYearEnd: number): number {
-  switch (form) {
-    case '1040':
-    case '1041':
-      return 4
-    case '1120-S':
-      return 3
-    case '1065':
-      return taxYear < 2016 ? 4 : 3
-    case '1120':
-      return taxYear < (fiscalYearEnd === 6 ? 2026 : 2016) ? 3 : 4
-    case '990':
-      return 5
-  }
+  const [begins] = taxYearOf(taxYear, fiscalYearEnd)
+  if (form === '1120' && fiscalYearEnd === 6) return factOn(juneCorporationMonths, begins)
+  return factOn(filingMonths, begins)[form]
 }
 
 /**
- * April 16; observed on Friday if it is a Saturday, on Monday if it is a Sunday. It has moved the due date since 2007.
+ * April 16; observed on Friday if it is a Saturday, on Monday if it is a Sunday.
  */
 function isEmancipationDay(day: Date): boolean {
   const year = day.getUTCFullYear()
   const weekday = new Date(Date.UTC(year, 3, 16)).getUTCDay()
   const observed = weekday === saturday ? 15 : weekday === sunday ? 17 : 16
-  return year >= 2007 && day.getUTCMonth() === 3 && day.getUTCDate() === observed
+  return (
+    year >= emancipationDayFrom.value && day.getUTCMonth() === 3 && day.getUTCDate() === observed
+  )
 }
 
 const sunday = 0

@@ -107,3 +107,20 @@ finds('own-environment', {
   bad: ['const key = import.meta.env.VITE_KEY'],
   good: ['const here = import.meta.env.DEV'],
 })
+
+finds('dated-fact', {
+  bad: [
+    'const text = <p>The limit is $5,000 for now</p>',
+    "const text = 'Bring Form 1098'",
+    "const text = 'Your W-2 from work'",
+    'const text = `From 2026 on, ${who} pays`',
+    "const text = 'It goes on Schedule C of the return'",
+  ],
+  good: [
+    "const key = '1099'",
+    "const example = 'You get back $2,318.00 soon'",
+    'const text = `Your ${formNames.value.wages} from work`',
+    "import { law } from 'the 2026 file'",
+    "const text = 'At most 10 MB each'",
+  ],
+})

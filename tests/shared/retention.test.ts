@@ -28,16 +28,23 @@ describe('is kept until', () => {
 })
 
 test.each([
-  // Due on Tuesday, April 15, 2025, until midnight at the firm, which is later in UTC.
-  [2024, '2025-02-10T10:00', null, '2025-04-16T12:00'],
+  // A corporation whose year ends in June, and one whose year ends in September; an organization that files early.
+  [2025, '2026-09-15', '2026-07-20T10:00', '2026-07-20T10:00', '2026-09-16T12:00'],
+  [2026, '2028-01-18', '2027-10-20T10:00', '2027-10-20T10:00', '2028-01-19T12:00'],
+  [2025, '2026-05-15', '2026-02-10T10:00', '2026-02-10T10:00', '2026-05-16T12:00'],
+  // A Form 1040 is due on Tuesday, April 15, 2025, until midnight at the firm, which is later in UTC.
+  [2024, null, '2025-02-10T10:00', null, '2025-04-16T12:00'],
   // Emancipation Day and a weekend move the due date.
-  [2022, '2023-02-10T10:00', '2023-03-01T10:00', '2023-04-19T12:00'],
-  [2024, '2025-09-10T10:00', null, '2025-09-10T10:00'],
-  [2024, '2025-02-10T10:00', '2025-10-12T10:00', '2025-10-12T10:00'],
-] as const)('a signature for %i counts from due, filed or signed', (year, signed, filed, from) => {
-  const filedAt = filed === null ? null : day(filed)
-  expect(signatureDate(year, day(signed), filedAt)).toEqual(day(from))
-})
+  [2022, null, '2023-02-10T10:00', '2023-03-01T10:00', '2023-04-19T12:00'],
+  [2024, null, '2025-09-10T10:00', null, '2025-09-10T10:00'],
+  [2024, null, '2025-02-10T10:00', '2025-10-12T10:00', '2025-10-12T10:00'],
+] as const)(
+  'a signature for %i due on %s counts from due, filed or signed',
+  (taxYear, dueOn, signed, filed, from) => {
+    const filedAt = filed === null ? null : day(filed)
+    expect(signatureDate({ taxYear, dueOn, filedAt }, day(signed))).toEqual(day(from))
+  },
+)
 
 test('is due from exactly then on', () => {
   const moment = fc.date({

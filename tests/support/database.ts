@@ -65,9 +65,7 @@ const spare: string[] = []
 
 async function copyTemplate(socketDir: string, tablespace: string): Promise<string> {
   const name = `test_${newId().replaceAll('-', '')}`
-  // PostgreSQL 14 has no other strategy, and no word for it.
-  const strategy = process.env.POSTGRES_PROGRAMS ? '' : 'strategy file_copy'
-  const copy = `template ${templateName} ${strategy} owner ${portal} tablespace ${tablespace}`
+  const copy = `template ${templateName} strategy file_copy owner ${portal} tablespace ${tablespace}`
   await asSuperuser(socketDir, `create database ${name} ${copy}`)
   // Read in the copy: PostgreSQL copies the template only while it has no other connection.
   newSchema ??= onConnection({ socketDir, database: name }, readSchema)

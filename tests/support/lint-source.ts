@@ -128,10 +128,27 @@ const ownEnvironment = {
   }),
 }
 
+/** What changes with the law: a year, whole dollars, a form's number. Amounts with cents are examples. */
+const lawInText =
+  /\b(?:19|20)\d\d\b|\$\d[\d,]*(?![\d,]*\.\d)|\b(?:Forms? \d|Schedules? [A-Z]\b|W-\d|10(?:40|65|9[589])\b|1120\b|8879\b)/
+
+const datedFact = {
+  create({ report }: Context) {
+    const check = (node: Piece) => {
+      const text = typeof node.value === 'string' ? node.value : cooked(node.value)
+      const isText = /[a-z]\S* |\s[a-z]/i.test(text) && !node.parent?.type.startsWith('Import')
+      if (isText && lawInText.test(text))
+        report({ node, message: 'The law can change this: it belongs in a row of src/shared/law.' })
+    }
+    return { Literal: check, JSXText: check, TemplateElement: check }
+  },
+}
+
 export default {
   meta: { name: 'source' },
   rules: {
     'curly-apostrophe': curlyApostrophe,
+    'dated-fact': datedFact,
     'explained-drop': explainedDrop,
     'linear-pattern': linearPattern,
     'live-firm': liveFirm,

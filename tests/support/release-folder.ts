@@ -18,6 +18,7 @@ import { prepareDataDir } from '#server/base/data-dir.ts'
 import { projectRoot, runCommand, StartupError } from '#server/base/startup.ts'
 import { openServices } from '#server/services.ts'
 import { testKeys } from './app.ts'
+import { supported } from '#server/database/external.ts'
 import { startOtherPostgres } from './other-postgres.ts'
 import { type Release, releasesDir } from './releases.ts'
 
@@ -80,6 +81,8 @@ await runCommand(async () => {
 
 /** The demo firm, and what a client of it finds. */
 async function fill(dataDir: string, DATABASE_URL: string): Promise<Release> {
+  // Debian 12 has PostgreSQL 15, whose pg_dump reads no newer server. What it writes loads into a newer one.
+  supported.oldestVersion = 15
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL, ENCRYPTION_KEYS: testKeys })
   const { services, close } = await openServices(config)
   try {

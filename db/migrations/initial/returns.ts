@@ -64,7 +64,7 @@ export const returns = [
     tax_paid bigint check (tax_paid between 1 and 1000000000),
     tax_paid_at timestamptz,
     signing text check (signing in ('taxpayer', 'spouse', 'both', 'change', 'signed_form', 'signed')),
-    filed_by text check (filed_by in ('signed', 'paper', 'in_person', 'not_recorded')),
+    filed_by text check (filed_by in ('signed', 'paper', 'in_person', 'mailed', 'not_recorded')),
     form text not null default '1040' check (form in ('1040', '1120', '1120-S', '1065', '1041', '990')),
     constraint one_return_per_client_year_and_form unique (client_id, tax_year, form),
     constraint business_returns_have_a_due_date check ((form = '1040') = (due_on is null)),

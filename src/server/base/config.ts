@@ -83,6 +83,7 @@ export function readConfig(
   const smtpUrl = read('SMTP_URL', server('smtp:', 'smtps:'))
   const proofDefault = isPublic && smtpUrl !== null ? 'required' : 'asked'
   const factorDefault = isPublic ? 'required' : 'optional'
+  const signaturesDefault = isPublic ? 'required' : 'recorded'
   const stripeKey = read('STRIPE_SECRET_KEY', secretKey)
   /** Null: payments are settled without webhooks. */
   const webhookSecret = read('STRIPE_WEBHOOK_SECRET', webhook)
@@ -124,8 +125,8 @@ export function readConfig(
     clientTwoFactorFrom: readOr('CLIENT_TWO_FACTOR', 'optional', requiredFrom),
     /** Sign-in for staff with the firm's own accounts; null: there is none. */
     firmAccounts,
-    /** Whether only signed returns are filed, or staff say how a filing was authorized. */
-    signatures: readOr('SIGNATURES', 'recorded', oneOf(...signatureRules)),
+    /** Whether only signed returns are e-filed, or staff say how a filing was authorized. */
+    signatures: readOr('SIGNATURES', signaturesDefault, oneOf(...signatureRules)),
     /** The identity provider (docs/identity-provider.md); null: Stripe, or signing remotely is not offered. */
     identityUrl: read('IDENTITY_URL', server('http:', 'https:')),
     /** The secret that identifies this portal to the provider. */

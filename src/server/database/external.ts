@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { StartupError } from '#server/base/startup.ts'
 
-const oldestVersion = 14
+/** The oldest major version of PostgreSQL that the portal runs on. */
+export const supported = { oldestVersion: 16 }
 
 /**
  * Checks that the PostgreSQL of DATABASE_URL answers and is new enough, and that DATABASE_DIRECT_URL is the same one.
@@ -13,6 +14,7 @@ export async function checkDatabase(url: string, directUrl: string | null): Prom
   if (directUrl !== null && (await identify(directUrl, 'DATABASE_DIRECT_URL')).place !== place) {
     throw new StartupError('DATABASE_DIRECT_URL is not the same database as DATABASE_URL')
   }
+  const { oldestVersion } = supported
   if (version < oldestVersion) {
     throw new StartupError(
       `DATABASE_URL: the portal needs PostgreSQL ${oldestVersion} or newer, and this is ${version}`,

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cents } from '#shared/money.ts'
 import { firm } from '#shared/firm.ts'
+import { refundWithoutAccount } from '#shared/law/refunds.ts'
 import type { Review } from '#shared/signing.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { type Answers, type Requests, unreachable } from '#tests/components/support/answers.ts'
@@ -177,6 +178,21 @@ test('a change is asked for with a reason; then the preparer has the next step',
   await expect
     .poll(() => server.inputs('signing.askChange'))
     .toEqual([{ packageId: review.package.id, reason }])
+})
+
+test('a refund without a bank account is approved by who says that they have none', async () => {
+  const { review, requests } = await aReview({ depositTo: null })
+  const { server } = await open(review, requests, {
+    'signing.approve': withSigners(review, { state: 'approved' }),
+  })
+  await expect.element(main).toMatchTextContent(refundWithoutAccount.value)
+  const add = main.getByRole('link', { name: 'Add a bank account' })
+  await expect.element(add).toHaveAttribute('href', '/profile')
+  await button('I have none: approve and go on to sign').click()
+  const { id: packageId, binding } = review.package
+  await expect
+    .poll(() => server.inputs('signing.approve'))
+    .toEqual([{ packageId, binding, withoutAccount: true }])
 })
 
 test('a version that was replaced in the meantime is not approved: the new one is shown instead', async () => {

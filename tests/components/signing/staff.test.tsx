@@ -193,7 +193,7 @@ test('figures that do not add up are asked about once', async () => {
 test('a return in progress is completed and sent with one press, with the PDFs chosen in the dialog', async () => {
   let uploads = 0
   const { server } = await open(
-    aSigningView(),
+    aSigningView({ withoutAccount: true }),
     {
       'admin.returns.get': {
         ...aReturn({ status: 'in_progress', documentsAsked: 7, documentsIn: 2 }),
@@ -211,6 +211,7 @@ test('a return in progress is completed and sent with one press, with the PDFs c
   )
   await page.getByRole('button', { name: 'Complete', exact: true }).click()
   await expect.element(dialog.getByText('2 of 7 documents received.')).toBeVisible()
+  await expect.element(dialog.getByText(/^The profile has no bank account/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Complete and send for review' }).click()
   await expect.element(dialog.getByText('Choose the completed return')).toBeVisible()
   const files = dialog.getByLabelText('Choose files for Completed returns')
@@ -506,7 +507,7 @@ test('File asks how it was authorized, and a refusal stays beside the question',
     .toEqual([{ id: id(1), status: 'filed', filedBy: 'paper' }])
 })
 
-test('a requested change, and a missing signature where one is required, are said beforehand', async () => {
+test('a requested change is said beforehand', async () => {
   const asked = aSigner({ state: 'change_requested', changeReason: 'Not my bank' })
   await open(aSigningView({ packages: [aPackage({ signers: [asked] })] }), {
     'admin.returns.get': { ...aReturn({ status: 'completed', signing: 'change' }), seenAt: null },
@@ -515,6 +516,25 @@ test('a requested change, and a missing signature where one is required, are sai
   await expect.element(dialog.getByText(/Nora Day asked for a change: Not my bank/)).toBeVisible()
   await expect.element(dialog.getByText(/Cannot file: a change is requested/)).toBeVisible()
   await expect.element(dialog.getByText('How was it authorized?')).not.toBeInTheDocument()
+})
+
+test('where a signature is required, a return without it can only be filed by mail, with the reason', async () => {
+  const view = aSigningView({ packages: [aPackage()], signatures: 'required' })
+  const { server } = await open(view, {
+    'admin.returns.get': { ...aReturn({ status: 'completed', signing: 'taxpayer' }), seenAt: null },
+    'admin.returns.updateStatus': aReturn({ status: 'filed', signing: 'taxpayer' }),
+  })
+  await page.getByRole('button', { name: 'File', exact: true }).click()
+  const refusal = dialog.getByText('Cannot file: the taxpayer has not signed')
+  await expect.element(refusal).toBeVisible()
+  await expect.element(dialog.getByLabelText('Not recorded')).not.toBeInTheDocument()
+  await dialog.getByLabelText(/^Filed by mail/).click()
+  await expect.element(refusal).not.toBeInTheDocument()
+  await dialog.getByLabelText('Why is it not e-filed?').fill('They chose paper')
+  await dialog.getByRole('button', { name: 'Mark as mailed' }).click()
+  await expect
+    .poll(() => server.inputs('admin.returns.updateStatus'))
+    .toEqual([{ id: id(1), status: 'filed', filedBy: 'mailed', reason: 'They chose paper' }])
 })
 
 test('a signed form is compared with that of each authority', async () => {

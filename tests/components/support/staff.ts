@@ -14,6 +14,7 @@ import {
   returnsPage,
   someCounts,
 } from '#tests/support/fixtures.ts'
+import { aSigningView } from '#tests/support/packages.ts'
 
 /** The admin dashboard with these returns. */
 export function openDashboard(
@@ -23,7 +24,12 @@ export function openDashboard(
 ) {
   return renderScreen(`/admin${search}`, {
     viewer: anAdmin(),
-    answers: { ...ofDashboard(returns), ...keptReturns(returns), ...answers },
+    answers: {
+      ...ofDashboard(returns),
+      ...keptReturns(returns),
+      'admin.signing.of': aSigningView(),
+      ...answers,
+    },
   })
 }
 

@@ -30,6 +30,14 @@ describe('the environment', () => {
 
   const https = { PUBLIC_URL: 'https://portal.example.com' }
   test.each([
+    [{}, 'recorded'],
+    [https, 'required'],
+    [{ ...https, SIGNATURES: 'recorded' }, 'recorded'],
+  ])('with %j signatures are %s', (environment, expected) => {
+    expect(readConfig({ DATA_DIR: '/data', ...environment }).signatures).toBe(expected)
+  })
+
+  test.each([
     [{}, 'asked'],
     [https, 'asked'],
     [{ SMTP_URL: 'smtp://mail.example.com' }, 'asked'],

@@ -70,6 +70,20 @@ describe.each(signatureRules)('SIGNATURES=%s', (signatures) => {
     expect(details).toMatchObject({ filedBy })
   })
 
+  test.each([null, 'taxpayer', 'change'] as const)(
+    'a return that waits for %s is filed by mail with a reason, unless a change is requested',
+    async (signing) => {
+      const id = await aCompleted(signing)
+      const mailed = { status: 'filed', filedBy: 'mailed' }
+      const file = async (body: object) =>
+        (await admin.api.patch(`/api/tax-returns/${id}/status`, body)).status
+      expect(await file(mailed)).toBe(400)
+      const isFiled = signing !== 'change'
+      expect(await file({ ...mailed, reason: 'They chose paper' })).toBe(isFiled ? 200 : 409)
+      expect((await readFiled(id)).filedBy).toBe(isFiled ? 'mailed' : null)
+    },
+  )
+
   test('only a filing has an authorization, and nobody says that it is signed', async () => {
     const id = await aCompleted('signed')
     for (const body of [

@@ -1,4 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { formatUtcDate } from '#shared/dates.ts'
+import { keptUntil } from '#shared/retention.ts'
 import { firm } from '#shared/firm.ts'
 import type { SignatureEvidence } from '#shared/signing.schema.ts'
 import { systemSource } from '#server/change/change.ts'
@@ -123,10 +125,24 @@ test('an erasure keeps no version that nobody signed', async () => {
   expect(packages).toStrictEqual([])
 })
 
-test('the dry run counts signatures', async () => {
-  await aSignedReturn()
+test('signatures are kept from the due date of their form, in the dry run as in an erasure', async () => {
+  const { client, taxReturnId } = await aSignedReturn()
+  const { db, clock } = portal.services
+  const dueOn = `${clock().getUTCFullYear() + 2}-09-15`
+  await db
+    .updateTable('taxReturns')
+    .set({ form: '1120', dueOn })
+    .where('id', '=', taxReturnId)
+    .execute()
+  const until = keptUntil('signatures', new Date(Date.parse(dueOn) + 1.5 * 86_400_000))
   const lines = await planRetention(portal.services)
-  expect(lines.find(({ what }) => what.startsWith('Signatures'))).toMatchObject({ due: 0, rest: 1 })
+  expect(lines.find(({ what }) => what.startsWith('Signatures'))).toMatchObject({
+    due: 0,
+    rest: 1,
+    until: formatUtcDate(until),
+  })
+  const { stays } = await planErasure(db, client.id, clock())
+  expect(stays.find(({ what }) => what.startsWith('Signatures'))).toMatchObject({ until })
 })
 
 test('the export has versions and signatures with their evidence, of nobody else', async () => {

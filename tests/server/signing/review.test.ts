@@ -97,18 +97,18 @@ describe('an approval', () => {
     expect((output as Review).package.signers).toMatchObject([{ state: 'approved' }])
   })
 
-  test('in two tabs is recorded once', async () => {
+  test('in two tabs is recorded once, with the word that there is no bank account', async () => {
     const { client, taxReturnId, package: sent } = await aPublishedReturn(portal, admin)
-    const input = { packageId: sent.id, binding: sent.binding }
+    const input = { packageId: sent.id, binding: sent.binding, withoutAccount: true }
     const tabs = [call(client, 'approve', input), call(client, 'approve', input)]
     expect((await Promise.all(tabs)).map(({ status }) => status)).toStrictEqual([200, 200])
     const rows = await portal.services.db
       .selectFrom('auditLog')
-      .select('seq')
+      .select('details')
       .where('action', '=', 'package.approved')
       .where('subjectId', '=', taxReturnId)
       .execute()
-    expect(rows).toHaveLength(1)
+    expect(rows).toMatchObject([{ details: { person: 'taxpayer', withoutAccount: true } }])
   })
 
   test('of a replaced version is refused', async () => {

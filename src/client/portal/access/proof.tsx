@@ -1,3 +1,4 @@
+import { formNames } from '#shared/law/forms.ts'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { reportFailure } from '#client/portal/staff/failures.ts'
@@ -62,7 +63,7 @@ export function ProofFields({ proof: { returns, file, choose }, field }: ProofFi
     <>
       <NativeSelect
         label="The document that says so"
-        description="A power of attorney, Form 56 or a death certificate."
+        description={`A power of attorney, ${formNames.value.fiduciary} or a death certificate.`}
         data={[
           { value: '', label: file === null ? 'Choose a document' : file.name },
           ...(file === null ? options : []),

@@ -9,7 +9,8 @@ export const signingPhrases = {
   'package.published': (entry) => `sent ${version(entry)}${theReturn(entry)} for review`,
   'package.replaced': (entry) => `replaced ${version(entry)}${theReturn(entry)}`,
   'package.corrected': (entry) => `corrected the figures of ${version(entry)}${theReturn(entry)}`,
-  'package.approved': (entry) => `approved ${theReturn(entry)}${as(entry)}`,
+  'package.approved': (entry) =>
+    `approved ${theReturn(entry)}${as(entry)}${entry.details.withoutAccount ? ', and has no bank account for the refund' : ''}`,
   'package.change_requested': (entry) => `asked for a change to ${theReturn(entry)}${as(entry)}`,
   'profile.frozen': (entry) => `kept the tax profile of ${theReturn(entry)} as it was then`,
   'signature.given': (entry) =>

@@ -1,3 +1,5 @@
+import { formNames } from '#shared/law/forms.ts'
+import { recordsKept } from '#shared/law/limits.ts'
 import { firmDay } from '#shared/business-days.ts'
 import { formatDay, formatWeekday } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
@@ -153,7 +155,7 @@ function filedStep(taxReturn: OwnReturn, today: string) {
   const { filedAt } = taxReturn
   const on = filedAt === null ? '' : `Filed on ${formatDay(firmDay(filedAt), today)}. `
   return {
-    text: `${on}There is nothing to do. Keep your copy for at least three years.`,
+    text: `${on}There is nothing to do. Keep your copy for ${recordsKept.value}.`,
     link: { download: taxReturn },
   }
 }
@@ -196,7 +198,7 @@ function addText(taxReturn: OwnReturn): string {
   if (taxReturn.documentsAt === null) {
     const first = returnWords(taxReturn).isBusiness
       ? 'Books, payroll, bank statements'
-      : 'W-2s, 1099s, receipts'
+      : `${formNames.value.wages}s, ${formNames.value.information}s, receipts`
     return `${first}: start with what you have.`
   }
   return 'You’ve added some. Add the rest, then choose “That’s everything”.'

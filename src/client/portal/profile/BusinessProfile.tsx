@@ -1,3 +1,4 @@
+import { formNames } from '#shared/law/forms.ts'
 import type { ReactNode } from 'react'
 import { formatShare, monthNames, type OwnBusiness } from '#shared/business.schema.ts'
 import { formatDate } from '#shared/dates.ts'
@@ -67,8 +68,9 @@ function Profile({ business }: { business: OwnBusiness }) {
         )}
       </section>
       <p className="muted">
-        Only we can change this, because forms, due dates and Schedules K-1 follow from it. If
-        something is wrong or has changed, call us at <a href={firm.phoneLink}>{firm.phone}</a>.
+        Only we can change this, because forms, due dates and {formNames.value.ownersShares} follow
+        from it. If something is wrong or has changed, call us at{' '}
+        <a href={firm.phoneLink}>{firm.phone}</a>.
       </p>
     </div>
   )

@@ -1,3 +1,4 @@
+import { recordsKept } from '#shared/law/limits.ts'
 import { returnWords } from '#shared/return-name.ts'
 import { formatFirmMoment } from '#shared/dates.ts'
 import { nextSteps } from '#shared/return-step.ts'
@@ -70,7 +71,7 @@ function wordsOf({ package: of, filed, you }: Review, { state }: Signer): Words 
   if (filed) {
     return {
       title: `The ${short} is filed`,
-      text: 'There is nothing to do. Keep your copy for at least three years.',
+      text: `There is nothing to do. Keep your copy for ${recordsKept.value}.`,
       good: true,
     }
   }

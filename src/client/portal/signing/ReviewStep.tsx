@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { firmDay } from '#shared/business-days.ts'
 import { formatDay } from '#shared/dates.ts'
+import { directDepositTime, refundWithoutAccount } from '#shared/law/refunds.ts'
 import { type AuthorityFigures, amountOf, figureRows } from '#shared/return-figures.ts'
 import { isBusinessForm } from '#shared/return-forms.ts'
 import { signerAfter } from '#shared/signer-states.ts'
@@ -9,7 +10,7 @@ import { dueText } from '#shared/tax-deadline.ts'
 import { irsPayments } from '#client/portal/money/pay-step.ts'
 import { firmToday, today } from '#client/portal/ui/format.ts'
 import { FormError } from '#client/portal/ui/form.tsx'
-import { Button } from '#client/public/ui/Button.tsx'
+import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Skeleton, SkeletonRows } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { FiguresTable } from './FiguresTable.tsx'
@@ -40,10 +41,13 @@ export function ReviewStep({ review, me, calls, readOnly, ask, onReview, onOn }:
   const { pending, refusal, run } = useSignerCall(calls, 'Your approval could not be saved.')
   const canAsk = !filed && signerAfter(me.state, 'ask_change') !== null
 
+  const warns = isWithoutAccount(review)
+
   const approve = () =>
     run(async () => {
       const binding = await bindingOf(of)
-      onReview(await calls.approve({ packageId: of.id, binding }))
+      const answer = warns ? { withoutAccount: true as const } : {}
+      onReview(await calls.approve({ packageId: of.id, binding, ...answer }))
       onOn()
     })
 
@@ -59,15 +63,23 @@ export function ReviewStep({ review, me, calls, readOnly, ask, onReview, onOn }:
       <section className={styles.actions} aria-label="Your answer">
         <p className="small">{versionText(review)}</p>
         <FormError>{refusal}</FormError>
+        {warns && review.you === 'taxpayer' && me.state === 'reviewing' && !filed && (
+          <>
+            <ButtonLink to="/profile" variant="primary" wide>
+              Add a bank account
+            </ButtonLink>
+            <p className="small">Then ask for a change, so that we put it on the return.</p>
+          </>
+        )}
         {me.state === 'reviewing' && !filed ? (
           <Button
-            variant="primary"
+            variant={warns ? 'secondary' : 'primary'}
             wide
             pending={pending}
             disabled={changed || readOnly}
             onClick={() => void approve()}
           >
-            Approve and go on to sign
+            {warns ? 'I have none: approve and go on to sign' : 'Approve and go on to sign'}
           </Button>
         ) : (
           <Button variant="primary" wide onClick={onOn}>
@@ -127,8 +139,8 @@ function Headline({ review: { package: of, depositTo, lastYear } }: { review: Re
         {refund > 0 && !isBusinessForm(of.form) && (
           <p>
             {depositTo === null
-              ? 'Your return has no bank account, so the refund will come as a check.'
-              : `Direct deposit to the account ${depositTo}, usually within 21 days of acceptance.`}
+              ? refundWithoutAccount.value
+              : `Direct deposit to the account ${depositTo}, ${directDepositTime.value}.`}
           </p>
         )}
         {refund < 0 && (
@@ -151,6 +163,13 @@ function Headline({ review: { package: of, depositTo, lastYear } }: { review: Re
       </div>
     </>
   )
+}
+
+/** Whether the IRS would hold the refund of this return. */
+function isWithoutAccount({ package: { figures, form }, depositTo }: Review): boolean {
+  const federal = figures.find(({ authority }) => authority === 'federal')
+  const refund = federal === undefined ? 0 : amountOf(federal, 'refund')
+  return depositTo === null && refund > 0 && !isBusinessForm(form)
 }
 
 function headlineWords(of: ReturnPackage, federal: AuthorityFigures): string {

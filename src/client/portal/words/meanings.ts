@@ -1,3 +1,4 @@
+import { formNames } from '#shared/law/forms.ts'
 import { firm, firmAddressLine } from '#shared/firm.ts'
 import { thisYear } from '#client/portal/ui/format.ts'
 
@@ -17,11 +18,11 @@ export const meanings: Readonly<Record<string, string>> = {
   fee: 'what the return costs, with its lines',
   signing: 'a paragraph on how the letter is signed: in the portal, or on paper without a sign-in',
   officer: 'who signs for the business, with their title',
-  form: 'the form of the return, such as Form 1065',
+  form: `the form of the return, such as ${formNames.value.partnership}`,
   period: 'the first and last day of its tax year',
   state: 'the state of the business',
-  owners: 'a paragraph on Schedules K-1; left out for C corporations and nonprofits',
+  owners: `a paragraph on ${formNames.value.ownersShares}; left out for C corporations and nonprofits`,
   due: 'the day when the return is due',
-  extension: 'the form that asks for more time: Form 7004 or 8868',
-  authorization: 'the form that authorizes the filing, such as Form 8879-PE',
+  extension: `the form that asks for more time: ${formNames.value.businessExtension} or ${formNames.value.organizationExtension}`,
+  authorization: `the form that authorizes the filing, such as ${formNames.value.partnershipAuthorization}`,
 }

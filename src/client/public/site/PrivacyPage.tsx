@@ -1,3 +1,4 @@
+import { recordsKept } from '#shared/law/limits.ts'
 import { Link } from '@tanstack/react-router'
 import { firm, firmAddressLine } from '#shared/firm.ts'
 import { Page, PageTop, Prose } from './Section.tsx'
@@ -31,7 +32,7 @@ export function PrivacyPage() {
           </p>
           <h2>How long we keep it</h2>
           <ul>
-            <li>Completed returns: at least three years.</li>
+            <li>Completed returns: {recordsKept.value}.</li>
             <li>A document that you delete disappears at once and is destroyed after 30 days.</li>
             <li>The record of changes: as long as the law requires us to keep it.</li>
           </ul>

@@ -1,3 +1,5 @@
+import { recordsKept } from '#shared/law/limits.ts'
+import { formNames } from '#shared/law/forms.ts'
 import { firmClaims } from '#shared/firm-claims.ts'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { Page, PageTop, Reasons, rowLink, RowText, Section } from './Section.tsx'
@@ -92,10 +94,9 @@ const scamWarnings = {
 }
 
 const preparationTips = {
-  'Keep tax records at least three years':
+  [`Keep tax records ${recordsKept.value}`]:
     'Count from the day you filed. Keep documents about a home or shares as long as you own them.',
-  'Collect documents as they come':
-    'Photograph a W-2 or a receipt the day it arrives and upload it. There is nothing to look for in April.',
+  'Collect documents as they come': `Photograph a ${formNames.value.wages} or a receipt the day it arrives and upload it. There is nothing to look for in April.`,
   'Write down what changed':
     'A move, a child, a new job, a side business, a sale. One line each is enough for us to ask the right questions.',
   'Compare with last year':

@@ -1,3 +1,4 @@
+import { formNames } from '#shared/law/forms.ts'
 import { Link } from '@tanstack/react-router'
 import type { PublicService, SiteService } from '#shared/firm-values.ts'
 import { firmClaims } from '#shared/firm-claims.ts'
@@ -88,7 +89,7 @@ const SERVICES: Record<SiteService, ServiceWords> = {
     text: 'For employees, families, homeowners, students and retirees: federal and state, from the first document to your copy of what was filed.',
     includes: [
       'Federal and state returns',
-      'W-2, 1099 and retirement income',
+      `${formNames.value.wages}, ${formNames.value.information} and retirement income`,
       'Itemized deductions and credits',
       'Moves between states',
       'Electronic filing',
@@ -99,7 +100,7 @@ const SERVICES: Record<SiteService, ServiceWords> = {
     drawing: 'business',
     text: 'For sole owners, partnerships and corporations who need the return right and the deadlines kept.',
     includes: [
-      'Schedule C, 1065, 1120 and 1120-S',
+      `${formNames.value.soleProprietor}, ${formNames.value.businesses}`,
       'Quarterly estimated payments',
       'Depreciation and home office',
       'K-1s for partners and owners',

@@ -1,3 +1,4 @@
+import { formNames } from '#shared/law/forms.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { firmClaims } from '#shared/firm-claims.ts'
@@ -133,8 +134,7 @@ function Questions() {
 const QUESTIONS: Record<string, ReactNode> = {
   'How do I upload documents?':
     'Sign in and open Documents. Drop your files on the part they belong to, or choose them, several at once. On a phone you can photograph a document. PDF, JPG, PNG, DOC and DOCX are fine, up to 10 MB each.',
-  'Which documents do you need?':
-    'Your W-2 from each employer, every 1099, receipts for what you want to deduct, and documents about property. Last year’s return helps. If something is missing, we ask.',
+  'Which documents do you need?': `Your ${formNames.value.wages} from each employer, every ${formNames.value.information}, receipts for what you want to deduct, and documents about property. Last year’s return helps. If something is missing, we ask.`,
   'Is my information secure?': (
     <>
       It travels encrypted, and documents and Social Security numbers are stored encrypted with

@@ -3,11 +3,12 @@ import { formatUtcDate } from '#shared/dates.ts'
 import {
   dueFrom,
   type Kept,
+  afterDueDay,
   keptKinds,
   keptUntil,
   retentionRules,
-  signatureDate,
 } from '#shared/retention.ts'
+import { filingDueDate } from '#shared/tax-deadline.ts'
 import type { Services } from '#server/calls/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { unscopedKeptDocuments } from '#server/records/documents/documents.access.ts'
@@ -67,7 +68,8 @@ const everythingOf: Record<Kept, Everything> = {
       .select('documents.createdAt as used')
       .where('documents.category', '=', 'completed_return'),
   signatures: (db, now) => {
-    const due = sql`(${JSON.stringify(dueDates)}::jsonb ->> tax_year::text)::timestamptz`
+    const due = sql`(coalesce(due_on, (${JSON.stringify(dueDates)}::jsonb ->> tax_year::text)::date)::timestamp
+      at time zone 'UTC') + make_interval(secs => ${afterDueDay / 1000})`
     const used = sql<Date>`greatest(signed_at, filed_at, ${due})`
     return unscopedSignatures(db)
       .innerJoin('taxReturns', 'taxReturns.id', 'signatures.taxReturnId')
@@ -92,10 +94,10 @@ const everythingOf: Record<Kept, Everything> = {
   auditLog: (db) => db.selectFrom('auditLog').select(['at as used', sql<boolean>`false`.as('due')]),
 }
 
-/** The due date of each year's returns. */
+/** The due date of each year's Form 1040; other forms have theirs in the row. */
 const dueDates = Object.fromEntries(
   Array.from({ length: 201 }, (_year, after) => 2000 + after).map((taxYear) => {
-    return [taxYear, signatureDate(taxYear, new Date(0), null)]
+    return [taxYear, filingDueDate('1040', taxYear)]
   }),
 )
 

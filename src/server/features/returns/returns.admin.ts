@@ -236,7 +236,7 @@ function takeStep(
     if (moved === undefined) return null
     const refusal =
       to === 'filed'
-        ? (filingRefusal(moved.signing, ctx.config.signatures) ??
+        ? (filingRefusal(moved.signing, ctx.config.signatures, moved.filedBy) ??
           (await findChangeRefusal(trx, id)))
         : null
     if (refusal !== null) throw errors.conflict(refusal)
@@ -255,7 +255,7 @@ function takeStep(
         to,
         ...(moved.filedBy !== null && { filedBy: moved.filedBy }),
         // A return that was signed meanwhile needs no reason.
-        ...(moved.filedBy === 'not_recorded' && reason !== undefined && { reason }),
+        ...(moved.filedBy !== 'signed' && reason !== undefined && { reason }),
       },
     })
     const after = await findOrRefuse({ ...ctx, db: trx }, id)

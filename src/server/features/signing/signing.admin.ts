@@ -23,7 +23,11 @@ import { errors } from '#server/base/errors.ts'
 import { maskDependent, maskProfile } from '#server/records/profile/profile-sealing.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
 import { adminProcedure, router, steppedUpAdminProcedure } from '#server/calls/trpc.ts'
-import { findFrozenAt, findFrozenProfile } from '#server/records/signing/frozen-profile.ts'
+import {
+  findFrozenAt,
+  findFrozenProfile,
+  isWithoutAccount,
+} from '#server/records/signing/frozen-profile.ts'
 import { findLetter, findTemplate } from '#server/records/signing/letter.queries.ts'
 import { findPackage, listPackages } from '#server/records/signing/packages.queries.ts'
 import { attest, confirmSignedForm, refuseSignedForm } from './sign/by-hand.ts'
@@ -109,15 +113,17 @@ export const signingAdmin = router({
       const { db, keyring, viewer, config } = ctx
       const taxReturn = await findReturnWithClient(db, viewer, taxReturnId)
       if (taxReturn === undefined) throw errors.notFound('Tax return')
-      const [packages, letter, frozenAt] = await Promise.all([
+      const [packages, letter, frozenAt, withoutAccount] = await Promise.all([
         listPackages(db, keyring, viewer, taxReturnId),
         findLetter(db, keyring, taxReturn),
         findFrozenAt(db, viewer, taxReturnId),
+        isWithoutAccount(db, keyring, viewer, taxReturn),
       ])
       return {
         packages,
         letter,
         frozenAt,
+        withoutAccount,
         identityCheckBy: identityCheckBy(config),
         signatures: config.signatures,
       }

@@ -1,3 +1,4 @@
+import { recordsKept } from '#shared/law/limits.ts'
 import type { Cents } from '#shared/money.ts'
 import { formatCents } from '#shared/format-money.ts'
 import { refundPhrase } from '#shared/refund.ts'
@@ -52,7 +53,7 @@ export const returnsMails = {
     body: [
       'You can read and download it in your portal. We never send a return by email, so you have to sign in.',
       action(`Download ${returnWords(of).it}`, `/documents?year=${of.taxYear}`),
-      'Keep a copy with your tax records for at least three years.',
+      `Keep a copy with your tax records for ${recordsKept.value}.`,
     ],
   }),
 
@@ -122,9 +123,9 @@ const stages: Record<ReturnStatus, (mail: StatusMail) => EmailTemplate> = {
   }),
   filed: ({ download, ...of }) => ({
     subject: titleOf('nothing', of),
-    preview: 'Keep your records for at least three years.',
+    preview: `Keep your records for ${recordsKept.value}.`,
     body: [
-      `${returnWords(of).isOwn ? 'Your return' : 'The return'} has been filed. If it shows an amount ${returnWords(of).isOwn ? 'you owe' : 'owed'}, your portal says when it is due and where to pay it. Keep your tax records for at least three years.`,
+      `${returnWords(of).isOwn ? 'Your return' : 'The return'} has been filed. If it shows an amount ${returnWords(of).isOwn ? 'you owe' : 'owed'}, your portal says when it is due and where to pay it. Keep your tax records for ${recordsKept.value}.`,
       download
         ? action(`Download ${returnWords(of).name}`, `/documents?year=${of.taxYear}`)
         : action(`View ${returnWords(of).it}`, '/client-portal'),
@@ -245,7 +246,7 @@ const notices: Record<ReturnStatus, (of: NamedReturn) => { title: string; messag
   }),
   filed: (of) => ({
     title: titleOf('nothing', of),
-    message: 'Keep your copy for at least three years.',
+    message: `Keep your copy for ${recordsKept.value}.`,
   }),
 }
 

@@ -78,11 +78,12 @@ async function readSignatures(db: Db | Trx, clientId: string) {
   const rows = await unscopedSignatures(db)
     .innerJoin('taxReturns', 'taxReturns.id', 'signatures.taxReturnId')
     .select(['signatures.id', 'signatures.taxReturnId', 'signatures.documentId'])
-    .select(['signatures.signedAt', 'taxReturns.taxYear', 'taxReturns.filedAt'])
+    .select(['signatures.signedAt', 'taxReturns.taxYear', 'taxReturns.dueOn', 'taxReturns.filedAt'])
     .where('taxReturns.clientId', '=', clientId)
     .execute()
-  return rows.map(({ taxYear, signedAt, filedAt, ...row }) => {
-    return { ...row, until: keptUntil('signatures', signatureDate(taxYear, signedAt, filedAt)) }
+  return rows.map(({ signedAt, taxYear, dueOn, filedAt, ...row }) => {
+    const from = signatureDate({ taxYear, dueOn, filedAt }, signedAt)
+    return { ...row, until: keptUntil('signatures', from) }
   })
 }
 

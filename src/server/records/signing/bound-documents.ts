@@ -39,12 +39,12 @@ export async function boundDocuments(
   const bound = await unscopedPackages(db)
     .innerJoin('packageDocuments', 'packageDocuments.packageId', 'returnPackages.id')
     .select(['packageDocuments.documentId', 'returnPackages.publishedAt as at'])
-    .select(['taxReturns.taxYear', 'taxReturns.filedAt'])
+    .select(['taxReturns.taxYear', 'taxReturns.dueOn', 'taxReturns.filedAt'])
     .where('taxReturns.id', '=', taxReturnId)
     .unionAll(
       unscopedSigners(db)
         .select(['signers.signedFormDocumentId as documentId', 'signers.stateAt as at'])
-        .select(['taxReturns.taxYear', 'taxReturns.filedAt'])
+        .select(['taxReturns.taxYear', 'taxReturns.dueOn', 'taxReturns.filedAt'])
         .where('taxReturns.id', '=', taxReturnId)
         .where('signers.signedFormDocumentId', 'is not', null)
         .$narrowType<{ documentId: string }>(),
@@ -53,15 +53,14 @@ export async function boundDocuments(
       unscopedSignatures(db)
         .innerJoin('taxReturns', 'taxReturns.id', 'signatures.taxReturnId')
         .select(['signatures.documentId', 'signatures.signedAt as at'])
-        .select(['taxReturns.taxYear', 'taxReturns.filedAt'])
+        .select(['taxReturns.taxYear', 'taxReturns.dueOn', 'taxReturns.filedAt'])
         .where('taxReturns.id', '=', taxReturnId)
         .where('signatures.documentId', 'is not', null)
         .$narrowType<{ documentId: string }>(),
     )
     .execute()
   const kept = bound.filter(
-    ({ taxYear, at, filedAt }) =>
-      keptUntil('signatures', signatureDate(taxYear, at, filedAt)) > now,
+    ({ at, ...taxReturn }) => keptUntil('signatures', signatureDate(taxReturn, at)) > now,
   )
   return new Set(kept.map(({ documentId }) => documentId))
 }

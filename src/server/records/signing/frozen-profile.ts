@@ -1,4 +1,6 @@
 import { frozenProfile, type FrozenProfile } from '#shared/signing.schema.ts'
+import { isBusinessForm, type ReturnForm } from '#shared/return-forms.ts'
+import type { Viewer } from '#server/base/viewer.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { openField, sealField } from '#server/crypto/envelope.ts'
@@ -49,6 +51,20 @@ export async function findFrozenProfile(
     .executeTakeFirst()
   if (row === undefined) return null
   return openProfile(keyring, taxReturnId, row)
+}
+
+/** Whether a person's return has no bank account: in the profile as of its completion, before that in today's. */
+export async function isWithoutAccount(
+  db: Db,
+  keyring: Keyring,
+  viewer: Viewer,
+  { id, clientId, form }: { id: string; clientId: string; form: ReturnForm },
+): Promise<boolean> {
+  if (isBusinessForm(form)) return false
+  const kept =
+    (await findFrozenProfile(db, keyring, viewer, id)) ??
+    (await findProfile(db, keyring, viewer, clientId))
+  return !kept?.profile.bankAccountNumber
 }
 
 /** For the export: a client's, oldest tax year first. */

@@ -38,6 +38,7 @@ describe('GET /api/admin/tax-returns/:id/packet', () => {
       'Dear Đức Παπαδάκη',
       'You sign this letter by hand',
       'Signature of',
+      'Bank account for a refund',
     ]) {
       expect(text.replaceAll(/\s+/g, ' ')).toContain(part)
     }

@@ -1,3 +1,4 @@
+import { signedTolerance } from '#shared/law/limits.ts'
 import { useForm } from '@mantine/form'
 import { type Correction, correctionOf } from '#shared/return-figures.ts'
 import type { ReturnPackage } from '#shared/signing.schema.ts'
@@ -79,12 +80,13 @@ export function CorrectFiguresDialog({ current, opened, onClose }: CorrectFigure
 
 function describeEffect(effect: Correction, current: ReturnPackage): string {
   const signatures = validSignatures(current)
+  const { income, other } = signedTolerance.value
   switch (effect) {
     case 'none':
       return 'Nothing is changed yet.'
     case 'within':
-      return `This stays within $50 of income and $14 of any other figure: ${signatures === 0 ? 'approvals stay valid' : `${formatCount(signatures, 'signature')} ${signatures === 1 ? 'stays' : 'stay'} valid`}.`
+      return `This stays within $${income} of income and $${other} of any other figure: ${signatures === 0 ? 'approvals stay valid' : `${formatCount(signatures, 'signature')} ${signatures === 1 ? 'stays' : 'stay'} valid`}.`
     case 'beyond':
-      return `This changes income by more than $50, or another figure by more than $14, so it becomes version ${current.number + 1}${signatures === 0 ? '' : `, voids ${formatCount(signatures, 'signature')},`} and must be reviewed and signed again.`
+      return `This changes income by more than $${income}, or another figure by more than $${other}, so it becomes version ${current.number + 1}${signatures === 0 ? '' : `, voids ${formatCount(signatures, 'signature')},`} and must be reviewed and signed again.`
   }
 }

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { z } from 'zod'
-import { type AdminTaxReturn, changeReason } from '#shared/admin.schema.ts'
+import { type AdminTaxReturn, changeReason, needsReason } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import { changeRefusal, filingRefusal } from '#shared/filing.ts'
 import { signingWords } from '#shared/staff-words.ts'
@@ -36,13 +36,13 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
   const { id, client, taxYear, signing } = taxReturn
   const signed = signing === 'signed'
   const mailed = useIsMailed(client.id)
-  // A return that was not sent for review has no signers.
-  const review = trpc.admin.signing.of.useQuery({ taxReturnId: id }, { enabled: signing !== null })
+  const review = trpc.admin.signing.of.useQuery({ taxReturnId: id })
   const known =
     review.data &&
-    (filingRefusal(signing, review.data.signatures) ??
+    (filingRefusal(signing, review.data.signatures, 'mailed') ??
       changeRefusal(review.data.packages[0]?.signers ?? []))
   const asks = !signed && !known
+  const notEfiled = review.data && filingRefusal(signing, review.data.signatures)
   const { form, formProps } = useSchemaForm(asks ? authorization : z.object({}), NOTHING_CHOSEN)
   const { filedBy } = form.values
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -63,6 +63,7 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
   })
   const misses = taxReturn.documentsIn < taxReturn.documentsAsked
   const unrecorded = asks && filedBy === 'not_recorded'
+  const isMailed = asks && filedBy === 'mailed'
   return (
     <Dialog
       opened={opened}
@@ -88,8 +89,8 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
         {signing !== null && (
           <Signatures signing={signing} packages={review.data?.packages} failed={review.isError} />
         )}
-        {asks && <Authorization form={form} />}
-        <FormError>{refusal ?? known}</FormError>
+        {asks && <Authorization form={form} onlyMailed={Boolean(notEfiled)} />}
+        <FormError>{refusal ?? known ?? (isMailed ? null : notEfiled)}</FormError>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button
@@ -97,7 +98,13 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
             variant={unrecorded ? 'danger' : 'primary'}
             pending={file.isPending}
           >
-            {unrecorded ? 'File without an authorization' : misses ? 'File anyway' : 'File return'}
+            {unrecorded
+              ? 'File without an authorization'
+              : isMailed
+                ? 'Mark as mailed'
+                : misses
+                  ? 'File anyway'
+                  : 'File return'}
           </Button>
         </DialogActions>
       </form>
@@ -105,20 +112,26 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
   )
 }
 
-const NOTHING_CHOSEN = { filedBy: '', reason: '' }
+const NOTHING_CHOSEN: { filedBy: NotSigned | ''; reason: string } = { filedBy: '', reason: '' }
 
 const authorization = z.discriminatedUnion(
   'filedBy',
   [
     z.object({ filedBy: z.enum(['paper', 'in_person']) }),
-    z.object({ filedBy: z.literal('not_recorded'), reason: changeReason }),
+    z.object({ filedBy: z.enum(['mailed', 'not_recorded']), reason: changeReason }),
   ],
   { error: 'Choose how it was authorized' },
 )
 
 type AuthorizationForm = UseFormReturnType<typeof NOTHING_CHOSEN>
 
-function Authorization({ form }: { form: AuthorizationForm }) {
+interface AuthorizationProps {
+  form: AuthorizationForm
+  /** It can't be e-filed yet. */
+  onlyMailed: boolean
+}
+
+function Authorization({ form, onlyMailed }: AuthorizationProps) {
   const { filedBy } = form.values
   const error = form.errors['filedBy']
   return (
@@ -127,7 +140,7 @@ function Authorization({ form }: { form: AuthorizationForm }) {
       data-error={error !== undefined || undefined}
     >
       <legend className="mb-half px-0 strong">How was it authorized?</legend>
-      {METHODS.map(({ value, label }) => (
+      {METHODS.filter(({ value }) => !onlyMailed || value === 'mailed').map(({ value, label }) => (
         <label
           key={value}
           className={`row middle gap-10px min-36px pressable touch-target ${value === 'not_recorded' ? 'error' : ''}`}
@@ -146,9 +159,9 @@ function Authorization({ form }: { form: AuthorizationForm }) {
           {error}
         </p>
       )}
-      {filedBy === 'not_recorded' && (
+      {filedBy !== '' && needsReason(filedBy) && (
         <Textarea
-          label="Why is it not recorded?"
+          label={filedBy === 'mailed' ? 'Why is it not e-filed?' : 'Why is it not recorded?'}
           description="It stays in the activity log. Leave numbers out."
           autosize
           minRows={2}
@@ -192,6 +205,7 @@ type NotSigned = Exclude<FiledBy, 'signed'>
 const METHODS: readonly { value: NotSigned; label: string }[] = [
   { value: 'paper', label: 'On paper: the signed form is in our files' },
   { value: 'in_person', label: 'In person: signed in front of us' },
+  { value: 'mailed', label: 'Filed by mail: the client signs and mails the paper return' },
   { value: 'not_recorded', label: 'Not recorded' },
 ]
 

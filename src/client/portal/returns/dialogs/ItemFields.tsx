@@ -1,3 +1,4 @@
+import { formNames } from '#shared/law/forms.ts'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { categoryTable, clientCategories } from '#shared/document-categories.ts'
 import { longestReason, longestTitle } from '#shared/request-items.schema.ts'
@@ -15,7 +16,7 @@ export function ItemFields({ propsOf, dated = true }: ItemFieldsProps) {
     <>
       <TextInput
         label="What you need"
-        placeholder="1099-INT from Ally Bank"
+        placeholder={`${formNames.value.interest} from Ally Bank`}
         data-autofocus
         maxLength={longestTitle}
         {...propsOf('title')}

@@ -4,6 +4,7 @@ import { formatDay } from '#shared/dates.ts'
 import { formatCents } from '#shared/format-money.ts'
 import { authorizationForm } from '#shared/return-forms.ts'
 import type { ReturnPackage } from '#shared/signing.schema.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
 import { DialogForm, ReturnHeading } from '#client/portal/returns/dialogs/dialog-parts.tsx'
 import { UnprovenNote } from '#client/portal/staff/UnprovenNote.tsx'
 import { formatCount } from '#client/portal/staff/format.ts'
@@ -28,6 +29,7 @@ export function PublishDialog({ opened, ...props }: PublishProps & { opened: boo
   const publishing = usePublishing(props)
   const { current, form, pending, done, send, offered, choices, billing } = publishing
   const { figures } = form.values
+  const signing = trpc.admin.signing.of.useQuery({ taxReturnId: taxReturn.id })
   const doubt = useFiguresDoubt(taxReturn.form, figures)
   useNoStrayDrops()
   return (
@@ -71,6 +73,12 @@ export function PublishDialog({ opened, ...props }: PublishProps & { opened: boo
               onAdd={(state) => form.insertListItem('figures', state)}
               onRemove={(place) => form.removeListItem('figures', place)}
             />
+            {signing.data?.withoutAccount && figures[0]?.kind === 'refund' && (
+              <p className="py-12px px-2 mt-2 rounded on-amber amber text-row">
+                The profile has no bank account: the client is asked to add one, or to say that they
+                have none. Otherwise the IRS holds the refund.
+              </p>
+            )}
             <BillChoice billing={billing} />
           </div>
           <PublishPreview

@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
+import { formNames } from '#shared/law/forms.ts'
 import { useNavigate } from '@tanstack/react-router'
 import type { ClientDetails } from '#shared/admin.schema.ts'
 import { lacksShares, sumText } from '#shared/business.schema.ts'
@@ -43,7 +44,7 @@ export function NewBusiness({ name, onClose }: { name: string; onClose: () => vo
       <div className="stack gap-2">
         <p className="muted">
           For a corporation, a partnership, a trust, an estate or a nonprofit. A sole proprietor is
-          a person: their business is on Schedule C.
+          a person: their business is on {formNames.value.soleProprietor}.
         </p>
         <BusinessFields form={form} />
       </div>

@@ -14,6 +14,7 @@ import { outside } from '#server/outside/run-outside.ts'
 import { letterheadNow } from '#server/records/firm/letterhead.ts'
 import { listItems } from '#server/records/request-items/request-items.queries.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
+import { isWithoutAccount } from '#server/records/signing/frozen-profile.ts'
 import { findLetter } from '#server/records/signing/letter.queries.ts'
 import type { Refusal } from '#server/web/refusal-page.ts'
 import { disposition } from '#server/web/send-document.ts'
@@ -72,10 +73,11 @@ async function packetOf({ db, keyring, viewer, now }: SignedInContext, request: 
   const { id } = params.parse(request.params)
   const taxReturn = await findReturnWithClient(db, viewer, id)
   if (taxReturn === undefined) throw errors.notFound('Tax return')
-  const [items, letter, from] = await Promise.all([
+  const [items, letter, from, withoutAccount] = await Promise.all([
     listItems(db, viewer, id),
     findLetter(db, keyring, taxReturn),
     letterheadNow(db),
+    isWithoutAccount(db, keyring, viewer, taxReturn),
   ])
   const { taxYear, clientId } = taxReturn
   const packet: Packet = {
@@ -87,6 +89,7 @@ async function packetOf({ db, keyring, viewer, now }: SignedInContext, request: 
     printedOn: firmDay(now()),
     form: taxReturn.form,
     taxDueOn: taxDueDate(taxReturn),
+    withoutAccount,
     items: items
       .filter(({ state }) => isIn(state) || isWaiting(state))
       .map(({ title, reason, dueOn, state }) => ({ title, reason, dueOn, isIn: isIn(state) })),

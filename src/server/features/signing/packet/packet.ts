@@ -2,6 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { formatDate } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
 import { isBusinessForm, type ReturnForm } from '#shared/return-forms.ts'
+import { refundWithoutAccount } from '#shared/law/refunds.ts'
 import { type NamedReturn, returnWords } from '#shared/return-name.ts'
 import { letterParts, logoOf } from '#server/features/signing/sign/certificate.ts'
 import { type PdfPart, writePages } from '#server/outside/pdf/pdf-writer.ts'
@@ -19,6 +20,8 @@ export interface Packet {
   printedOn: string
   /** When the return and its tax are due. */
   taxDueOn: string
+  /** The return has no bank account for a refund. */
+  withoutAccount: boolean
   items: readonly { title: string; reason: string; dueOn: string | null; isIn: boolean }[]
   letter: string
   /** When the letter was signed; null if it has lines to sign on. */
@@ -63,6 +66,16 @@ function coverParts(packet: Packet): PdfPart[] {
     ...(items.length === 0
       ? [{ paragraph: 'We have not asked for any documents yet.' }]
       : items.map(checklistPart)),
+    ...(packet.withoutAccount
+      ? [
+          { heading: 'Bank account for a refund' },
+          { paragraph: refundWithoutAccount.value },
+          {
+            paragraph:
+              'Give us the account’s routing and account number, or tell us that you have none.',
+          },
+        ]
+      : []),
     { heading: 'Send or bring them to' },
     { paragraph: firm.legalName },
     { paragraph: street },

@@ -3,7 +3,8 @@ import { clientName } from '#shared/client-name.ts'
 import { sql } from 'kysely'
 import { maskNumber } from '#shared/bank.ts'
 import { fileKinds, scanRefusal } from '#shared/document-files.ts'
-import type { Review } from '#shared/signing.schema.ts'
+import type { z } from 'zod'
+import type { approveInput, Review } from '#shared/signing.schema.ts'
 import { signerAfter } from '#shared/signer-states.ts'
 import { type ChangeRecord, type ChangeSource, recordChange } from '#server/change/change.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
@@ -95,14 +96,18 @@ export async function openReview(
 export function approve(
   source: ReviewSource,
   reviewer: Reviewer,
-  { packageId, binding }: { packageId: string; binding: string },
+  { packageId, binding, withoutAccount }: z.output<typeof approveInput>,
 ): Promise<Review> {
   return changeSigner(source, reviewer, packageId, async (trx, record, signer) => {
     checkBinding(signer, binding)
     const { person, state } = signer
     await moveSigner(trx, signer, 'approve', { at: source.now(), changeReason: null })
     if (state === 'approved') return
-    record.audit({ action: 'package.approved', ...aboutReturn(signer), details: { person } })
+    record.audit({
+      action: 'package.approved',
+      ...aboutReturn(signer),
+      details: { person, ...(withoutAccount && { withoutAccount }) },
+    })
   })
 }
 

@@ -16,9 +16,9 @@ export const returnsFields: Notes = {
   'AdminUpdateEstimatedRefundInput.final':
     'True: it is the figure of the prepared return, which is completed or filed. If omitted, an unchanged figure keeps its mark, and a new one is an estimate.',
   filedBy:
-    'How the filing was authorized. A return that is signed in the portal is recorded as signed, and without this field another one as not_recorded.',
+    'How the filing was authorized, or mailed if the client mails it on paper. A return that is signed in the portal is recorded as signed, and without this field another one as not_recorded.',
   'AdminUpdateStatusInput.reason':
-    'Why a filing is explicitly not_recorded; required with it, and only then. It goes into the activity log.',
+    'Why a filing is mailed or explicitly not_recorded; required with these, and only then. It goes into the activity log.',
   'AdminUpdatePaymentInput.paymentAmount': {
     description: `US dollars as typed, as text or number, more than zero, at most two decimals. ${atMost()}`,
     examples: ['150', '1,234.50', 99.9],
