@@ -6,6 +6,7 @@ import { onPhone, renderScreen } from '#tests/components/support/screen.tsx'
 import { ofClientPage } from '#tests/components/support/staff.ts'
 import { anOpenedThread } from '#tests/components/support/threads.ts'
 import { aDependent, anAdmin, aProfile, id, someDetails } from '#tests/support/fixtures.ts'
+import { aSigningView } from '#tests/support/packages.ts'
 
 const nora = someDetails({
   clientProfile: aProfile(),
@@ -51,7 +52,10 @@ test('the client’s threads lead to the inbox, and a message is written from he
 })
 
 test('a refused step is said, and the return stays as it is', async () => {
-  await open({ 'admin.returns.updateStatus': errors.conflict('Cannot change status') })
+  await open({
+    'admin.returns.updateStatus': errors.conflict('Cannot change status'),
+    'admin.signing.of': aSigningView({ packages: [] }),
+  })
   await panel('Tax returns').getByRole('button', { name: 'Complete' }).click()
   await page.getByRole('button', { name: 'Mark complete, send later' }).click()
   await expect.element(page.getByText('Cannot change status').first()).toBeVisible()

@@ -442,7 +442,7 @@ test('of several open invoices the payment pays what is due first, or nothing ye
     'admin.money.balance': sums({ open: cents.parse(62_000) }),
     'admin.money.record': errors.conflict('Invoice 1042 has less than that open'),
   })
-  await expect.element(panel).toMatchTextContent('Open $620.00')
+  await expect.element(panel).toMatchTextContent('Balance due $620.00')
   await panel.getByRole('button', { name: 'Record a payment', exact: true }).click()
   const record = dialog('Record a payment')
   await record.getByLabelText('Amount').fill('400')
@@ -654,7 +654,7 @@ test('a client with more invoices than a page has sums of all, and a button for 
         : { items: [next], nextCursor: null },
     'admin.money.balance': sums({ open: cents.parse(1_240_000), credit: cents.parse(700) }),
   })
-  await expect.element(panel).toMatchTextContent('Open $12,400.00Credit $7.00')
+  await expect.element(panel).toMatchTextContent('Balance due $12,400.00Credit $7.00')
   const rows = panel.getByRole('list', { name: 'Invoices' }).getByRole('listitem')
   const more = panel.getByRole('button', { name: 'Show more invoices' })
   await more.click()
