@@ -93,5 +93,7 @@ test('a whole life of payments and an identity check sends Stripe only what is l
   const text = JSON.stringify([stripe.asked, stripe.headers])
   expect(person.filter((one) => text.includes(one))).toEqual([])
   const values = stripe.asked.flatMap(({ fields }) => Object.values(fields)).join(' ')
-  expect(values).not.toMatch(/\btax|refund of|\b20\d\d\b/i)
+  // A group of an id can look like a year.
+  const words = values.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'an id')
+  expect(words).not.toMatch(/\btax|refund of|\b20\d\d\b/i)
 })
