@@ -227,7 +227,7 @@ interface ClientAccess {
   /** Staff gave it, for the firm. */
   byStaff: Generated<boolean>
   endedBy: string | null
-  /** Until then whoever ended it can undo that; its end is told after it. */
+  /** Until then, the person who ended the access can undo that. Both sides are told afterwards. */
   undoUntil: Generated<Date | null>
   /** The end by date that it had before somebody ended it. */
   untilBefore: Generated<Date | null>
@@ -263,7 +263,7 @@ interface AccessNow {
   spouseId: ColumnType<string | null, never, never>
 }
 
-/** A person whom a client's profile or an invitation has named as the spouse. */
+/** A spouse of a client, as a profile or an invitation has named them. */
 interface Spouses {
   id: string
   clientId: string
@@ -476,7 +476,7 @@ interface ClientProfiles {
   spouseSsn: Sealed | null
   spouseDateOfBirth: Sealed | null
   spouseOccupation: string | null
-  /** The one of the client's spouses whom it names. */
+  /** Which of the client's spouses has this access; null if that is not known. */
   spouseId: string | null
   bankAccountType: BankAccountType | null
   bankRoutingNumber: Sealed | null
@@ -576,7 +576,7 @@ export interface TaxReturns {
   refundFinal: Generated<boolean>
   /** Both spouses sign it. Set by the database from the profile until the return is completed, and by an import. */
   joint: ColumnType<boolean, never, boolean>
-  /** With whom it is joint, if it is: who reads it as the spouse. A new one gets the profile's, set by the database. */
+  /** The spouse of a joint return, who may read it. The database sets it from the profile for a new return. */
   spouseId: string | null
   /** A copy of the client's. */
   hasUser: ColumnType<boolean, never, never>

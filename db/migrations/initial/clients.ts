@@ -61,7 +61,7 @@ export const clients = [
   `create trigger keep_own_client
     after insert or update of email, email_proven_at, first_name, last_name, erased_at on users
     for each row execute function keep_own_client()`,
-  // The people whom a client's profile or an invitation has named as the spouse. A joint return belongs to one of
+  // The spouses of a client, as profiles and invitations have named them. A joint return belongs to one of
   // them. Number and date of birth are those that were named first (docs/decisions/0047).
   `create table spouses (
     id uuid primary key,

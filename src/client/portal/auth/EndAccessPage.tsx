@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { formatDate } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
@@ -14,6 +13,7 @@ import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import auth from './auth.module.css'
 import { LinkSheet } from './LinkSheet.tsx'
+import { useOpenedLink } from './use-opened-link.ts'
 import styles from './LinkSheet.module.css'
 
 const NO_LINK = 'This link no longer works. Sign in to see who has access.'
@@ -29,12 +29,7 @@ export function EndAccessPage() {
 }
 
 function Opened({ token }: { token: string }) {
-  const link = useQuery({
-    queryKey: ['end link'],
-    queryFn: () => trpcClient.clients.openEndLink.mutate({ token }),
-    gcTime: 0,
-    staleTime: 0,
-  })
+  const link = useOpenedLink('end link', () => trpcClient.clients.openEndLink.mutate({ token }))
   if (statusOf(link.error) === 400) return <Dead>{messageOf(link.error, NO_LINK)}</Dead>
   return (
     <QueryBoundary

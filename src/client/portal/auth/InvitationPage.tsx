@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { firm } from '#shared/firm.ts'
@@ -27,6 +26,7 @@ import { SignInInstead } from './SignInInstead.tsx'
 import { completeSignIn } from './flows.ts'
 import auth from './auth.module.css'
 import { LinkSheet } from './LinkSheet.tsx'
+import { useOpenedLink } from './use-opened-link.ts'
 import styles from './LinkSheet.module.css'
 
 export function InvitationPage() {
@@ -43,12 +43,9 @@ export function InvitationPage() {
 
 function Invitation({ token }: { token: string }) {
   const [refusal, setRefusal] = useState<string | null>(null)
-  const invited = useQuery({
-    queryKey: ['invitation'],
-    queryFn: () => trpcClient.auth.openInvitation.mutate({ token }),
-    gcTime: 0,
-    staleTime: 0,
-  })
+  const invited = useOpenedLink('invitation', () =>
+    trpcClient.auth.openInvitation.mutate({ token }),
+  )
   if (refusal !== null) return <Dead>{refusal}</Dead>
   if (statusOf(invited.error) === 400) return <Dead>{deadInvitation}</Dead>
   return (

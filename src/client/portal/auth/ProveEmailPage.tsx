@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Disowning, OpenProofLink } from '#shared/auth.schema.ts'
 import { messageOf, queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
@@ -13,6 +12,7 @@ import { Skeleton } from '#client/public/ui/States.tsx'
 import { DisownQuestion } from './DisownQuestion.tsx'
 import auth from './auth.module.css'
 import { LinkSheet } from './LinkSheet.tsx'
+import { useOpenedLink } from './use-opened-link.ts'
 import styles from './LinkSheet.module.css'
 
 export function ProveEmailPage() {
@@ -28,12 +28,7 @@ export function ProveEmailPage() {
 
 /** People who come back to a link learn that their address is confirmed. */
 function Opened({ token }: { token: string }) {
-  const link = useQuery({
-    queryKey: ['proof link'],
-    queryFn: () => trpcClient.auth.openProofLink.mutate({ token }),
-    gcTime: 0,
-    staleTime: 0,
-  })
+  const link = useOpenedLink('proof link', () => trpcClient.auth.openProofLink.mutate({ token }))
   if (statusOf(link.error) === 400) return <DeadLink>{messageOf(link.error, NO_LINK)}</DeadLink>
   return (
     <QueryBoundary

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { resetPasswordForm } from '#shared/auth.schema.ts'
@@ -13,6 +12,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { resetFailure } from './auth-errors.ts'
 import auth from './auth.module.css'
 import { LinkSheet } from './LinkSheet.tsx'
+import { useOpenedLink } from './use-opened-link.ts'
 import styles from './LinkSheet.module.css'
 
 export function ResetPasswordPage() {
@@ -30,12 +30,7 @@ const NO_TOKEN = 'Invalid reset link. Please request a new password reset.'
 
 /** People who open a used link learn that before they type a password. */
 function ResetLink({ token }: { token: string }) {
-  const link = useQuery({
-    queryKey: ['reset link'],
-    queryFn: () => trpcClient.auth.openResetLink.mutate({ token }),
-    gcTime: 0,
-    staleTime: 0,
-  })
+  const link = useOpenedLink('reset link', () => trpcClient.auth.openResetLink.mutate({ token }))
   const [refusal, setRefusal] = useState<string | null>(null)
   const dead = statusOf(link.error) === 400 ? resetFailure(link.error) : refusal
   if (dead !== null) return <DeadLink>{dead}</DeadLink>

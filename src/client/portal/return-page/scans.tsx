@@ -1,25 +1,15 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
 import { uploadFailure } from '#client/portal/uploads/choose-files.ts'
-import { useNoStrayDrops } from '#client/portal/uploads/DropArea.tsx'
 import { drawThumbnail } from '#client/portal/uploads/draw-thumbnail.ts'
 import { sendForItem } from '#client/portal/uploads/item-changes.ts'
-import { askBeforeLeaving, createUploadQueue } from '#client/portal/uploads/upload-queue.ts'
+import { createUploadQueue } from '#client/portal/uploads/upload-queue.ts'
+import { useUploadQueue } from '#client/portal/uploads/use-upload-queue.ts'
 import { UploadRow } from '#client/portal/uploads/UploadRow.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { refreshDocuments } from '#client/portal/staff/use-item-actions.ts'
 
-/** Scans that staff add to a return. Unmounting aborts those in progress; `onAdded` must stay the same function. */
+/** Scans that staff add to a return. `onAdded` must stay the same function. */
 export function useScans(taxReturnId: string, onAdded?: (documentId: string) => void) {
-  const [queue] = useState(() => createQueue(taxReturnId, onAdded))
-  useNoStrayDrops()
-  useEffect(() => {
-    const stop = askBeforeLeaving(queue)
-    return () => {
-      stop()
-      queue.clear()
-    }
-  }, [queue])
-  return { queue, uploads: useSyncExternalStore(queue.subscribe, queue.read) }
+  return useUploadQueue(() => createQueue(taxReturnId, onAdded))
 }
 
 function createQueue(taxReturnId: string, onAdded?: (documentId: string) => void) {

@@ -33,19 +33,15 @@ export async function keepPaper(
     .execute()
 }
 
-/** Of the invoices and payments of a client who is erased: they name the client. */
+/** Deletes the papers of a client who is erased, because they name the client. */
 export async function deletePapers(trx: Trx, clientId: string): Promise<void> {
+  const idsIn = (table: 'invoices' | 'payments') =>
+    trx.selectFrom(table).select('id').where('clientId', '=', clientId)
   await trx
     .deleteFrom('keptPapers')
-    .using('invoices')
-    .whereRef('invoices.id', '=', 'keptPapers.invoiceId')
-    .where('invoices.clientId', '=', clientId)
-    .execute()
-  await trx
-    .deleteFrom('keptPapers')
-    .using('payments')
-    .whereRef('payments.id', '=', 'keptPapers.paymentId')
-    .where('payments.clientId', '=', clientId)
+    .where(({ eb, or }) =>
+      or([eb('invoiceId', 'in', idsIn('invoices')), eb('paymentId', 'in', idsIn('payments'))]),
+    )
     .execute()
 }
 

@@ -1,16 +1,12 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { queries } from '#client/portal/api/trpc.ts'
-import { DropArea, useNoStrayDrops } from '#client/portal/uploads/DropArea.tsx'
+import { DropArea } from '#client/portal/uploads/DropArea.tsx'
 import { UploadRow } from '#client/portal/uploads/UploadRow.tsx'
 import { addFiles, isSessionOver, uploadFailure } from '#client/portal/uploads/choose-files.ts'
 import { drawThumbnail } from '#client/portal/uploads/draw-thumbnail.ts'
 import { sendDocument } from '#client/portal/uploads/send-document.ts'
-import {
-  askBeforeLeaving,
-  createUploadQueue,
-  isUnderWay,
-} from '#client/portal/uploads/upload-queue.ts'
+import { createUploadQueue, isUnderWay } from '#client/portal/uploads/upload-queue.ts'
+import { useUploadQueue } from '#client/portal/uploads/use-upload-queue.ts'
 import { toast } from '#client/public/ui/toast.ts'
 
 /** Drop area for files of the completed return, with the uploads in progress. */
@@ -30,18 +26,9 @@ export function CompletedUploads({ queue, uploads, add }: ReturnType<typeof useC
   )
 }
 
-/** The uploads while a dialog is open; unmounting aborts those in progress. */
+/** The uploads while a dialog is open. */
 export function useCompletedUploads(taxReturn: AdminTaxReturn) {
-  const [queue] = useState(() => createQueue(taxReturn))
-  useNoStrayDrops()
-  useEffect(() => {
-    const stop = askBeforeLeaving(queue)
-    return () => {
-      stop()
-      queue.clear()
-    }
-  }, [queue])
-  const uploads = useSyncExternalStore(queue.subscribe, queue.read)
+  const { queue, uploads } = useUploadQueue(() => createQueue(taxReturn))
   const add = (files: readonly File[]) =>
     addFiles(queue, files, { returnId: taxReturn.id, category: 'completed_return' })
   return { queue, uploads, add, pending: uploads.some(isUnderWay) }
