@@ -249,6 +249,8 @@ test('a template of the portal is added by one press, changed, taken back and de
   await expect
     .poll(() => server.inputs('admin.requestItems.saveTemplate').at(-1))
     .toMatchObject({ id: added.id, version: 1, items: [{}, { title: 'Property tax bills' }] })
+  // The screen has read the list for each of both saves; the next answer is for the deletion.
+  await expect.poll(() => server.inputs('admin.requestItems.templates')).toHaveLength(3)
   server.answer({
     'admin.requestItems.deleteTemplate': { success: true },
     'admin.requestItems.templates': [rental],
