@@ -5,6 +5,7 @@ import { projectRoot } from '#server/base/startup.ts'
 import { activityPage } from '#tests/client/admin/activity.page.ts'
 import { securityPage } from '#tests/invariants/security-page.ts'
 import { mailsPage, mailTexts } from '#tests/server/mail/mails.page.ts'
+import { jointYearsPage } from '#tests/server/clients/couples.table.ts'
 import { signingPage } from '#tests/server/signing/signing.page.ts'
 import { checklistPage } from '#tests/shared/checklist.page.ts'
 import { callsPage } from '#tests/support/calls-page.ts'
@@ -16,6 +17,7 @@ import { waysInPage } from '#tests/support/ways-in-page.ts'
 const pages: { file: string; make: () => string }[] = [
   { file: 'docs/architecture.md', make: architecturePage },
   { file: 'docs/calls.md', make: callsPage },
+  { file: 'docs/joint-years.md', make: jointYearsPage },
   { file: 'docs/mails.md', make: mailsPage },
   { file: 'docs/security.md', make: securityPage },
   { file: 'docs/signing.md', make: signingPage },

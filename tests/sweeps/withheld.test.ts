@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordEvent } from '#server/change/change.ts'
+import type { Db } from '#server/database/database.ts'
 import { businessesVisibleTo, ownersVisibleTo } from '#server/records/clients/businesses.access.ts'
 import { documentsVisibleTo } from '#server/records/documents/documents.access.ts'
 import { messagesVisibleTo, threadsVisibleTo } from '#server/records/messages/messages.access.ts'
@@ -71,71 +72,35 @@ const row = sql<number>`1`.as('row')
 const viewer = (withheld: boolean) => ({ id: client.id, role: 'client' as const, withheld })
 type Asking = ReturnType<typeof viewer>
 
-/** Every access rule, by what it reads; an unproven address reads as many rows as the account entered. */
-const rules = {
-  returns: { rows: (who: Asking) => returnsVisibleTo(portal.services.db, who).select(row), own: 1 },
-  money: {
-    rows: (who: Asking) => returnsVisibleTo(portal.services.db, who, 'money').select(row),
-    own: 0,
-  },
-  documents: {
-    rows: (who: Asking) => documentsVisibleTo(portal.services.db, who).select(row),
-    own: 1,
-  },
-  threads: { rows: (who: Asking) => threadsVisibleTo(portal.services.db, who).select(row), own: 1 },
-  messages: {
-    rows: (who: Asking) => messagesVisibleTo(portal.services.db, who).select(row),
-    own: 1,
-  },
-  profile: {
-    rows: (who: Asking) => profilesVisibleTo(portal.services.db, who).select(row),
-    own: 1,
-  },
-  dependents: {
-    rows: (who: Asking) => dependentsVisibleTo(portal.services.db, who).select(row),
-    own: 1,
-  },
-  'frozen profiles': {
-    rows: (who: Asking) => frozenProfilesVisibleTo(portal.services.db, who).select(row),
-    own: 0,
-  },
-  packages: {
-    rows: (who: Asking) => packagesVisibleTo(portal.services.db, who).select(row),
-    own: 0,
-  },
-  'documents of packages': {
-    rows: (who: Asking) => packageDocumentsVisibleTo(portal.services.db, who).select(row),
-    own: 0,
-  },
-  signers: { rows: (who: Asking) => signersOf(portal.services.db, who).select(row), own: 0 },
-  signatures: {
-    rows: (who: Asking) => signaturesVisibleTo(portal.services.db, who).select(row),
-    own: 0,
-  },
-  invoices: {
-    rows: (who: Asking) => invoicesVisibleTo(portal.services.db, who).select(row),
-    own: 0,
-  },
-  payments: {
-    rows: (who: Asking) => paymentsVisibleTo(portal.services.db, who).select(row),
-    own: 0,
-  },
+/** Every access rule, by what it reads, and how many of its rows the account entered itself. */
+const rules: Record<string, [query: (db: Db, who: Asking) => Expression<unknown>, own: number]> = {
+  returns: [(db, who) => returnsVisibleTo(db, who).select(row), 1],
+  money: [(db, who) => returnsVisibleTo(db, who, 'money').select(row), 0],
+  documents: [(db, who) => documentsVisibleTo(db, who).select(row), 1],
+  threads: [(db, who) => threadsVisibleTo(db, who).select(row), 1],
+  messages: [(db, who) => messagesVisibleTo(db, who).select(row), 1],
+  profile: [(db, who) => profilesVisibleTo(db, who).select(row), 1],
+  dependents: [(db, who) => dependentsVisibleTo(db, who).select(row), 1],
+  'frozen profiles': [(db, who) => frozenProfilesVisibleTo(db, who).select(row), 0],
+  packages: [(db, who) => packagesVisibleTo(db, who).select(row), 0],
+  'documents of packages': [(db, who) => packageDocumentsVisibleTo(db, who).select(row), 0],
+  signers: [(db, who) => signersOf(db, who).select(row), 0],
+  signatures: [(db, who) => signaturesVisibleTo(db, who).select(row), 0],
+  invoices: [(db, who) => invoicesVisibleTo(db, who).select(row), 0],
+  payments: [(db, who) => paymentsVisibleTo(db, who).select(row), 0],
 }
 
 /** Nothing of these comes from staff. */
 const onlyOwn = new Set(['profile', 'dependents'])
 
-test.each(Object.entries(rules))(
-  'of %s it reads what it entered',
-  async (what, { rows, own: mine }) => {
-    const count = async (withheld: boolean) =>
-      (await sql`select from (${rows(viewer(withheld))}) as found`.execute(portal.services.db)).rows
-        .length
-    expect(await count(true)).toBe(mine)
-    // So that the test can fail.
-    expect(await count(false)).toBeGreaterThan(onlyOwn.has(what) ? 0 : mine)
-  },
-)
+test.each(Object.entries(rules))('of %s it reads what it entered', async (what, [query, mine]) => {
+  const { db } = portal.services
+  const count = async (withheld: boolean) =>
+    (await sql`select from (${query(db, viewer(withheld))}) as found`.execute(db)).rows.length
+  expect(await count(true)).toBe(mine)
+  // So that the test can fail.
+  expect(await count(false)).toBeGreaterThan(onlyOwn.has(what) ? 0 : mine)
+})
 
 test('of requests it reads what the rules ask of its own return, and not what staff ask', async () => {
   const items = (withheld: boolean) =>

@@ -9,6 +9,7 @@ import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
+import { ada as namedAda, corrections, ofEachYear, others } from './couples.table.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())
@@ -20,15 +21,7 @@ const talk = talkOf(portal)
 const iris = { firstName: 'Iris', lastName: 'Vale' }
 const ada = { firstName: 'Ada', lastName: 'Stone' }
 /** As the profile names them. */
-const named = {
-  iris: {},
-  ada: {
-    spouseFirstName: 'Ada',
-    spouseLastName: 'Stone',
-    spouseSsn: '512-44-1234',
-    spouseDateOfBirth: '1990-03-14',
-  },
-}
+const named = { iris: {}, ada: namedAda }
 const { dependents: _none, ...married } = { ...marriedProfile, dependents: [] }
 
 async function save({ api }: Person, spouse: object) {
@@ -103,30 +96,27 @@ async function reads(person: Person, year: Year): Promise<boolean> {
   return each.has(true)
 }
 
-/** When the next spouse gets access, seen from the change of the profile. */
-const invitations = ['before the profile is changed', 'after the profile is changed'] as const
+/** A test of a row of the table. */
+const titleOf = ({ after, who, reads: may }: (typeof others)[keyof typeof others]) =>
+  `${after}: ${who} ${may ? 'reads it' : 'reads nothing of it'}`
 
 describe.each(Object.keys(states) as (keyof typeof states)[])('a joint year %s', (state) => {
-  test.each(invitations)(
-    'is not read by the next spouse, who is invited %s, when the former one never signed in',
-    async (invited) => {
-      const client = await aClient(portal)
-      await save(client, named.iris)
-      const year = await states[state](client)
-      const isEarly = invited === invitations[0]
-      const early = isEarly ? await share(client, ada) : null
-      await save(client, named.ada)
-      const next = early ?? (await share(client, ada))
-      const own = await aReturn(portal, { clientId: client.id, taxYear: 2025 })
-      expect(await reads(next, year)).toBe(false)
-      const seen = (await next.api.get(`/api/tax-returns?client=${client.id}`)).list()
-      expect(seen).toMatchObject([{ id: own.id }])
-      // The client themselves reads everything.
-      expect((await client.api.get('/api/tax-returns')).list()).toHaveLength(2)
-    },
-  )
+  test.each([ofEachYear.invitedBefore, ofEachYear.invitedAfter])('$after: $who', async (row) => {
+    const client = await aClient(portal)
+    await save(client, named.iris)
+    const year = await states[state](client)
+    const early = row === ofEachYear.invitedBefore ? await share(client, ada) : null
+    await save(client, named.ada)
+    const next = early ?? (await share(client, ada))
+    const own = await aReturn(portal, { clientId: client.id, taxYear: 2025 })
+    expect(await reads(next, year)).toBe(row.reads)
+    const seen = (await next.api.get(`/api/tax-returns?client=${client.id}`)).list()
+    expect(seen).toMatchObject([{ id: own.id }])
+    // The client themselves reads everything.
+    expect((await client.api.get('/api/tax-returns')).list()).toHaveLength(2)
+  })
 
-  test('is read by the spouse whom it was made with, also after the profile names another', async () => {
+  test(titleOf(ofEachYear.namesAnother), async () => {
     const client = await aClient(portal)
     await save(client, named.iris)
     const year = await states[state](client)
@@ -134,11 +124,11 @@ describe.each(Object.keys(states) as (keyof typeof states)[])('a joint year %s',
     expect(await reads(spouse, year)).toBe(true)
     await save(client, named.ada)
     const later = await aReturn(portal, { clientId: client.id, taxYear: 2025 })
-    expect((await readsOf(spouse, year)).year).toBe(true)
+    expect((await readsOf(spouse, year)).year).toBe(ofEachYear.namesAnother.reads)
     expect((await readsOf(spouse, { ...year, id: later.id })).year).toBe(false)
   })
 
-  test('of a client who was merged is not read by the spouse of the other', async () => {
+  test(titleOf(ofEachYear.merged), async () => {
     const client = await aClient(portal, { firstName: 'Rosa', lastName: 'Ruiz' })
     await save(client, named.ada)
     const spouse = await share(client, ada)
@@ -157,40 +147,16 @@ describe.each(Object.keys(states) as (keyof typeof states)[])('a joint year %s',
       .execute()
     const merged = await ask('admin.sameClients.merge', { id: client.id, mergedId: office })
     expect(merged.status).toBe(200)
-    expect(await reads(spouse, { ...year, clientId: client.id })).toBe(false)
+    const expected = ofEachYear.merged.reads
+    expect(await reads(spouse, { ...year, clientId: client.id })).toBe(expected)
     await save(client, { ...named.ada, city: 'Elko' })
-    expect(await reads(spouse, { ...year, clientId: client.id })).toBe(false)
+    expect(await reads(spouse, { ...year, clientId: client.id })).toBe(expected)
   })
 })
 
-const sameVale = { spouseFirstName: 'Iris', spouseLastName: 'Vale' }
-
-test.each([
-  ['a name after a marriage', [{ spouseLastName: 'Moss' }], true],
-  ['a misspelled last name', [{ spouseLastName: 'Vail' }], true],
-  // Who was invited before keeps them; for a new invitation staff say that it is the same person.
-  ['a misspelled first name', [{ spouseFirstName: 'Irs' }], false],
-  [
-    'a middle name',
-    [{ ...sameVale, spouseFirstName: 'Iris June', spouseSsn: '457-55-5463' }],
-    true,
-  ],
-  ['a number with a typing error', [{ spouseSsn: '457-55-5463' }], true],
-  ['an SSN in place of an ITIN', [{ spouseSsn: '512-44-1234' }], true],
-  ['a birth date', [{ spouseDateOfBirth: '1987-02-11' }], true],
-  ['a time alone', [{ ...alone() }, {}], true],
-  ['another spouse, taken back', [named.ada, {}], true],
-  ['a name and a number at once', [{ spouseLastName: 'Moss', spouseSsn: '512-44-1234' }], false],
-  [
-    'a name, then a number, then a birth date: each alone would be a correction',
-    [{ spouseLastName: 'Stone' }, { ...named.ada, spouseFirstName: 'Iris' }, named.ada],
-    false,
-  ],
-  ['a first name alone, as if another person had the number', [{ spouseFirstName: 'Ada' }], false],
-  ['a whole name alone', [{ spouseFirstName: 'Ada', spouseLastName: 'Stone' }], false],
-])(
-  'after $0 the years are shared with who goes by the new name: $2',
-  async (_, changes, shared) => {
+test.each(corrections)(
+  'after $after the year is shared with who goes by the new name: $reads',
+  async ({ changes, reads: shared }) => {
     const client = await aClient(portal)
     await save(client, named.iris)
     const year = await states['in work'](client)
@@ -204,28 +170,17 @@ test.each([
   },
 )
 
-function alone() {
-  return {
-    filingStatus: 'single',
-    spouseFirstName: null,
-    spouseLastName: null,
-    spouseSsn: null,
-    spouseDateOfBirth: null,
-    spouseOccupation: null,
-  }
-}
-
-test('the name of the invitation counts, and not the one that the invited person gives their account', async () => {
+test(titleOf(others.invitedName), async () => {
   const client = await aClient(portal)
   await save(client, named.iris)
   const year = await states['in work'](client)
   const to = await aClient(portal, iris)
   const invited = { ...to, ...ada }
   await shareWith(portal, client, { clientId: client.id, part: 'spouse', to: invited })
-  expect(await reads(to, year)).toBe(false)
+  expect(await reads(to, year)).toBe(others.invitedName.reads)
 })
 
-test('staff say that two names are the same person, and the spouse reads the years again; it is on record', async () => {
+test(titleOf(others.joined), async () => {
   const client = await aClient(portal)
   await save(client, named.iris)
   const year = await states['in work'](client)
@@ -252,7 +207,7 @@ test('staff say that two names are the same person, and the spouse reads the yea
     spouses: [{ id: now?.id }],
     returns: [{ spouseId: now?.id }],
   })
-  expect(await reads(spouse, year)).toBe(true)
+  expect(await reads(spouse, year)).toBe(others.joined.reads)
   const entry = await db
     .selectFrom('auditLog')
     .select(['actorId', 'details'])
@@ -262,7 +217,7 @@ test('staff say that two names are the same person, and the spouse reads the yea
   expect(entry).toMatchObject({ actorId: admin.id, details: { spouse: now?.id } })
 })
 
-test('staff say with whom a return is that a former spouse began, and only then the next one reads it', async () => {
+test(`${titleOf(others.completedWithNext)}. ${titleOf(others.setCouple)}`, async () => {
   const client = await aClient(portal)
   await save(client, named.iris)
   const year = await states['in work'](client)
@@ -271,8 +226,7 @@ test('staff say with whom a return is that a former spouse began, and only then 
   for (const status of ['in_progress', 'completed']) {
     await admin.api.patch(`/api/tax-returns/${year.id}/status`, { status })
   }
-  // Its frozen profile has another spouse than its papers: nobody reads it as the spouse.
-  expect(await reads(former, year)).toBe(false)
+  expect(await reads(former, year)).toBe(others.completedWithNext.reads)
   const { spouses } = (await ask('admin.spouses.list', { clientId: client.id }))
     .output as ClientSpouses
   const spouseId = spouses.find(({ current }) => current)?.id
@@ -281,7 +235,7 @@ test('staff say with whom a return is that a former spouse began, and only then 
   )
   expect(await reads(former, year)).toBe(false)
   const next = await share(await ended(client, former), ada)
-  expect(await reads(next, year)).toBe(true)
+  expect(await reads(next, year)).toBe(others.setCouple.reads)
   const other = await aClient(portal)
   await save(other, named.iris)
   const [stranger] = (
@@ -296,7 +250,7 @@ async function accessOf({ id: clientId }: Person, { id: userId }: Person): Promi
   return (await grant.where('userId', '=', userId).executeTakeFirstOrThrow()).id
 }
 
-test('the next spouse reads no year that the former one signed, also after their access has ended', async () => {
+test(`${titleOf(others.signed)}. ${titleOf(others.signedNext)}`, async () => {
   const client = await aClient(portal)
   await save(client, named.iris)
   const year = await states.completed(client)
@@ -304,8 +258,9 @@ test('the next spouse reads no year that the former one signed, also after their
   const next = await share(client, ada)
   const former = await share(await ended(client, next), iris)
   await ended(client, former)
-  expect(await readsOf(former, year)).toMatchObject({ year: true, documents: true })
-  expect(await reads(next, year)).toBe(false)
+  const signed = others.signed.reads
+  expect(await readsOf(former, year)).toMatchObject({ year: signed, documents: signed })
+  expect(await reads(next, year)).toBe(others.signedNext.reads)
 })
 
 async function ended(client: Person, person: Person): Promise<Person> {
@@ -314,20 +269,20 @@ async function ended(client: Person, person: Person): Promise<Person> {
   return client
 }
 
-test('an empty return that was begun before the profile names the next spouse is theirs', async () => {
+test(titleOf(others.empty), async () => {
   const client = await aClient(portal)
   await save(client, named.iris)
   const { id } = await aReturn(portal, { clientId: client.id, taxYear: 2025 })
   await save(client, named.ada)
   const next = await share(client, ada)
   const seen = (await next.api.get(`/api/tax-returns?client=${client.id}`)).list()
-  expect(seen).toMatchObject([{ id }])
+  expect(seen.some((one) => one['id'] === id)).toBe(others.empty.reads)
 })
 
-test('a return that was begun and filled before the profile names any spouse is shared with the first', async () => {
+test(titleOf(others.firstNamed), async () => {
   const client = await aClient(portal)
   const year = await states['in work'](client)
   await client.api.put('/api/profile', { ...singleProfile, dependents: [child] })
   await save(client, named.iris)
-  expect(await reads(await share(client, iris), year)).toBe(true)
+  expect(await reads(await share(client, iris), year)).toBe(others.firstNamed.reads)
 })
