@@ -379,7 +379,7 @@ export default defineConfig({
     {
       files: ['src/client/**'],
       jsPlugins: ['./tests/support/lint-source.ts'],
-      rules: { 'source/dated-fact': 'error' },
+      rules: { 'source/dated-fact': 'error', 'source/label-holds-text': 'error' },
     },
     {
       // The client's own patterns are left out: a slow one blocks only one browser.

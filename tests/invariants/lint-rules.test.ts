@@ -90,6 +90,18 @@ finds('explained-drop', {
   ],
 })
 
+finds('label-holds-text', {
+  bad: [
+    '<Button aria-label={`File ${name} to the return`}>File it to the return</Button>',
+    '<Button aria-label="Close the menu">Done</Button>',
+  ],
+  good: [
+    '<Button aria-label={`File it to the return (${name})`}>File it to the return</Button>',
+    '<span aria-label="No preparer">–</span>',
+    '<Button aria-label={label}>Merge…</Button>',
+  ],
+})
+
 finds('linear-pattern', {
   bad: ['/^(a+)+$/', String.raw`/\s+$/`, 'new RegExp(text)'],
   good: ['/^a+$/'],

@@ -19,6 +19,10 @@ interface Piece {
   params?: Piece[]
   param?: Piece | null
   parent?: Piece
+  openingElement?: { name: Piece; attributes: { name?: Piece; value?: Piece | null }[] }
+  children?: Piece[]
+  expression?: Piece
+  quasis?: Piece[]
   loc?: { start: { line: number }; end: { line: number } }
 }
 
@@ -144,12 +148,32 @@ const datedFact = {
   },
 }
 
+/** Who speaks to the machine says what they see (WCAG 2.5.3): a button’s label holds its text. */
+const labelHoldsText = {
+  create: ({ report }: Context) => ({
+    JSXElement({ openingElement, children = [] }: Piece) {
+      const [text, ...others] = children.filter(({ value }) => value !== '')
+      if (text?.type !== 'JSXText' || others.length > 0) return
+      const value = openingElement?.attributes.find(
+        ({ name }) => name?.name === 'aria-label',
+      )?.value
+      const { quasis = [value?.expression ?? value] } = value?.expression ?? {}
+      if (value?.expression?.type === 'Identifier') return
+      const label = quasis.map((part) => cooked(part?.value) || String(part?.value ?? '')).join('…')
+      const seen = String(text.value).replaceAll(/\s+/g, ' ').trim().toLowerCase()
+      if (value && /\p{L}/u.test(seen) && !label.toLowerCase().includes(seen))
+        report({ node: text, message: `The label must hold the text of the button: “${seen}”.` })
+    },
+  }),
+}
+
 export default {
   meta: { name: 'source' },
   rules: {
     'curly-apostrophe': curlyApostrophe,
     'dated-fact': datedFact,
     'explained-drop': explainedDrop,
+    'label-holds-text': labelHoldsText,
     'linear-pattern': linearPattern,
     'live-firm': liveFirm,
     'own-environment': ownEnvironment,

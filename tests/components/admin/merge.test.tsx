@@ -250,7 +250,9 @@ test('staff see with whom each joint return is, and say that two names are one p
   await expect
     .poll(() => server.inputs('admin.spouses.setCouple'))
     .toEqual([{ taxReturnId: id(3), spouseId: ira }])
-  await panel.getByRole('button', { name: 'Ira Day is the same person as Iris Day' }).click()
+  await panel
+    .getByRole('button', { name: 'This is the same person (Ira Day, as Iris Day)' })
+    .click()
   await expect
     .poll(() => server.inputs('admin.spouses.join'))
     .toEqual([{ clientId: nora.id, spouseId: iris, otherSpouseId: ira }])

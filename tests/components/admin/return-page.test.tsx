@@ -366,6 +366,6 @@ test('a private file says so, and staff ask its sender before it is filed', asyn
       page.getByText(/In the return the other spouse will see it, so we ask that person first/),
     )
     .toBeVisible()
-  await page.getByRole('button', { name: /^File .* to the return$/ }).click()
+  await page.getByRole('button', { name: /^File it to the return / }).click()
   await expect.poll(() => server.inputs('admin.documents.askToFile')).toEqual([{ id: pdf.id }])
 })

@@ -111,9 +111,9 @@ test('a private file says who sees it, and its sender says whether it may be fil
   await expect
     .element(page.getByText(/^May we file it to the return\? Your spouse can/))
     .toBeVisible()
-  await page.getByRole('button', { name: 'No, keep decree.pdf private' }).click()
+  await page.getByRole('button', { name: 'No, keep it private (decree.pdf)' }).click()
   await expect.element(messages().getByText('It stays private')).toBeVisible()
-  await page.getByRole('button', { name: 'Yes, file decree.pdf' }).click()
+  await page.getByRole('button', { name: 'Yes, file it (decree.pdf)' }).click()
   await expect.element(messages().getByText('Filed to the return')).toBeVisible()
   await expect
     .poll(() => server.inputs('documents.answerFiling'))

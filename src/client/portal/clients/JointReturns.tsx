@@ -53,7 +53,7 @@ export function JointReturns({ id: clientId }: { id: string }) {
               </span>
               <Button
                 size="small"
-                aria-label={`${nameOf(other)} is the same person as ${nameOf(current)}`}
+                aria-label={`This is the same person (${nameOf(other)}, as ${nameOf(current)})`}
                 pending={join.isPending}
                 onClick={() =>
                   join.mutate({ clientId, spouseId: current.id, otherSpouseId: other.id })

@@ -25,7 +25,7 @@ export function PrivateFile({ document: { id, fileName, private: privacy } }: Sh
       <div className="row wrap gap-1" data-print="hide">
         <ChangeButton
           size="small"
-          aria-label={`Yes, file ${fileName}`}
+          aria-label={`Yes, file it (${fileName})`}
           pending={answer.isPending}
           onClick={say(true)}
         >
@@ -34,7 +34,7 @@ export function PrivateFile({ document: { id, fileName, private: privacy } }: Sh
         <ChangeButton
           size="small"
           variant="quiet"
-          aria-label={`No, keep ${fileName} private`}
+          aria-label={`No, keep it private (${fileName})`}
           pending={answer.isPending}
           onClick={say(false)}
         >

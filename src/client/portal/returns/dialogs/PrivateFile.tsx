@@ -27,7 +27,7 @@ export function PrivateFile({ document }: { document: StaffDocument }) {
         <>
           <Button
             size="small"
-            aria-label={`File ${originalName} to the return`}
+            aria-label={`File it to the return (${originalName})`}
             pending={ask.isPending}
             onClick={() => ask.mutate({ id })}
           >
