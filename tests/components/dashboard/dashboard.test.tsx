@@ -73,23 +73,24 @@ test('a filed return leads with its copy, in one click', async () => {
     .toHaveAttribute('href', `/api/documents/${copy.id}/download`)
 })
 
-test('nobody who owes reads that there is nothing to do', async () => {
+test('nobody who owes reads that all is done, and the copy still leads', async () => {
   const filed = aTaxReturn({ taxYear: thisYear, status: 'filed' })
   const { server } = await openAsClient('/', { returns: [filed] })
-  await expect.element(main).toMatchTextContent('There is nothing to do.')
+  await expect.element(main).toMatchTextContent('All done')
   const owed = { estimatedRefund: cents.parse(-112_000), refundFinal: true }
   server.answer({ 'returns.list': [{ ...filed, ...owed }] })
   await server.tell({ topics: ['returns'] })
-  await expect
-    .element(page.getByRole('heading', { level: 2 }).first())
-    .toHaveTextContent(`You owe $1,120.00 for ${thisYear}`)
-  await expect.element(main).not.toMatchTextContent('nothing to do')
+  const steps = page.getByRole('heading', { level: 2 })
+  await expect.element(steps.nth(1)).toHaveTextContent(`You owe $1,120.00 for ${thisYear}`)
+  await expect.element(steps.first()).toMatchTextContent('is filed')
+  await expect.element(main).toMatchTextContent('One thing is left')
+  await expect.element(main).not.toMatchTextContent('All done')
   await expect
     .element(main.getByRole('link', { name: /^Pay at irs\.gov \(/ }))
     .toHaveAttribute('href', 'https://www.irs.gov/payments')
 })
 
-test('who says that the tax is paid has nothing to do, until more is owed', async () => {
+test('once they say that the tax is paid, all is done until more is owed', async () => {
   const owed = { estimatedRefund: cents.parse(-112_000), refundFinal: true }
   const filed = aTaxReturn({ taxYear: thisYear, status: 'filed', ...owed })
   const said = { ...filed, taxPaid: cents.parse(112_000), taxPaidAt: new Date('2026-04-03T18:00Z') }
@@ -98,7 +99,7 @@ test('who says that the tax is paid has nothing to do, until more is owed', asyn
   await expect.element(paid).toBeVisible()
   server.answer({ 'returns.list': [said] })
   await paid.click()
-  await expect.element(main).toMatchTextContent('There is nothing to do.')
+  await expect.element(main).toMatchTextContent('All done')
   await expect.poll(() => server.inputs('money.taxPaid')).toEqual([{ id: filed.id, paid: true }])
   await expect.element(main).toMatchTextContent('Marked as paid to the IRS on Apr 3')
   server.answer({ 'returns.list': [{ ...said, estimatedRefund: cents.parse(-120_000) }] })

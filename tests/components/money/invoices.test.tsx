@@ -309,7 +309,7 @@ test('it fits a phone', async () => {
   expect(scrollsSideways()).toBe(false)
 })
 
-test('the next step is to pay what is due first, once nothing more urgent is to do', async () => {
+test('what is due first is to pay, in a card below the step that the firm has', async () => {
   const returns = [aTaxReturn({ status: 'in_progress', startedAt: new Date() })]
   const { router } = await openAsClient(
     '/client-portal',
@@ -323,6 +323,9 @@ test('the next step is to pay what is due first, once nothing more urgent is to 
   )
   const step = main.getByRole('heading', { name: 'Pay $310.00 by May 1, 2150' })
   await expect.element(step).toBeVisible()
+  await expect
+    .element(main.getByRole('heading', { level: 2 }).first())
+    .toMatchTextContent(/preparing your \d{4} return/)
   await expect.element(main).toMatchTextContent('There is one more.')
   await main.getByRole('link', { name: 'View and pay' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/invoices')
@@ -332,12 +335,15 @@ test.each([
   ['2151-05-01', 'You owe $1,120.00 for 2150'],
   ['2151-04-01', 'Pay $310.00 by Apr 1, 2151'],
 ])(
-  'of tax that is due on Apr 15, 2151 and an invoice due on %s, the first leads',
+  'the return is filed; of tax due on Apr 15, 2151 and an invoice due on %s, the first comes first',
   async (dueOn, title) => {
     const owed = { estimatedRefund: cents.parse(-112_000), refundFinal: true }
     const returns = [aTaxReturn({ taxYear: 2150, status: 'filed', ...owed })]
     await openAsClient('/client-portal', { returns }, { 'money.invoices': [anInvoice({ dueOn })] })
-    await expect.element(main.getByRole('heading', { name: title })).toBeVisible()
+    const steps = main.getByRole('heading', { level: 2 })
+    await expect.element(steps.nth(1)).toHaveTextContent(title)
+    await expect.element(steps.first()).toMatchTextContent('is filed')
+    await expect.element(main).toMatchTextContent('Two things are left')
   },
 )
 

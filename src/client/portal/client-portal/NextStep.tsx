@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { DownloadReturn } from '#client/portal/documents/DownloadReturn.tsx'
 import { useStartReturn } from '#client/portal/documents/use-start-return.ts'
@@ -19,11 +19,24 @@ import type { NextStepContent } from './step-of-return.ts'
 import { useNextStep } from './use-next-step.ts'
 import styles from './NextStep.module.css'
 
-/** The client's next step, above everything else on the screen. */
+/** The client's next step, above everything else on the screen, and below it what is to be paid. */
 export function NextStep() {
   const step = useNextStep()
   if (step === null) return null
   if (step === undefined) return <NextStepSkeleton />
+  return (
+    <>
+      <StepCard step={step}>
+        <StepNotes step={step} />
+      </StepCard>
+      {step.payments?.map((payment) => (
+        <StepCard key={payment.title} step={payment} />
+      ))}
+    </>
+  )
+}
+
+function StepCard({ step, children }: { step: NextStepContent; children?: ReactNode }) {
   const { kicker, icon } = KICKERS[step.owner]
   const listed = step.documents?.part === 'list' ? step.documents.checklist.items : undefined
   return (
@@ -51,7 +64,7 @@ export function NextStep() {
         )}
       </div>
       {step.documents && <StepDocuments {...step.documents} />}
-      <StepNotes step={step} />
+      {children}
     </section>
   )
 }

@@ -40,6 +40,8 @@ export interface NextStepContent {
   also?: (NamedReturn & { asked: number }) | undefined
   /** The return whose tax is to be paid to the IRS. */
   tax?: Pick<TaxReturn, 'id' | 'taxYear'> | undefined
+  /** What is to be paid meanwhile: a card each, below the step, which it never hides. */
+  payments?: readonly NextStepContent[] | undefined
   link:
     | {
         to: '/profile' | '/documents' | '/questions' | '/contact' | '/review' | '/invoices'
@@ -151,11 +153,21 @@ export function withCopy(step: NextStepContent, copies: readonly ListedReturn[])
   }
 }
 
+/** The same step with what is to be paid meanwhile. Who has to pay does not read that all is done. */
+export function withPayments(
+  step: NextStepContent,
+  payments: readonly NextStepContent[],
+): NextStepContent {
+  if (payments.length === 0) return step
+  const left = payments.length === 1 ? 'One thing is left' : 'Two things are left'
+  return { ...step, payments, ...(step.owner === 'nobody' && { kicker: left }) }
+}
+
 function filedStep(taxReturn: OwnReturn, today: string) {
   const { filedAt } = taxReturn
   const on = filedAt === null ? '' : `Filed on ${formatDay(firmDay(filedAt), today)}. `
   return {
-    text: `${on}There is nothing to do. Keep your copy for ${recordsKept.value}.`,
+    text: `${on}Keep your copy for ${recordsKept.value}.`,
     link: { download: taxReturn },
   }
 }

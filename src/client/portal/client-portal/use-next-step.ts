@@ -9,7 +9,7 @@ import { clientInView } from '#client/public/session/client-in-view.ts'
 import { useMyClients, usePartInView } from '#client/public/session/my-clients.ts'
 import { useUser } from '#client/public/session/session.ts'
 import { nextStepOf } from './next-step.ts'
-import { isVersionAwaited, type NextStepContent, withCopy } from './step-of-return.ts'
+import { isVersionAwaited, type NextStepContent, withCopy, withPayments } from './step-of-return.ts'
 
 /** The user's next step: `undefined` while loading, `null` if a query failed. */
 export function useNextStep(): NextStepContent | null | undefined {
@@ -45,15 +45,13 @@ export function useNextStep(): NextStepContent | null | undefined {
   if (isToReview && held.isLoading) return undefined
   if (isAwaited && copies.isLoading) return undefined
   if (isToReview && held.data) return heldStep(held.data.cents)
-  // A client who owes tax must not read that there is nothing to do.
-  if (step?.owner === 'nobody' && newest) {
-    const tax = payStep(newest, today())
-    const taxDue = taxDueDate(newest)
-    // Who has paid the IRS may not tell us, so after its day the tax does not hide an invoice.
-    const isFirst = !bill || (taxDue >= today() && taxDue < (bill.dueOn ?? ''))
-    if (tax && isFirst) return tax
+  if (step !== undefined) {
+    const tax = step.owner === 'nobody' && newest ? payStep(newest, today()) : null
+    const dueFirst =
+      tax && newest && bill && taxDueDate(newest) > bill.dueOn ? [bill, tax] : [tax, bill]
+    const payments = dueFirst.filter((one) => one !== null && one !== undefined)
+    return withPayments(isAwaited ? withCopy(step, copies.data ?? []) : step, payments)
   }
-  if (step !== undefined) return bill ?? (isAwaited ? withCopy(step, copies.data ?? []) : step)
   const stuck = [profile, checklists, returns].some(
     ({ error, fetchStatus }) => error !== null || fetchStatus === 'paused',
   )
