@@ -268,10 +268,12 @@ test.each([
 
 test('a filed return asks for nothing, and can be read', async () => {
   const { review, requests } = await aReview({ filed: true, me: { state: 'signed', signature } })
-  await open(review, requests)
+  await open({ ...review, package: { ...review.package, number: 1 } }, requests)
   await expect.element(heading('The 2025 return is filed')).toBeVisible()
   await button('Review').click()
   await expect.element(heading('You get back $2,318.00')).toBeVisible()
+  await expect.element(main).toMatchTextContent(/Prepared by [^.]+\./)
+  await expect.element(main).not.toMatchTextContent('Version 1')
   await expect.element(button('Ask for a change')).not.toBeInTheDocument()
 })
 
