@@ -8,7 +8,12 @@ import { errors } from '#server/base/errors.ts'
 import { type Answers, type Requests, unreachable } from '#tests/components/support/answers.ts'
 import { aTaxReturn, ofClient } from '#tests/components/support/client.ts'
 import { startPdfJs } from '#tests/components/support/start-pdfjs.ts'
-import { onPhone, renderScreen, scrollsSideways } from '#tests/components/support/screen.tsx'
+import {
+  onPaper,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+} from '#tests/components/support/screen.tsx'
 import { aReview, withSigners } from '#tests/components/support/signing.ts'
 import { aClient, id } from '#tests/support/fixtures.ts'
 
@@ -275,6 +280,10 @@ test('a filed return asks for nothing, and can be read', async () => {
   await expect.element(main).toMatchTextContent(/Prepared by [^.]+\./)
   await expect.element(main).not.toMatchTextContent('Version 1')
   await expect.element(button('Ask for a change')).not.toBeInTheDocument()
+  await onPaper()
+  await expect.element(main.getByRole('region', { name: 'Your figures' })).toBeVisible()
+  await expect.element(main.getByRole('region', { name: 'Documents' })).not.toBeInTheDocument()
+  await expect.element(button('Go on')).not.toBeInTheDocument()
 })
 
 test('without a version it says so; when it fails to load, it tries again', async () => {

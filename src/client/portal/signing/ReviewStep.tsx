@@ -57,10 +57,10 @@ export function ReviewStep({ review, me, calls, readOnly, ask, onReview, onOn }:
         <Headline review={review} />
         <FiguresTable figures={of.figures} form={of.form} />
       </section>
-      <section className={styles.documents} aria-label="Documents">
+      <section className={styles.documents} aria-label="Documents" data-print="hide">
         <PackageFiles of={of} calls={calls} onChanged={() => setChanged(true)} />
       </section>
-      <section className={styles.actions} aria-label="Your answer">
+      <section className={styles.actions} aria-label="Your answer" data-print="hide">
         <p className="small">{versionText(review)}</p>
         <FormError>{refusal}</FormError>
         {warns && review.you === 'taxpayer' && me.state === 'reviewing' && !filed && (
