@@ -40,7 +40,7 @@ test('Admin is shown only to role admin, with an admin badge, and reads Admin Pa
   })
   await expect.element(menu.getByRole('link', { name: 'Admin' })).toHaveTextContent('Adminadmin')
   expect(menu.getByRole('link').elements()).toHaveLength(1)
-  await menu.getByRole('button', { name: 'Dana for your own screens' }).click()
+  await menu.getByRole('button', { name: 'June for your own screens' }).click()
   const own = page
     .getByRole('menuitem')
     .elements()
