@@ -127,10 +127,10 @@ test('j and k go through the documents, in the order of the list, and stop at it
 
 test('a accepts what came in, at once; a refusal takes it back and says why', async () => {
   const { server } = await open({ 'admin.requestItems.accept': errors.conflict('Not possible') })
-  await expect.element(row(/^Received: W-2 from Sierra/)).toBeVisible()
+  await expect.element(row(/^Received, complete: W-2 from Sierra/)).toBeVisible()
   await userEvent.keyboard('a')
   await expect.element(page.getByText('Not possible').first()).toBeVisible()
-  await expect.element(row(/^Received: W-2 from Sierra/)).toBeVisible()
+  await expect.element(row(/^Received, complete: W-2 from Sierra/)).toBeVisible()
   server.answer({
     'admin.requestItems.accept': anItem({
       id: id(80),
@@ -300,7 +300,7 @@ test('reminders are stopped and resumed', async () => {
 test('where nothing waits for the client, nobody is offered to remind them or to stop it', async () => {
   const reminders = { sent: 2, lastSentAt: new Date('2026-02-08'), stoppedAt: null, waits: false }
   await open({ 'admin.requestItems.reminders': reminders })
-  await expect.element(row(/^Received: W-2 from Sierra/)).toBeVisible()
+  await expect.element(row(/^Received, complete: W-2 from Sierra/)).toBeVisible()
   await expect.element(page.getByText(/reminder/)).not.toBeInTheDocument()
 })
 
@@ -357,7 +357,7 @@ test('of a filed return nothing more is asked for or accepted', async () => {
   const { server } = await open({
     'admin.returns.get': { ...aReturn({ status: 'filed' }), seenAt: null },
   })
-  await expect.element(row(/^Received: W-2 from Sierra/)).toBeVisible()
+  await expect.element(row(/^Received, complete: W-2 from Sierra/)).toBeVisible()
   await userEvent.keyboard('a')
   await expect.element(page.getByRole('button', { name: 'Ask for…' })).not.toBeInTheDocument()
   await expect.element(shown.getByRole('button', { name: 'Ask again' })).not.toBeInTheDocument()

@@ -94,7 +94,7 @@ describe('over an unencrypted connection, if the URL allows it', () => {
     expect(mail?.parsed.headers.map(({ key }) => key)).toEqual(
       plainHeaders.flatMap((key) => {
         if (automatic.includes(key)) return []
-        return key === 'message-id' ? [key, 'references'] : key
+        return key === 'subject' ? ['references', key] : key
       }),
     )
     expect(mail?.parsed.references).toBe(`<thread-${reply.threadId}@portal.merrowtax.example>`)
