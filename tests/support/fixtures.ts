@@ -132,6 +132,8 @@ export function aListedUser(more: Partial<ListedUser> = {}): ListedUser {
     disabledAt: null,
     lastSeenAt: null,
     newestReturn: null,
+    preparer: null,
+    actsFor: null,
     kind: 'person',
     phone: null,
     signsIn: true,

@@ -84,7 +84,9 @@ test('public links lead to /services, /resources, /security, /about, /contact, t
     await expect.poll(() => router.state.location.pathname).toBe(path)
     await expect.element(main).toHaveFocus()
   }
-  await page.getByRole('navigation', { name: 'Footer' }).getByText('Support').click()
+  const footer = page.getByRole('navigation', { name: 'Footer' })
+  await expect.element(footer).not.toMatchTextContent('Check a signed PDF')
+  await footer.getByText('Support').click()
   await expect.poll(() => router.state.location.pathname).toBe('/support')
   await expect.poll(() => document.title).toMatch(/^Help and support/)
 })

@@ -57,10 +57,10 @@ export function ReviewStep({ review, me, calls, readOnly, ask, onReview, onOn }:
         <Headline review={review} />
         <FiguresTable figures={of.figures} form={of.form} />
       </section>
-      <section className={styles.documents} aria-label="Documents">
+      <section className={styles.documents} aria-label="Documents" data-print="hide">
         <PackageFiles of={of} calls={calls} onChanged={() => setChanged(true)} />
       </section>
-      <section className={styles.actions} aria-label="Your answer">
+      <section className={styles.actions} aria-label="Your answer" data-print="hide">
         <p className="small">{versionText(review)}</p>
         <FormError>{refusal}</FormError>
         {warns && review.you === 'taxpayer' && me.state === 'reviewing' && !filed && (
@@ -188,12 +188,12 @@ function mainFigure({ form }: ReturnPackage, federal: AuthorityFigures) {
   )
 }
 
-/** "Prepared by June Vale. Version 2 of Feb 10, replaces version 1." */
+/** "Prepared by June Vale. Version 2 of Feb 10, replaces version 1.", or of the first version who prepared it. */
 function versionText({ package: { number, publishedAt, publishedBy, figures } }: Review): string {
   const day = formatDay(firmDay(publishedAt), firmToday())
-  const replaces = number > 1 ? `, replaces version ${number - 1}` : ''
+  const version = number > 1 ? ` Version ${number} of ${day}, replaces version ${number - 1}.` : ''
   const federal = figures.length > 1 ? 'The large figure is the federal one. ' : ''
-  return `${federal}Prepared by ${publishedBy}. Version ${number} of ${day}${replaces}.`
+  return `${federal}Prepared by ${publishedBy}.${version}`
 }
 
 export function ReviewStepSkeleton() {
