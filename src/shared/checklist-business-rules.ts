@@ -160,13 +160,14 @@ export const businessRules: readonly Rule[] = [
   },
   {
     rule: 'k-1',
-    forms: businessForms,
     category: 'other',
     document: 'Schedule K-1',
     from: 'each partnership, S corporation, trust or estate',
     why: 'Shows your share of its income.',
     page: 'Partner’s Instructions for Schedule K-1 (Form 1065)',
     question: 'scheduleK1',
+    issuers: ({ owned }) => owned,
+    detail: ({ owned }, _, issuer) => (owned.includes(issuer) ? 'You own a share of it.' : ''),
   },
   {
     rule: 'business-estimated-payments',

@@ -11,7 +11,7 @@ export function checklistPage(): string {
       '“each bank”.',
     '`npm run generate` writes this page.',
     '## What a Yes asks for',
-    questionKeysOf('1040').map(answeredYes).join('\n\n'),
+    questionKeysOf('1040', usual.taxYear).map(answeredYes).join('\n\n'),
     '## What else is asked for',
     `A client’s first return:\n\n${documentsOf({ lastYear: [] })}`,
     `Head of household:\n\n${documentsOf({ filingStatus: 'head_of_household' })}`,
