@@ -1,7 +1,8 @@
 import type { ChecklistFacts } from './checklist-facts.ts'
-import { businessRules } from './checklist-business-rules.ts'
-import { type Rule, rules as personRules } from './checklist-rules.ts'
 import type { ClientCategory } from './document-categories.ts'
+import { businessPapers } from './law/business-papers.ts'
+import { personPapers } from './law/person-papers.ts'
+import type { Rule } from './law/rule.ts'
 import { holdsIn } from './law/tax-fact.ts'
 import { questionKeysOf, questions } from './questionnaire.ts'
 
@@ -24,7 +25,7 @@ export function checklistOf(facts: ChecklistFacts): RuleItem[] {
   return [...items, ...lastYear.filter(isOfNoRule).map(askedAgain)].slice(0, maxItems)
 }
 
-const rules = [...personRules, ...businessRules]
+const rules = [...personPapers.value, ...businessPapers.value]
 
 type IssuedDocument = ChecklistFacts['lastYear'][number]
 

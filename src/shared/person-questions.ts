@@ -1,3 +1,4 @@
+import { formNames } from './law/forms.ts'
 import {
   carLoanPapers,
   energyPapers,
@@ -199,7 +200,7 @@ export const questionCards: readonly {
       ['tips', 'Tips'],
       ['overtime', 'Overtime pay'],
       ['unemployment', 'Unemployment pay or a state tax refund'],
-      ['scheduleK1', 'Schedule K-1'],
+      ['scheduleK1', formNames.value.ownersShare],
       ['rental', 'Rent from tenants'],
       ['gambling', 'Gambling winnings'],
       ['alimony', 'Alimony, got or paid'],

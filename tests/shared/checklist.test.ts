@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ChecklistFacts } from '#shared/checklist-facts.ts'
-import { businessRules } from '#shared/checklist-business-rules.ts'
-import { rules as personRules } from '#shared/checklist-rules.ts'
 import { checklistOf, type RuleItem } from '#shared/checklist.ts'
+import { businessPapers } from '#shared/law/business-papers.ts'
+import { personPapers } from '#shared/law/person-papers.ts'
 import { clientCategories } from '#shared/document-categories.ts'
 import { filingStatuses } from '#shared/filing-status.ts'
 import { type QuestionKey, questionKeys, questionKeysOf } from '#shared/questionnaire.ts'
@@ -124,8 +124,8 @@ test('every rule belongs to a question that is asked, or to what the portal know
   const reached = new Set(
     questionYears.flatMap((year) => questionKeys.flatMap((key) => rulesOfQuestion(key, year))),
   )
-  const known = [personRules, businessRules].flat().filter(({ when }) => when !== undefined)
-  const others = [personRules, businessRules].flat().filter((rule) => !known.includes(rule))
+  const rules = [...personPapers.value, ...businessPapers.value]
+  const others = rules.filter(({ when }) => when === undefined)
   expect(others.map(({ rule }) => rule).filter((rule) => !reached.has(rule))).toEqual([])
 })
 

@@ -1,18 +1,5 @@
-import type { ClientCategory } from '../document-categories.ts'
+import type { Paper } from './rule.ts'
 import type { TaxFact } from './tax-fact.ts'
-
-/** A document that the checklist asks for. */
-export interface Paper {
-  /** Stored with each item, so it never changes. */
-  readonly rule: string
-  readonly category: ClientCategory
-  readonly document: string
-  /** The kind of issuer, used when no name is known. */
-  readonly from?: string
-  readonly why: string
-  /** The title of its page on IRS.gov. */
-  readonly page: string
-}
 
 /** Which documents show an amount, by the first day of the tax year. Without a row, nothing is asked. */
 type Papers = readonly TaxFact<readonly Paper[]>[]

@@ -1,46 +1,25 @@
 import {
-  type ChecklistFacts,
   childrenInCare,
   childrenUnder18,
   childrenWithDeposit,
   isFirstReturn,
   isJoint,
   studentsOf,
-} from './checklist-facts.ts'
+} from '../checklist-facts.ts'
+import type { QuestionKey } from '../questionnaire.ts'
 import {
   carLoanPapers,
   digitalAssetForm,
   energyPapers,
   overtimePapers,
-  type Paper,
   tipPapers,
   trumpAccountPapers,
-} from './law/new-deductions.ts'
-import type { TaxFact } from './law/tax-fact.ts'
-import type { ReturnForm } from './return-forms.ts'
-import type { QuestionKey } from './questionnaire.ts'
-
-export interface Rule extends Paper {
-  /** Without them: the forms that are asked the question, or Form 1040. */
-  readonly forms?: readonly ReturnForm[]
-  /** Yes asks for the document, No never does. Without an answer, last year's documents and `when` decide. */
-  readonly question?: QuestionKey
-  readonly when?: (facts: ChecklistFacts) => boolean
-  /** The tax years in which there is such a document. */
-  readonly years?: TaxFact<unknown>
-  /** True if last year's document does not imply one this year. */
-  readonly ignoresLastYear?: true
-  /** Issuers that the portal knows beside those of last year. */
-  readonly issuers?: (facts: ChecklistFacts) => readonly string[]
-  /** One more sentence, or ''. */
-  readonly detail?: (facts: ChecklistFacts, names: ListOfNames, issuer: string) => string
-}
-
-/** Joins people's names into a short phrase. */
-type ListOfNames = (people: ChecklistFacts['dependents']) => string
+} from './new-deductions.ts'
+import type { Rule } from './rule.ts'
+import type { TaxFact } from './tax-fact.ts'
 
 /** The documents that a person's return needs, and when, in the order of the checklist. */
-export const rules: readonly Rule[] = [
+const papers: readonly Rule[] = [
   {
     rule: 'photo-id',
     category: 'other',
@@ -411,6 +390,15 @@ export const rules: readonly Rule[] = [
     ignoresLastYear: true,
   },
 ]
+
+/** The same as a fact, which is reviewed as a whole. */
+export const personPapers = {
+  value: papers,
+  source: 'The IRS page that each rule names',
+  validFrom: '2000-01-01',
+  validUntil: null,
+  reviewedOn: '2026-11-29',
+} satisfies TaxFact<readonly Rule[]>
 
 function sentence(start: string, names: string): string {
   return names === '' ? '' : `${start} ${names}.`
