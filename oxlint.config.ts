@@ -180,15 +180,7 @@ const boundaries: { files: string[]; forbidden: Forbidden[] }[] = [
     files: ['src/shared/**'],
     forbidden: [
       {
-        group: [
-          '**',
-          '!zod',
-          '!culori',
-          '!culori/fn',
-          '!./*',
-          '!./law/*',
-          '!#shared/return-forms.ts',
-        ],
+        group: ['**', '!zod', '!culori', '!culori/fn', '!./*', '!./law/*', '!#shared/*'],
         message: 'Shared rules import zod, culori for colors, and each other.',
       },
     ],

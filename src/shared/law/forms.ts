@@ -1,4 +1,3 @@
-import type { ReturnForm } from '../return-forms.ts'
 import type { TaxFact } from './tax-fact.ts'
 
 /** What the IRS calls the forms that texts for people name. */
@@ -42,7 +41,7 @@ export const authorizationForms = {
   validFrom: '2022-12-01',
   validUntil: null,
   reviewedOn: '2026-11-29',
-} satisfies TaxFact<Record<ReturnForm, string>>
+} satisfies TaxFact<Record<string, string>>
 
 /** The form that asks for more time to file each form. */
 export const extensionForms = {
@@ -58,4 +57,4 @@ export const extensionForms = {
   validFrom: '2017-01-01',
   validUntil: null,
   reviewedOn: '2026-11-29',
-} satisfies TaxFact<Record<ReturnForm, string>>
+} satisfies TaxFact<Record<string, string>>

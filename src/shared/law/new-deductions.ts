@@ -1,4 +1,4 @@
-import type { Paper } from './rule.ts'
+import type { Paper } from './paper.ts'
 import type { TaxFact } from './tax-fact.ts'
 
 /** Which documents show an amount, by the first day of the tax year. Without a row, nothing is asked. */

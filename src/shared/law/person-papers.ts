@@ -5,8 +5,8 @@ import {
   isFirstReturn,
   isJoint,
   studentsOf,
-} from '../checklist-facts.ts'
-import type { QuestionKey } from '../questionnaire.ts'
+} from '#shared/checklist-facts.ts'
+import type { QuestionKey } from '#shared/questionnaire.ts'
 import {
   carLoanPapers,
   digitalAssetForm,

@@ -1,21 +1,8 @@
-import type { ChecklistFacts } from '../checklist-facts.ts'
-import type { ClientCategory } from '../document-categories.ts'
-import type { QuestionKey } from '../questionnaire.ts'
-import type { ReturnForm } from '../return-forms.ts'
+import type { ChecklistFacts } from '#shared/checklist-facts.ts'
+import type { QuestionKey } from '#shared/questionnaire.ts'
+import type { ReturnForm } from '#shared/return-forms.ts'
+import type { Paper } from './paper.ts'
 import type { TaxFact } from './tax-fact.ts'
-
-/** A document that the checklist asks for. */
-export interface Paper {
-  /** Stored with each item, so it never changes. */
-  readonly rule: string
-  readonly category: ClientCategory
-  readonly document: string
-  /** The kind of issuer, used when no name is known. */
-  readonly from?: string
-  readonly why: string
-  /** The title of its page on IRS.gov. */
-  readonly page: string
-}
 
 /** When a return needs the document. */
 export interface Rule extends Paper {

@@ -56,7 +56,7 @@ test('somebody with wages and nothing else answers all questions with eight pres
       .getByLabelText(key === 'wages' ? 'Yes' : 'No')
       .click()
   }
-  for (const none of await page.getByLabelText('None of these').all()) {
+  for (const none of page.getByLabelText('None of these').all()) {
     presses += 1
     await none.click()
   }
