@@ -1,3 +1,4 @@
+import { formNames } from '#shared/law/forms.ts'
 import { recordsKept } from '#shared/law/limits.ts'
 import type { Cents } from '#shared/money.ts'
 import { formatCents } from '#shared/format-money.ts'
@@ -23,7 +24,7 @@ export const returnsMails = {
     body: [
       returnWords(of).isBusiness
         ? 'Next, upload the documents of the business: profit and loss, balance sheet and bank statements first, then payroll reports and what you bought or sold.'
-        : 'Next, upload your documents: W-2s and 1099s first, then receipts and anything about property. A photo taken with your phone is fine.',
+        : `Next, upload your documents: ${formNames.value.wages}s and ${formNames.value.information}s first, then receipts and anything about property. A photo taken with your phone is fine.`,
       action('Upload documents', '/documents'),
       `When they are all in, choose “That’s everything” in your portal. ${early ? beforeForms : `Most returns are done within ${firm.typicalCompletion} after that.`} We’ll email you at each stage.`,
     ],
@@ -34,7 +35,7 @@ export const returnsMails = {
     preview: 'Your portal lists what we need.',
     body: [
       documents === 0
-        ? `${opened(of)}, and nothing has been uploaded yet. Start with what you have. ${returnWords(of).isBusiness ? 'One bank statement' : 'A photo of one W-2'} is enough to begin; the rest can follow.`
+        ? `${opened(of)}, and nothing has been uploaded yet. Start with what you have. ${returnWords(of).isBusiness ? 'One bank statement' : `A photo of one ${formNames.value.wages}`} is enough to begin; the rest can follow.`
         : `We still need ${documentsOf(documents)} from you. Your portal says which. If you don’t have one, or expect it later, say so there, and we’ll stop asking.`,
       action('Upload documents', `/documents?year=${of.taxYear}`),
       `If you’re not sure what we need, call us at ${firm.phone}.`,
