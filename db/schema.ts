@@ -45,6 +45,7 @@ import type { ReturnStatus } from '#shared/return-status.ts'
 import type { Role } from '#shared/api.ts'
 import type { SkippableStep } from '#shared/setup-steps.ts'
 import type { FiledBy, SignatureMethod, SignerPerson } from '#shared/signing.schema.ts'
+import type { DueReason } from '#shared/tax-deadline.ts'
 import type { ReturnSigning } from '#shared/return-signing.ts'
 import type { SignerState } from '#shared/signer-states.ts'
 
@@ -565,8 +566,11 @@ export interface TaxReturns {
   preparerId: string | null
   taxYear: number
   form: Generated<ReturnForm>
-  /** The day, YYYY-MM-DD, by which a business must file; null for Form 1040, whose date follows from the year. */
+  /** The day, YYYY-MM-DD, by which it must be filed; null for a Form 1040 whose date follows from the year. */
   dueOn: string | null
+  /** Why a Form 1040 has a day of its own, and the notice by which the IRS postponed it. */
+  dueReason: Generated<DueReason | null>
+  dueNotice: Generated<string | null>
   /** The database raises it when a column that people set changes. */
   version: ColumnType<number, never, never>
   status: Generated<ReturnStatus>

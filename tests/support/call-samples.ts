@@ -62,6 +62,9 @@ export const samples: Record<string, Sample> = {
   'admin.returns.updateStatus': { input: { status: 'in_progress', reason: undefined } },
   'admin.returns.setBack': { status: 409 },
   'admin.returns.updatePayment': { input: { paymentAmount: '150' } },
+  'admin.returns.updateDueDate': {
+    input: { dueOn: '2199-10-15', dueReason: 'extension', dueNotice: '' },
+  },
   'admin.returns.updateEstimatedRefund': { input: { estimatedRefund: '-10.50' } },
   'admin.preparers.assign': { input: { preparerId: null } },
   'admin.preparers.assignClient': { input: { preparerId: null } },

@@ -6,6 +6,7 @@ import { type ItemState, itemStateLabels } from '#shared/request-item-states.ts'
 import type { AlarmKind } from '#shared/alarms.schema.ts'
 import type { ActivityEntry, EntryOf } from '#shared/activity.schema.ts'
 import type { AuditAction, SignInFactor } from '#shared/audit-events.ts'
+import { formatDate } from '#shared/dates.ts'
 import { categoryTable, type DocumentCategory } from '#shared/document-categories.ts'
 import type { OptionalMail } from '#shared/mail-preferences.ts'
 import { formatCents } from '#shared/format-money.ts'
@@ -154,6 +155,7 @@ const actionPhrases: ActionPhrases = {
     entry.details.name === null
       ? `took ${theReturn(entry)} from its preparer`
       : `made ${entry.details.name} the preparer of ${theReturn(entry)}`,
+  'return.due_date_changed': dueDateChanged,
   'return.estimated_refund_changed': estimateChanged,
   'returns.exported': ({ details: { rows } }) =>
     rows === null
@@ -309,6 +311,13 @@ function paymentChanged(entry: EntryOf<'return.payment_changed'>): string {
   return before === null
     ? `recorded a payment of ${after} for ${theReturn(entry)}`
     : `changed the payment for ${theReturn(entry)} from ${before} to ${after}`
+}
+
+function dueDateChanged(entry: EntryOf<'return.due_date_changed'>): string {
+  const { to, reason, notice } = entry.details
+  if (to === null) return `set the due date of ${theReturn(entry)} back to the one by law`
+  const why = reason === 'postponed' ? `postponed by the IRS, ${notice}` : 'extension'
+  return `set the due date of ${theReturn(entry)} to ${formatDate(to)} (${why})`
 }
 
 function estimateChanged(entry: EntryOf<'return.estimated_refund_changed'>): string {

@@ -172,6 +172,7 @@ function More({ taxReturn, details, onOpen, onCopy }: MoreProps) {
             name === 'Client' || name === 'Docs' ? [] : [item(DESCRIPTIONS[name], name)],
           ),
           { label: 'Write a message…', onChoose: writing.open },
+          taxReturn.form === '1040' && status !== 'filed' && item('Change the due date…', 'Due'),
           item('Show all numbers…', 'Prepare'),
           details?.role !== 'admin' &&
             details?.signsIn !== false && {
