@@ -35,6 +35,7 @@ import type {
   ThreadEvent,
   ThreadState,
 } from '#shared/messages.schema.ts'
+import type { PinPerson } from '#shared/ip-pins.schema.ts'
 import type { PaymentMethod, PaymentStatus } from '#shared/payment.ts'
 import type { Relationship } from '#shared/dependents.schema.ts'
 import type { Answers } from '#shared/questionnaire.ts'
@@ -82,6 +83,7 @@ export interface Database {
   firmSignIns: FirmSignIns
   clientProfiles: ClientProfiles
   dependents: Dependents
+  ipPins: IpPins
   businessProfiles: BusinessProfiles
   businessOwners: BusinessOwners
   clientNotes: ClientNotes
@@ -504,6 +506,17 @@ interface Dependents {
   livesWithTaxpayer: boolean
   isStudent: boolean
   hasDisability: boolean
+}
+
+/** Identity Protection PINs by tax year and person. */
+interface IpPins {
+  id: string
+  clientId: string
+  taxYear: number
+  person: PinPerson
+  /** Of a dependent; removed with them. */
+  dependentId: string | null
+  pin: Sealed
 }
 
 /** A business that is a client. Its name is the client's `lastName`. */

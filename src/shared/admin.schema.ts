@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { user, role } from './auth.schema.ts'
 import { emailProven, wholeClient } from './clients.schema.ts'
 import { dependent } from './dependents.schema.ts'
+import { ipPinView } from './ip-pins.schema.ts'
 import { cents, dollarsInput } from './money.ts'
 import { preparer } from './preparers.schema.ts'
 import { profile } from './profile.schema.ts'
@@ -63,6 +64,7 @@ export const openedClient = clientDetails.extend({
   ...wholeClient.pick({ kind: true, phone: true, signsIn: true, business: true }).shape,
   /** 0 without a profile. */
   profileVersion: version,
+  ipPins: z.array(ipPinView),
   /** Since when the client is left out of the lists; null if they are in them. */
   archivedAt: z.date().nullable(),
   /** Who prepares the client's new returns. */
@@ -128,9 +130,7 @@ export type PaymentInput = z.output<typeof paymentInput>
 export const dueDateInput = changeInput
   .extend({
     dueOn: blankAsNull(z.iso.date({ error: 'Choose the day it is due' })),
-    dueReason: blankAsNull(
-      z.enum(dueReasons, { error: 'Reason must be extension or postponed' }),
-    ),
+    dueReason: blankAsNull(z.enum(dueReasons, { error: 'Reason must be extension or postponed' })),
     dueNotice: optionalText(limits.name),
   })
   .refine(({ dueOn, dueReason }) => dueOn === null || dueReason !== null, {

@@ -139,6 +139,7 @@ const events = {
   ),
   /** By the first proof of the address, because a stranger may have typed it. */
   'profile.bank_account_deleted': event('profile'),
+  'profile.ip_pins_saved': event('profile', { taxYear: z.int(), pins: z.int() }),
   'profile.saved': event('profile', { dependents: z.int().nullable() }),
   'return.created': event('returns', { taxYear: z.int() }),
   'return.status_changed': event('returns', {

@@ -5,7 +5,7 @@ import { defaultLetters } from '#server/records/signing/default-letters.ts'
 import { aJpeg } from './files.ts'
 import { password } from './factories.ts'
 import type { Records } from './records.ts'
-import { singleProfile } from './profiles.ts'
+import { ipPins, singleProfile } from './profiles.ts'
 import { noId } from './shapes.ts'
 import { federalFigures } from './signing.ts'
 
@@ -32,6 +32,7 @@ export const samples: Record<string, Sample> = {
   'requestItems.expect': { input: { expectedOn: '2199-03-01' } },
   'profile.business': { status: 404 },
   'profile.revealEin': { status: 404 },
+  'profile.saveIpPins': { input: ipPins },
   'profile.save': { input: singleProfile },
   'signing.signLetter': { input: { version: 1 } },
   'clients.undoEnd': { status: 404 },

@@ -180,6 +180,7 @@ export function someDetails(differs: Partial<ClientDetails> = {}): ClientDetails
     business: null,
     clientProfile: null,
     profileVersion: 0,
+    ipPins: [],
     dependents: [],
     taxReturns: [taxReturn],
     ...differs,

@@ -60,3 +60,9 @@ export const child = {
   isStudent: true,
   hasDisability: false,
 }
+
+/** The taxpayer's Identity Protection PIN of a year. */
+export const ipPins = {
+  taxYear: 2025,
+  pins: [{ person: 'taxpayer', dependentId: null, pin: '739518' }],
+}

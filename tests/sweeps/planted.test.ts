@@ -30,7 +30,7 @@ import {
   register,
   type Registered,
 } from '#tests/support/registered.ts'
-import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
+import { child, ipPins, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
 import { enrollApp } from '#tests/support/totp.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -202,6 +202,11 @@ const planted: Record<string, Thing> = {
     ...entered,
     plant: ({ api }) => api.put('/api/profile', { ...marriedWithoutBank, dependents: [child] }),
     clientTables: ['client_profiles', 'dependents', 'spouses'],
+  },
+  'an Identity Protection PIN': {
+    ...entered,
+    plant: ({ token }) => callTrpc(portal, 'profile.saveIpPins', { token, input: ipPins }),
+    clientTables: ['ip_pins'],
   },
   'a return with a document': {
     ...entered,

@@ -5,7 +5,11 @@ import { businessesVisibleTo, ownersVisibleTo } from '#server/records/clients/bu
 import { documentsVisibleTo } from '#server/records/documents/documents.access.ts'
 import { messagesVisibleTo, threadsVisibleTo } from '#server/records/messages/messages.access.ts'
 import { invoicesVisibleTo, paymentsVisibleTo } from '#server/records/money/money.access.ts'
-import { dependentsVisibleTo, profilesVisibleTo } from '#server/records/profile/profile.access.ts'
+import {
+  dependentsVisibleTo,
+  ipPinsVisibleTo,
+  profilesVisibleTo,
+} from '#server/records/profile/profile.access.ts'
 import { itemsVisibleTo } from '#server/records/request-items/request-items.access.ts'
 import { returnsVisibleTo } from '#server/records/returns/returns.access.ts'
 import {
@@ -20,7 +24,7 @@ import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories
 import { aPng } from '#tests/support/files.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { asking } from '#tests/support/office.ts'
-import { child, marriedProfile } from '#tests/support/profiles.ts'
+import { child, ipPins, marriedProfile } from '#tests/support/profiles.ts'
 import { attest } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { talkOf } from '#tests/support/talk.ts'
@@ -52,6 +56,7 @@ beforeAll(async () => {
   await booksOf(admin).pay(client.id, '50')
 
   await client.api.put('/api/profile', { ...marriedProfile, dependents: [child] })
+  await callTrpc(portal, 'profile.saveIpPins', { token: client.token, input: ipPins })
   own.returnId = String((await client.api.post('/api/tax-returns', { taxYear: 2025 })).json()['id'])
   const file = { name: 'w2.png', bytes: aPng(), category: 'w2' }
   own.documentId = String((await client.api.upload(own.returnId, file)).json()['id'])
@@ -95,6 +100,10 @@ const rules = {
     rows: (who: Asking) => dependentsVisibleTo(portal.services.db, who).select(row),
     own: 1,
   },
+  'Identity Protection PINs': {
+    rows: (who: Asking) => ipPinsVisibleTo(portal.services.db, who).select(row),
+    own: 1,
+  },
   'frozen profiles': {
     rows: (who: Asking) => frozenProfilesVisibleTo(portal.services.db, who).select(row),
     own: 0,
@@ -123,7 +132,7 @@ const rules = {
 }
 
 /** Nothing of these comes from staff. */
-const onlyOwn = new Set(['profile', 'dependents'])
+const onlyOwn = new Set(['profile', 'dependents', 'Identity Protection PINs'])
 
 test.each(Object.entries(rules))(
   'of %s it reads what it entered',

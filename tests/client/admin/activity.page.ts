@@ -115,6 +115,10 @@ const samples: Partial<Record<AuditAction, Written[]>> = {
     { ...own, details: { before: {}, after: {} } },
   ],
   'profile.bank_account_deleted': [own],
+  'profile.ip_pins_saved': [
+    { ...own, details: { taxYear: 2025, pins: 1 } },
+    { ...own, details: { taxYear: 2025, pins: 0 } },
+  ],
   'profile.saved': [
     { ...own, details: { dependents: 2 } },
     { ...own, details: { dependents: 0 } },

@@ -42,7 +42,9 @@ test('staff extend or postpone a Form 1040 with the reason, and take it back', a
   expect(told).toContain(
     'An extension gives until Oct 15, 2026 to file for 2025. Tax that is owed is due Apr 15, 2026 all the same.',
   )
-  expect(told).toContain('The IRS postponed filing and paying for 2025 to Aug 17, 2026 (CA-2026-03).')
+  expect(told).toContain(
+    'The IRS postponed filing and paying for 2025 to Aug 17, 2026 (CA-2026-03).',
+  )
 })
 
 test.each([

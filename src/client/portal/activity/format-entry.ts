@@ -141,6 +141,8 @@ const actionPhrases: ActionPhrases = {
       : `unsubscribed from emails about ${MAILS[unsubscribed]}`,
   'profile.bank_account_deleted': () =>
     'proved their email address, which removed the bank account from their tax profile',
+  'profile.ip_pins_saved': ({ details: { taxYear, pins } }) =>
+    `saved ${pins === 0 ? 'no' : pins} Identity Protection ${pins === 1 ? 'PIN' : 'PINs'} for ${taxYear}`,
   'profile.saved': ({ details: { dependents } }) =>
     dependents === null
       ? 'saved their tax profile'
@@ -408,6 +410,7 @@ const NUMBERS: Record<RevealableNumber, string> = {
   bankRoutingNumber: 'bank routing number',
   bankAccountNumber: 'bank account number',
   dependentSsn: 'dependent’s SSN',
+  ipPin: 'Identity Protection PIN',
   ein: 'EIN',
   ownerTin: 'owner’s taxpayer number',
   message: 'number in a message',

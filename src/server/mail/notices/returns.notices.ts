@@ -10,7 +10,13 @@ import { type NamedReturn, returnWords } from '#shared/return-name.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import { undoSeconds } from '#shared/set-back.ts'
-import { type DueReturn, dueDateText, filingDueDate, returnDueDate, taxDueDate } from '#shared/tax-deadline.ts'
+import {
+  type DueReturn,
+  dueDateText,
+  filingDueDate,
+  returnDueDate,
+  taxDueDate,
+} from '#shared/tax-deadline.ts'
 import { action, type EmailTemplate } from '#server/change/email-content.ts'
 import type { Mail, MailOf, Templates } from '#server/change/mails.ts'
 import type { MailTiming } from '#server/change/queue.ts'
@@ -224,11 +230,7 @@ export function dueDateNotice(of: NamedReturn & DueReturn & Pick<TaxReturn, 'due
 }
 
 /** The notification about a return's figure. */
-export function refundNotice(
-  of: NamedReturn & DueReturn,
-  amount: Cents,
-  isFinal: boolean,
-) {
+export function refundNotice(of: NamedReturn & DueReturn, amount: Cents, isFinal: boolean) {
   const what = isFinal
     ? `${returnWords(of, { which: 'prepared ', noun: 'tax return' }).start} shows`
     : `The preliminary estimate for ${taxReturnWords(of).name} is`

@@ -67,7 +67,9 @@ export function DueDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
             label="Due"
             min={byLaw}
             description={
-              dueReason === 'extension' ? 'For filing only: the tax stays due as before.' : undefined
+              dueReason === 'extension'
+                ? 'For filing only: the tax stays due as before.'
+                : undefined
             }
             {...form.getInputProps('dueOn')}
           />
