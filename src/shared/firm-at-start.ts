@@ -78,6 +78,7 @@ export const firmAtStart: FirmValues = {
   ],
   year: thisYear(),
   comingClosedDays: [],
+  recipients: [],
 }
 
 function thisYear(): number {
