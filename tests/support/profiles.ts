@@ -34,6 +34,14 @@ export const singleProfile = {
   filingStatus: 'single',
 }
 
+/** The same with an account for the refund. */
+export const profileWithAccount = {
+  ...singleProfile,
+  bankAccountType: 'checking',
+  bankRoutingNumber: '121000358',
+  bankAccountNumber: '00123456789',
+}
+
 /** The other fields of the saved profile if only the required ones were sent. */
 export const nothingOptional = {
   occupation: null,

@@ -2,7 +2,7 @@ import { figures as shownFigures, type ReturnPackage } from '#shared/signing.sch
 import type { TestApp } from './app.ts'
 import { aClient, aReturn, type Person } from './factories.ts'
 import { aPdf } from './files.ts'
-import { marriedProfile, singleProfile } from './profiles.ts'
+import { marriedProfile, profileWithAccount } from './profiles.ts'
 import { callTrpc } from './trpc.ts'
 
 /** Federal figures as staff type them. */
@@ -31,7 +31,7 @@ export async function aCompletedReturn(
 ) {
   const { joint = false, taxYear = 2025 } = options
   const client = options.client ?? (await aClient(portal))
-  await client.api.put('/api/profile', joint ? marriedProfile : singleProfile)
+  await client.api.put('/api/profile', joint ? marriedProfile : profileWithAccount)
   const { id: taxReturnId } = await aReturn(portal, {
     clientId: client.id,
     taxYear,
