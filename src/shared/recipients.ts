@@ -1,6 +1,3 @@
-import { firmValues } from './firm.ts'
-import type { FirmValues } from './firm-values.ts'
-
 /** Who receives what outside of the firm's own servers, if this portal is set up with them. */
 export const recipients = {
   identityService:
@@ -20,10 +17,3 @@ export const recipients = {
 } as const
 
 export type Recipient = keyof typeof recipients
-
-/** The recipients of this portal, in words. */
-export function recipientTexts(
-  { recipients: named }: Pick<FirmValues, 'recipients'> = firmValues(),
-): string[] {
-  return named.map((name) => recipients[name])
-}

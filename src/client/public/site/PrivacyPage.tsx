@@ -1,12 +1,12 @@
 import { recordsKept } from '#shared/law/limits.ts'
 import { Link } from '@tanstack/react-router'
-import { firm, firmAddressLine } from '#shared/firm.ts'
-import { recipientTexts } from '#shared/recipients.ts'
+import { firm, firmAddressLine, firmValues } from '#shared/firm.ts'
+import { recipients } from '#shared/recipients.ts'
 import { Page, PageTop, Prose } from './Section.tsx'
 import styles from './Section.module.css'
 
 export function PrivacyPage() {
-  const receivers = recipientTexts()
+  const receivers = firmValues().recipients.map((name) => recipients[name])
   return (
     <Page>
       <PageTop title="Privacy">
