@@ -79,6 +79,7 @@ export const firmAtStart: FirmValues = {
   ],
   year: thisYear(),
   comingClosedDays: [],
+  recipients: [],
 }
 
 function thisYear(): number {

@@ -1,5 +1,5 @@
 import { type Keep, retention } from './law/retention.ts'
-import { taxDueDate } from './tax-deadline.ts'
+import { returnDueDate } from './tax-deadline.ts'
 
 /**
  * The retention rules: what is kept, how long and why. The job, its dry run, the mails and the screens use them. A test
@@ -25,7 +25,7 @@ export function signatureDate(
   { filedAt, ...due }: { taxYear: number; dueOn: string | null; filedAt: Date | null },
   signedAt: Date,
 ): Date {
-  const dueAt = Date.parse(taxDueDate(due)) + afterDueDay
+  const dueAt = Date.parse(returnDueDate(due)) + afterDueDay
   return new Date(Math.max(dueAt, Number(signedAt), Number(filedAt)))
 }
 

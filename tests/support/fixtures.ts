@@ -182,6 +182,7 @@ export function someDetails(differs: Partial<ClientDetails> = {}): ClientDetails
     business: null,
     clientProfile: null,
     profileVersion: 0,
+    ipPins: [],
     dependents: [],
     taxReturns: [taxReturn],
     ...differs,

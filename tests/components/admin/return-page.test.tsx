@@ -377,3 +377,24 @@ test('a private file says so, and staff ask its sender before it is filed', asyn
   await page.getByRole('button', { name: /^File it to the return / }).click()
   await expect.poll(() => server.inputs('admin.documents.askToFile')).toEqual([{ id: pdf.id }])
 })
+
+test('a Form 1040 gets a due date of its own, with the reason', async () => {
+  const dialog = page.getByRole('dialog', { name: 'Due date' })
+  const { server } = await open({ 'admin.returns.updateDueDate': aReturn() })
+  await page
+    .getByRole('button', { name: /^More for Nora/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Change the due date…' }).click()
+  await dialog.getByLabelText('The return is due').selectOptions('postponed')
+  await dialog.getByLabelText('Due', { exact: true }).fill('2026-08-17')
+  await dialog.getByRole('button', { name: 'Save due date' }).click()
+  await expect.element(dialog).toMatchTextContent('A postponed day has the number')
+  await dialog.getByLabelText('Number of the IRS notice').fill('CA-2026-03')
+  await dialog.getByRole('button', { name: 'Save due date' }).click()
+  await expect
+    .poll(() => server.inputs('admin.returns.updateDueDate'))
+    .toMatchObject([
+      { id: id(1), dueOn: '2026-08-17', dueReason: 'postponed', dueNotice: 'CA-2026-03' },
+    ])
+})

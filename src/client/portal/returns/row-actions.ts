@@ -16,7 +16,14 @@ type StepName = 'Start' | 'Complete' | 'File'
 export type ActionName = StepName | DialogName | 'Send for review'
 export type DialogName = 'Upload' | 'Payment' | 'Client' | 'Docs' | 'Filed'
 
-export type DialogOfReturn = DialogName | 'Complete' | 'File' | 'Estimate' | 'Prepare' | 'SetBack'
+export type DialogOfReturn =
+  | DialogName
+  | 'Complete'
+  | 'File'
+  | 'Estimate'
+  | 'Due'
+  | 'Prepare'
+  | 'SetBack'
 
 /** Opens a dialog about a return, or the sheet with all its facts and actions. */
 export type OpenReturn = (what: DialogOfReturn | 'Return', taxReturn: AdminTaxReturn) => void

@@ -3,6 +3,7 @@ import { firmDay } from '#shared/business-days.ts'
 import { formatDay } from '#shared/dates.ts'
 import { directDepositTime, refundWithoutAccount } from '#shared/law/refunds.ts'
 import { type AuthorityFigures, amountOf, figureRows } from '#shared/return-figures.ts'
+import { isRefundHeld } from '#shared/refund-held.ts'
 import { isBusinessForm } from '#shared/return-forms.ts'
 import { signerAfter } from '#shared/signer-states.ts'
 import type { ReturnPackage, Review, Signer } from '#shared/signing.schema.ts'
@@ -41,7 +42,7 @@ export function ReviewStep({ review, me, calls, readOnly, ask, onReview, onOn }:
   const { pending, refusal, run } = useSignerCall(calls, 'Your approval could not be saved.')
   const canAsk = !filed && signerAfter(me.state, 'ask_change') !== null
 
-  const warns = isWithoutAccount(review)
+  const warns = isRefundHeld(review)
 
   const approve = () =>
     run(async () => {
@@ -163,13 +164,6 @@ function Headline({ review: { package: of, depositTo, lastYear } }: { review: Re
       </div>
     </>
   )
-}
-
-/** Whether the IRS would hold the refund of this return. */
-function isWithoutAccount({ package: { figures, form }, depositTo }: Review): boolean {
-  const federal = figures.find(({ authority }) => authority === 'federal')
-  const refund = federal === undefined ? 0 : amountOf(federal, 'refund')
-  return depositTo === null && refund > 0 && !isBusinessForm(form)
 }
 
 function headlineWords(of: ReturnPackage, federal: AuthorityFigures): string {

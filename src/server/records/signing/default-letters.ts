@@ -20,7 +20,7 @@ Fees. {fee} Payment is due when the return is ready to file. You may end this en
 
 Records. We keep your return, and what you sent us, for as long as the law requires, ${recordsKept.value} after the filing. Keep your own copy with your tax records.
 
-Privacy. We keep your information confidential. We use it to prepare and file your returns. We do not share it with others without your consent, except as the law requires or as filing needs.
+Privacy. We keep your information confidential. We use it to prepare and file your returns. We do not share it with others without your consent, except as the law allows and as filing needs. Our privacy page says who works for us and what they receive.
 
 {signing}
 
@@ -50,7 +50,7 @@ Fees. {fee} Payment is due when the return is ready to file. You may end this en
 
 Records. We keep your return, and what you sent us, for as long as the law requires, ${recordsKept.value} after the filing. Keep your own copy with your tax records.
 
-Privacy. We keep your information confidential. We use it to prepare and file your returns. We do not share it with others without your consent, except as the law requires or as filing needs.
+Privacy. We keep your information confidential. We use it to prepare and file your returns. We do not share it with others without your consent, except as the law allows and as filing needs. Our privacy page says who works for us and what they receive.
 
 {signing}
 
