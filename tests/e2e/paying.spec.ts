@@ -246,7 +246,7 @@ test('every state of an invoice, as the client and as staff see it', async ({
   await signIn(staff, portal, admin)
   await staff.goto(`/admin/clients/${client.id}`)
   const books = staff.getByRole('region', { name: 'Invoices and payments' })
-  await expect(books).toContainText('Open $')
+  await expect(books).toContainText('Balance due $')
   await expect(books).toContainText('Draft')
   await expect(books).toContainText('Sales tax')
   await look(staff, 'every state, to staff', { dark: true })

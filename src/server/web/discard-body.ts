@@ -21,10 +21,11 @@ export function discardBody({ raw }: FastifyRequest, reply: FastifyReply): void 
 }
 
 async function dropRest(raw: FastifyRequest['raw']): Promise<void> {
+  const pieces: AsyncIterable<Buffer> = raw
   let left = mostDiscarded
   try {
-    for await (const piece of raw) {
-      left -= (piece as Buffer).length
+    for await (const piece of pieces) {
+      left -= piece.length
       if (left < 0) break
       await delay(rest)
     }

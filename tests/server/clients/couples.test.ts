@@ -116,7 +116,7 @@ describe.each(Object.keys(states) as (keyof typeof states)[])('a joint year %s',
     expect((await client.api.get('/api/tax-returns')).list()).toHaveLength(2)
   })
 
-  test(titleOf(ofEachYear.namesAnother), async () => {
+  test(`${titleOf(ofEachYear.namesAnother)}`, async () => {
     const client = await aClient(portal)
     await save(client, named.iris)
     const year = await states[state](client)
@@ -128,7 +128,7 @@ describe.each(Object.keys(states) as (keyof typeof states)[])('a joint year %s',
     expect((await readsOf(spouse, { ...year, id: later.id })).year).toBe(false)
   })
 
-  test(titleOf(ofEachYear.merged), async () => {
+  test(`${titleOf(ofEachYear.merged)}`, async () => {
     const client = await aClient(portal, { firstName: 'Rosa', lastName: 'Ruiz' })
     await save(client, named.ada)
     const spouse = await share(client, ada)
@@ -170,7 +170,7 @@ test.each(corrections)(
   },
 )
 
-test(titleOf(others.invitedName), async () => {
+test(`${titleOf(others.invitedName)}`, async () => {
   const client = await aClient(portal)
   await save(client, named.iris)
   const year = await states['in work'](client)
@@ -180,7 +180,7 @@ test(titleOf(others.invitedName), async () => {
   expect(await reads(to, year)).toBe(others.invitedName.reads)
 })
 
-test(titleOf(others.joined), async () => {
+test(`${titleOf(others.joined)}`, async () => {
   const client = await aClient(portal)
   await save(client, named.iris)
   const year = await states['in work'](client)
@@ -269,7 +269,7 @@ async function ended(client: Person, person: Person): Promise<Person> {
   return client
 }
 
-test(titleOf(others.empty), async () => {
+test(`${titleOf(others.empty)}`, async () => {
   const client = await aClient(portal)
   await save(client, named.iris)
   const { id } = await aReturn(portal, { clientId: client.id, taxYear: 2025 })
@@ -279,7 +279,7 @@ test(titleOf(others.empty), async () => {
   expect(seen.some((one) => one['id'] === id)).toBe(others.empty.reads)
 })
 
-test(titleOf(others.firstNamed), async () => {
+test(`${titleOf(others.firstNamed)}`, async () => {
   const client = await aClient(portal)
   const year = await states['in work'](client)
   await client.api.put('/api/profile', { ...singleProfile, dependents: [child] })
