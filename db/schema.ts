@@ -35,6 +35,7 @@ import type {
   ThreadEvent,
   ThreadState,
 } from '#shared/messages.schema.ts'
+import type { PinPerson } from '#shared/ip-pins.schema.ts'
 import type { PaymentMethod, PaymentStatus } from '#shared/payment.ts'
 import type { Relationship } from '#shared/dependents.schema.ts'
 import type { Answers } from '#shared/questionnaire.ts'
@@ -45,6 +46,7 @@ import type { ReturnStatus } from '#shared/return-status.ts'
 import type { Role } from '#shared/api.ts'
 import type { SkippableStep } from '#shared/setup-steps.ts'
 import type { FiledBy, SignatureMethod, SignerPerson } from '#shared/signing.schema.ts'
+import type { DueReason } from '#shared/tax-deadline.ts'
 import type { ReturnSigning } from '#shared/return-signing.ts'
 import type { SignerState } from '#shared/signer-states.ts'
 
@@ -81,6 +83,7 @@ export interface Database {
   firmSignIns: FirmSignIns
   clientProfiles: ClientProfiles
   dependents: Dependents
+  ipPins: IpPins
   businessProfiles: BusinessProfiles
   businessOwners: BusinessOwners
   clientNotes: ClientNotes
@@ -505,6 +508,17 @@ interface Dependents {
   hasDisability: boolean
 }
 
+/** Identity Protection PINs by tax year and person. */
+interface IpPins {
+  id: string
+  clientId: string
+  taxYear: number
+  person: PinPerson
+  /** Of a dependent; removed with them. */
+  dependentId: string | null
+  pin: Sealed
+}
+
 /** A business that is a client. Its name is the client's `lastName`. */
 interface BusinessProfiles {
   clientId: string
@@ -565,8 +579,11 @@ export interface TaxReturns {
   preparerId: string | null
   taxYear: number
   form: Generated<ReturnForm>
-  /** The day, YYYY-MM-DD, by which a business must file; null for Form 1040, whose date follows from the year. */
+  /** The day, YYYY-MM-DD, by which it must be filed; null for a Form 1040 whose date follows from the year. */
   dueOn: string | null
+  /** Why a Form 1040 has a day of its own, and the notice by which the IRS postponed it. */
+  dueReason: Generated<DueReason | null>
+  dueNotice: Generated<string | null>
   /** The database raises it when a column that people set changes. */
   version: ColumnType<number, never, never>
   status: Generated<ReturnStatus>

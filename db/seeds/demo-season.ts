@@ -1,6 +1,7 @@
 import { cents } from '#shared/money.ts'
 import { localDate } from '#shared/dates.ts'
 import { formatDollarsPlain } from '#shared/format-money.ts'
+import { type Answers, questionKeysOf } from '#shared/questionnaire.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import { type DemoClient, emailOf } from './demo-people.ts'
 
@@ -121,7 +122,7 @@ function returnStory({ client, email, year, arrival, status }: Story): DemoEvent
     path: '/api/tax-returns/:return/documents',
     file: { title: `${title} ${taxYear}`, category },
   })
-  const answers = answersOf(client)
+  const answers = answersOf(client, taxYear)
   const lastUpload = 12 + 2 * client.documents.length
   const isEverything =
     status !== 'pending' || client.documents.some((title) => title.startsWith('W-2'))
@@ -214,11 +215,13 @@ function returnStory({ client, email, year, arrival, status }: Story): DemoEvent
   ]
 }
 
-/** The contents of the client's documents. */
-function answersOf({ documents, children = [] }: DemoClient): Record<string, boolean> {
+/** The contents of the client's documents, and No to every other question. */
+function answersOf({ documents, children = [] }: DemoClient, taxYear: number): Answers {
   const has = (...starts: string[]) =>
     documents.some((title) => starts.some((start) => title.startsWith(start)))
+  const none = questionKeysOf('1040', taxYear).map((key) => [key, false])
   return {
+    ...Object.fromEntries(none),
     wages: has('W-2'),
     selfEmployment: has('1099-NEC'),
     interestDividends: has('1099-INT', '1099-DIV'),
@@ -227,10 +230,6 @@ function answersOf({ documents, children = [] }: DemoClient): Record<string, boo
     home: has('Property'),
     student: has('1098-T'),
     childcare: children.length > 0,
-    crypto: false,
-    rental: false,
-    moved: false,
-    irsNotice: false,
   }
 }
 

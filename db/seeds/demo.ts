@@ -59,6 +59,15 @@ export async function seedDemo(services: Services): Promise<DemoSignIns> {
     await firm.live(event)
   }
   await firm.close()
+  // The firm has read what is older than three days.
+  await services.db
+    .updateTable('notifications')
+    .set({ readAt: now })
+    .where('createdAt', '<', new Date(now.getTime() - 3 * 86_400_000))
+    .where('userId', 'in', (users) =>
+      users.selectFrom('users').select('id').where('role', '=', 'admin'),
+    )
+    .execute()
   return { admin: adminEmail, clients: [...demoClients.map(emailOf), ...demoHelpers], password }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { user, role } from './auth.schema.ts'
 import { emailProven, wholeClient } from './clients.schema.ts'
 import { dependent } from './dependents.schema.ts'
+import { ipPinView } from './ip-pins.schema.ts'
 import { cents, dollarsInput } from './money.ts'
 import { preparer } from './preparers.schema.ts'
 import { profile } from './profile.schema.ts'
@@ -17,6 +18,7 @@ import {
 import { paymentMethod, returnIdInput, returnStatus, taxReturn } from './returns.schema.ts'
 import type { FiledBy } from './signing.schema.ts'
 import { typedReason } from './ssn.ts'
+import { dueReasons } from './tax-deadline.ts'
 import { blankAsNull, limits, optionalText, recordId, text } from './text.ts'
 import { openedVersion, version } from './version.ts'
 
@@ -62,6 +64,7 @@ export const openedClient = clientDetails.extend({
   ...wholeClient.pick({ kind: true, phone: true, signsIn: true, business: true }).shape,
   /** 0 without a profile. */
   profileVersion: version,
+  ipPins: z.array(ipPinView),
   /** Since when the client is left out of the lists; null if they are in them. */
   archivedAt: z.date().nullable(),
   /** Who prepares the client's new returns. */
@@ -122,6 +125,27 @@ export const paymentInput = z.discriminatedUnion(
   { error: 'Payment status must be paid or unpaid' },
 )
 export type PaymentInput = z.output<typeof paymentInput>
+
+/** A due date of a Form 1040's own, with its reason; null is the day by law. */
+export const dueDateInput = changeInput
+  .extend({
+    dueOn: blankAsNull(z.iso.date({ error: 'Choose the day it is due' })),
+    dueReason: blankAsNull(z.enum(dueReasons, { error: 'Reason must be extension or postponed' })),
+    dueNotice: optionalText(limits.name),
+  })
+  .refine(({ dueOn, dueReason }) => dueOn === null || dueReason !== null, {
+    path: ['dueReason'],
+    error: 'Say why the return has another due date',
+  })
+  .refine(({ dueOn, dueReason }) => dueOn !== null || dueReason === null, {
+    path: ['dueOn'],
+    error: 'Choose the day it is due',
+  })
+  .refine(({ dueReason, dueNotice }) => (dueReason === 'postponed') === (dueNotice !== null), {
+    path: ['dueNotice'],
+    error: 'A postponed day has the number of the IRS notice',
+  })
+export type DueDateInput = z.output<typeof dueDateInput>
 
 /**
  * Dollars as typed, negative for an amount owed; null removes the figure. `final` marks the figure of the prepared

@@ -16,6 +16,7 @@ import { role } from './auth.schema.ts'
 import { skippableSteps } from './setup-steps.ts'
 import { filedBy, signatureMethod, signerPerson } from './signing.schema.ts'
 import { voidReasonKeys } from './void-reasons.ts'
+import { dueReasons } from './tax-deadline.ts'
 
 /**
  * Why the log is broken. The entry was changed, is missing, was added with an old number, is in no batch, or was at the
@@ -138,6 +139,7 @@ const events = {
   ),
   /** By the first proof of the address, because a stranger may have typed it. */
   'profile.bank_account_deleted': event('profile'),
+  'profile.ip_pins_saved': event('profile', { taxYear: z.int(), pins: z.int() }),
   'profile.saved': event('profile', { dependents: z.int().nullable() }),
   'return.created': event('returns', { taxYear: z.int() }),
   'return.status_changed': event('returns', {
@@ -159,6 +161,13 @@ const events = {
   'return.preparer_changed': event('returns', preparerShown, {
     from: z.uuid().nullable(),
     to: z.uuid().nullable(),
+  }),
+  /** Of a Form 1040; null is the day by law. */
+  'return.due_date_changed': event('returns', {
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+    reason: z.enum(dueReasons).nullable(),
+    notice: z.string().nullable(),
   }),
   'return.estimated_refund_changed': event('returns', { before: refund, after: refund }),
   /** `owed`: the client says that they paid this to the IRS; null takes it back. */

@@ -1,5 +1,7 @@
 /** Business days of the firm: those on which it answers, without the federal holidays. A day is `YYYY-MM-DD`. */
 import { firm, supportHoursOn } from './firm.ts'
+import { fixedHolidays, movingHolidays } from './law/holidays.ts'
+import { factOn } from './law/tax-fact.ts'
 
 /** The firm's local day of a timestamp. */
 export function firmDay(moment: Date): string {
@@ -63,28 +65,16 @@ function isHoliday(at: Date): boolean {
   if (weekday === FRIDAY && isFixedHoliday(plusDays(at, 1))) return true
   if (weekday === MONDAY && isFixedHoliday(plusDays(at, -1))) return true
   const [month, date] = [at.getUTCMonth() + 1, at.getUTCDate()]
-  return movingHolidays.some(
+  return movingHolidays.value.some(
     (on) => on.month === month && on.weekday === weekday && date >= on.from && date < on.from + 7,
   )
 }
 
-const [SUNDAY, MONDAY, THURSDAY, FRIDAY, SATURDAY] = [0, 1, 4, 5, 6]
-
-/** 5 U.S.C. 6103(a): month and day as one number. */
-const fixedHolidays = new Set([101, 619, 704, 1111, 1225])
-
-/** 5 U.S.C. 6103(a): a weekday of the week that begins on `from`, as in the third Monday of January. */
-const movingHolidays = [
-  { month: 1, weekday: MONDAY, from: 15 },
-  { month: 2, weekday: MONDAY, from: 15 },
-  { month: 5, weekday: MONDAY, from: 25 },
-  { month: 9, weekday: MONDAY, from: 1 },
-  { month: 10, weekday: MONDAY, from: 8 },
-  { month: 11, weekday: THURSDAY, from: 22 },
-]
+const [SUNDAY, MONDAY, FRIDAY, SATURDAY] = [0, 1, 5, 6]
 
 function isFixedHoliday(at: Date): boolean {
-  return fixedHolidays.has((at.getUTCMonth() + 1) * 100 + at.getUTCDate())
+  const holidays = factOn(fixedHolidays, at.toISOString().slice(0, 10))
+  return holidays.includes((at.getUTCMonth() + 1) * 100 + at.getUTCDate())
 }
 
 function plusDays(at: Date, count: number): Date {

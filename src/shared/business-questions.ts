@@ -1,3 +1,5 @@
+import { formNames } from './law/forms.ts'
+import { largeGift } from './law/limits.ts'
 import type { ReturnForm } from './return-forms.ts'
 
 const corporations = ['1120', '1120-S'] as const satisfies ReturnForm[]
@@ -54,9 +56,9 @@ export const businessQuestions = {
     forms: withOwners,
   },
   scheduleK1: {
-    text: 'Did you get a Schedule K-1 for {year}?',
+    text: `Did you get a ${formNames.value.ownersShare} for {year}?`,
     hint: 'From a partnership, an S corporation, a trust or an estate.',
-    yes: 'You got a Schedule K-1.',
+    yes: `You got a ${formNames.value.ownersShare}.`,
     forms: businessForms,
   },
   beneficiaries: {
@@ -65,7 +67,7 @@ export const businessQuestions = {
     forms: ['1041'],
   },
   largeGifts: {
-    text: 'Did one donor give you $5,000 or more in {year}?',
+    text: `Did one donor give you ${largeGift.value} or more in {year}?`,
     yes: 'You got a large gift from one donor.',
     forms: ['990'],
   },

@@ -1,4 +1,5 @@
 import type { FilingStatus } from './filing-status.ts'
+import { trumpAccountBirths } from './law/new-deductions.ts'
 import type { ReturnForm } from './return-forms.ts'
 import type { Answers } from './questionnaire.ts'
 
@@ -14,6 +15,8 @@ export type ChecklistFacts = {
     readonly isStudent: boolean
   }[]
   readonly answers: Answers
+  /** Names of the partnerships and S corporations in the portal that the client owns a share of. */
+  readonly owned: readonly string[]
   /** Last year's accepted items that rules made. */
   readonly lastYear: readonly {
     readonly rule: string
@@ -41,5 +44,20 @@ export function studentsOf({ dependents, taxYear }: ChecklistFacts) {
 export function childrenInCare({ dependents, taxYear }: ChecklistFacts) {
   return dependents.filter(
     ({ dateOfBirth }) => dateOfBirth > `${taxYear - 13}-01-01` && dateOfBirth <= `${taxYear}-12-31`,
+  )
+}
+
+/** Children who are under 18 at the end of the tax year. */
+export function childrenUnder18({ dependents, taxYear }: ChecklistFacts) {
+  return dependents.filter(
+    ({ dateOfBirth }) => dateOfBirth > `${taxYear - 18}-12-31` && dateOfBirth <= `${taxYear}-12-31`,
+  )
+}
+
+/** Those for whose Trump account the United States pays the first deposit. */
+export function childrenWithDeposit(facts: ChecklistFacts) {
+  const { from, until } = trumpAccountBirths.value
+  return childrenUnder18(facts).filter(
+    ({ dateOfBirth }) => from <= dateOfBirth && dateOfBirth <= until,
   )
 }

@@ -1,7 +1,9 @@
 import type { ChecklistFacts } from './checklist-facts.ts'
-import { businessRules } from './checklist-business-rules.ts'
-import { type Rule, rules as personRules } from './checklist-rules.ts'
 import type { ClientCategory } from './document-categories.ts'
+import { businessPapers } from './law/business-papers.ts'
+import { personPapers } from './law/person-papers.ts'
+import type { Rule } from './law/rule.ts'
+import { holdsIn } from './law/tax-fact.ts'
 import { questionKeysOf, questions } from './questionnaire.ts'
 
 /** A document that the rules ask for. No two have the same rule and issuer. */
@@ -23,7 +25,7 @@ export function checklistOf(facts: ChecklistFacts): RuleItem[] {
   return [...items, ...lastYear.filter(isOfNoRule).map(askedAgain)].slice(0, maxItems)
 }
 
-const rules = [...personRules, ...businessRules]
+const rules = [...personPapers.value, ...businessPapers.value]
 
 type IssuedDocument = ChecklistFacts['lastYear'][number]
 
@@ -44,7 +46,8 @@ function itemsOf(
 ): RuleItem[] {
   const had = rule.ignoresLastYear ? [] : lastYear.filter((document) => document.rule === rule.rule)
   if (!isNeeded(rule, facts, had.length > 0)) return []
-  const issuers = had.map(({ issuer }) => issuer).filter((issuer) => issuer !== '')
+  const known = [...had.map(({ issuer }) => issuer), ...(rule.issuers?.(facts).map(clean) ?? [])]
+  const issuers = [...new Set(known)].filter((issuer) => issuer !== '')
   const intro = had.length > 0 ? againReason : yesTo(rule, facts)
   return (issuers.length > 0 ? issuers : ['']).map((issuer) => {
     const detail = rule.detail?.(facts, namesOf, issuer)
@@ -52,15 +55,15 @@ function itemsOf(
   })
 }
 
-function isOfForm({ forms, question }: Rule, { form }: ChecklistFacts): boolean {
+function isOfForm({ forms, question, years }: Rule, { form, taxYear }: ChecklistFacts): boolean {
+  if (years !== undefined && !holdsIn(years, taxYear)) return false
   if (forms !== undefined) return forms.includes(form)
-  return question === undefined ? form === '1040' : questionKeysOf(form).includes(question)
+  return question === undefined ? form === '1040' : questionKeysOf(form, taxYear).includes(question)
 }
 
 function isNeeded(rule: Rule, facts: ChecklistFacts, hadOne: boolean): boolean {
-  if (rule.since !== undefined && facts.taxYear < rule.since) return false
   const answer = rule.question && facts.answers[rule.question]
-  return answer ?? (hadOne || rule.when?.(facts) === true)
+  return answer ?? (hadOne || Boolean(rule.issuers?.(facts).length) || rule.when?.(facts) === true)
 }
 
 function yesTo({ question }: Rule, { answers }: ChecklistFacts): string {

@@ -8,7 +8,7 @@ import { blankAsNull, personNames, recordId, text } from './text.ts'
 const part = z.enum(parts)
 
 /** `signer`: a spouse whose access has ended, who reads the returns that they signed. */
-const partNow = z.enum([...parts, 'signer'])
+export const partNow = z.enum([...parts, 'signer'])
 
 /** A client the caller acts for. */
 export const myClient = z.object({

@@ -18,6 +18,8 @@ export const copyLink = z.object({ createdAt: z.date(), expiresAt: z.date() })
 /** Link and code, which are shown once. */
 export const newCopyLink = copyLink.extend({
   url: z.string(),
+  /** The address as a QR code. */
+  qrSvg: z.string(),
   code: z.string(),
   /** The address that the link is mailed to; null if it is not mailed. */
   mailedTo: z.string().nullable(),

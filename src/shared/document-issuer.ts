@@ -1,7 +1,7 @@
-import { businessRules } from './checklist-business-rules.ts'
-import { rules as personRules } from './checklist-rules.ts'
+import { businessPapers } from './law/business-papers.ts'
+import { personPapers } from './law/person-papers.ts'
 
-const rules = [...personRules, ...businessRules]
+const rules = [...personPapers.value, ...businessPapers.value]
 
 type IssuedDocument = { rule: string; issuer: string; title: string }
 

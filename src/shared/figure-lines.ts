@@ -1,4 +1,5 @@
 /** The one table from a form to the figures that its authorization names. */
+import { formNames } from './law/forms.ts'
 import type { FigureKey } from './figure-keys.ts'
 import type { ReturnForm } from './return-forms.ts'
 
@@ -54,13 +55,13 @@ export const figureLines: Record<ReturnForm, readonly FigureLine[]> = {
     {
       key: 'rentalRealEstate',
       label: 'Net rental real estate income (loss)',
-      at: 'Schedule K, line 2',
+      at: `${formNames.value.partnersShares}, line 2`,
       signed: true,
     },
     {
       key: 'otherRental',
       label: 'Other net rental income (loss)',
-      at: 'Schedule K, line 3c',
+      at: `${formNames.value.partnersShares}, line 3c`,
       signed: true,
     },
   ],

@@ -1,3 +1,4 @@
+import { formNames } from './law/forms.ts'
 import type { FirmSettings, FirmValues, SiteService, SiteWords } from './firm-values.ts'
 
 /**
@@ -54,7 +55,7 @@ export const firmAtStart: FirmValues = {
     {
       id: '01900000-0000-7000-8000-000000000001',
       name: 'Individual Tax Returns',
-      description: 'Federal and state, from W-2s and 1099s to deductions and credits',
+      description: `Federal and state, from ${formNames.value.wages}s and ${formNames.value.information}s to deductions and credits`,
       cents: 150_00,
       unit: 'flat',
       site: inSitesWords('individual'),
@@ -62,7 +63,7 @@ export const firmAtStart: FirmValues = {
     {
       id: '01900000-0000-7000-8000-000000000002',
       name: 'Business Tax Services',
-      description: 'Partnerships and corporations, with Schedules K-1',
+      description: `Partnerships and corporations, with ${formNames.value.ownersShares}`,
       cents: 500_00,
       unit: 'flat',
       site: inSitesWords('business'),
@@ -78,6 +79,7 @@ export const firmAtStart: FirmValues = {
   ],
   year: thisYear(),
   comingClosedDays: [],
+  recipients: [],
 }
 
 function thisYear(): number {

@@ -1,3 +1,4 @@
+import type { Recipient } from './recipients.ts'
 import type { stateNames } from './us-state-names.ts'
 
 export const weekdays = [
@@ -149,4 +150,6 @@ export interface FirmValues extends Omit<FirmSettings, 'people' | 'claims'> {
   year: number
   /** The closed days that are not over, which pages name. */
   comingClosedDays: FirmSettings['closedDays']
+  /** Who receives data outside of the firm's servers, by the portal's settings. */
+  recipients: Recipient[]
 }

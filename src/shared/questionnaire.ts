@@ -1,96 +1,11 @@
 import { businessQuestions } from './business-questions.ts'
 import { formatDate } from './dates.ts'
 import { keysOf } from './keys-of.ts'
+import type { tipPapers } from './law/new-deductions.ts'
+import { holdsIn } from './law/tax-fact.ts'
+import { mainQuestions, personQuestions, questionCards } from './person-questions.ts'
 import type { ReturnForm } from './return-forms.ts'
 import { taxYearOf } from './tax-deadline.ts'
-
-type Question = {
-  /** With `{year}` for the tax year. */
-  readonly text: string
-  readonly hint?: string
-  /** The meaning of Yes, as the reason for asking for a document. */
-  readonly yes: string
-}
-
-/** The Yes or No questions about the tax year of a person, in the order of the screen. */
-const personQuestions = {
-  wages: {
-    text: 'Did you have a job that paid wages in {year}?',
-    hint: 'Full-time, part-time or seasonal.',
-    yes: 'You had a job.',
-  },
-  selfEmployment: {
-    text: 'Did you work for yourself in {year}?',
-    hint: 'Freelance, contract or gig work, or a business of your own.',
-    yes: 'You worked for yourself.',
-  },
-  interestDividends: {
-    text: 'Did you earn interest or dividends in {year}?',
-    hint: 'From a bank account, bonds, stocks or funds.',
-    yes: 'You earned interest or dividends.',
-  },
-  stockSales: {
-    text: 'Did you sell stocks, bonds or funds in {year}?',
-    hint: 'Leave out sales inside a retirement account.',
-    yes: 'You sold stocks, bonds or funds.',
-  },
-  crypto: {
-    text: 'Did you sell, trade, spend or earn crypto in {year}?',
-    hint: 'Buying it with dollars and keeping it doesn’t count.',
-    yes: 'You sold, traded, spent or earned crypto.',
-  },
-  retirement: {
-    text: 'Did you get a pension, Social Security or money from a retirement account in {year}?',
-    hint: 'Include rollovers from a 401(k) or IRA.',
-    yes: 'You got a pension, Social Security or retirement money.',
-  },
-  home: {
-    text: 'Did you pay a mortgage or property tax on your home in {year}?',
-    yes: 'You paid a mortgage or property tax.',
-  },
-  rental: {
-    text: 'Did you rent out property in {year}?',
-    hint: 'A house, an apartment or a room, also for short stays.',
-    yes: 'You rented out property.',
-  },
-  student: {
-    text: 'Did you, your spouse or a dependent go to college or trade school in {year}?',
-    yes: 'Somebody on your return went to college or trade school.',
-  },
-  studentLoan: {
-    text: 'Did you pay interest on a student loan in {year}?',
-    yes: 'You paid interest on a student loan.',
-  },
-  childcare: {
-    text: 'In {year}, did you pay for childcare so you could work?',
-    hint: 'Daycare, a nanny, after-school care or summer day camp. Overnight camp doesn’t count.',
-    yes: 'You paid for childcare.',
-  },
-  hsa: {
-    text: 'Did you have a health savings account (HSA) in {year}?',
-    hint: 'Also one through your job. A flexible spending account (FSA) doesn’t count.',
-    yes: 'You had a health savings account.',
-  },
-  marketplace: {
-    text: 'Did anyone on your return have health insurance from the Marketplace in {year}?',
-    hint: 'HealthCare.gov or your state’s exchange. Insurance from a job, Medicare and Medicaid don’t count.',
-    yes: 'You had insurance from the Marketplace.',
-  },
-  estimatedPayments: {
-    text: 'Did you make estimated tax payments for {year}?',
-    hint: 'Payments that you sent to the IRS or your state yourself, usually four a year.',
-    yes: 'You made estimated tax payments.',
-  },
-  moved: {
-    text: 'Did you move to another state in {year}?',
-    yes: 'You moved to another state.',
-  },
-  irsNotice: {
-    text: 'Did you get a letter from the IRS or your state’s tax agency in {year}?',
-    hint: 'About a past return, or with your Identity Protection PIN, for example.',
-    yes: 'You got a letter from the IRS or your state.',
-  },
-} as const satisfies Record<string, Question>
 
 /** All questions by key, which is stored. */
 export const questions = { ...personQuestions, ...businessQuestions }
@@ -99,9 +14,65 @@ export type QuestionKey = keyof typeof questions
 
 export const questionKeys = keysOf<QuestionKey>(questions)
 
-/** The questions that a return with this form is asked, in the order of the screen. */
-export function questionKeysOf(form: ReturnForm): readonly QuestionKey[] {
-  return keysOfForms[form]
+type Question = {
+  /** With `{year}` for the tax year. */
+  readonly text: string
+  readonly hint?: string
+  /** The meaning of Yes, as the reason for asking for a document. */
+  readonly yes: string
+  /** The question is asked in the years in which the law has documents for it; without it always. */
+  readonly papers?: typeof tipPapers
+}
+
+export function questionOf(key: QuestionKey): Question {
+  return questions[key]
+}
+
+/** The questions that a return with this form is asked about a tax year, in the order of the screen. */
+export function questionKeysOf(form: ReturnForm, taxYear: number): readonly QuestionKey[] {
+  return keysOfForms[form].filter((key) => isAsked(key, taxYear))
+}
+
+/** The same as the screen shows them: one by one, then together on cards. */
+export function questionsShown(
+  form: ReturnForm,
+  taxYear: number,
+): { alone: readonly QuestionKey[]; cards: readonly QuestionCard[] } {
+  if (form !== '1040') return { alone: questionKeysOf(form, taxYear), cards: [] }
+  const cards = questionCards.map(({ text, chips }) => ({
+    text,
+    chips: chips.filter(([key]) => isAsked(key, taxYear)),
+  }))
+  return { alone: mainQuestions, cards }
+}
+
+export type QuestionCard = {
+  /** With `{year}`. */
+  readonly text: string
+  /** The questions with their short texts. */
+  readonly chips: readonly (readonly [QuestionKey, string])[]
+}
+
+/** How many questions and cards of a return have no answer yet, or not a whole one. */
+export function countOpen(form: ReturnForm, taxYear: number, answers: Answers): number {
+  const { alone, cards } = questionsShown(form, taxYear)
+  const groups = [...alone.map((key) => [key]), ...cards.map(({ chips }) => keysOfChips(chips))]
+  return groups.filter((keys) => keys.some((key) => answers[key] === undefined)).length
+}
+
+export function keysOfChips(chips: QuestionCard['chips']): readonly QuestionKey[] {
+  return chips.map(([key]) => key)
+}
+
+/** The answers to what a return is asked: those of another year may name a question that the law has ended. */
+export function answersAsked(answers: Answers, form: ReturnForm, taxYear: number): Answers {
+  const asked = questionKeysOf(form, taxYear).filter((key) => answers[key] !== undefined)
+  return Object.fromEntries(asked.map((key) => [key, answers[key]]))
+}
+
+function isAsked(key: QuestionKey, taxYear: number): boolean {
+  const { papers } = questionOf(key)
+  return papers?.some((row) => row.value.length > 0 && holdsIn(row, taxYear)) ?? true
 }
 
 /** What a business is asked in the words for a person. */
@@ -121,7 +92,7 @@ function ofBusiness(form: keyof typeof sharedQuestions): QuestionKey[] {
 }
 
 const keysOfForms: Record<ReturnForm, readonly QuestionKey[]> = {
-  '1040': keysOf(personQuestions),
+  '1040': [...mainQuestions, ...questionCards.flatMap(({ chips }) => keysOfChips(chips))],
   '1120': ofBusiness('1120'),
   '1120-S': ofBusiness('1120-S'),
   '1065': ofBusiness('1065'),
@@ -134,7 +105,11 @@ export type Answers = Partial<Record<QuestionKey, boolean | undefined>>
 
 /** `fiscalYearEnd` is the month in which the tax year ends: a year that is no calendar year is named by its days. */
 export function questionText(key: QuestionKey, taxYear: number, fiscalYearEnd = 12): string {
-  const { text } = questions[key]
+  return inYear(questions[key].text, taxYear, fiscalYearEnd)
+}
+
+/** Replaces `{year}` in a text. */
+export function inYear(text: string, taxYear: number, fiscalYearEnd = 12): string {
   if (fiscalYearEnd === 12) return text.replace('{year}', String(taxYear))
   const [from, until] = taxYearOf(taxYear, fiscalYearEnd).map(formatDate)
   const period = `from ${from} to ${until}`

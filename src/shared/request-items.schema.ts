@@ -58,7 +58,7 @@ export const ownChecklist = checklist.extend({
   form: returnForm,
   /** True if the questions are answered for this return. */
   answered: z.boolean(),
-  /** How many of the questions have no answer. */
+  /** How many questions, and cards of questions, have no answer. */
   unanswered: z.int(),
 })
 export type OwnChecklist = z.output<typeof ownChecklist>

@@ -1,61 +1,11 @@
-import { taxDueDate } from './tax-deadline.ts'
+import { type Keep, retention } from './law/retention.ts'
+import { returnDueDate } from './tax-deadline.ts'
 
 /**
  * The retention rules: what is kept, how long and why. The job, its dry run, the mails and the screens use them. A test
  * compares them with the table in docs/operations.md.
  */
-export const retentionRules = {
-  deletedDocuments: {
-    what: 'Deleted documents',
-    kept: '30 days after they are deleted',
-    reason: 'A deletion may be a mistake',
-    keep: { days: 30 },
-  },
-  completedReturns: {
-    what: 'Completed returns',
-    kept: 'three years after the June 30 that follows their upload',
-    reason: 'Law: copies of returns (26 U.S.C. 6107(b))',
-    // The return period is the twelve months from July 1 to June 30 in which the return was presented for signature.
-    keep: { years: 3, afterPeriodFrom: 'July' },
-  },
-  signatures: {
-    what: 'Signatures and what was signed',
-    kept: 'three years after the return was due, filed or signed, whichever is latest',
-    reason: 'Law: signed authorizations (IRS Publication 1345)',
-    keep: { years: 3 },
-  },
-  payments: {
-    what: 'Invoices and payments',
-    kept: 'four years after the end of the year of a client’s newest one',
-    reason: 'Law: our books (26 U.S.C. 6001, 6501(a))',
-    // Our own tax return is filed in the next year; the assessment ends three years later.
-    keep: { years: 4, afterPeriodFrom: 'January' },
-  },
-  notifications: {
-    what: 'Notifications',
-    kept: 'two years after they were sent or read',
-    reason: 'Law: disposal after the last use (16 CFR 314.4(c)(6))',
-    keep: { years: 2 },
-  },
-  returnThreads: {
-    what: 'Messages about a return',
-    kept: 'three years after the June 30 that follows their last word',
-    reason: 'They belong to the return (26 U.S.C. 6107(b))',
-    keep: { afterPeriodFrom: 'July', years: 3 },
-  },
-  threads: {
-    what: 'Other messages',
-    kept: 'two years after their last word',
-    reason: 'Law: disposal after the last use (16 CFR 314.4(c)(6))',
-    keep: { years: 2 },
-  },
-  auditLog: {
-    what: 'Activity log',
-    kept: 'at least seven years; it is never deleted automatically',
-    reason: 'It proves who did what; it may stay longer',
-    keep: { years: 7 },
-  },
-} as const satisfies Record<string, RetentionRule>
+export const retentionRules = retention.value
 
 export type Kept = keyof typeof retentionRules
 
@@ -70,27 +20,12 @@ export const keptKinds = [
   'auditLog',
 ] as const satisfies Kept[]
 
-interface RetentionRule {
-  what: string
-  /** The period in words. */
-  kept: string
-  reason: string
-  keep: Keep
-}
-
-interface Keep {
-  days?: number
-  years?: number
-  /** The retention time starts at the end of this period: July to June, or the calendar year. */
-  afterPeriodFrom?: 'July' | 'January'
-}
-
 /** Returns the date that counts for a signature: the latest of when the return was due, was filed, and was signed. */
 export function signatureDate(
   { filedAt, ...due }: { taxYear: number; dueOn: string | null; filedAt: Date | null },
   signedAt: Date,
 ): Date {
-  const dueAt = Date.parse(taxDueDate(due)) + afterDueDay
+  const dueAt = Date.parse(returnDueDate(due)) + afterDueDay
   return new Date(Math.max(dueAt, Number(signedAt), Number(filedAt)))
 }
 

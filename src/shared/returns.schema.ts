@@ -6,6 +6,7 @@ import { returnStatuses } from './return-status.ts'
 import { missingOr, recordId } from './text.ts'
 import { currentTaxYear } from './dates.ts'
 import { returnSignings } from './return-signing.ts'
+import { dueReasons } from './tax-deadline.ts'
 import { version } from './version.ts'
 
 export const firstTaxYear = 2000
@@ -47,8 +48,12 @@ export const taxReturn = z.object({
   id: z.uuid(),
   taxYear: z.int(),
   form: returnForm,
-  /** The day, YYYY-MM-DD, by which a business must file; null for Form 1040. */
+  /** The day, YYYY-MM-DD, by which it must be filed; null for a Form 1040 that is due by law. */
   dueOn: z.string().nullable(),
+  /** Why a Form 1040 has a day of its own. */
+  dueReason: z.enum(dueReasons).nullable(),
+  /** The notice by which the IRS postponed the day. */
+  dueNotice: z.string().nullable(),
   status: returnStatus,
   estimatedRefund: cents.nullable(),
   refundFinal: z.boolean(),

@@ -8,6 +8,7 @@ const profileNumbers = ['ssn', 'spouseSsn', 'bankRoutingNumber', 'bankAccountNum
 const revealableNumbers = [
   ...profileNumbers,
   'dependentSsn',
+  'ipPin',
   'ein',
   'ownerTin',
   /** What looks like a Social Security number in a message. */
@@ -20,6 +21,7 @@ export type RevealableNumber = (typeof revealableNumbers)[number]
 export type WhichNumber =
   | { number: ProfileNumber | 'ein' }
   | { number: 'dependentSsn'; dependentId: string }
+  | { number: 'ipPin'; pinId: string }
   | { number: 'ownerTin'; ownerId: string }
 
 export const shownForSeconds = 30
@@ -32,7 +34,7 @@ export function shownTogetherForSeconds(numbers: number): number {
 /** A revealed number, as the log and the mail name it. */
 export const namedNumber = z.object({
   number: z.enum(revealableNumbers),
-  /** The dependent's or owner's name at the time, because they may be removed later. */
+  /** The name of the dependent, owner or spouse at the time, because they may be removed later. */
   dependent: z.string().optional(),
 })
 export type NamedNumber = z.output<typeof namedNumber>
@@ -56,6 +58,7 @@ export const revealNumberInput = z.discriminatedUnion(
       dependentId: z.never({ error: 'Only for the SSN of a dependent' }).optional(),
     }),
     z.object({ ...revealFields, number: z.literal('dependentSsn'), dependentId: recordId }),
+    z.object({ ...revealFields, number: z.literal('ipPin'), pinId: recordId }),
     z.object({ ...revealFields, number: z.literal('ownerTin'), ownerId: recordId }),
   ],
   { error: 'Choose which number to see' },
@@ -84,6 +87,8 @@ export const revealedNumbers = z.object({
       number: z.enum(revealableNumbers),
       /** The dependent's name, for a dependent's number. */
       dependentId: z.uuid().optional(),
+      /** For an Identity Protection PIN. */
+      pinId: z.uuid().optional(),
       value,
     }),
   ),
@@ -127,6 +132,7 @@ function wordsOf({ number, dependent }: NamedNumber): string {
     bankRoutingNumber: 'Your bank routing number',
     bankAccountNumber: 'Your bank account number',
     dependentSsn: `${dependent ?? 'A dependent'}’s Social Security number`,
+    ipPin: `${dependent === undefined ? 'Your' : `${dependent}’s`} Identity Protection PIN`,
     ein: 'Your employer identification number',
     ownerTin: `${dependent ?? 'An owner'}’s taxpayer number`,
     message: 'A number in your message',

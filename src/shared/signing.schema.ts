@@ -10,6 +10,7 @@ import { typedPassword } from './password.ts'
 import { profile } from './profile.schema.ts'
 import { returnForm } from './returns.schema.ts'
 import { maskSsns, typedReason } from './ssn.ts'
+import { dueReasons } from './tax-deadline.ts'
 import { mostFailedChecks, signerStates } from './signer-states.ts'
 import { brokenText, recordId, refusedBy, savedWhen, typedString, typedText } from './text.ts'
 import { usStateCodes } from './us-states.ts'
@@ -120,6 +121,7 @@ export const returnPackage = z.object({
   taxYear: z.int(),
   form: returnForm,
   dueOn: z.string().nullable(),
+  dueReason: z.enum(dueReasons).nullable(),
   /** 1 for the first version. */
   number: z.int(),
   publishedAt: z.date(),

@@ -1,3 +1,4 @@
+import { itinGroups } from './law/limits.ts'
 import { stateNames } from './us-state-names.ts'
 import { isBlank, limits, missingOr, refusedBy, typedString, typedText } from './text.ts'
 
@@ -137,16 +138,10 @@ function wasIssued(nine: string): boolean {
   const [area, group, serial] = [nine.slice(0, 3), Number(nine.slice(3, 5)), nine.slice(5)]
   if (area === '000' || area === '666' || group === 0 || serial === '0000') return false
   return (
-    !area.startsWith('9') || itinGroups.some(([first, last]) => first <= group && group <= last)
+    !area.startsWith('9') ||
+    itinGroups.value.some(([first, last]) => first <= group && group <= last)
   )
 }
-
-const itinGroups = [
-  [50, 65],
-  [70, 88],
-  [90, 92],
-  [94, 99],
-] as const
 
 /**
  * A reason that must not contain a number, because somebody reads it. `message` is for a missing reason; `readBy` is

@@ -8,7 +8,7 @@ import type { ReturnForm } from './return-forms.ts'
  * The day, `YYYY-MM-DD`, by which a form must be filed for a tax year, and its tax paid: the 15th of a month after the
  * year's end (26 U.S.C. 6072), or the next day that is not a weekend or a holiday in the District of Columbia (26 U.S.C.
  * 7503). A tax year that is no calendar year is named after the year in which it begins. `fiscalYearEnd` is the month of
- * its end. Extensions and postponements by the IRS, as in 2020 and 2021 or after a disaster, are not included.
+ * its end. Extensions and postponements by the IRS are days of the return (`DueReturn`).
  */
 export function filingDueDate(form: ReturnForm, taxYear: number, fiscalYearEnd = 12): string {
   const endsIn = fiscalYearEnd === 12 ? taxYear : taxYear + 1
@@ -25,13 +25,49 @@ export function taxYearOf(taxYear: number, fiscalYearEnd: number): [string, stri
   return [dayOf(first), dayOf(last)]
 }
 
-/** The day by which a return must be filed, and its tax paid. */
-export function taxDueDate({ taxYear, dueOn }: { taxYear: number; dueOn: string | null }): string {
+/**
+ * Why a Form 1040 has a due date of its own: Form 4868 extends the time to file (26 CFR 1.6081-4); after a disaster the
+ * IRS postpones filing and paying by a notice (26 U.S.C. 7508A).
+ */
+export const dueReasons = ['extension', 'postponed'] as const
+export type DueReason = (typeof dueReasons)[number]
+
+export interface DueReturn {
+  taxYear: number
+  dueOn: string | null
+  dueReason: DueReason | null
+}
+
+/** The day by which a return must be filed. */
+export function returnDueDate({ taxYear, dueOn }: Omit<DueReturn, 'dueReason'>): string {
   return dueOn ?? filingDueDate('1040', taxYear)
 }
 
+/** The day by which its tax must be paid: an extension is of the time to file only. */
+export function taxDueDate({ dueReason, ...of }: DueReturn): string {
+  return dueReason === 'extension' ? filingDueDate('1040', of.taxYear) : returnDueDate(of)
+}
+
+/** By when a Form 1040 must be filed and its tax be paid, and why. */
+export function dueDateText(of: DueReturn & { dueNotice: string | null }): string {
+  const day = formatDate(returnDueDate(of))
+  if (of.dueReason === 'postponed')
+    return `The IRS postponed filing and paying for ${of.taxYear} to ${day} (${of.dueNotice}).`
+  if (of.dueReason === 'extension')
+    return `An extension gives until ${day} to file for ${of.taxYear}. Tax that is owed is due ${formatDate(taxDueDate(of))} all the same.`
+  return `The return for ${of.taxYear} is due ${day}.`
+}
+
 /** Returns the text for clients who owe. `today` is `YYYY-MM-DD`. */
-export function dueText(taxReturn: { taxYear: number; dueOn: string | null }, today: string) {
+export function dueText(taxReturn: DueReturn, today: string) {
+  const extension =
+    taxReturn.dueReason === 'extension'
+      ? ` The extension to ${formatDate(returnDueDate(taxReturn))} is for filing only.`
+      : ''
+  return `${amountText(taxReturn, today)}${extension}`
+}
+
+function amountText(taxReturn: DueReturn, today: string): string {
   const date = taxDueDate(taxReturn)
   const shown = formatDate(date)
   if (today === date) return `The amount is due to the IRS today, ${shown}.`

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { user } from './auth.schema.ts'
 import { roleFilters } from './api.ts'
+import { partNow } from './client-access.schema.ts'
 import { client, emailProven } from './clients.schema.ts'
+import { preparer } from './preparers.schema.ts'
 import { returnStatus } from './returns.schema.ts'
 import { typedReason } from './ssn.ts'
 import { limits, optionalText, pageCursor, pageLimit, recordId, text, typedText } from './text.ts'
@@ -18,6 +20,7 @@ export const listUsersInput = z.object({
     .default('any'),
   /** True for office clients, too. */
   office: z.boolean({ error: 'Must be true or false' }).default(false),
+  sort: z.enum(['newest', 'name'], { error: 'Sort must be newest or name' }).default('newest'),
   limit: pageLimit(25),
   cursor: pageCursor,
 })
@@ -59,6 +62,12 @@ export const listedUser = user.extend({
   lastSeenAt: z.date().nullable(),
   /** The newest tax return; null without one. */
   newestReturn: z.object({ taxYear: z.int(), status: returnStatus }).nullable(),
+  /** Who prepares the client's new returns. */
+  preparer: preparer.nullable(),
+  /** The client that the user acts for, and how: of several the first. Null for none. */
+  actsFor: z
+    .object({ part: partNow, ...user.pick({ firstName: true, lastName: true }).shape })
+    .nullable(),
 })
 export type ListedUser = z.output<typeof listedUser>
 

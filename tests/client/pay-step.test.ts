@@ -8,6 +8,7 @@ const filed = {
   taxPaid: null,
   taxPaidAt: null,
   dueOn: null,
+  dueReason: null,
   estimatedRefund: cents.parse(-112_000),
   refundFinal: true,
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { splitReason } from '#client/portal/request-items/split-reason.ts'
-import { rules } from '#shared/checklist-rules.ts'
+import { personPapers } from '#shared/law/person-papers.ts'
 
 test('the reason of each rule is apart from its source; a preparer’s own is left whole', () => {
-  for (const { why, page } of rules) {
+  for (const { why, page } of personPapers.value) {
     const source = `Source: IRS, ${page}.`
     expect(splitReason(`${why} IRS: ${page}.`)).toEqual({ why, source })
   }

@@ -33,7 +33,7 @@ test('the season of an S corporation: from “New client” to the return that i
       await dialog.getByLabel(`Owner ${place}: name`).fill(String(owner))
       await dialog.getByLabel(`Owner ${place}: share in %`).fill(String(share))
     }
-    await expect(dialog.getByText('The shares add up to 100%.')).toBeVisible()
+    await expect(dialog.getByText('Shares add up to 100%.')).toBeVisible()
     await look(page, 'a new business')
     await dialog.getByRole('button', { name: 'Add client' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)

@@ -84,6 +84,7 @@ describe('a return', () => {
     ['updateStatus', { status: 'in_progress' }],
     ['updatePayment', { ...paid, paymentNotes: 'mine' }],
     ['updateEstimatedRefund', { estimatedRefund: '20' }],
+    ['updateDueDate', { dueOn: '2199-10-15', dueReason: 'extension', dueNotice: '' }],
   ] as const
 
   test.each(calls)('%s is refused after another change, and comes with it', async (name, body) => {
@@ -119,6 +120,7 @@ describe('a return', () => {
     { paymentMethod: 'check' },
     { paymentDate: new Date(0) },
     { paymentNotes: 'new' },
+    { dueOn: '2199-10-15', dueReason: 'extension' },
   ] as const)('has a new version after a change of %o', async (changed) => {
     const paidBefore = { amount: 100, method: 'cash' } as const
     const { id } = await aReturn(portal, { status: 'completed', paid: paidBefore })

@@ -3,6 +3,7 @@ import { addBusinessDays, firmDay } from '#shared/business-days.ts'
 
 /** As the Office of Personnel Management publishes them: the days on which offices are closed. */
 const closed = {
+  2020: '01-01 01-20 02-17 05-25 07-03 09-07 10-12 11-11 11-26 12-25',
   2021: '01-01 01-18 02-15 05-31 06-18 07-05 09-06 10-11 11-11 11-25 12-24 12-31',
   2022: '01-17 02-21 05-30 06-20 07-04 09-05 10-10 11-11 11-24 12-26',
   2026: '01-01 01-19 02-16 05-25 06-19 07-03 09-07 10-12 11-11 11-26 12-25',

@@ -9,6 +9,7 @@ export const usual: ChecklistFacts = {
   filingStatus: 'single',
   dependents: [],
   answers: {},
+  owned: [],
   lastYear: [{ rule: 'irs-notice', issuer: '', title: 'Letters from the IRS' }],
 }
 

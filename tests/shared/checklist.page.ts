@@ -6,12 +6,12 @@ import { usual } from './checklist.examples.ts'
 export function checklistPage(): string {
   const lines = [
     '# Checklist: which documents a return needs',
-    'The rules in `src/shared/checklist-rules.ts` turn a client’s answers, filing status, dependents and last year’s accepted ' +
+    'The rules in `src/shared/law/person-papers.ts` turn a client’s answers, filing status, dependents and last year’s accepted ' +
       'documents into a checklist. Without an answer, a document of last year is asked for again. Known issuers replace ' +
       '“each bank”.',
     '`npm run generate` writes this page.',
     '## What a Yes asks for',
-    questionKeysOf('1040').map(answeredYes).join('\n\n'),
+    questionKeysOf('1040', usual.taxYear).map(answeredYes).join('\n\n'),
     '## What else is asked for',
     `A client’s first return:\n\n${documentsOf({ lastYear: [] })}`,
     `Head of household:\n\n${documentsOf({ filingStatus: 'head_of_household' })}`,

@@ -2,12 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ChecklistFacts } from '#shared/checklist-facts.ts'
 import { checklistOf, type RuleItem } from '#shared/checklist.ts'
+import { businessPapers } from '#shared/law/business-papers.ts'
+import { personPapers } from '#shared/law/person-papers.ts'
 import { clientCategories } from '#shared/document-categories.ts'
 import { filingStatuses } from '#shared/filing-status.ts'
 import { type QuestionKey, questionKeys, questionKeysOf } from '#shared/questionnaire.ts'
 import { returnForms } from '#shared/return-forms.ts'
 import { allNaughty } from '#tests/support/naughty-strings.ts'
 import { examples, usual } from './checklist.examples.ts'
+
+/** Years in which the law asks for different documents. */
+const questionYears = [2024, 2025, 2026, 2027, 2029]
 
 test.each(Object.entries(examples))('%s', (_, { facts, documents }) => {
   expect(titlesOf({ ...usual, ...facts })).toEqual(documents)
@@ -103,17 +108,88 @@ test('the names in a reason are cut where a reader sees the end of a character',
   expect(reason).toMatch(/IRS: About Form 2441, Child and Dependent Care Expenses\.$/)
 })
 
-test('every question asks for at least one document, and no document belongs to two', () => {
-  const asked = questionKeys.map(rulesOfQuestion)
-  expect(Math.min(...asked.map(({ length }) => length))).toBeGreaterThan(0)
-  expect(new Set(asked.flat()).size).toBe(asked.flat().length)
+test.each(questionYears)(
+  'in %i every question asks for at least one document, and every rule is reached',
+  (year) => {
+    const asked = questionKeys.map((key) => [key, rulesOfQuestion(key, year)] as const)
+    const without = asked.filter(([, rules]) => rules.length === 0).map(([key]) => key)
+    const isAsked = returnForms.flatMap((form) => questionKeysOf(form, year))
+    expect(without.filter((key) => isAsked.includes(key))).toEqual([])
+    const rules = asked.flatMap(([, rules]) => rules)
+    expect(new Set(rules).size).toBe(rules.length)
+  },
+)
+
+test('every rule belongs to a question that is asked, or to what the portal knows', () => {
+  const reached = new Set(
+    questionYears.flatMap((year) => questionKeys.flatMap((key) => rulesOfQuestion(key, year))),
+  )
+  const rules = [...personPapers.value, ...businessPapers.value]
+  const others = rules.filter(({ when }) => when === undefined)
+  expect(others.map(({ rule }) => rule).filter((rule) => !reached.has(rule))).toEqual([])
+})
+
+test.each([
+  [2024, 'tips', []],
+  [2025, 'tips', ['tips-pay-stub', 'tip-log']],
+  [2026, 'tips', ['w-2-tips']],
+  [2028, 'tips', ['w-2-tips']],
+  [2029, 'tips', []],
+  [2024, 'overtime', []],
+  [2025, 'overtime', ['overtime-pay-stub']],
+  [2028, 'overtime', ['w-2-overtime']],
+  [2029, 'overtime', []],
+  [2024, 'carLoan', []],
+  [2025, 'carLoan', ['car-loan-statement', 'car-purchase']],
+  [2026, 'carLoan', ['1098-vli', 'car-purchase']],
+  [2029, 'carLoan', []],
+  [2024, 'trumpAccount', []],
+  [2025, 'trumpAccount', ['trump-account']],
+  [2028, 'trumpAccount', ['trump-account']],
+  [2029, 'trumpAccount', []],
+  [2025, 'energy', ['energy-receipts']],
+  [2026, 'energy', ['charger-receipts']],
+  [2027, 'energy', []],
+] as const)(
+  'for %i, Yes to %s asks for %j, and nobody is asked without a document',
+  (year, key, documents) => {
+    expect(rulesOf({ ...usual, taxYear: year, answers: { [key]: true } })).toEqual(documents)
+    expect(questionKeysOf('1040', year).includes(key)).toBe(documents.length > 0)
+  },
+)
+
+test.each([
+  ['2024-12-31', []],
+  ['2025-01-01', ['trump-account']],
+  ['2025-12-31', ['trump-account']],
+])('a child born on %s needs Form 4547 without an answer: %j', (dateOfBirth, documents) => {
+  const dependents = [{ firstName: 'Mia', dateOfBirth, isStudent: false }]
+  expect(rulesOf({ ...usual, dependents })).toEqual(documents)
+  expect(rulesOf({ ...usual, dependents, answers: { trumpAccount: false } })).toEqual([])
+  expect(reasonOf('trump-account', { dependents, answers: { trumpAccount: true } })).toContain(
+    'Under 18 in your profile: Mia.',
+  )
+})
+
+test('the owner of a business in the portal is asked for its Schedule K-1 by name', () => {
+  const owned = ['Harbor LLC', 'Ruiz Bakery LLC']
+  const titles = ['Schedule K-1 from Harbor LLC', 'Schedule K-1 from Ruiz Bakery LLC']
+  expect(titlesOf({ ...usual, owned })).toEqual(titles)
+  const lastYear = [{ rule: 'k-1', issuer: 'Harbor LLC', title: '' }]
+  expect(titlesOf({ ...usual, owned, lastYear })).toEqual(titles)
+  expect(reasonOf('k-1', { owned })).toContain('You own a share of it.')
+  expect(rulesOf({ ...usual, owned, answers: { scheduleK1: false } })).toEqual([])
 })
 
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 150 }),
   fc.constantFrom('', ...allNaughty),
 )
-const knownRules = [...questionKeys.flatMap(rulesOfQuestion), 'photo-id', 'head-of-household']
+const knownRules = [
+  ...questionKeys.flatMap((key) => rulesOfQuestion(key)),
+  'photo-id',
+  'head-of-household',
+]
 
 const lastYear = fc.array(
   fc.record({
@@ -135,6 +211,7 @@ const anyFacts: fc.Arbitrary<ChecklistFacts> = fc.record({
     }),
     { maxLength: 50 },
   ),
+  owned: fc.array(fc.oneof(fc.constantFrom('Ally Bank', 'Elm LP'), text), { maxLength: 5 }),
   answers: fc.dictionary(fc.constantFrom(...questionKeys), fc.boolean()),
   lastYear,
 })
@@ -208,11 +285,11 @@ test('there are at most 100 items, also of texts of a megabyte', () => {
   expect(Math.max(...items.map(({ title }) => title.length))).toBeLessThanOrEqual(120)
 })
 
-function rulesOfQuestion(key: QuestionKey): string[] {
-  const forms = returnForms.filter((form) => questionKeysOf(form).includes(key))
+function rulesOfQuestion(key: QuestionKey, taxYear = usual.taxYear): string[] {
+  const forms = returnForms.filter((form) => questionKeysOf(form, taxYear).includes(key))
   const asked = forms.flatMap((form) => {
-    const always = new Set(rulesOf({ ...usual, form }))
-    const all = rulesOf({ ...usual, form, answers: { [key]: true } })
+    const always = new Set(rulesOf({ ...usual, taxYear, form }))
+    const all = rulesOf({ ...usual, taxYear, form, answers: { [key]: true } })
     return all.filter((rule) => !always.has(rule))
   })
   return [...new Set(asked)]

@@ -7,7 +7,7 @@ import { fieldMessagesOf } from './support.ts'
 const single = {
   ssn: '123-45-6789',
   dateOfBirth: '1985-04-30',
-  phone: '(555) 123-4567',
+  phone: '(775) 555-0123',
   address: '1 Main Street',
   city: 'Reno',
   state: 'NV',
@@ -29,7 +29,7 @@ const child = {
   relationship: 'child',
 }
 
-const stored = { ...single, ssn: '123456789', phone: '5551234567' }
+const stored = { ...single, ssn: '123456789', phone: '7755550123' }
 
 test('a profile is stored as bare digits, with null for what is missing', () => {
   expect(profileInput.parse(single)).toEqual({ ...nothingOptional, ...stored })

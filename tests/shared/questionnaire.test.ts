@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { type Answers, questionKeys, questions, questionText } from '#shared/questionnaire.ts'
+import { keysOf } from '#shared/keys-of.ts'
+import { personQuestions } from '#shared/person-questions.ts'
+import {
+  type Answers,
+  type QuestionKey,
+  questionKeys,
+  questionKeysOf,
+  questions,
+  questionText,
+} from '#shared/questionnaire.ts'
 import { answers } from '#shared/questionnaire.schema.ts'
 import { messagesOf } from './support.ts'
 
@@ -50,4 +59,61 @@ test.each<[string, unknown, string[]]>([
 
 test('a prototype is no answer', () => {
   expect(Object.keys(answers.parse(JSON.parse('{"__proto__": true}')))).toEqual([])
+})
+
+/** The topics of IRS Form 13614-C (Rev. 10-2025), and what asks about each. */
+const interview: Record<string, readonly QuestionKey[] | string> = {
+  'wages or a second job': ['wages'],
+  tips: ['tips'],
+  overtime: ['overtime'],
+  'scholarships, and students': ['student'],
+  'interest and dividends': ['interestDividends'],
+  'refund of state or local tax': ['unemployment'],
+  alimony: ['alimony'],
+  'self-employment income and expenses': ['selfEmployment'],
+  'payments in cash, digital assets or property': ['selfEmployment', 'crypto', 'otherIncome'],
+  'sale of stocks and bonds': ['stockSales'],
+  'sale of real estate': ['homeSale'],
+  'disability, pensions, annuities and IRAs': ['retirement'],
+  'unemployment compensation': ['unemployment'],
+  'Social Security and Railroad Retirement': ['retirement'],
+  'rental income': ['rental'],
+  'gambling, lotteries and prizes': ['gambling', 'otherIncome'],
+  'Schedule K-1, royalties and other income': ['scheduleK1', 'otherIncome'],
+  'foreign income and accounts': ['foreignAccounts'],
+  'contributions to a retirement account': ['ira'],
+  'college expenses and student loan interest': ['student', 'studentLoan'],
+  'medical and dental expenses': ['medical'],
+  'mortgage interest and real estate tax': ['home'],
+  'charitable contributions': ['charity'],
+  'child and dependent care': ['childcare'],
+  'supplies of educators': ['teaching'],
+  'interest on a car loan': ['carLoan'],
+  'health savings account': ['hsa'],
+  '529 plan and education account': ['educationSavings'],
+  'canceled debt and foreclosure': ['canceledDebt'],
+  'adoption of a child': ['adoption'],
+  'energy-efficient home': ['energy'],
+  'federally declared disaster': ['disaster'],
+  'estimated payments and applied refund': ['estimatedPayments'],
+  'Marketplace health insurance': ['marketplace'],
+  'letter from the IRS, and Identity Protection PIN': ['irsNotice'],
+  'move and residence': ['moved'],
+  'Trump account': ['trumpAccount'],
+  'loss carryover, denied credits and first-time homebuyer credit': 'rule last-return',
+  'marital status, age, dependents and who lived with you': 'tax profile',
+  'direct deposit and split refund': 'tax profile',
+}
+
+test('the questions cover the interview of IRS Form 13614-C, and ask nothing beside it', () => {
+  const covered = Object.values(interview)
+    .filter((by) => typeof by !== 'string')
+    .flat()
+  expect([...new Set(covered)].toSorted()).toEqual([...questionKeysOf('1040', 2025)].toSorted())
+})
+
+test('each question about a person stands alone or on one card', () => {
+  const asked = questionKeysOf('1040', 2025)
+  expect(new Set(asked).size).toBe(asked.length)
+  expect(asked).toEqual(expect.arrayContaining(keysOf(personQuestions)))
 })

@@ -5,7 +5,7 @@ import { defaultLetters } from '#server/records/signing/default-letters.ts'
 import { aJpeg } from './files.ts'
 import { password } from './factories.ts'
 import type { Records } from './records.ts'
-import { singleProfile } from './profiles.ts'
+import { ipPins, singleProfile } from './profiles.ts'
 import { noId } from './shapes.ts'
 import { federalFigures } from './signing.ts'
 
@@ -32,6 +32,7 @@ export const samples: Record<string, Sample> = {
   'requestItems.expect': { input: { expectedOn: '2199-03-01' } },
   'profile.business': { status: 404 },
   'profile.revealEin': { status: 404 },
+  'profile.saveIpPins': { input: ipPins },
   'profile.save': { input: singleProfile },
   'signing.signLetter': { input: { version: 1 } },
   'clients.undoEnd': { status: 404 },
@@ -62,6 +63,9 @@ export const samples: Record<string, Sample> = {
   'admin.returns.updateStatus': { input: { status: 'in_progress', reason: undefined } },
   'admin.returns.setBack': { status: 409 },
   'admin.returns.updatePayment': { input: { paymentAmount: '150' } },
+  'admin.returns.updateDueDate': {
+    input: { dueOn: '2199-10-15', dueReason: 'extension', dueNotice: '' },
+  },
   'admin.returns.updateEstimatedRefund': { input: { estimatedRefund: '-10.50' } },
   'admin.preparers.assign': { input: { preparerId: null } },
   'admin.preparers.assignClient': { input: { preparerId: null } },

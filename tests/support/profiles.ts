@@ -34,6 +34,14 @@ export const singleProfile = {
   filingStatus: 'single',
 }
 
+/** The same with an account for the refund. */
+export const profileWithAccount = {
+  ...singleProfile,
+  bankAccountType: 'checking',
+  bankRoutingNumber: '121000358',
+  bankAccountNumber: '00123456789',
+}
+
 /** The other fields of the saved profile if only the required ones were sent. */
 export const nothingOptional = {
   occupation: null,
@@ -59,4 +67,10 @@ export const child = {
   livesWithTaxpayer: true,
   isStudent: true,
   hasDisability: false,
+}
+
+/** The taxpayer's Identity Protection PIN of a year. */
+export const ipPins = {
+  taxYear: 2025,
+  pins: [{ person: 'taxpayer', dependentId: null, pin: '739518' }],
 }

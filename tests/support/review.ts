@@ -1,7 +1,7 @@
 import superjson from 'superjson'
 import type { Review, ReturnPackage } from '#shared/signing.schema.ts'
 import { aPdf } from './files.ts'
-import { marriedProfile, singleProfile } from './profiles.ts'
+import { marriedProfile, profileWithAccount } from './profiles.ts'
 import type { RunningServer } from './server.ts'
 import { aClientOf, type Someone } from './signed-in.ts'
 import { moveTo } from './staff.ts'
@@ -21,7 +21,7 @@ export async function aCompletedReturnOf(
   { joint = false }: { joint?: boolean } = {},
 ) {
   const client = await aClientOf(portal)
-  await client.call('PUT', '/api/profile', joint ? marriedProfile : singleProfile)
+  await client.call('PUT', '/api/profile', joint ? marriedProfile : profileWithAccount)
   const taxYear = new Date().getFullYear() - 1
   const taxReturnId = await client.startReturn(taxYear)
   await moveTo(admin, taxReturnId, 'completed')

@@ -15,6 +15,8 @@ export const aToken: unknown = expect.stringMatching(/^[\w-]{43}$/)
 export const noDocuments = {
   form: '1040',
   dueOn: null,
+  dueReason: null,
+  dueNotice: null,
   handedOverAt: null,
   documentsAt: null,
   documentsAsked: 0,

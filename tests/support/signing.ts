@@ -2,7 +2,7 @@ import { figures as shownFigures, type ReturnPackage } from '#shared/signing.sch
 import type { TestApp } from './app.ts'
 import { aClient, aReturn, type Person } from './factories.ts'
 import { aPdf } from './files.ts'
-import { marriedProfile, singleProfile } from './profiles.ts'
+import { marriedProfile, profileWithAccount } from './profiles.ts'
 import { callTrpc } from './trpc.ts'
 
 /** Federal figures as staff type them. */
@@ -27,11 +27,12 @@ export const federalCents = shownFigures.parse({
 export async function aCompletedReturn(
   portal: TestApp,
   { token }: Person,
-  options: { client?: Person; joint?: boolean; taxYear?: number } = {},
+  options: { client?: Person; joint?: boolean; taxYear?: number; profile?: object } = {},
 ) {
   const { joint = false, taxYear = 2025 } = options
   const client = options.client ?? (await aClient(portal))
-  await client.api.put('/api/profile', joint ? marriedProfile : singleProfile)
+  const { profile = joint ? marriedProfile : profileWithAccount } = options
+  await client.api.put('/api/profile', profile)
   const { id: taxReturnId } = await aReturn(portal, {
     clientId: client.id,
     taxYear,
@@ -77,7 +78,7 @@ export async function publishReturn(
 export async function aPublishedReturn(
   portal: TestApp,
   admin: Person,
-  options: { client?: Person; joint?: boolean; taxYear?: number } = {},
+  options: { client?: Person; joint?: boolean; taxYear?: number; profile?: object } = {},
 ) {
   const completed = await aCompletedReturn(portal, admin, options)
   return { ...completed, package: await publishReturn(portal, admin, completed.taxReturnId) }

@@ -25,6 +25,14 @@ test('the demo firm says how to sign in, and has clients with and without an acc
   expect(said).toContain(
     `Sign in at ${publicUrl} while npm start runs. Mails are files in ${dataDir}/outbox.`,
   )
+  const unread = await db
+    .selectFrom('notifications')
+    .innerJoin('users', 'users.id', 'notifications.userId')
+    .select('notifications.id')
+    .where('users.role', '=', 'admin')
+    .where('isRead', '=', false)
+    .execute()
+  expect(unread.length).toBeLessThan(10)
   const office = await db
     .selectFrom('clients')
     .leftJoin('users', 'users.id', 'clients.id')

@@ -30,7 +30,7 @@ import {
   register,
   type Registered,
 } from '#tests/support/registered.ts'
-import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
+import { child, ipPins, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
 import { enrollApp } from '#tests/support/totp.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -203,6 +203,11 @@ const planted: Record<string, Thing> = {
     plant: ({ api }) => api.put('/api/profile', { ...marriedWithoutBank, dependents: [child] }),
     clientTables: ['client_profiles', 'dependents', 'spouses'],
   },
+  'an Identity Protection PIN': {
+    ...entered,
+    plant: ({ token }) => callTrpc(portal, 'profile.saveIpPins', { token, input: ipPins }),
+    clientTables: ['ip_pins'],
+  },
   'a return with a document': {
     ...entered,
     async plant({ api }) {
@@ -335,8 +340,13 @@ const planted: Record<string, Thing> = {
 async function inReview(own: Registered, joint = false) {
   const admin = await anAdmin(portal)
   const client = { ...(await aClient(portal)), ...own }
-  const { taxReturnId, package: sent } = await aPublishedReturn(portal, admin, { client, joint })
-  const bound = { packageId: sent.id, binding: sent.binding, password }
+  const { taxReturnId, package: sent } = await aPublishedReturn(portal, admin, {
+    client,
+    joint,
+    // Without a bank account, which would end, too.
+    ...(!joint && { profile: singleProfile }),
+  })
+  const bound = { packageId: sent.id, binding: sent.binding, password, withoutAccount: true }
   const step = async (name: string, more: object = {}) => {
     const input = { ...bound, ...more }
     const answer = await callTrpc(portal, `signing.${name}`, { token: own.token, input })

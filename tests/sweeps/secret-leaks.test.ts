@@ -26,6 +26,9 @@ const secrets = {
   bankAccountNumber: '73519264850',
 }
 const dependent = { ...child, ssn: '400-03-9173', dateOfBirth: '2014-09-23' }
+const pin = '739518'
+/** As JSON has it, because the digits alone may also be a part of something else. */
+const quotedPin = `"${pin}"`
 const marker = 'CANARY-7f3a91-in-a-document'
 const fileName = 'canary-file-name-51c2.pdf'
 
@@ -42,6 +45,7 @@ test('stored secrets are sealed everywhere', async () => {
   const [client, admin] = [await aClient(portal), await anAdmin(portal)]
   const profile = { ...marriedProfile, ...secrets, dependents: [dependent] }
   expect((await client.api.put('/api/profile', profile)).status).toBe(200)
+  await savePin(client)
   const { id } = await aReturn(portal, { clientId: client.id, status: 'completed' })
   const upload = { name: fileName, bytes: aPdf(marker), category: 'completed_return' }
   const document = (await admin.api.upload(id, upload)).json()
@@ -71,6 +75,7 @@ test('stored secrets are sealed everywhere', async () => {
   const values = [
     ...Object.values(secrets),
     dependent.ssn,
+    quotedPin,
     dependent.dateOfBirth,
     marker,
     password,
@@ -92,12 +97,13 @@ test('only answers to their owner show whole numbers', async () => {
   const { owner, other, admin } = records
   const profile = { ...marriedProfile, ...secrets, dependents: [dependent] }
   expect((await owner.api.put('/api/profile', profile)).status).toBe(200)
+  await savePin(owner)
   expect((await owner.api.get('/api/profile')).text).toContain(secrets.ssn)
   const reads = calls.filter(({ method, path }) => method === 'GET' && path !== null)
   for (const row of reads) {
     for (const { api } of [admin, other]) {
       const { text } = await api.get(requestFor(row, records).url)
-      for (const value of [...Object.values(secrets), dependent.ssn].filter(isNumber)) {
+      for (const value of [...Object.values(secrets), dependent.ssn, quotedPin].filter(isNumber)) {
         for (const form of formsOf(value)) expect(text.includes(form), row.name).toBe(false)
       }
       expect(text).not.toMatch(/argon2|passwordHash|sealedKey|storageKey|tokenHash/)
@@ -105,9 +111,18 @@ test('only answers to their owner show whole numbers', async () => {
   }
 })
 
+async function savePin({ token }: Person) {
+  const pins = [{ person: 'taxpayer', dependentId: null, pin }]
+  const saved = callTrpc(portal, 'profile.saveIpPins', { token, input: { taxYear: 2025, pins } })
+  expect(await saved).toMatchObject({ status: 200 })
+}
+
 /** Staff reveal every number, after a wrong password. */
 async function revealAll(client: Person, admin: Person) {
   const [one] = (await client.api.get('/api/profile/dependents')).list()
+  const [ownPin] = (await callTrpc(portal, 'profile.ipPins', { token: client.token })).output as [
+    { id: string },
+  ]
   const asked = { clientId: client.id, reason: 'To prepare the return', password }
   for (const [number, value] of [
     ['ssn', secrets.ssn],
@@ -115,11 +130,13 @@ async function revealAll(client: Person, admin: Person) {
     ['bankRoutingNumber', secrets.bankRoutingNumber],
     ['bankAccountNumber', secrets.bankAccountNumber],
     ['dependentSsn', dependent.ssn],
+    ['ipPin', pin],
   ] as const) {
     const dependentId = number === 'dependentSsn' ? String(one?.['id']) : undefined
+    const pinId = number === 'ipPin' ? ownPin.id : undefined
     const reveal = (more: object) =>
       callTrpc(portal, 'admin.users.revealNumber', {
-        input: { ...asked, number, dependentId, ...more },
+        input: { ...asked, number, dependentId, pinId, ...more },
         token: admin.token,
       })
     expect(await reveal({ reason: value, number: 5 })).toMatchObject({ status: 400 })

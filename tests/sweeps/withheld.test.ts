@@ -6,7 +6,11 @@ import { businessesVisibleTo, ownersVisibleTo } from '#server/records/clients/bu
 import { documentsVisibleTo } from '#server/records/documents/documents.access.ts'
 import { messagesVisibleTo, threadsVisibleTo } from '#server/records/messages/messages.access.ts'
 import { invoicesVisibleTo, paymentsVisibleTo } from '#server/records/money/money.access.ts'
-import { dependentsVisibleTo, profilesVisibleTo } from '#server/records/profile/profile.access.ts'
+import {
+  dependentsVisibleTo,
+  ipPinsVisibleTo,
+  profilesVisibleTo,
+} from '#server/records/profile/profile.access.ts'
 import { itemsVisibleTo } from '#server/records/request-items/request-items.access.ts'
 import { returnsVisibleTo } from '#server/records/returns/returns.access.ts'
 import {
@@ -21,7 +25,7 @@ import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories
 import { aPng } from '#tests/support/files.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { asking } from '#tests/support/office.ts'
-import { child, marriedProfile } from '#tests/support/profiles.ts'
+import { child, ipPins, marriedProfile } from '#tests/support/profiles.ts'
 import { attest } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { talkOf } from '#tests/support/talk.ts'
@@ -53,6 +57,7 @@ beforeAll(async () => {
   await booksOf(admin).pay(client.id, '50')
 
   await client.api.put('/api/profile', { ...marriedProfile, dependents: [child] })
+  await callTrpc(portal, 'profile.saveIpPins', { token: client.token, input: ipPins })
   own.returnId = String((await client.api.post('/api/tax-returns', { taxYear: 2025 })).json()['id'])
   const file = { name: 'w2.png', bytes: aPng(), category: 'w2' }
   own.documentId = String((await client.api.upload(own.returnId, file)).json()['id'])
@@ -81,6 +86,7 @@ const rules: Record<string, [query: (db: Db, who: Asking) => Expression<unknown>
   messages: [(db, who) => messagesVisibleTo(db, who).select(row), 1],
   profile: [(db, who) => profilesVisibleTo(db, who).select(row), 1],
   dependents: [(db, who) => dependentsVisibleTo(db, who).select(row), 1],
+  'Identity Protection PINs': [(db, who) => ipPinsVisibleTo(db, who).select(row), 1],
   'frozen profiles': [(db, who) => frozenProfilesVisibleTo(db, who).select(row), 0],
   packages: [(db, who) => packagesVisibleTo(db, who).select(row), 0],
   'documents of packages': [(db, who) => packageDocumentsVisibleTo(db, who).select(row), 0],
@@ -91,7 +97,7 @@ const rules: Record<string, [query: (db: Db, who: Asking) => Expression<unknown>
 }
 
 /** Nothing of these comes from staff. */
-const onlyOwn = new Set(['profile', 'dependents'])
+const onlyOwn = new Set(['profile', 'dependents', 'Identity Protection PINs'])
 
 test.each(Object.entries(rules))('of %s it reads what it entered', async (what, [query, mine]) => {
   const { db } = portal.services

@@ -236,6 +236,19 @@ export const profiles = [
   'create index dependents_client on dependents (client_id, position)',
   'create index dependents_ssn on dependents (ssn_mac)',
 
+  // The IRS gives a person an Identity Protection PIN for a tax year. A save replaces the rows of dependents, so that a
+  // PIN names one by its id only.
+  `create table ip_pins (
+    id uuid primary key,
+    client_id uuid not null references clients on delete restrict,
+    tax_year integer not null,
+    person text not null check (person in ('taxpayer', 'spouse', 'dependent')),
+    dependent_id uuid,
+    pin bytea not null,
+    constraint ip_pin_of_a_dependent check ((person = 'dependent') = (dependent_id is not null)),
+    constraint one_ip_pin_a_year unique nulls not distinct (client_id, tax_year, person, dependent_id)
+  )`,
+
   // A business that is a client; its name is the client's. The MAC finds an equal EIN.
   `create table business_profiles (
     client_id uuid primary key references clients on delete restrict,

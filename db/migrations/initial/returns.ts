@@ -4,6 +4,9 @@
  */
 const setByPeople = [
   'status',
+  'due_on',
+  'due_reason',
+  'due_notice',
   'estimated_refund',
   'refund_final',
   'payment_amount',
@@ -65,9 +68,13 @@ export const returns = [
     tax_paid_at timestamptz,
     signing text check (signing in ('taxpayer', 'spouse', 'both', 'change', 'signed_form', 'signed')),
     filed_by text check (filed_by in ('signed', 'paper', 'in_person', 'mailed', 'not_recorded')),
+    due_reason text check (due_reason in ('extension', 'postponed')),
+    due_notice text check (length(due_notice) between 1 and 100),
     form text not null default '1040' check (form in ('1040', '1120', '1120-S', '1065', '1041', '990')),
     constraint one_return_per_client_year_and_form unique (client_id, tax_year, form),
-    constraint business_returns_have_a_due_date check ((form = '1040') = (due_on is null)),
+    constraint business_returns_have_a_due_date check (form = '1040' or (due_on is not null and due_reason is null)),
+    constraint own_due_date_has_a_reason check (form <> '1040' or (due_on is null) = (due_reason is null)),
+    constraint postponed_by_a_notice check ((due_reason is not distinct from 'postponed') = (due_notice is not null)),
     constraint started_returns_have_a_date check ((status = 'pending') = (started_at is null)),
     constraint completed_returns_have_a_date
       check ((status in ('completed', 'filed')) = (completed_at is not null)),

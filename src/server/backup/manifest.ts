@@ -28,6 +28,7 @@ export const backedUpTables = [
   'client_notes',
   'client_calls',
   'dependents',
+  'ip_pins',
   'business_profiles',
   'business_owners',
   'tax_returns',

@@ -12,6 +12,7 @@ const action = 'client.number_revealed'
 export interface OpenedNumber extends NamedNumber {
   value: string
   dependentId?: string
+  pinId?: string
 }
 
 /**

@@ -121,7 +121,7 @@ export const mail = z.discriminatedUnion('template', [
   /** Staff changed the fee, and the letter is to be signed again. */
   toReader.extend({ template: z.literal('fee-changed') }),
   /** The figure of the prepared return is in the portal; the mail states no amount. */
-  /** `dueOn`: when a business must file and pay. */
+  /** `dueOn`: when the tax must be paid, if the return has a day of its own. */
   toReader.extend({ template: z.literal('refund-final'), dueOn: z.string().optional() }),
   /** To each signer, when all have signed. `spouse`: where the link of the spouse went, for the client. */
   toReader.extend({

@@ -46,6 +46,7 @@ export const sealedColumns: SealedColumn[] = [
   ...columnsOf('spouses', 'id', ['ssn', 'date_of_birth']),
   withMac('dependents', 'id', 'ssn', { kind: 'ssn', assign: sql`ssn_mac = fresh_mac` }),
   ...columnsOf('dependents', 'id', ['date_of_birth']),
+  ...columnsOf('ip_pins', 'id', ['pin']),
   withMac('business_profiles', 'client_id', 'ein', {
     kind: 'ein',
     assign: sql`ein_mac = fresh_mac`,

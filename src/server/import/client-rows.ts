@@ -2,6 +2,7 @@ import type { DependentInput } from '#shared/dependents.schema.ts'
 import { email, isSameMailbox } from '#shared/email.ts'
 import { type NewBusiness, newBusinessInput, newPersonInput } from '#shared/clients.schema.ts'
 import { type Invitee, invitationInput } from '#shared/invitations.schema.ts'
+import { firm } from '#shared/firm.ts'
 import { phone } from '#shared/phone.ts'
 import { profile, type ProfileInput, profileInput } from '#shared/profile.schema.ts'
 import { fold } from './headings.ts'
@@ -157,10 +158,17 @@ function businessOf(row: Row, owners: readonly Row[], { refuse }: RowReport): Na
   return { ...named, signsIn: false, spouse: null, business, ownerKeys }
 }
 
+export interface ProfileParts {
+  dependents: DependentInput[]
+  columns: readonly string[]
+  /** True if an impossible number was left out, which refuses nobody. */
+  lacksPhone?: boolean
+}
+
 /** A tax profile, or null without one: a phone number and a state alone are none. */
 export function profileOf(
   row: Row,
-  { dependents, columns }: { dependents: DependentInput[]; columns: readonly string[] },
+  { dependents, columns, lacksPhone = false }: ProfileParts,
   { take }: RowReport,
 ): ProfileInput | null {
   const cells = Object.fromEntries(columns.map((column) => [column, row.cells[column]]))
@@ -168,5 +176,6 @@ export function profileOf(
   if (address && address2) cells['address'] = `${address}, ${address2}`
   const isGiven = Object.entries(cells).some(([column, cell]) => cell && column !== 'phone')
   if (!isGiven && dependents.length === 0) return null
+  if (lacksPhone) cells['phone'] = firm.phone
   return take(row, profileInput.safeParse({ ...cells, dependents }))
 }

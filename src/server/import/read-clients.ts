@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { dependent, type DependentInput, dependentInput } from '#shared/dependents.schema.ts'
+import type { ProfileInput } from '#shared/profile.schema.ts'
+import { phone } from '#shared/phone.ts'
 import { formOf } from '#shared/return-forms.ts'
 import {
   addressOf,
@@ -10,6 +12,7 @@ import {
   keyOf,
   type NewClient,
   ownerColumns,
+  type ProfileParts,
   profileColumns,
   profileOf,
 } from './client-rows.ts'
@@ -121,6 +124,8 @@ class Clients {
   /** Null for an address of several clients, which names none of them. */
   readonly #byEmail = new Map<string, Read | null>()
   readonly #bad = new Set<Read>()
+  /** The lines whose only phone number is an impossible one. */
+  readonly #withoutPhone = new Set<number>()
   readonly #rows: RowReport
 
   constructor(file: string, report: ImportReport) {
@@ -145,7 +150,8 @@ class Clients {
     }
   }
 
-  add(row: Row, owners: Map<string, Row[]>): void {
+  add(typed: Row, owners: Map<string, Row[]>): void {
+    const row = this.#withPossiblePhones(typed)
     const key = keyOf(row)
     const address = addressOf(row.cells['email'])
     const own = [...new Set([key, address])].flatMap((name) => owners.get(name) ?? [])
@@ -163,6 +169,20 @@ class Clients {
     if (client.signsIn) this.#accounts.set(client.email, row.line)
     this.#byFolder.set(folderOf(read.client), read.client)
     if (address !== '') this.#byEmail.set(address, this.#byEmail.has(address) ? null : read)
+  }
+
+  /** An impossible number refuses nobody: it is left out, and the report says so. */
+  #withPossiblePhones(row: Row): Row {
+    const cells = { ...row.cells }
+    for (const column of ['clientPhone', 'phone', 'emergencyContactPhone']) {
+      if (!cells[column] || phone.safeParse(cells[column]).success) continue
+      cells[column] = ''
+      this.#report.unread.push(`${row.file} ${row.line} ${column}: it can’t be a phone number`)
+    }
+    // A tax profile needs one.
+    cells['phone'] ||= cells['clientPhone'] ?? ''
+    if (row.cells['phone'] && !cells['phone']) this.#withoutPhone.add(row.line)
+    return { ...row, cells }
   }
 
   /** The field and the reason if the client is in the file already. */
@@ -224,14 +244,23 @@ class Clients {
   readProfiles(columns: readonly string[]): void {
     for (const { client, row, dependents } of this.#byKey.values()) {
       if (client.business === null) {
-        client.profile = profileOf(row, { dependents, columns }, this.#rows)
+        client.profile = this.#profileOf(row, { dependents, columns })
       } else if (dependents.length > 0) {
         this.#rows.refuse(row, 'kind', 'A business has no dependents')
       }
     }
     for (const { row, dependents } of new Set(this.#refused.values())) {
-      if (!isBusiness(row)) profileOf(row, { dependents, columns }, this.#rows)
+      if (!isBusiness(row)) this.#profileOf(row, { dependents, columns })
     }
+  }
+
+  #profileOf(row: Row, parts: ProfileParts): ProfileInput | null {
+    const lacksPhone = this.#withoutPhone.has(row.line)
+    // Its other cells are checked all the same.
+    const profile = profileOf(row, { ...parts, lacksPhone }, this.#rows)
+    if (!lacksPhone || profile === null) return profile
+    this.#report.unread.push(`${row.file} ${row.line}: the tax profile needs a phone number`)
+    return null
   }
 
   addReturn(row: Row): void {

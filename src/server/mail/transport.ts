@@ -23,6 +23,8 @@ interface OutgoingMail extends ComposedMail, Addressed {
 interface Addressed {
   to: string
   replyTo?: { name: string; address: string }
+  /** Names what all mails about it hang on, such as `thread-…`. */
+  conversation?: string
 }
 
 export interface MailTransport {
@@ -31,7 +33,17 @@ export interface MailTransport {
   close: () => void
 }
 
-export function addressed(mail: Mail, { firmEmail }: Pick<Config, 'firmEmail'>): Addressed {
+export function addressed(mail: Mail, config: Pick<Config, 'firmEmail'>): Addressed {
+  return { ...recipientOf(mail, config), ...conversationOf(mail) }
+}
+
+/** Mails of one thread, and mails about one invoice. */
+function conversationOf(mail: Mail): Pick<Addressed, 'conversation'> {
+  if ('threadId' in mail) return { conversation: `thread-${mail.threadId}` }
+  return 'number' in mail ? { conversation: `invoice-${mail.number}` } : {}
+}
+
+function recipientOf(mail: Mail, { firmEmail }: Pick<Config, 'firmEmail'>): Addressed {
   if (mail.template === 'contact-received') {
     return { to: firmEmail, replyTo: { name: oneLine(mail.name), address: single(mail.email) } }
   }
@@ -47,7 +59,9 @@ function toMessage(
   mail: OutgoingMail,
   { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>,
 ): SendMailOptions {
-  const { id, template, to, replyTo, date, subject, html, text, unsubscribeUrl } = mail
+  const { id, template, to, replyTo, date, subject, html, text, unsubscribeUrl, conversation } =
+    mail
+  const { hostname } = new URL(publicUrl)
   return {
     from: mailFrom,
     to,
@@ -56,7 +70,9 @@ function toMessage(
     html,
     text,
     date,
-    messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+    messageId: `<${id}@${hostname}>`,
+    // RFC 5322, 3.6.4: mail programs show what names the same one together, though no mail has that id.
+    ...(conversation !== undefined && { references: `<${conversation}@${hostname}>` }),
     headers: {
       // Staff wrote it, so an out-of-office answer is useful.
       ...(template !== 'contact-reply' && unattended),

@@ -77,6 +77,17 @@ export const restTable: readonly RestRow[] = [
   ),
   call(
     'PATCH',
+    '/api/tax-returns/:id/due-date',
+    'admin.returns.updateDueDate',
+    'Sets the due date of a Form 1040',
+    {
+      schema: adminTaxReturn,
+      versioned: true,
+      also: { 409: 'It is a business’s return, or filed.' },
+    },
+  ),
+  call(
+    'PATCH',
     '/api/tax-returns/:id/estimated-refund',
     'admin.returns.updateEstimatedRefund',
     'Sets the estimated refund',

@@ -17,3 +17,24 @@ export const recordsKept = {
   validFrom: '1954-01-01',
   ...reviewed,
 } satisfies TaxFact<string>
+
+/** The gift of one donor in a year from which Schedule B of Form 990 lists it. */
+export const largeGift = {
+  value: '$5,000',
+  source: '26 CFR 1.6033-2(a)(2)(ii)(f); Schedule B (Form 990)',
+  validFrom: '1971-01-01',
+  ...reviewed,
+} satisfies TaxFact<string>
+
+/** The fourth and fifth digits of ITINs, from the first to the last of each group. */
+export const itinGroups = {
+  value: [
+    [50, 65],
+    [70, 88],
+    [90, 92],
+    [94, 99],
+  ],
+  source: 'IRM 3.21.263.5; IRS Publication 4757',
+  validFrom: '2011-01-01',
+  ...reviewed,
+} satisfies TaxFact<[number, number][]>

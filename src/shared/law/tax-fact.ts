@@ -21,3 +21,9 @@ export function factOn<Value>(
 ): Value {
   return (rows.findLast(({ validFrom }) => validFrom <= day) ?? rows[0]).value
 }
+
+/** Returns true if a row holds in a tax year: on its first day. */
+export function holdsIn(row: TaxFact<unknown>, taxYear: number): boolean {
+  const day = `${taxYear}-01-01`
+  return row.validFrom <= day && (row.validUntil === null || day <= row.validUntil)
+}

@@ -115,6 +115,10 @@ const samples: Partial<Record<AuditAction, Written[]>> = {
     { ...own, details: { before: {}, after: {} } },
   ],
   'profile.bank_account_deleted': [own],
+  'profile.ip_pins_saved': [
+    { ...own, details: { taxYear: 2025, pins: 1 } },
+    { ...own, details: { taxYear: 2025, pins: 0 } },
+  ],
   'profile.saved': [
     { ...own, details: { dependents: 2 } },
     { ...own, details: { dependents: 0 } },
@@ -137,6 +141,11 @@ const samples: Partial<Record<AuditAction, Written[]>> = {
     { details: { before: paid(15_000), after: { paymentStatus: 'unpaid' } } },
   ],
   'return.preparer_changed': [{ details: { name: 'Dana Cho, EA' } }],
+  'return.due_date_changed': [
+    { details: { from: null, to: '2026-10-15', reason: 'extension', notice: null } },
+    { details: { from: null, to: '2026-08-17', reason: 'postponed', notice: 'CA-2026-03' } },
+    { details: { from: '2026-10-15', to: null, reason: null, notice: null } },
+  ],
   'return.estimated_refund_changed': [
     { details: { before: refund(null), after: refund(-112_000) } },
     { details: { before: refund(500), after: refund(700) } },

@@ -20,6 +20,7 @@ const served = aListedUser({
   phone: '7755550142',
   lastSeenAt: new Date(Date.now() - 2 * 86_400_000),
   newestReturn: { taxYear: 2025, status: 'in_progress' },
+  preparer: { id: id(9), firstName: 'Dana', lastName: 'Cho', credential: null },
 })
 
 test('every client is listed with the newest return, the last visit and an unproven address; names lead to their page', async () => {
@@ -37,6 +38,7 @@ test('every client is listed with the newest return, the last visit and an unpro
   const nora = list.getByRole('row', { name: 'Nora Day' })
   await expect.element(nora).toMatchTextContent('2025, in progress')
   await expect.element(nora).toMatchTextContent('2 d ago')
+  await expect.element(nora).toMatchTextContent('Dana Cho')
   await expect.element(nora).toMatchTextContent('nora.day@example.com')
   await expect.element(nora.getByRole('link', { name: '(775) 555-0142' })).toBeVisible()
   await nora.getByRole('link', { name: 'Nora Day' }).click()
@@ -58,6 +60,17 @@ test('a client becomes an admin by the menu of their row', async () => {
   await expect
     .poll(() => server().inputs('admin.users.updateRole'))
     .toEqual([{ userId: served.id, role: 'admin' }])
+})
+
+test('a spouse is nobody without a return, and the list sorts by last name', async () => {
+  const actsFor = { part: 'spouse', firstName: 'Ben', lastName: 'Cole' } as const
+  await openClients({ 'admin.users.page': usersPage([{ ...lead, actsFor }]) })
+  await expect.element(list).toMatchTextContent('Spouse of Ben Cole')
+  await expect.element(list).not.toMatchTextContent('No return yet')
+  await page.getByRole('combobox', { name: 'Sort' }).selectOptions('By last name')
+  await expect
+    .poll(() => server().inputs('admin.users.page').at(-1))
+    .toMatchObject({ sort: 'name', role: 'client' })
 })
 
 test('those without a return are one press away', async () => {

@@ -85,7 +85,11 @@ test('a scan answers what was asked for', async () => {
 })
 
 const giveCopy = page.getByRole('button', { name: 'Give a copy…' })
-const link = { url: 'https://x.example/copy?token=t', code: '204518' }
+const link = {
+  url: 'https://x.example/copy?token=t',
+  qrSvg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
+  code: '204518',
+}
 
 test('the link of a copy is mailed where there is an address, and the code is told apart', async () => {
   const made = { createdAt: new Date(), expiresAt: new Date(Date.now() + 30 * 86_400_000) }
@@ -124,6 +128,10 @@ test('link and code of a copy are shown once, and the link can be ended', async 
   await dialog.getByRole('button', { name: 'Make a link' }).click()
   await expect.element(dialog.getByLabelText('Link')).toHaveValue('https://x.example/copy?token=t')
   await expect.element(dialog.getByLabelText('Code')).toHaveValue('204518')
+  const drawn = dialog.getByRole('img', { name: /^QR code/ }).element()
+  expect(
+    drawn instanceof HTMLImageElement && (await drawn.decode(), drawn.naturalWidth),
+  ).toBeGreaterThan(0)
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await dialog.getByRole('button', { name: 'Copy the link' }).click()
   await expect.element(messages().getByText('Link copied')).toBeVisible()

@@ -37,10 +37,10 @@ test('25 returns are compact rows, with targets of 44 px and nothing sideways', 
 test('a row shows its next step; a tap on it opens all facts and actions', async () => {
   await onPhone()
   await openDashboard([aReturn({ status: 'completed' })])
-  await expect.element(action('File', firstRow)).toBeVisible()
+  await expect.element(action('Send for review', firstRow)).toBeInViewport({ ratio: 1 })
   await firstRow.getByRole('button', { name: 'Nora Day' }).click()
   await expect.element(sheet).toMatchTextContent('nora.day@example.com')
-  for (const name of ['File', 'Payment', 'Client', 'Docs', 'Upload', 'Filed']) {
+  for (const name of ['Send for review', 'File', 'Payment', 'Client', 'Docs', 'Upload', 'Filed']) {
     await expect.element(action(name, sheet)).toBeVisible()
   }
 })

@@ -79,7 +79,7 @@ test('has the facts, the items with their state, and the first document to look 
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Nora Day')
   await expect.element(page.getByText('2 of 3 received')).toBeVisible()
   await expect
-    .element(row(/^Received: W-2 from Sierra.*w2-sierra\.pdf.*complete new/))
+    .element(row(/^Received, complete: W-2 from Sierra.*w2-sierra\.pdf.* new/))
     .toBeVisible()
   await expect.element(row(/^Accepted: W-2 from Washoe/)).not.toMatchTextContent(/new/)
   await expect.element(row(/letter\.docx.*verified/)).not.toMatchTextContent(/new/)
@@ -127,10 +127,10 @@ test('j and k go through the documents, in the order of the list, and stop at it
 
 test('a accepts what came in, at once; a refusal takes it back and says why', async () => {
   const { server } = await open({ 'admin.requestItems.accept': errors.conflict('Not possible') })
-  await expect.element(row(/^Received: W-2 from Sierra/)).toBeVisible()
+  await expect.element(row(/^Received, complete: W-2 from Sierra/)).toBeVisible()
   await userEvent.keyboard('a')
   await expect.element(page.getByText('Not possible').first()).toBeVisible()
-  await expect.element(row(/^Received: W-2 from Sierra/)).toBeVisible()
+  await expect.element(row(/^Received, complete: W-2 from Sierra/)).toBeVisible()
   server.answer({
     'admin.requestItems.accept': anItem({
       id: id(80),
@@ -300,7 +300,7 @@ test('reminders are stopped and resumed', async () => {
 test('where nothing waits for the client, nobody is offered to remind them or to stop it', async () => {
   const reminders = { sent: 2, lastSentAt: new Date('2026-02-08'), stoppedAt: null, waits: false }
   await open({ 'admin.requestItems.reminders': reminders })
-  await expect.element(row(/^Received: W-2 from Sierra/)).toBeVisible()
+  await expect.element(row(/^Received, complete: W-2 from Sierra/)).toBeVisible()
   await expect.element(page.getByText(/reminder/)).not.toBeInTheDocument()
 })
 
@@ -325,10 +325,18 @@ test('a return that does not exist is not found', async () => {
 })
 
 test('the figure of a return that was sent for review is text: it is corrected there', async () => {
+  const estimatedRefund = cents.parse(231_800)
   const sent = aReturn({ status: 'completed', signing: 'taxpayer', refundFinal: true })
-  await open({ 'admin.returns.get': { ...sent, seenAt: null } })
+  await open({ 'admin.returns.get': { ...sent, estimatedRefund, seenAt: null } })
   await expect.element(page.getByText('Final', { exact: true })).toBeVisible()
   await expect.element(page.getByTitle(/^Change the estimated refund/)).not.toBeInTheDocument()
+})
+
+test('without an estimate there is no figure, and the menu enters one', async () => {
+  await open({ 'admin.returns.get': { ...aReturn({ estimatedRefund: null }), seenAt: null } })
+  await chooseFrom('Nora Day, 2025', 'Enter an estimate…')
+  await expect.element(page.getByRole('dialog', { name: 'Estimated refund' })).toBeVisible()
+  await expect.element(page.getByText('TBD')).not.toBeInTheDocument()
 })
 
 test('staff read what the client said about tax that is owed, and whether more is owed since', async () => {
@@ -349,7 +357,7 @@ test('of a filed return nothing more is asked for or accepted', async () => {
   const { server } = await open({
     'admin.returns.get': { ...aReturn({ status: 'filed' }), seenAt: null },
   })
-  await expect.element(row(/^Received: W-2 from Sierra/)).toBeVisible()
+  await expect.element(row(/^Received, complete: W-2 from Sierra/)).toBeVisible()
   await userEvent.keyboard('a')
   await expect.element(page.getByRole('button', { name: 'Ask for…' })).not.toBeInTheDocument()
   await expect.element(shown.getByRole('button', { name: 'Ask again' })).not.toBeInTheDocument()
@@ -368,4 +376,25 @@ test('a private file says so, and staff ask its sender before it is filed', asyn
     .toBeVisible()
   await page.getByRole('button', { name: /^File it to the return / }).click()
   await expect.poll(() => server.inputs('admin.documents.askToFile')).toEqual([{ id: pdf.id }])
+})
+
+test('a Form 1040 gets a due date of its own, with the reason', async () => {
+  const dialog = page.getByRole('dialog', { name: 'Due date' })
+  const { server } = await open({ 'admin.returns.updateDueDate': aReturn() })
+  await page
+    .getByRole('button', { name: /^More for Nora/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Change the due date…' }).click()
+  await dialog.getByLabelText('The return is due').selectOptions('postponed')
+  await dialog.getByLabelText('Due', { exact: true }).fill('2026-08-17')
+  await dialog.getByRole('button', { name: 'Save due date' }).click()
+  await expect.element(dialog).toMatchTextContent('A postponed day has the number')
+  await dialog.getByLabelText('Number of the IRS notice').fill('CA-2026-03')
+  await dialog.getByRole('button', { name: 'Save due date' }).click()
+  await expect
+    .poll(() => server.inputs('admin.returns.updateDueDate'))
+    .toMatchObject([
+      { id: id(1), dueOn: '2026-08-17', dueReason: 'postponed', dueNotice: 'CA-2026-03' },
+    ])
 })

@@ -12,7 +12,15 @@ import {
 } from '#tests/components/support/screen.tsx'
 import { ofReturnPage } from '#tests/components/support/return-page.ts'
 import { action, openDashboard, row, table } from '#tests/components/support/staff.ts'
-import { aClient, anItem, aReturn, id, ofDashboard, returnsPage } from '#tests/support/fixtures.ts'
+import {
+  aClient,
+  aDocument,
+  anItem,
+  aReturn,
+  id,
+  ofDashboard,
+  returnsPage,
+} from '#tests/support/fixtures.ts'
 
 const wrongStep = () => {
   throw errors.conflict('Cannot change status from completed to in_progress')
@@ -82,14 +90,15 @@ test('every row action is a visible button at 1,280 px, named as specified and d
   await expect.element(row()).toBeVisible()
   const names = row().getByRole('button').elements()
   expect(names.map(({ textContent }) => textContent)).toEqual([
-    'File',
+    'Send for review',
     'Payment',
     'Client',
     'Docs',
     'Upload',
     'Filed',
+    'File',
   ])
-  for (const name of ['File', 'Upload', 'Payment', 'Client', 'Docs', 'Filed']) {
+  for (const name of ['Send for review', 'File', 'Upload', 'Payment', 'Client', 'Docs', 'Filed']) {
     const { left, right } = action(name).element().getBoundingClientRect()
     expect(left).toBeGreaterThanOrEqual(0)
     expect(right).toBeLessThanOrEqual(innerWidth)
@@ -114,6 +123,17 @@ test('Start, Complete and File lead from pending to filed, with the focus on the
   }
   const sent = () => server.inputs('admin.returns.updateStatus').map(({ status }) => status)
   await expect.poll(sent).toEqual(['in_progress', 'completed', 'filed'])
+})
+
+test('a completed return that was not sent is sent from its row, with the documents it has', async () => {
+  await openDashboard([aReturn({ status: 'completed' })], {
+    'admin.documents.list': [
+      aDocument({ category: 'completed_return', originalName: 'return-2025.pdf' }),
+    ],
+  })
+  await action('Send for review').click()
+  const dialog = page.getByRole('dialog', { name: 'Send for review' })
+  await expect.element(dialog.getByLabelText('What return-2025.pdf is')).toBeVisible()
 })
 
 test('after Start its place rests until the pointer has moved, so that one press too many does nothing', async () => {

@@ -9,7 +9,7 @@ import {
   ofClient,
   openAsClient,
 } from '#tests/components/support/client.ts'
-import { messages, renderScreen } from '#tests/components/support/screen.tsx'
+import { messages, onPhone, renderScreen } from '#tests/components/support/screen.tsx'
 import { aClient, anItem, id } from '#tests/support/fixtures.ts'
 
 const thisYear = new Date().getFullYear()
@@ -147,6 +147,16 @@ test('Recent Activity: the first 3 notifications with title, message, date and a
     [1, 2, 3].map((number) => `News ${number} (unread)About ${number}.Jan 20, 2026`),
   )
   await expect.element(main).toMatchTextContent('Notifications4unread')
+})
+
+test('on a phone the newest notifications and the quick actions are folded', async () => {
+  await openAsClient('/', { notifications: [aNotification({ title: 'News' })] })
+  await onPhone()
+  await expect.element(activity).not.toBeInTheDocument()
+  await main.getByText('Show the newest').click()
+  await expect.element(activity).toMatchTextContent('News')
+  await main.getByText('Show them').click()
+  await expect.element(main.getByRole('link', { name: 'Tax Tips' })).toBeVisible()
 })
 
 test('the card with the unread count and See all lead to the notifications', async () => {

@@ -163,7 +163,7 @@ test('a thread shows who wrote, its files, what happened, and who has read it', 
     .toHaveAttribute('href', `/documents?year=2025#item-${id(800)}`)
   await expect.element(page.getByText('Closed by Dana Cho')).toBeVisible()
   await expect.element(page.getByText('Deleted account')).toBeVisible()
-  await expect.element(page.getByText(/^Seen by Dana Cho \d/)).toBeVisible()
+  await expect.element(page.getByTitle(/^Seen by Dana Cho \d/)).toBeVisible()
   await expect.element(page.getByText(/^This is closed/)).toBeVisible()
   expect(scrollsSideways()).toBe(false)
 })

@@ -267,3 +267,18 @@ test('with a user whose address is long, no width of the header scrolls sideways
     expect(scrollsSideways(), `${width} px`).toBe(false)
   }
 })
+
+test('the notifications are filtered by kind, which their links tell, and by what is unread', async () => {
+  const notifications = [
+    aNotification({ id: id(1), title: 'A return', href: '/documents?year=2025' }),
+    aNotification({ id: id(2), title: 'A letter', href: '/messages', read: true }),
+    aNotification({ id: id(3), title: 'A thread', href: '/admin/inbox?thread=1' }),
+    aNotification({ id: id(4), title: 'A bill', href: '/invoices' }),
+  ]
+  await openAsClient('/notifications', { notifications })
+  await main.getByRole('combobox', { name: 'Kind' }).selectOptions('Messages')
+  await expect.element(rows.nth(1)).toMatchTextContent('A thread')
+  expect(rows.elements()).toHaveLength(2)
+  await main.getByRole('link', { name: 'Unread (1)' }).click()
+  await expect.element(rows).toMatchTextContent('A thread')
+})

@@ -260,7 +260,7 @@ test('what is pasted and does not fit is kept as it is, and named', async () => 
   await expect.poll(() => drawn(field('Bank account number').element())).toBe('disc')
   await save.click()
   await allShown([
-    'Phone must be 10 digits, as in (555) 123-4567',
+    'Phone must be 10 digits, as in (775) 555-0123',
     'ZIP code must be 12345 or 12345-6789',
   ])
   await expect.poll(() => server.inputs('profile.save')).toHaveLength(0)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 import { asksForSeveral } from '#shared/asks-for-several.ts'
-import { rules } from '#shared/checklist-rules.ts'
+import { personPapers } from '#shared/law/person-papers.ts'
 import { itemAfter, type ItemEvent } from '#shared/request-item-states.ts'
 import { errors } from '#server/base/errors.ts'
 import { type Answers, pending, unreachable } from '#tests/components/support/answers.ts'
@@ -247,7 +247,7 @@ test('an item that asks for several stays open with what is in, until the client
 
 test('the rules that ask for one from each payer, or for the spouse’s too, ask for several', () => {
   const asks = (title: string, reason = '') => asksForSeveral({ title, reason })
-  for (const { document, from } of rules) {
+  for (const { document, from } of personPapers.value) {
     expect(asks(from === undefined ? document : `${document} from ${from}`)).toBe(
       from?.startsWith('each ') === true,
     )

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type QuestionKey, questionKeysOf, questionText } from '#shared/questionnaire.ts'
+import {
+  type QuestionKey,
+  questionKeysOf,
+  questionsShown,
+  questionText,
+} from '#shared/questionnaire.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
@@ -9,6 +14,9 @@ import { messages, onPhone, scrollsSideways, server } from '#tests/components/su
 const mine = aTaxReturn()
 const row = (key: QuestionKey) =>
   page.getByRole('radiogroup', { name: questionText(key, mine.taxYear) })
+const { alone, cards } = questionsShown('1040', mine.taxYear)
+const card = (text: string) => page.getByRole('group', { name: text })
+const income = card(`Did you get any of these in ${mine.taxYear}?`)
 const save = page.getByRole('button', { name: 'Save answers' })
 const main = page.getByRole('main')
 
@@ -28,26 +36,89 @@ async function open(answers: Answers = {}, returns = [mine]) {
 test('the answers are saved, and lead to the list that is made from them', async () => {
   const { router } = await open()
   await row('wages').getByLabelText('Yes').click()
-  await row('rental').getByLabelText('No').click()
-  await expect.element(main).toMatchTextContent(`2 of ${questionKeysOf('1040').length} answered`)
+  await row('crypto').getByLabelText('No').click()
+  await expect.element(main).toMatchTextContent(`2 of ${alone.length + cards.length} answered`)
   await save.click()
   await expect.poll(() => router.state.location.href).toBe(`/documents?year=${mine.taxYear}`)
   expect(server().inputs('requestItems.saveAnswers')).toEqual([
-    { taxReturnId: mine.id, answers: { wages: true, rental: false } },
+    { taxReturnId: mine.id, answers: { wages: true, crypto: false } },
   ])
   expect(sessionStorage.getItem('answers')).toBeNull()
-  await expect.element(messages()).toMatchTextContent('14 questions are still open.')
+  await expect.element(messages()).toMatchTextContent('6 questions are still open.')
+})
+
+test('somebody with wages and nothing else answers all questions with eight presses', async () => {
+  await open()
+  let presses = 0
+  for (const key of alone) {
+    presses += 1
+    await row(key)
+      .getByLabelText(key === 'wages' ? 'Yes' : 'No')
+      .click()
+  }
+  for (const none of page.getByLabelText('None of these').all()) {
+    presses += 1
+    await none.click()
+  }
+  expect(presses).toBe(8)
+  await expect.element(main).toMatchTextContent('8 of 8 answered')
+  await save.click()
+  await expect.poll(() => server().inputs('requestItems.saveAnswers')).toHaveLength(1)
+  const [input] = server().inputs('requestItems.saveAnswers')
+  const asked = questionKeysOf('1040', mine.taxYear)
+  const answers = Object.fromEntries(asked.map((key) => [key, key === 'wages']))
+  expect(input).toEqual({ taxReturnId: mine.id, answers })
+})
+
+test('a chip says Yes and the rest of its card No; the last one taken back leaves the card open', async () => {
+  await open()
+  await income.getByLabelText('Tips').click()
+  await income.getByLabelText('Rent from tenants').click()
+  await expect.element(main).toMatchTextContent(`1 of ${alone.length + cards.length} answered`)
+  await expect.element(income).toMatchTextContent('Tips: In cash, by card, or shared with others.')
+  await income.getByLabelText('None of these').click()
+  await expect.element(income.getByLabelText('Tips')).not.toBeChecked()
+  await income.getByLabelText('Rent from tenants').click()
+  await expect.element(income.getByLabelText('None of these')).not.toBeChecked()
+  await income.getByLabelText('Rent from tenants').click()
+  await expect.element(main).toMatchTextContent(`0 of ${alone.length + cards.length} answered`)
+  await expect.element(save).toBeDisabled()
+})
+
+test('what an earlier year did not ask is open, and one press answers it', async () => {
+  const answers = { interestDividends: true, rental: false }
+  await open({ 'requestItems.questionnaire': { answers, answered: true, fiscalYearEnd: 12 } })
+  await income.getByLabelText('None of the others').click()
+  await expect.element(income.getByLabelText('Interest or dividends')).toBeChecked()
+  await expect.element(main).toMatchTextContent(`1 of ${alone.length + cards.length} answered`)
+})
+
+test('a year before the deduction for tips does not ask for them', async () => {
+  const past = aTaxReturn({ taxYear: 2024 })
+  await openAsClient(
+    '/questions?year=2024',
+    { returns: [past] },
+    { 'requestItems.questionnaire': { answers: {}, answered: false, fiscalYearEnd: 12 } },
+  )
+  await expect.element(page.getByLabelText('Interest or dividends')).toBeVisible()
+  await expect.element(page.getByLabelText('Tips')).not.toBeInTheDocument()
+  await expect.element(main).not.toMatchTextContent('65 or older')
+})
+
+test('the birth dates are on file, so nobody is asked about their age', async () => {
+  await open()
+  await expect.element(main).toMatchTextContent('We don’t ask about your age')
 })
 
 test('unsaved answers stay in the tab while the client is on another screen, and it says how long', async () => {
   const { router } = await open()
   await expect.element(save).toBeVisible()
   await expect.element(main).not.toMatchTextContent('Not saved')
-  await row('hsa').getByLabelText('Yes').click()
+  await row('selfEmployment').getByLabelText('Yes').click()
   await expect.element(main).toMatchTextContent('Not saved: kept in this tab until you sign out.')
   await router.navigate({ to: '/notifications' })
   await router.navigate({ to: '/questions', search: { year: mine.taxYear } })
-  await expect.element(row('hsa').getByLabelText('Yes')).toBeChecked()
+  await expect.element(row('selfEmployment').getByLabelText('Yes')).toBeChecked()
 })
 
 test('the answers of an earlier year are filled in, and it says so', async () => {
@@ -83,10 +154,15 @@ test('on a phone the choice with the focus is never under the bar that saves', a
   await onPhone(390)
   await open()
   await row('wages').getByLabelText('Yes').click()
+  const chips = cards.flatMap(({ text, chips }) =>
+    [...chips.map(([, label]) => label), 'None of these'].map((label) =>
+      card(text.replace('{year}', String(mine.taxYear))).getByLabelText(label),
+    ),
+  )
+  const rows = alone.slice(1).map((key) => row(key).getByLabelText('Yes'))
   const seen: boolean[] = []
-  for (const key of questionKeysOf('1040').slice(1)) {
+  for (const choice of [...rows, ...chips]) {
     await userEvent.tab()
-    const choice = row(key).getByLabelText('Yes')
     await expect.element(choice).toHaveFocus()
     seen.push(isSeen(choice.element()))
   }

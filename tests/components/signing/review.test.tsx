@@ -8,7 +8,12 @@ import { errors } from '#server/base/errors.ts'
 import { type Answers, type Requests, unreachable } from '#tests/components/support/answers.ts'
 import { aTaxReturn, ofClient } from '#tests/components/support/client.ts'
 import { startPdfJs } from '#tests/components/support/start-pdfjs.ts'
-import { onPhone, renderScreen, scrollsSideways } from '#tests/components/support/screen.tsx'
+import {
+  onPaper,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+} from '#tests/components/support/screen.tsx'
 import { aReview, withSigners } from '#tests/components/support/signing.ts'
 import { aClient, id } from '#tests/support/fixtures.ts'
 
@@ -268,11 +273,17 @@ test.each([
 
 test('a filed return asks for nothing, and can be read', async () => {
   const { review, requests } = await aReview({ filed: true, me: { state: 'signed', signature } })
-  await open(review, requests)
+  await open({ ...review, package: { ...review.package, number: 1 } }, requests)
   await expect.element(heading('The 2025 return is filed')).toBeVisible()
   await button('Review').click()
   await expect.element(heading('You get back $2,318.00')).toBeVisible()
+  await expect.element(main).toMatchTextContent(/Prepared by [^.]+\./)
+  await expect.element(main).not.toMatchTextContent('Version 1')
   await expect.element(button('Ask for a change')).not.toBeInTheDocument()
+  await onPaper()
+  await expect.element(main.getByRole('region', { name: 'Your figures' })).toBeVisible()
+  await expect.element(main.getByRole('region', { name: 'Documents' })).not.toBeInTheDocument()
+  await expect.element(button('Go on')).not.toBeInTheDocument()
 })
 
 test('without a version it says so; when it fails to load, it tries again', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { refundWithoutAccount } from '#shared/law/refunds.ts'
 import { errors } from '#server/base/errors.ts'
 import { type Answers, type Requests, unreachable } from '#tests/components/support/answers.ts'
 import { startPdfJs } from '#tests/components/support/start-pdfjs.ts'
@@ -83,6 +84,18 @@ test('without a link the session opens the review; it ends with Close', async ()
   await button('Close').click()
   await expect.element(main).toMatchTextContent('You can close this window')
   await expect.poll(() => server.inputs('spouse.leave').length).toBe(1)
+})
+
+test('a spouse reads what happens with a refund without a bank account, and can’t add one', async () => {
+  const { review, requests } = await aReview({ you: 'spouse', spouse: {}, depositTo: null })
+  const approved = withSigners(review, {}, { state: 'approved' })
+  const { server } = await open({ 'spouse.review': review, 'spouse.approve': approved }, requests)
+  await expect.element(main).toMatchTextContent(refundWithoutAccount.value)
+  await expect
+    .element(main.getByRole('link', { name: 'Add a bank account' }))
+    .not.toBeInTheDocument()
+  await button('I have none: approve and go on to sign').click()
+  await expect.poll(() => server.inputs('spouse.approve')).toMatchObject([{ withoutAccount: true }])
 })
 
 test('a new version replaces the one on the screen, without a press', async () => {

@@ -5,6 +5,7 @@ import { firmAtStart } from '#shared/firm-at-start.ts'
 import type { PublicService } from '#shared/firm-values.ts'
 import { firm, holdFirm } from '#shared/firm.ts'
 import { publicPagePaths } from '#shared/pages.ts'
+import { recipients } from '#shared/recipients.ts'
 import { People } from '#client/public/site/People.tsx'
 import type { Answers } from '#tests/components/support/answers.ts'
 import {
@@ -84,7 +85,9 @@ test('public links lead to /services, /resources, /security, /about, /contact, t
     await expect.poll(() => router.state.location.pathname).toBe(path)
     await expect.element(main).toHaveFocus()
   }
-  await page.getByRole('navigation', { name: 'Footer' }).getByText('Support').click()
+  const footer = page.getByRole('navigation', { name: 'Footer' })
+  await expect.element(footer).not.toMatchTextContent('Check a signed PDF')
+  await footer.getByText('Support').click()
   await expect.poll(() => router.state.location.pathname).toBe('/support')
   await expect.poll(() => document.title).toMatch(/^Help and support/)
 })
@@ -304,4 +307,16 @@ test('the people of the firm are listed with their credentials, and without peop
   expect(container).toBeEmptyDOMElement()
   await rerender(<People people={[{ name: 'Ana Ruiz', credential: 'CPA', photo: null }]} />)
   await expect.element(page.getByRole('listitem')).toHaveTextContent('Ana RuizCPA')
+})
+
+test('the privacy page names those who receive data here, and only those', async () => {
+  const { router } = await visit('/')
+  await show(router, '/privacy')
+  await expect.element(main.getByText(/It sends your data to nobody else/)).toBeVisible()
+  holdFirm({ ...firmAtStart, recipients: ['stripePayments', 'documents'] })
+  await show(router, '/about')
+  await show(router, '/privacy')
+  await expect.element(main.getByText(recipients.stripePayments)).toBeVisible()
+  await expect.element(main.getByText(recipients.documents)).toBeVisible()
+  await expect.element(main.getByText(recipients.mail)).not.toBeInTheDocument()
 })

@@ -38,6 +38,7 @@ export function ofClient(known: OfClient = {}): Answers {
   return {
     'profile.get': profile ? { ...profile, version } : errors.noneYet('Profile'),
     'profile.dependents': { version, dependents },
+    'profile.ipPins': [],
     'returns.list': returns,
     'documents.listForReturn': documents,
     'requestItems.own': ownChecklists(known),

@@ -28,7 +28,8 @@ const ask = (name: string, input: object = { taxReturnId }) => asking(portal, ad
 
 async function aLink() {
   const { output } = await ask('admin.copies.createLink')
-  const { url, code } = output as NewCopyLink
+  const { url, code, qrSvg } = output as NewCopyLink
+  expect(qrSvg).toMatch(/^<svg [^]*<\/svg>$/)
   return { token: new URL(url).searchParams.get('token') ?? '', code }
 }
 

@@ -96,10 +96,6 @@ async function reads(person: Person, year: Year): Promise<boolean> {
   return each.has(true)
 }
 
-/** A test of a row of the table. */
-const titleOf = ({ after, who, reads: may }: (typeof others)[keyof typeof others]) =>
-  `${after}: ${who} ${may ? 'reads it' : 'reads nothing of it'}`
-
 describe.each(Object.keys(states) as (keyof typeof states)[])('a joint year %s', (state) => {
   test.each([ofEachYear.invitedBefore, ofEachYear.invitedAfter])('$after: $who', async (row) => {
     const client = await aClient(portal)
@@ -116,7 +112,7 @@ describe.each(Object.keys(states) as (keyof typeof states)[])('a joint year %s',
     expect((await client.api.get('/api/tax-returns')).list()).toHaveLength(2)
   })
 
-  test(titleOf(ofEachYear.namesAnother), async () => {
+  test.each([ofEachYear.namesAnother])('$after: $who', async () => {
     const client = await aClient(portal)
     await save(client, named.iris)
     const year = await states[state](client)
@@ -128,7 +124,7 @@ describe.each(Object.keys(states) as (keyof typeof states)[])('a joint year %s',
     expect((await readsOf(spouse, { ...year, id: later.id })).year).toBe(false)
   })
 
-  test(titleOf(ofEachYear.merged), async () => {
+  test.each([ofEachYear.merged])('$after: $who', async () => {
     const client = await aClient(portal, { firstName: 'Rosa', lastName: 'Ruiz' })
     await save(client, named.ada)
     const spouse = await share(client, ada)
@@ -170,7 +166,7 @@ test.each(corrections)(
   },
 )
 
-test(titleOf(others.invitedName), async () => {
+test.each([others.invitedName])('$after: $who', async () => {
   const client = await aClient(portal)
   await save(client, named.iris)
   const year = await states['in work'](client)
@@ -180,7 +176,7 @@ test(titleOf(others.invitedName), async () => {
   expect(await reads(to, year)).toBe(others.invitedName.reads)
 })
 
-test(titleOf(others.joined), async () => {
+test.each([others.joined])('$after: $who', async () => {
   const client = await aClient(portal)
   await save(client, named.iris)
   const year = await states['in work'](client)
@@ -217,7 +213,7 @@ test(titleOf(others.joined), async () => {
   expect(entry).toMatchObject({ actorId: admin.id, details: { spouse: now?.id } })
 })
 
-test(`${titleOf(others.completedWithNext)}. ${titleOf(others.setCouple)}`, async () => {
+test(`${others.completedWithNext.after}. ${others.setCouple.after}`, async () => {
   const client = await aClient(portal)
   await save(client, named.iris)
   const year = await states['in work'](client)
@@ -250,7 +246,7 @@ async function accessOf({ id: clientId }: Person, { id: userId }: Person): Promi
   return (await grant.where('userId', '=', userId).executeTakeFirstOrThrow()).id
 }
 
-test(`${titleOf(others.signed)}. ${titleOf(others.signedNext)}`, async () => {
+test(`${others.signed.after}. ${others.signedNext.after}`, async () => {
   const client = await aClient(portal)
   await save(client, named.iris)
   const year = await states.completed(client)
@@ -269,7 +265,7 @@ async function ended(client: Person, person: Person): Promise<Person> {
   return client
 }
 
-test(titleOf(others.empty), async () => {
+test.each([others.empty])('$after: $who', async () => {
   const client = await aClient(portal)
   await save(client, named.iris)
   const { id } = await aReturn(portal, { clientId: client.id, taxYear: 2025 })
@@ -279,7 +275,7 @@ test(titleOf(others.empty), async () => {
   expect(seen.some((one) => one['id'] === id)).toBe(others.empty.reads)
 })
 
-test(titleOf(others.firstNamed), async () => {
+test.each([others.firstNamed])('$after: $who', async () => {
   const client = await aClient(portal)
   const year = await states['in work'](client)
   await client.api.put('/api/profile', { ...singleProfile, dependents: [child] })

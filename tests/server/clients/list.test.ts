@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
+import { aUserWith } from '#tests/support/access.ts'
 import { anOfficeClient, anOfficeReturn, asking } from '#tests/support/office.ts'
 import type { UsersPage } from '#shared/users.schema.ts'
 import { statementsOf } from '#tests/support/statements.ts'
@@ -39,6 +40,30 @@ describe('the list of clients', () => {
     const second = await page({ role: 'client', office: true, limit: 1, cursor: first.nextCursor })
     const ids = [...first.items, ...second.items].map(({ id }) => id)
     expect([ids, second.nextCursor]).toStrictEqual([[officeId, client.id], null])
+  })
+
+  test('pages by last name, with the preparer and whom a user acts for', async () => {
+    const db = portal.services.db
+    await db
+      .updateTable('clients')
+      .set({ preparerId: admin.id })
+      .where('id', '=', officeId)
+      .execute()
+    const { id: userId } = await aUserWith(portal, officeId, 'representative')
+    const input = { role: 'client', office: true, sort: 'name', limit: 2 }
+    const first = await page(input)
+    const second = await page({ ...input, cursor: first.nextCursor })
+    const rows = [...first.items, ...second.items]
+    const names = rows.map(({ lastName }) => lastName)
+    expect(names).toStrictEqual(names.toSorted())
+    expect(second.nextCursor).toBeNull()
+    expect(rows.find(({ id }) => id === officeId)).toMatchObject({
+      preparer: { id: admin.id },
+      actsFor: null,
+    })
+    expect(rows.find(({ id }) => id === userId)).toMatchObject({
+      actsFor: { part: 'representative', lastName: 'Zubiri' },
+    })
   })
 
   test('finds an office client by name, and the list of users has none', async () => {

@@ -22,7 +22,7 @@ import { listInboxInput } from '#shared/messages.schema.ts'
 import { listInbox } from '#server/records/messages/inbox.queries.ts'
 import { manyDocuments } from '#tests/support/many-documents.ts'
 import { aJpeg, aPdf } from '#tests/support/files.ts'
-import { child, marriedProfile } from '#tests/support/profiles.ts'
+import { child, ipPins, marriedProfile } from '#tests/support/profiles.ts'
 import { signLetter } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { aDocument } from '#tests/support/stored-documents.ts'
@@ -50,6 +50,7 @@ async function season() {
   await start(portal.services)
   const client = await aClient(portal)
   await client.api.put('/api/profile', { ...marriedProfile, dependents: [child] })
+  await callTrpc(portal, 'profile.saveIpPins', { token: client.token, input: ipPins })
   await enrollApp(portal, client)
   const { id } = await aReturn(portal, { clientId: client.id })
   const documentId = await aDocument(client, id)

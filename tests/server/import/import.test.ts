@@ -321,7 +321,6 @@ test('all faults of a row are named in one run, also in the other rows of a clie
   expect(sentences(refusals)).toMatchInlineSnapshot(`
     [
       "clients.csv 2 lastName: Last name is required",
-      "clients.csv 2 phone: Phone must be 10 digits, as in (555) 123-4567",
       "clients.csv 2 email: Please enter a valid email address",
       "clients.csv 2 spouseEmail: Please enter a valid email address",
       "clients.csv 2 spouseFirstName: First name is required",

@@ -245,13 +245,13 @@ test('each refused row of clients and owners is named with line, field and reaso
       '99,Four,40,,nobody',
     ].join('\n'),
   })
-  const { clients, refusals } = await write(folder)
-  expect(clients).toBe(2)
+  const { clients, refusals, unread } = await write(folder)
+  expect(clients).toBe(3)
+  expect(unread).toEqual(['clients.csv 3 phone: it can’t be a phone number'])
   expect(refusals.map(({ file, line, field, reason }) => `${file} ${line} ${field}: ${reason}`))
     .toMatchInlineSnapshot(`
     [
       "clients.csv 2 lastName: Last name is required",
-      "clients.csv 3 phone: Phone must be 10 digits, as in (555) 123-4567",
       "clients.csv 5 email: Line 4 has this address, too, and only one can sign in with it: give the other one signsIn false and a number as \`client\`",
       "clients.csv 7 ein: EIN must be 9 digits, as in XX-XXXXXXX",
       "clients.csv 8 signsIn: A business has no account: its officers are invited in the portal",

@@ -44,6 +44,15 @@ describe('over an unencrypted connection, if the URL allows it', () => {
     expect(mail?.parsed.attachments).toEqual([])
   })
 
+  test('mails about one invoice name the same one, and so hang together', async () => {
+    const of = { to: 'nora@example.com', firstName: 'Nora', number: 1042 }
+    await send({ template: 'bill-issued', ...of })
+    await send({ template: 'bill-reminder', ...of })
+    expect(server.received.map(({ parsed }) => parsed.references)).toEqual(
+      Array.from({ length: 2 }, () => '<invoice-1042@portal.merrowtax.example>'),
+    )
+  })
+
   test('the second mail uses the same connection', async () => {
     const transport = openSmtp(mailConfig, url)
     await send(welcome, { transport })
@@ -83,8 +92,12 @@ describe('over an unencrypted connection, if the URL allows it', () => {
     ])
     const automatic = ['auto-submitted', 'x-auto-response-suppress']
     expect(mail?.parsed.headers.map(({ key }) => key)).toEqual(
-      plainHeaders.filter((key) => !automatic.includes(key)),
+      plainHeaders.flatMap((key) => {
+        if (automatic.includes(key)) return []
+        return key === 'subject' ? ['references', key] : key
+      }),
     )
+    expect(mail?.parsed.references).toBe(`<thread-${reply.threadId}@portal.merrowtax.example>`)
     expect(mail?.parsed.bcc ?? []).toEqual([])
     expect(mail?.parsed.text).toContain('\nYes.\n.\nBcc: thief@example.com\n')
     expect(mail?.parsed.text).toContain('> Yes.\n> .\n> Bcc: thief@example.com\n')

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Answers } from '#shared/questionnaire.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aBusiness } from '#tests/support/businesses.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { child, singleProfile } from '#tests/support/profiles.ts'
@@ -173,6 +174,36 @@ test('what was accepted last year is asked for again, by issuer', async () => {
   expect(titles).toContain('Form W-2 from each employer')
   expect(titles).not.toContain('Another copy of x.pdf')
   expect(new Set(titles).size).toBe(titles.length)
+})
+
+test('an owner is asked for the Schedule K-1 of each partnership and S corporation in the portal', async () => {
+  const owners = [{ name: 'Nora', share: 100, ownerClientId: nora.id }]
+  await aBusiness(admin, { name: 'Harbor LLC', entity: 'partnership', owners })
+  await aBusiness(admin, { name: 'Harbor Bakery Inc', entity: 's_corp', owners })
+  await aBusiness(admin, { name: 'Harbor Holding Inc', entity: 'c_corp', owners })
+  await answer({ wages: false })
+  const titles = ['Schedule K-1 from Harbor Bakery Inc', 'Schedule K-1 from Harbor LLC']
+  const asked = async () =>
+    (await items()).map(({ title }) => title).filter((title) => title.startsWith('Schedule K-1'))
+  expect((await asked()).toSorted()).toEqual(titles)
+  await answer({ wages: false, scheduleK1: false })
+  expect(await asked()).toEqual([])
+})
+
+test('a question that the law has ended is neither offered nor answered', async () => {
+  const late = (await aReturn(portal, { clientId: nora.id, taxYear: 2024 })).id
+  const input = { taxReturnId: late, answers: { tips: true } }
+  expect(
+    await callTrpc(portal, 'requestItems.saveAnswers', { token: nora.token, input }),
+  ).toMatchObject({
+    status: 400,
+    message: 'tips is not a question about Form 1040 for 2024',
+  })
+  await answer({ wages: true, tips: true, energy: true })
+  const next = await aReturn(portal, { clientId: nora.id, taxYear: 2027 })
+  const offered = await nora.api.get(`/api/tax-returns/${next.id}/questionnaire`)
+  expect(offered.json()).toMatchObject({ answers: { wages: true, tips: true } })
+  expect(offered.json()).not.toHaveProperty('answers.energy')
 })
 
 test('at most 200 items, and the 201st is refused with its sentence', async () => {

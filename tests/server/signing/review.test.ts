@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Review } from '#shared/signing.schema.ts'
 import { readReview } from '#server/features/signing/review/review.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
+import { singleProfile } from '#tests/support/profiles.ts'
 import { aPublishedReturn, federalCents, publishReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -109,6 +110,22 @@ describe('an approval', () => {
       .where('subjectId', '=', taxReturnId)
       .execute()
     expect(rows).toMatchObject([{ details: { person: 'taxpayer', withoutAccount: true } }])
+  })
+
+  test('of a refund that the IRS would hold says that there is no bank account', async () => {
+    const client = await aClient(portal)
+    await client.api.put('/api/profile', singleProfile)
+    const { id } = await aReturn(portal, { clientId: client.id, status: 'in_progress' })
+    const completed = { id, status: 'completed' }
+    await callTrpc(portal, 'admin.returns.updateStatus', { token: admin.token, input: completed })
+    const { id: packageId, binding } = await publishReturn(portal, admin, id)
+    const answer = { packageId, binding }
+    expect(await call(client, 'approve', answer)).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('no bank account'),
+    })
+    const { output } = await call(client, 'approve', { ...answer, withoutAccount: true })
+    expect((output as Review).package.signers).toMatchObject([{ state: 'approved' }])
   })
 
   test('of a replaced version is refused', async () => {

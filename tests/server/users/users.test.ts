@@ -66,6 +66,8 @@ describe('admin.users.page', () => {
       'disabledAt',
       'lastSeenAt',
       'newestReturn',
+      'preparer',
+      'actsFor',
     ])
   })
 

@@ -213,7 +213,8 @@ const dialogs: State[] = [
       const client = await aClientOf(world.portal)
       const id = await client.startReturn(thisYear)
       await open(page, world, `/admin/returns/${id}`)
-      await page.getByRole('button', { name: 'TBD' }).click()
+      await page.getByRole('button', { name: /^More for/ }).click()
+      await page.getByRole('menuitem', { name: 'Enter an estimate…' }).click()
     },
   },
   { name: 'file, asked once', show: (page, world) => openDialog(page, world, { name: 'File' }) },

@@ -62,6 +62,8 @@ export function returnView({ id, taxYear, status, payment, ...taxReturn }: Model
     taxYear,
     form: '1040',
     dueOn: null,
+    dueReason: null,
+    dueNotice: null,
     status,
     estimatedRefund: null,
     refundFinal: false,

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { AdminNav } from '#client/portal/staff/AdminNav.tsx'
-import { CollapsibleOnPhone } from '#client/portal/staff/CollapsibleOnPhone.tsx'
+import { CollapsibleOnPhone } from '#client/portal/ui/CollapsibleOnPhone.tsx'
 import { PagedList } from '#client/portal/staff/PagedList.tsx'
 import {
   type ActivityChange,

@@ -6,6 +6,7 @@ import { type ItemState, itemStateLabels } from '#shared/request-item-states.ts'
 import type { AlarmKind } from '#shared/alarms.schema.ts'
 import type { ActivityEntry, EntryOf } from '#shared/activity.schema.ts'
 import type { AuditAction, SignInFactor } from '#shared/audit-events.ts'
+import { formatDate } from '#shared/dates.ts'
 import { categoryTable, type DocumentCategory } from '#shared/document-categories.ts'
 import type { OptionalMail } from '#shared/mail-preferences.ts'
 import { formatCents } from '#shared/format-money.ts'
@@ -140,6 +141,8 @@ const actionPhrases: ActionPhrases = {
       : `unsubscribed from emails about ${MAILS[unsubscribed]}`,
   'profile.bank_account_deleted': () =>
     'proved their email address, which removed the bank account from their tax profile',
+  'profile.ip_pins_saved': ({ details: { taxYear, pins } }) =>
+    `saved ${pins === 0 ? 'no' : pins} Identity Protection ${pins === 1 ? 'PIN' : 'PINs'} for ${taxYear}`,
   'profile.saved': ({ details: { dependents } }) =>
     dependents === null
       ? 'saved their tax profile'
@@ -154,6 +157,7 @@ const actionPhrases: ActionPhrases = {
     entry.details.name === null
       ? `took ${theReturn(entry)} from its preparer`
       : `made ${entry.details.name} the preparer of ${theReturn(entry)}`,
+  'return.due_date_changed': dueDateChanged,
   'return.estimated_refund_changed': estimateChanged,
   'returns.exported': ({ details: { rows } }) =>
     rows === null
@@ -311,6 +315,13 @@ function paymentChanged(entry: EntryOf<'return.payment_changed'>): string {
     : `changed the payment for ${theReturn(entry)} from ${before} to ${after}`
 }
 
+function dueDateChanged(entry: EntryOf<'return.due_date_changed'>): string {
+  const { to, reason, notice } = entry.details
+  if (to === null) return `set the due date of ${theReturn(entry)} back to the one by law`
+  const why = reason === 'postponed' ? `postponed by the IRS, ${notice}` : 'extension'
+  return `set the due date of ${theReturn(entry)} to ${formatDate(to)} (${why})`
+}
+
 function estimateChanged(entry: EntryOf<'return.estimated_refund_changed'>): string {
   const before = entry.details.before?.estimatedRefund ?? null
   const after = entry.details.after?.estimatedRefund ?? null
@@ -399,6 +410,7 @@ const NUMBERS: Record<RevealableNumber, string> = {
   bankRoutingNumber: 'bank routing number',
   bankAccountNumber: 'bank account number',
   dependentSsn: 'dependent’s SSN',
+  ipPin: 'Identity Protection PIN',
   ein: 'EIN',
   ownerTin: 'owner’s taxpayer number',
   message: 'number in a message',

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { formatDate } from '#shared/dates.ts'
 import { refundWords } from '#shared/refund.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
+import { dueDateText } from '#shared/tax-deadline.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { DownloadReturn } from '#client/portal/documents/DownloadReturn.tsx'
 import { AskAbout } from '#client/portal/messages/AskAbout.tsx'
@@ -73,6 +74,7 @@ function toRow(taxReturn: TaxReturn) {
         <ReturnTimeline taxReturn={taxReturn} today={firmToday()} />
       </div>
       <div className="stack muted gap-half text-small last whole-line">
+        {taxReturn.dueReason && status !== 'filed' && <p>{dueDateText(taxReturn)}</p>}
         <OwedNote taxReturn={taxReturn} />
         <TaxPaidNote taxReturn={taxReturn} />
         <FeeNote taxReturn={taxReturn} />

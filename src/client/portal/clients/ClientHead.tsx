@@ -9,8 +9,8 @@ import { UnprovenBadge } from '#client/portal/staff/UnprovenBadge.tsx'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { ClientActions, EmailDeliverability } from '#client/portal/returns/dialogs/client-parts.tsx'
 import { useDialog } from '#client/portal/ui/use-dialog.ts'
-import { type AccountDialog, AccountMenu } from '#client/portal/users/AccountMenu.tsx'
-import { ArchiveButton } from './ArchiveButton.tsx'
+import { type AccountDialog, AccountMenu, mergeLabel } from '#client/portal/users/AccountMenu.tsx'
+import { ArchivedNote, useArchiveItem } from './archive.tsx'
 import { MergeDialog } from './SameClients.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
@@ -71,7 +71,7 @@ export function ClientHead({ id, details, failed }: ClientHeadProps) {
         {!signsIn && details.kind === 'person' && <EditClientButton details={details} />}
         <ClientActions details={details} />
         {!signsIn && <OfficeRecordsMenu details={details} onMerge={merge.open} />}
-        {signsIn && account && <Account account={account} onMerge={merge.open} />}
+        {signsIn && account && <Account {...{ account, details }} onMerge={merge.open} />}
       </PageHeading>
       <Suspense>
         {merge.wasOpened && <MergeDialog key={merge.key} id={id} {...merge.frame} />}
@@ -93,7 +93,7 @@ function ClientPreparer({ details }: { details: ClientDetails }) {
         work={{ client: { id, name: fullName(details), open } }}
         about={fullName(details)}
       />
-      <ArchiveButton details={details} />
+      <ArchivedNote details={details} />
     </span>
   )
 }
@@ -110,13 +110,20 @@ function AccountState({ account }: { account: ListedUser }) {
   )
 }
 
-function Account({ account, onMerge }: { account: ListedUser; onMerge: () => void }) {
+interface AccountProps {
+  account: ListedUser
+  details: ClientDetails
+  onMerge: () => void
+}
+
+function Account({ account, details, onMerge }: AccountProps) {
+  const archive = useArchiveItem(details)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   return (
     <>
       <AccountMenu
         user={account}
-        onMerge={onMerge}
+        ofClient={[{ label: mergeLabel, onChoose: onMerge }, archive]}
         onOpen={(name) =>
           setDialog((last) => ({ name, opened: true, opening: (last?.opening ?? 0) + 1 }))
         }

@@ -6,6 +6,7 @@ import {
   Unreachable,
 } from '#client/portal/layout/AuthenticatedLayout.tsx'
 import { type ActionItem, ActionList } from '#client/portal/ui/ActionList.tsx'
+import { CollapsibleOnPhone } from '#client/portal/ui/CollapsibleOnPhone.tsx'
 import { greetingName } from '#client/portal/ui/format.ts'
 import { useSession, useUser } from '#client/public/session/session.ts'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
@@ -40,7 +41,9 @@ export function DashboardScreen() {
       <div className={`columns wide-3-2 gap-20px mt-20px ${styles.columns}`}>
         <RecentActivity />
         <Panel title="Quick actions" flush>
-          <ActionList items={ACTIONS} />
+          <CollapsibleOnPhone label="Show them">
+            <ActionList items={ACTIONS} />
+          </CollapsibleOnPhone>
         </Panel>
       </div>
     </>

@@ -1,5 +1,4 @@
 import { Suspense } from 'react'
-import { firm } from '#shared/firm.ts'
 import { AdminNav } from '#client/portal/staff/AdminNav.tsx'
 import { useDialog } from '#client/portal/ui/use-dialog.ts'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -14,10 +13,7 @@ export function InboxScreen() {
   const answers = useDialog()
   return (
     <>
-      <PageHeading
-        title="Messages"
-        lead={`From clients and from the contact page. We promise an answer ${firm.contactAnswer}.`}
-      >
+      <PageHeading title="Messages">
         <Button onClick={answers.open}>Saved answers</Button>
         <Button variant="primary" onClick={writing.open}>
           Write a message

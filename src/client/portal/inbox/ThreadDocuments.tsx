@@ -16,7 +16,7 @@ import {
 } from '#client/portal/returns/dialogs/format-document.ts'
 import { PrivateFile } from '#client/portal/returns/dialogs/PrivateFile.tsx'
 import { DownloadButton } from '#client/portal/returns/dialogs/StaffDocumentRow.tsx'
-import { CollapsibleOnPhone } from '#client/portal/staff/CollapsibleOnPhone.tsx'
+import { CollapsibleOnPhone } from '#client/portal/ui/CollapsibleOnPhone.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { Thumbnail } from '#client/portal/ui/Thumbnail.tsx'

@@ -7,6 +7,11 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import styles from './MessageList.module.css'
 
+interface Reader {
+  name: string
+  at: Date
+}
+
 interface MessageListProps<Message extends ThreadMessage> {
   /** Oldest first. */
   messages: readonly Message[]
@@ -15,7 +20,7 @@ interface MessageListProps<Message extends ThreadMessage> {
   /** Loads the messages before; null if there are none. */
   earlier: { pending: boolean; load: () => void } | null
   /** Who of the other side has read the thread, and until when. */
-  seen: readonly { name: string; at: Date }[]
+  seen: readonly Reader[]
   /** When they were loaded: times of that day are short. */
   now: Date
   /** What a screen shows below a message besides, such as a button that reveals a number. */
@@ -49,12 +54,7 @@ export function MessageList<Message extends ThreadMessage>(props: MessageListPro
             >
               <Said message={message} side={side} now={now} />
               {extras?.(message)}
-              {message === lastOwn && readers.length > 0 && (
-                <p className="small">
-                  Seen by{' '}
-                  {readers.map(({ name, at }) => `${name} ${shortMoment(at, now)}`).join(', ')}
-                </p>
-              )}
+              {message === lastOwn && readers.length > 0 && <Seen readers={readers} now={now} />}
             </li>
           ) : (
             <li key={message.id} className={`text-center ${styles.event}`}>
@@ -66,6 +66,16 @@ export function MessageList<Message extends ThreadMessage>(props: MessageListPro
       </ol>
       <News last={last} side={side} />
     </>
+  )
+}
+
+/** One word; who read it, and when, is its title and what screen readers say. */
+function Seen({ readers, now }: { readers: readonly Reader[]; now: Date }) {
+  const by = ` by ${readers.map(({ name, at }) => `${name} ${shortMoment(at, now)}`).join(', ')}`
+  return (
+    <p className="small" title={`Seen${by}`}>
+      Seen<span className="visually-hidden">{by}</span>
+    </p>
   )
 }
 

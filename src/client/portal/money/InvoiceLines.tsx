@@ -2,8 +2,14 @@ import { formatCents } from '#shared/format-money.ts'
 import type { Line } from '#shared/money.schema.ts'
 import { LineText } from './LineText.tsx'
 
-/** What a fee or an invoice is for: one line as it is, several behind their heading. */
-export function InvoiceLines({ lines }: { lines: readonly Line[] }) {
+interface InvoiceLinesProps {
+  lines: readonly Line[]
+  /** True where they are not folded at first. */
+  opened?: boolean
+}
+
+/** What a fee or an invoice is for: one line as it is, several below their heading. */
+export function InvoiceLines({ lines, opened = false }: InvoiceLinesProps) {
   const [only, ...others] = lines
   if (only === undefined) return null
   if (others.length === 0) {
@@ -14,7 +20,7 @@ export function InvoiceLines({ lines }: { lines: readonly Line[] }) {
     )
   }
   return (
-    <details className="text-small">
+    <details className="text-small" open={opened}>
       <summary className="target py-10px px-0 pressable">What it is for</summary>
       <ul className="stack measure gap-1 pb-10px">
         {lines.map((line, place) => (

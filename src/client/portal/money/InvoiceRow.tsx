@@ -33,8 +33,8 @@ export function InvoiceRow({ invoice, replacedBy }: InvoiceRowProps) {
         </p>
       ) : (
         <dl className="row wrap phone-stack two-columns gap-1 gap-x-4">
-          <Fact label="Total">{formatCents(total)}</Fact>
-          {open > 0 && <Fact label="Paid">{formatCents(paid)}</Fact>}
+          {open < total && <Fact label="Total">{formatCents(total)}</Fact>}
+          {paid > 0 && open > 0 && <Fact label="Paid">{formatCents(paid)}</Fact>}
           {open > 0 && <Fact label="Balance due">{formatCents(open)}</Fact>}
           {next && <Fact label="Due">{dueText(next.dueOn, firmToday())}</Fact>}
         </dl>
@@ -50,7 +50,7 @@ export function InvoiceRow({ invoice, replacedBy }: InvoiceRowProps) {
           <bdi>{memo}</bdi>
         </p>
       )}
-      <InvoiceLines lines={invoice.lines} />
+      <InvoiceLines lines={invoice.lines} opened />
       {open > 0 && <WaysToPay invoice={invoice} />}
       <div className="row wrap middle gap-1" data-print="hide">
         <PdfButton

@@ -25,7 +25,7 @@ export function WaysToPay({ invoice }: { invoice: Invoice }) {
   return (
     <div className="stack gap-1" data-print="hide">
       {offer?.online === true && <Online invoice={invoice} />}
-      <ByCheck invoice={invoice} />
+      <ByCheck invoice={invoice} opened={offer?.online === false || invoice.open < leastOnline} />
     </div>
   )
 }
@@ -93,10 +93,16 @@ function Buttons({ invoice: { id, number }, what, amount }: ButtonsProps) {
   )
 }
 
-function ByCheck({ invoice: { number, open, next } }: { invoice: Invoice }) {
+interface ByCheckProps {
+  invoice: Invoice
+  /** True where it is the only way to pay. */
+  opened: boolean
+}
+
+function ByCheck({ invoice: { number, open, next }, opened }: ByCheckProps) {
   const { street, city, state, zipCode } = firm.address
   return (
-    <details className="text-small">
+    <details className="text-small" open={opened}>
       <summary className="target py-10px px-0 pressable">I’ll mail a check</summary>
       <div className="stack gap-1 pb-10px">
         <p>

@@ -9,7 +9,9 @@ import { dueText, taxDueDate } from '#shared/tax-deadline.ts'
 /** Where the IRS takes payments. */
 export const irsPayments = 'https://www.irs.gov/payments'
 
-type Owed = Refund & NamedReturn & Pick<TaxReturn, 'id' | 'dueOn' | 'taxPaid' | 'taxPaidAt'>
+type Owed = Refund &
+  NamedReturn &
+  Pick<TaxReturn, 'id' | 'dueOn' | 'dueReason' | 'taxPaid' | 'taxPaidAt'>
 
 /**
  * The next step of a client whose filed return shows an amount owed, until they say that they paid it; null if nothing

@@ -1,8 +1,10 @@
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { maxNotifications } from '#shared/api.ts'
+import { Select } from '#client/portal/ui/ListFields.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'
+import { isKind, kindLabels, kindOf, type NotificationsSearch } from './kinds.ts'
 import { MarkAllRead } from './MarkAllRead.tsx'
 import { NotificationRows, NotificationSkeleton } from './NotificationRows.tsx'
 import { countUnread, useNotifications } from './use-notifications.ts'
@@ -10,19 +12,36 @@ import styles from './NotificationsScreen.module.css'
 
 export function NotificationsScreen() {
   const notifications = useNotifications()
-  const { show } = useSearch({ from: '/_portal/notifications' })
-  const unread = countUnread(notifications.data ?? [])
+  const { show, kind } = useSearch({ from: '/_portal/notifications' })
+  const navigate = useNavigate()
+  const ofKind = notifications.data?.filter(({ href }) => !kind || kindOf(href) === kind) ?? []
+  const unread = countUnread(ofKind)
+  const kept = kind && { kind }
   return (
     <>
       <PageHeading title="Notifications" lead="Updates about your account and returns." />
       <div className="between wrap gap-1 gap-x-2 mb-2">
         <nav className={styles.filter} aria-label="Show">
-          <Filter search={{}} label="All" />
+          <Filter search={{ ...kept }} label="All" />
           <Filter
-            search={{ show: 'unread' }}
+            search={{ show: 'unread', ...kept }}
             label={unread === 0 ? 'Unread' : `Unread (${unread})`}
           />
         </nav>
+        <Select
+          className="push"
+          label="Kind"
+          options={KINDS}
+          value={kind ?? ''}
+          onChange={(value) =>
+            void navigate({
+              to: '/notifications',
+              search: { ...(show && { show }), ...(isKind(value) && { kind: value }) },
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
         <MarkAllRead />
       </div>
       <Panel flush>
@@ -32,13 +51,13 @@ export function NotificationsScreen() {
           failed="Your notifications could not be loaded."
           skeleton={<NotificationSkeleton rows={6} />}
         >
-          {(list) =>
+          {() =>
             show === 'unread' && unread === 0 ? (
               <EmptyState title="All caught up" drawing="no-messages">
                 You have read everything.
               </EmptyState>
             ) : (
-              <NotificationRows list={list.filter(({ read }) => show !== 'unread' || !read)} />
+              <NotificationRows list={ofKind.filter(({ read }) => show !== 'unread' || !read)} />
             )
           }
         </QueryBoundary>
@@ -50,7 +69,7 @@ export function NotificationsScreen() {
   )
 }
 
-function Filter({ search, label }: { search: { show?: 'unread' }; label: string }) {
+function Filter({ search, label }: { search: NotificationsSearch; label: string }) {
   return (
     <Link
       to="/notifications"
@@ -64,5 +83,10 @@ function Filter({ search, label }: { search: { show?: 'unread' }; label: string 
     </Link>
   )
 }
+
+const KINDS = [
+  { value: '', label: 'All kinds' },
+  ...Object.entries(kindLabels).map(([value, label]) => ({ value, label })),
+]
 
 const EXACT = { exact: true, includeSearch: true } as const

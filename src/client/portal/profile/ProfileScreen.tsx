@@ -57,6 +57,8 @@ const BusinessProfile = lazyPart(() =>
   import('./BusinessProfile.tsx').then((m) => ({ default: m.BusinessProfile })),
 )
 
+const IpPins = lazyPart(() => import('./IpPins.tsx').then((m) => ({ default: m.IpPins })))
+
 /** For a spouse or a helper. */
 function HiddenProfile() {
   return (
@@ -95,7 +97,14 @@ function useStableUser(): User | null {
 
 function OwnProfile({ user, loaded }: { user: User; loaded: SavedProfile }) {
   const store = useOwnStore({ id: user.id, name: `${user.firstName} ${user.lastName}` })
-  return <ProfileForm store={store} loaded={loaded} />
+  return (
+    <>
+      <ProfileForm store={store} loaded={loaded} />
+      <Suspense>
+        <IpPins saved={loaded.values} />
+      </Suspense>
+    </>
+  )
 }
 
 function ProfileSkeleton() {

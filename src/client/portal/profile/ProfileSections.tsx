@@ -105,7 +105,7 @@ export function BankingSection() {
 }
 
 export function ContactSection() {
-  const phone = { type: 'tel', placeholder: '(555) 123-4567', typing: phoneTyping }
+  const phone = { type: 'tel', placeholder: '(775) 555-0123', typing: phoneTyping }
   return (
     <FieldSection
       title="Contact and emergency"

@@ -1,10 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { seniorDeduction } from '#shared/law/new-deductions.ts'
+import { holdsIn } from '#shared/law/tax-fact.ts'
 import {
   type Answers,
+  answersAsked,
+  countOpen,
+  inYear,
   type QuestionKey,
-  questionKeysOf,
-  questions,
+  questionKeys,
+  questionOf,
+  questionsShown,
   questionText,
 } from '#shared/questionnaire.ts'
 import type { OwnChecklist, Questionnaire } from '#shared/request-items.schema.ts'
@@ -15,6 +21,7 @@ import { FormError } from '#client/portal/ui/form.tsx'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { ChipCard } from './ChipCard.tsx'
 import { removeAnswers, keepAnswers, keptAnswers } from './answers-draft.ts'
 import styles from './QuestionsForm.module.css'
 
@@ -28,10 +35,12 @@ interface QuestionsFormProps {
 
 export function QuestionsForm({ checklist, saved, onSavedByStaff }: QuestionsFormProps) {
   const { taxReturnId, taxYear, form, handedOverAt } = checklist
-  const questionKeys = questionKeysOf(form)
+  const { alone, cards } = questionsShown(form, taxYear)
   const handedOver = handedOverAt !== null
   const viewing = useImpersonation() !== null
-  const [answers, setAnswers] = useState<Answers>(() => keptAnswers(taxReturnId) ?? saved.answers)
+  const [answers, setAnswers] = useState<Answers>(() =>
+    answersAsked(keptAnswers(taxReturnId) ?? saved.answers, form, taxYear),
+  )
   const navigate = useNavigate()
   const save = trpc.requestItems.saveAnswers.useMutation({
     async onSuccess() {
@@ -46,15 +55,16 @@ export function QuestionsForm({ checklist, saved, onSavedByStaff }: QuestionsFor
       }
       void queries.returns.list.invalidate()
       await queries.requestItems.own.invalidate()
-      toast.success('Answers saved', savedText(questionKeys.length - count))
+      toast.success('Answers saved', savedText(open))
       await navigate({ to: '/documents', search: { year: taxYear } })
     },
   })
-  const count = questionKeys.filter((key) => answers[key] !== undefined).length
+  const total = alone.length + cards.length
+  const open = countOpen(form, taxYear, answers)
   const changed = questionKeys.some((key) => answers[key] !== saved.answers[key])
 
-  function answer(key: QuestionKey, value: boolean) {
-    const next = { ...answers, [key]: value }
+  function answer(more: Answers) {
+    const next = { ...answers, ...more }
     setAnswers(next)
     keepAnswers(taxReturnId, next)
   }
@@ -68,17 +78,30 @@ export function QuestionsForm({ checklist, saved, onSavedByStaff }: QuestionsFor
     <form onSubmit={submit}>
       <Note checklist={checklist} saved={saved} byStaff={onSavedByStaff !== undefined} />
       <ul className="rows">
-        {questionKeys.map((key) => (
+        {alone.map((key) => (
           <QuestionRow
             key={key}
             name={key}
             text={questionText(key, taxYear, saved.fiscalYearEnd)}
             answer={answers[key]}
             readOnly={viewing || handedOver}
-            onAnswer={(value) => answer(key, value)}
+            onAnswer={(value) => answer({ [key]: value })}
+          />
+        ))}
+        {cards.map((card) => (
+          <ChipCard
+            key={card.text}
+            card={card}
+            text={inYear(card.text, taxYear, saved.fiscalYearEnd)}
+            answers={answers}
+            readOnly={viewing || handedOver}
+            onAnswer={answer}
           />
         ))}
       </ul>
+      {form === '1040' && holdsIn(seniorDeduction, taxYear) && (
+        <p className="small py-12px px-inset line-above">{seniorDeduction.value}</p>
+      )}
       <div
         ref={focusAbove}
         className={`row middle apart gap-1 gap-x-2 py-12px px-inset on-paper line-above sticky wrap bottom-0 rounded-below phone-one-row ${styles.bar}`}
@@ -87,7 +110,7 @@ export function QuestionsForm({ checklist, saved, onSavedByStaff }: QuestionsFor
           {save.error && messageOf(save.error, 'Your answers could not be saved.')}
         </FormError>
         <p className="muted figures">
-          {count} of {questionKeys.length} answered
+          {total - open} of {total} answered
           {changed && '. Not saved: kept in this tab until you sign out.'}
         </p>
         {!handedOver && (
@@ -95,7 +118,7 @@ export function QuestionsForm({ checklist, saved, onSavedByStaff }: QuestionsFor
             type="submit"
             variant="primary"
             pending={save.isPending}
-            disabled={count === 0}
+            disabled={questionKeys.every((key) => answers[key] === undefined)}
           >
             Save answers
           </ChangeButton>
@@ -187,16 +210,13 @@ function QuestionText({ name, text }: { name: QuestionKey; text: string }) {
   )
 }
 
-function questionOf(name: QuestionKey): { yes: string; hint?: string } {
-  return questions[name]
-}
-
 /** The questions, while the answers are loading. */
 export function QuestionsSkeleton({ taxYear }: { taxYear: number }) {
+  const { alone, cards } = questionsShown('1040', taxYear)
   return (
     <>
       <ul className="rows">
-        {questionKeysOf('1040').map((key) => (
+        {alone.map((key) => (
           <li
             key={key}
             className={`row middle gap-1 gap-x-3 py-12px px-inset min-72px ${styles.question}`}
@@ -205,6 +225,16 @@ export function QuestionsSkeleton({ taxYear }: { taxYear: number }) {
             <div className={`row rigid gap-1 ${styles.choices}`}>
               <Skeleton width="4.5rem" height="var(--target)" />
               <Skeleton width="4.5rem" height="var(--target)" />
+            </div>
+          </li>
+        ))}
+        {cards.map(({ text, chips }) => (
+          <li key={text} className="stack gap-1 py-12px px-inset">
+            <p className="medium">{inYear(text, taxYear)}</p>
+            <div className="row wrap gap-1">
+              {chips.map(([key]) => (
+                <Skeleton key={key} width="9rem" height="var(--target)" />
+              ))}
             </div>
           </li>
         ))}

@@ -18,7 +18,7 @@ export function AnswersDialog({ taxReturn, saved, opened, onClose }: AnswersDial
     <Dialog opened={opened} onClose={onClose} title="Questions about the year" size="36rem">
       <ReturnHeading taxReturn={taxReturn} />
       <dl className="rows">
-        {questionKeysOf(taxReturn.form).map((key) => (
+        {questionKeysOf(taxReturn.form, taxReturn.taxYear).map((key) => (
           <div key={key} className="row apart gap-2 py-10px">
             <dt>{questionText(key, taxReturn.taxYear, fiscalYearEnd)}</dt>
             <dd className={answers[key] === true ? 'rigid strong' : 'rigid muted'}>

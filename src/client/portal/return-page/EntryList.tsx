@@ -55,7 +55,7 @@ export function EntryList({ entries, chosen, seenAt, alone, onChoose, children }
                 aria-current={key === chosen}
                 onClick={() => onChoose(key)}
               >
-                {item && !more ? <StateIcon state={item.state} /> : <span />}
+                {item && !more ? <StateIcon {...item} /> : <span />}
                 <span className={`stack breaks leading-140 ${styles.words}`}>
                   {item && !more && (
                     <strong
@@ -115,14 +115,7 @@ function describeDocument(document: StaffDocument, named: boolean): Fact[] {
   ]
 }
 
-function describeState({
-  state,
-  askedAt,
-  dueOn,
-  expectedOn,
-  askedAgain,
-  allIn,
-}: RequestItem): Fact[] {
+function describeState({ state, askedAt, dueOn, expectedOn, askedAgain }: RequestItem): Fact[] {
   const today = firmToday()
   switch (state) {
     case 'open':
@@ -133,7 +126,7 @@ function describeState({
     case 'expected':
       return [`expected ${expectedOn === null ? 'later' : formatDay(expectedOn, today)}`]
     case 'received':
-      return [allIn && 'complete']
+      return []
     case 'accepted':
       return ['accepted']
     case 'not_applicable':
@@ -147,11 +140,14 @@ function dayOf(moment: Date): string {
   return formatDay(firmDay(moment), firmToday())
 }
 
-function StateIcon({ state }: { state: ItemState }) {
+/** A check mark, too, where the client said that these are all. */
+function StateIcon({ state, allIn }: Pick<RequestItem, 'state' | 'allIn'>) {
+  const complete = state === 'received' && allIn
+  const label = `${itemStateLabels[state]}${complete ? ', complete' : ''}`
   return (
-    <span className={COLORS[state] ?? 'faint'}>
-      <Icon name={ICONS[state]} size={20} />
-      <span className="visually-hidden">{itemStateLabels[state]}: </span>
+    <span className={COLORS[state] ?? 'faint'} title={label}>
+      <Icon name={complete ? 'check' : ICONS[state]} size={20} />
+      <span className="visually-hidden">{label}: </span>
     </span>
   )
 }

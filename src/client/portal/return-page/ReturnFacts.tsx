@@ -47,8 +47,7 @@ interface ReturnFactsProps {
 
 /** Whose return it is, and what can be done with it. */
 export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
-  const { id, client, createdAt, status, taxYear, letterSignedAt, refundFinal, preparer } =
-    taxReturn
+  const { id, client, status, taxYear, letterSignedAt, refundFinal, preparer } = taxReturn
   const { data: details } = useClientDetails(client.id)
   const invoice = useInvoiceText(taxReturn)
   const copy = useDialog()
@@ -72,7 +71,6 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
         <ReturnMessages id={id} />
       </p>
       <dl className={`mt-2 text-small ${styles.list}`}>
-        <Fact name="Opened">{formatDate(createdAt)}</Fact>
         <Fact name="Preparer">
           {/* A finished return is rarely assigned again, and the table can. */}
           {isFinished(status) ? (
@@ -94,9 +92,11 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
             </Fact>
           ))
         )}
-        <Fact name={refundFinal ? 'Refund' : 'Estimate'}>
-          <EstimateButton taxReturn={taxReturn} onOpen={onOpen} />
-        </Fact>
+        {taxReturn.estimatedRefund !== null && (
+          <Fact name={refundFinal ? 'Refund' : 'Estimate'}>
+            <EstimateButton taxReturn={taxReturn} onOpen={onOpen} />
+          </Fact>
+        )}
         {!isFinished(status) && (
           <Fact name="Letter">
             {letterSignedAt === null ? 'Not signed' : `Signed ${formatDate(letterSignedAt)}`}
@@ -171,7 +171,11 @@ function More({ taxReturn, details, onOpen, onCopy }: MoreProps) {
           ...dialogsOf(status).flatMap((name) =>
             name === 'Client' || name === 'Docs' ? [] : [item(DESCRIPTIONS[name], name)],
           ),
+          taxReturn.estimatedRefund === null &&
+            taxReturn.signing === null &&
+            item('Enter an estimate…', 'Estimate'),
           { label: 'Write a message…', onChoose: writing.open },
+          taxReturn.form === '1040' && status !== 'filed' && item('Change the due date…', 'Due'),
           item('Show all numbers…', 'Prepare'),
           details?.role !== 'admin' &&
             details?.signsIn !== false && {

@@ -13,9 +13,17 @@ import {
 
 /** The actions of a row; the specification defines the names of their buttons. */
 type StepName = 'Start' | 'Complete' | 'File'
+export type ActionName = StepName | DialogName | 'Send for review'
 export type DialogName = 'Upload' | 'Payment' | 'Client' | 'Docs' | 'Filed'
 
-export type DialogOfReturn = DialogName | 'Complete' | 'File' | 'Estimate' | 'Prepare' | 'SetBack'
+export type DialogOfReturn =
+  | DialogName
+  | 'Complete'
+  | 'File'
+  | 'Estimate'
+  | 'Due'
+  | 'Prepare'
+  | 'SetBack'
 
 /** Opens a dialog about a return, or the sheet with all its facts and actions. */
 export type OpenReturn = (what: DialogOfReturn | 'Return', taxReturn: AdminTaxReturn) => void
@@ -28,6 +36,11 @@ export function stepOf(status: ReturnStatus) {
   return to === null || to === 'pending' ? null : { name: STEP_NAMES[to], to }
 }
 
+/** True for a completed return that waits to be sent for review. */
+export function isToSend({ status, signing }: Pick<AdminTaxReturn, 'status' | 'signing'>): boolean {
+  return status === 'completed' && signing === null
+}
+
 /** Returns a row's dialogs in the order of their buttons. */
 export function dialogsOf(status: ReturnStatus): DialogName[] {
   return isFinished(status)
@@ -36,7 +49,7 @@ export function dialogsOf(status: ReturnStatus): DialogName[] {
 }
 
 /** Tells buttons with the same text apart by naming their return. */
-export function describeAction(name: StepName | DialogName, returnName: string): string {
+export function describeAction(name: ActionName, returnName: string): string {
   return `${DESCRIPTIONS[name]}: ${returnName}`
 }
 
@@ -113,9 +126,10 @@ const STEP_NAMES: Record<Exclude<ReturnStatus, 'pending'>, StepName> = {
   filed: 'File',
 }
 
-export const DESCRIPTIONS: Record<StepName | DialogName, string> = {
+export const DESCRIPTIONS: Record<ActionName, string> = {
   Start: 'Mark as in progress',
   Complete: 'Mark as completed',
+  'Send for review': 'Send the completed return to the client',
   File: 'Mark as filed',
   Upload: 'Upload the completed return',
   Payment: 'Record a payment',

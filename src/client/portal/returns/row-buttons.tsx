@@ -7,6 +7,7 @@ import {
   type DialogName,
   dialogsOf,
   filedButtonId,
+  isToSend,
   type Step,
   stepOf,
   useStatusChange,
@@ -14,19 +15,34 @@ import {
 import { useRest } from './use-rest.ts'
 import styles from './cells.module.css'
 
-/** The next step of a return, if there is one: the only button in a row with an outline. */
+/** The next step of a return, if there is one: the only button in a row with an outline. The return's page sends by itself. */
 export function NextStep({ primary = false, ...cell }: CellProps & { primary?: boolean }) {
   const step = stepOf(cell.taxReturn.status)
+  if (!primary && isToSend(cell.taxReturn)) return <SendButton {...cell} />
   return step && <StepButton {...cell} step={step} primary={primary} />
 }
 
-/** A row's other actions; all of them by default. */
+function SendButton({ taxReturn, onOpen }: CellProps) {
+  return (
+    <Button
+      size="small"
+      className={styles.step}
+      title={describeAction('Send for review', returnName(taxReturn))}
+      onClick={() => onOpen('Complete', taxReturn)}
+    >
+      Send for review
+    </Button>
+  )
+}
+
+/** A row's other actions; all of them by default. File is one of them while the return waits to be sent for review. */
 export function RowActions({
   taxReturn,
   onOpen,
   names = dialogsOf(taxReturn.status),
 }: CellProps & { names?: readonly DialogName[] }) {
-  return names.map((name) => (
+  const all = isToSend(taxReturn) ? [...names, 'File' as const] : names
+  return all.map((name) => (
     <Button
       key={name}
       id={name === 'Filed' ? filedButtonId(taxReturn.id) : undefined}

@@ -3,6 +3,7 @@ import { firmDay } from '#shared/business-days.ts'
 import { formatDay } from '#shared/dates.ts'
 import { directDepositTime, refundWithoutAccount } from '#shared/law/refunds.ts'
 import { type AuthorityFigures, amountOf, figureRows } from '#shared/return-figures.ts'
+import { isRefundHeld } from '#shared/refund-held.ts'
 import { isBusinessForm } from '#shared/return-forms.ts'
 import { signerAfter } from '#shared/signer-states.ts'
 import type { ReturnPackage, Review, Signer } from '#shared/signing.schema.ts'
@@ -41,7 +42,7 @@ export function ReviewStep({ review, me, calls, readOnly, ask, onReview, onOn }:
   const { pending, refusal, run } = useSignerCall(calls, 'Your approval could not be saved.')
   const canAsk = !filed && signerAfter(me.state, 'ask_change') !== null
 
-  const warns = isWithoutAccount(review)
+  const warns = isRefundHeld(review)
 
   const approve = () =>
     run(async () => {
@@ -57,10 +58,10 @@ export function ReviewStep({ review, me, calls, readOnly, ask, onReview, onOn }:
         <Headline review={review} />
         <FiguresTable figures={of.figures} form={of.form} />
       </section>
-      <section className={styles.documents} aria-label="Documents">
+      <section className={styles.documents} aria-label="Documents" data-print="hide">
         <PackageFiles of={of} calls={calls} onChanged={() => setChanged(true)} />
       </section>
-      <section className={styles.actions} aria-label="Your answer">
+      <section className={styles.actions} aria-label="Your answer" data-print="hide">
         <p className="small">{versionText(review)}</p>
         <FormError>{refusal}</FormError>
         {warns && review.you === 'taxpayer' && me.state === 'reviewing' && !filed && (
@@ -165,13 +166,6 @@ function Headline({ review: { package: of, depositTo, lastYear } }: { review: Re
   )
 }
 
-/** Whether the IRS would hold the refund of this return. */
-function isWithoutAccount({ package: { figures, form }, depositTo }: Review): boolean {
-  const federal = figures.find(({ authority }) => authority === 'federal')
-  const refund = federal === undefined ? 0 : amountOf(federal, 'refund')
-  return depositTo === null && refund > 0 && !isBusinessForm(form)
-}
-
 function headlineWords(of: ReturnPackage, federal: AuthorityFigures): string {
   if (federal.refund === 0) return 'It comes to'
   if (isBusinessForm(of.form)) return mainFigure(of, federal)?.label ?? ''
@@ -188,12 +182,12 @@ function mainFigure({ form }: ReturnPackage, federal: AuthorityFigures) {
   )
 }
 
-/** "Prepared by June Vale. Version 2 of Feb 10, replaces version 1." */
+/** "Prepared by June Vale. Version 2 of Feb 10, replaces version 1.", or of the first version who prepared it. */
 function versionText({ package: { number, publishedAt, publishedBy, figures } }: Review): string {
   const day = formatDay(firmDay(publishedAt), firmToday())
-  const replaces = number > 1 ? `, replaces version ${number - 1}` : ''
+  const version = number > 1 ? ` Version ${number} of ${day}, replaces version ${number - 1}.` : ''
   const federal = figures.length > 1 ? 'The large figure is the federal one. ' : ''
-  return `${federal}Prepared by ${publishedBy}. Version ${number} of ${day}${replaces}.`
+  return `${federal}Prepared by ${publishedBy}.${version}`
 }
 
 export function ReviewStepSkeleton() {

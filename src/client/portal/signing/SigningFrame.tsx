@@ -38,7 +38,7 @@ export function SigningFrame({
         <Logo />
         <h1 className={styles.title}>{title}</h1>
         {step !== undefined && <Steps step={step} open={open} onStep={onStep} />}
-        <div className={`rigid ${styles.close}`}>
+        <div className={`rigid ${styles.close}`} data-print="hide">
           {close === undefined ? (
             <Link
               to="/"
@@ -58,7 +58,11 @@ export function SigningFrame({
 
 function Steps({ step, open, onStep }: StepsProps) {
   return (
-    <ol className={`row push gap-1 faint text-row ${styles.steps}`} aria-label="Steps">
+    <ol
+      className={`row push gap-1 faint text-row ${styles.steps}`}
+      aria-label="Steps"
+      data-print="hide"
+    >
       {signingSteps.map((name, index) => {
         const done = index < signingSteps.indexOf(step)
         const text = (

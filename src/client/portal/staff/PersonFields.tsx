@@ -30,7 +30,7 @@ export function PersonFields({ form }: { form: UseFormReturnType<PersonValues> }
       <TextInput
         label="Phone (optional)"
         type="tel"
-        placeholder="(555) 123-4567"
+        placeholder="(775) 555-0123"
         autoComplete="off"
         {...maskedInput(phoneTyping, form.getInputProps('phone'))}
       />

@@ -24,6 +24,7 @@ const clients = {
   role: 'client',
   returns: 'any',
   office: true,
+  sort: 'newest',
   limit: usersPageRows,
   direction: 'forward',
 }

@@ -15,13 +15,15 @@ interface MoreMenuProps {
   about: string
   /** False and null are left out. Without an item there is no menu. */
   items: readonly (MoreItem | false | null)[]
+  /** The button's word. */
+  word?: string
   /** True for a button without a word. */
   iconOnly?: boolean
   id?: string
 }
 
 /** What is not needed at the moment, behind one button. The menu's code loads when it is pressed, and it opens then. */
-export function MoreMenu({ about, items, iconOnly = false, id }: MoreMenuProps) {
+export function MoreMenu({ about, items, word = 'More', iconOnly = false, id }: MoreMenuProps) {
   const [pressed, setPressed] = useState(false)
   const shown = items.filter((item) => item !== false && item !== null)
   if (shown.length === 0) return null
@@ -31,12 +33,12 @@ export function MoreMenu({ about, items, iconOnly = false, id }: MoreMenuProps) 
       size="small"
       variant="quiet"
       data-print="hide"
-      aria-label={`More for ${about}`}
+      aria-label={`${word} for ${about}`}
       aria-haspopup="menu"
       pending={shown.some(({ pending }) => pending)}
       onClick={() => setPressed(true)}
     >
-      {!iconOnly && 'More'}
+      {!iconOnly && word}
       <Icon name="chevron-down" size={18} />
     </Button>
   )

@@ -1,6 +1,6 @@
 import type { ListedUser } from '#shared/users.schema.ts'
 import { fullName } from '#client/portal/staff/format.ts'
-import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
+import { type MoreItem, MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { useUser } from '#client/public/session/session.ts'
 
 export type AccountDialog = 'disable' | 'enable' | 'unlink' | 'sessions' | 'reset-two-factor'
@@ -14,8 +14,8 @@ export interface AccountDialogProps {
 export interface AccountMenuProps {
   user: ListedUser
   onOpen: (dialog: AccountDialog) => void
-  /** Left out where accounts and not clients are listed. */
-  onMerge?: () => void
+  /** What can be done with the client whose account it is. */
+  ofClient?: readonly (MoreItem | null)[]
   /** Left out where the row has its own button for the role. */
   onMakeAdmin?: () => void
 }
@@ -26,7 +26,7 @@ export const mergeLabel = 'Merge with another client…'
  * Things that are rarely done to another person's account. Nobody can disable their own account, and their sessions are
  * on their account page.
  */
-export function AccountMenu({ user, onOpen, onMerge, onMakeAdmin }: AccountMenuProps) {
+export function AccountMenu({ user, onOpen, ofClient = [], onMakeAdmin }: AccountMenuProps) {
   if (useUser()?.id === user.id) return null
   const item = (label: string, dialog: AccountDialog) => ({ label, onChoose: () => onOpen(dialog) })
   return (
@@ -34,7 +34,7 @@ export function AccountMenu({ user, onOpen, onMerge, onMakeAdmin }: AccountMenuP
       iconOnly
       about={fullName(user)}
       items={[
-        onMerge !== undefined && { label: mergeLabel, onChoose: onMerge },
+        ...ofClient,
         onMakeAdmin !== undefined && { label: 'Make an admin…', onChoose: onMakeAdmin },
         user.role === 'admin' && item('Sessions…', 'sessions'),
         user.hasFactor && item('Reset two-factor sign-in…', 'reset-two-factor'),

@@ -25,8 +25,9 @@ export function UsersList({ of }: { of: 'clients' | 'users' }) {
   const [search, setSearch] = useState<string>()
   const [role, setRole] = useState<RoleFilter>(ofClients ? 'client' : 'all')
   const [returns, setReturns] = useState<(typeof RETURNS)[number]['value']>('any')
+  const [sort, setSort] = useState<'newest' | 'name'>('newest')
   const query = trpc.admin.users.page.useInfiniteQuery(
-    { search: search ?? null, role, returns, office: ofClients, limit: usersPageRows },
+    { search: search ?? null, role, returns, office: ofClients, sort, limit: usersPageRows },
     {
       getNextPageParam: ({ nextCursor }) => nextCursor,
       placeholderData: keepPreviousData,
@@ -64,6 +65,15 @@ export function UsersList({ of }: { of: 'clients' | 'users' }) {
               setReturns(value)
               if (value !== 'any') setRole('client')
             }}
+          />
+        )}
+        {ofClients && (
+          <Select
+            className={styles.sort}
+            label="Sort"
+            options={SORTS}
+            value={sort}
+            onChange={(value) => setSort(value === 'name' ? 'name' : 'newest')}
           />
         )}
         <Select
@@ -131,6 +141,11 @@ const RETURNS = [
   { value: 'none', label: 'No return yet' },
   { value: 'archived', label: 'Archived' },
 ] as const
+
+const SORTS = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'name', label: 'By last name' },
+]
 
 /** Counts of all users, regardless of the filters. */
 const COUNTS = [

@@ -3,6 +3,7 @@ import { type KeyboardEventHandler, type ReactNode, Suspense, useState } from 'r
 import { formatDate } from '#shared/dates.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import { roleLabels, roles } from '#shared/api.ts'
+import { partLabels } from '#shared/part-labels.ts'
 import { formatPhone } from '#shared/format-phone.ts'
 import type { ListedUser } from '#shared/users.schema.ts'
 import { fullName } from '#client/portal/staff/format.ts'
@@ -44,7 +45,7 @@ export function UsersTable({ users, of }: UsersTableProps) {
             {ofClients && <th scope="col">Newest return</th>}
             {ofClients && <th scope="col">Last seen</th>}
             {!ofClients && <th scope="col">Role</th>}
-            <th scope="col">Created</th>
+            <th scope="col">{ofClients ? 'Preparer' : 'Created'}</th>
             <th scope="col" className={styles.actions}>
               Actions
             </th>
@@ -180,7 +181,7 @@ interface RowProps {
 }
 
 function Row({ user, role, action, onKeyDown }: RowProps) {
-  const { email, phone, createdAt, disabledAt } = user
+  const { email, phone, createdAt, disabledAt, preparer } = user
   const name = <bdi>{fullName(user)}</bdi>
   return (
     <tr className="line-above" onKeyDown={onKeyDown}>
@@ -208,21 +209,36 @@ function Row({ user, role, action, onKeyDown }: RowProps) {
       ) : (
         <td className={styles.role}>{role}</td>
       )}
-      <td className={`muted one-line ${styles.created}`}>
-        <time dateTime={createdAt.toISOString()}>{formatDate(createdAt)}</time>
-      </td>
+      {role === null ? (
+        <td className={`cut ellipsis one-line ${styles.fact}`} data-label="Preparer">
+          {preparer === null ? (
+            <span className="muted">Unassigned</span>
+          ) : (
+            `${preparer.firstName} ${preparer.lastName}`
+          )}
+        </td>
+      ) : (
+        <td className={`muted one-line ${styles.created}`}>
+          <time dateTime={createdAt.toISOString()}>{formatDate(createdAt)}</time>
+        </td>
+      )}
       <td className={styles.actions}>{action}</td>
     </tr>
   )
 }
 
 /** The newest return, and when the client last used the portal. */
-function Activity({ user: { newestReturn, lastSeenAt, signsIn } }: Pick<RowProps, 'user'>) {
+function Activity({
+  user: { newestReturn, lastSeenAt, signsIn, actsFor },
+}: Pick<RowProps, 'user'>) {
+  const none = actsFor
+    ? `${partLabels[actsFor.part].label} of ${actsFor.firstName} ${actsFor.lastName}`
+    : 'No return yet'
   return (
     <>
       <td className={styles.fact} data-label="Newest return">
         {newestReturn === null ? (
-          <span className="muted">No return yet</span>
+          <span className="muted">{none}</span>
         ) : (
           `${newestReturn.taxYear}, ${statusLabel(newestReturn.status).toLowerCase()}`
         )}

@@ -11,8 +11,8 @@ import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { Logo } from './Logo.tsx'
 import { NotificationBell } from './NotificationBell.tsx'
 import { SchemeToggle } from './SchemeToggle.tsx'
-import { type NavItem, portalNav, publicNav } from './navigation.ts'
-import { ClientSwitch, prefetchDialogs } from './portal-entry.tsx'
+import { adminNav, type NavItem, portalNav, publicNav } from './navigation.ts'
+import { ClientSwitch, OwnScreens, prefetchDialogs } from './portal-entry.tsx'
 import styles from './Header.module.css'
 import bell from './NotificationBell.module.css'
 
@@ -27,7 +27,14 @@ export function Header() {
         </Link>
         <nav className={styles.nav} aria-label="Main" data-for="visitors">
           <ul className={`row gap-1 ${styles.items}`}>
-            <NavItems nav={nav} />
+            <NavItems nav={nav === adminNav ? nav.filter(({ adminOnly }) => adminOnly) : nav} />
+            {nav === adminNav && (
+              <li>
+                <Suspense>
+                  <OwnScreens nav={nav.filter(({ adminOnly }) => !adminOnly)} />
+                </Suspense>
+              </li>
+            )}
           </ul>
         </nav>
         <div className={`row middle push rigid gap-1 ${styles.side}`} data-for="visitors">
@@ -70,7 +77,8 @@ function Switch() {
 function useNavItems(): readonly NavItem[] {
   const signedOut = useSession().status === 'signed-out'
   const isAdmin = useUser()?.role === 'admin'
-  return signedOut ? publicNav : portalNav.filter((item) => !item.adminOnly || isAdmin)
+  if (signedOut) return publicNav
+  return isAdmin ? adminNav : portalNav
 }
 
 export function NavItems({ nav, long }: { nav: readonly NavItem[]; long?: boolean }) {

@@ -21,17 +21,23 @@ export const footerNav: readonly NavItem[] = [
   { to: '/support', label: 'Support' },
   { to: '/privacy', label: 'Privacy' },
   { to: '/accessibility', label: 'Accessibility' },
-  { to: '/verify', label: 'Check a signed PDF' },
 ]
 
-/** An admin's work comes first; the screens that every user has follow. */
+/** The screens that every user has. */
 export const portalNav: readonly NavItem[] = [
-  { to: '/admin', label: 'Admin', longLabel: 'Admin Panel', adminOnly: true },
   { to: '/', label: 'Dashboard' },
   { to: '/client-portal', label: 'Portal' },
   { to: '/documents', label: 'Documents' },
   { to: '/messages', label: 'Messages' },
   { to: '/profile', label: 'Profile Update' },
+]
+
+/** An admin's work comes first. Their own messages are not those of the firm. */
+export const adminNav: readonly NavItem[] = [
+  { to: '/admin', label: 'Admin', longLabel: 'Admin Panel', adminOnly: true },
+  ...portalNav.map((item) =>
+    item.to === '/messages' ? { ...item, label: 'Your messages' } : item,
+  ),
 ]
 
 /** What a phone's menu has besides, because its header has no room. */

@@ -14,6 +14,10 @@ export const ClientSwitch = lazy(() =>
   import('#client/portal/access/ClientSwitch.tsx').then((m) => ({ default: m.ClientSwitch })),
 )
 
+export const OwnScreens = lazy(() =>
+  import('#client/portal/layout/OwnScreens.tsx').then((m) => ({ default: m.OwnScreens })),
+)
+
 export const ImpersonationBanner = lazy(() =>
   import('#client/portal/impersonation/ImpersonationBanner.tsx').then((m) => ({
     default: m.ImpersonationBanner,

@@ -1,10 +1,12 @@
 import { recordsKept } from '#shared/law/limits.ts'
 import { Link } from '@tanstack/react-router'
-import { firm, firmAddressLine } from '#shared/firm.ts'
+import { firm, firmAddressLine, firmValues } from '#shared/firm.ts'
+import { recipients } from '#shared/recipients.ts'
 import { Page, PageTop, Prose } from './Section.tsx'
 import styles from './Section.module.css'
 
 export function PrivacyPage() {
+  const receivers = firmValues().recipients.map((name) => recipients[name])
   return (
     <Page>
       <PageTop title="Privacy">
@@ -20,8 +22,8 @@ export function PrivacyPage() {
           <h2>What we use it for</h2>
           <p>
             To prepare and file your returns, to answer you, and to meet the law. Nothing is sold,
-            and nothing is used for advertising. Tax preparers may not disclose return information
-            without your consent (Internal Revenue Code §7216), and neither do we.
+            and nothing is used for advertising. Tax preparers may disclose return information only
+            with your consent or as the law allows (Internal Revenue Code §7216), and so do we.
           </p>
           <h2>Who sees it</h2>
           <p>
@@ -30,6 +32,19 @@ export function PrivacyPage() {
             their password again and gives a reason, and you are told who it was and why. The tax
             authorities receive what you file.
           </p>
+          <h2>Who works for us</h2>
+          <p>
+            {receivers.length === 0
+              ? 'This portal runs on computers that we run or rent. It sends your data to nobody else.'
+              : 'This portal runs on computers that we run or rent. These receive what they need to do their part, and nothing else:'}
+          </p>
+          {receivers.length > 0 && (
+            <ul>
+              {receivers.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          )}
           <h2>How long we keep it</h2>
           <ul>
             <li>Completed returns: {recordsKept.value}.</li>

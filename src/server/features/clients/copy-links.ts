@@ -2,6 +2,7 @@ import { clientName } from '#shared/client-name.ts'
 import type { Client } from '#shared/clients.schema.ts'
 import { type Copy, copyDays, type NewCopyInput, type NewCopyLink } from '#shared/copies.schema.ts'
 import { errors } from '#server/base/errors.ts'
+import { qrCode } from '#server/base/qr-code.ts'
 import type { Context, SignedInContext } from '#server/calls/context.ts'
 import { type ChangeSource, recordChange } from '#server/change/change.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
@@ -54,7 +55,7 @@ export function createCopyLink(
       const of = { taxYear, form, ...(client.kind === 'business' && { client: firstName }) }
       record.mail({ template: 'copy-link', to: mailedTo, firstName, ...of, url, tokenHash })
     }
-    return { url, code, createdAt, expiresAt, mailedTo }
+    return { url, qrSvg: qrCode(url), code, createdAt, expiresAt, mailedTo }
   })
 }
 

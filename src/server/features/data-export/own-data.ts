@@ -15,6 +15,7 @@ import type { SignedInContext } from '#server/calls/context.ts'
 import { messagesPage } from './messages-page.ts'
 import { findPreferences } from '#server/records/mail/preferences.queries.ts'
 import { listAllNotifications } from '#server/records/notifications/notifications.queries.ts'
+import { openIpPins } from '#server/records/profile/ip-pins.ts'
 import { findProfile, listDependents } from '#server/records/profile/profile.queries.ts'
 import { listRequestsOf } from '#server/records/request-items/request-items.queries.ts'
 import { listFrozenProfiles } from '#server/records/signing/frozen-profile.ts'
@@ -35,10 +36,11 @@ interface OwnFile {
 const ofClient: Record<string, OwnFile> = {
   'tax-profile.json': {
     about:
-      'the tax profile and dependents, with full numbers, now and when each return was completed',
+      'the tax profile, dependents and Identity Protection PINs, with full numbers, now and when each return was completed',
     read: async ({ db, keyring, viewer }, clientId) => ({
       profile: (await findProfile(db, keyring, viewer, clientId))?.profile ?? null,
       dependents: await listDependents(db, keyring, viewer, clientId),
+      identityProtectionPins: await openIpPins(db, keyring, viewer, { clientId }),
       whenCompleted: await listFrozenProfiles(db, keyring, viewer, clientId),
     }),
   },

@@ -59,9 +59,7 @@ export function registerUpload(api: FastifyInstance, services: Services, limits:
         if (isRefusedFile(error)) {
           await services.limits.trySpend('refused-file', actorOf(upload.ctx.viewer))
         }
-        // Most clients read the answer only after they have sent the whole body.
         request.raw.unpipe()
-        request.raw.resume()
         throw error
       }
     },

@@ -6,6 +6,8 @@ import {
   versionedProfile,
 } from '#shared/profile.schema.ts'
 import { ownBusiness } from '#shared/business.schema.ts'
+import { ipPin, maskedPin, saveIpPinsInput } from '#shared/ip-pins.schema.ts'
+import { successAnswer } from '#shared/text.ts'
 import { ofClientInput } from '#shared/client-access.schema.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { findGranter } from '#server/records/clients/client-access.queries.ts'
@@ -18,6 +20,7 @@ import { saveProfileOf } from '#server/records/request-items/save-profile.ts'
 import { errors } from '#server/base/errors.ts'
 import { lockOwnReturns } from '#server/records/returns/returns.queries.ts'
 import { maskDependent, maskProfile } from '#server/records/profile/profile-sealing.ts'
+import { openIpPins, saveIpPins } from '#server/records/profile/ip-pins.ts'
 import * as profiles from '#server/records/profile/profile.queries.ts'
 import { clientProcedure, router } from '#server/calls/trpc.ts'
 
@@ -48,6 +51,37 @@ export const profileRouter = router({
       const dependents = await profiles.listDependents(db, keyring, reader, client)
       return { version, dependents: viewer.viewedBy ? dependents.map(maskDependent) : dependents }
     }),
+
+  /** Their Identity Protection PINs; masked during an impersonation. */
+  ipPins: clientProcedure
+    .meta({ allowImpersonation: true, needs: [['profile']], notForStaff: true })
+    .input(ofClientInput)
+    .output(z.array(ipPin))
+    .query(async ({ ctx: { db, keyring, viewer }, input: { client: clientId = viewer.id } }) => {
+      await checkMayRead(db, viewer, clientId)
+      const pins = await openIpPins(db, keyring, readerOf(viewer), { clientId })
+      return pins.map((pin) => (viewer.viewedBy ? { ...pin, pin: maskedPin } : pin))
+    }),
+
+  /** Replaces those of one tax year. */
+  saveIpPins: clientProcedure
+    .meta({ needs: [['profile']], notForStaff: true })
+    .input(saveIpPinsInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input: { client: clientId = ctx.viewer.id, ...input } }) =>
+      recordChange(ctx, async (trx, record) => {
+        await lockAccount(trx, ctx.viewer)
+        await checkRightTo(trx, ctx.viewer, 'profile', clientId)
+        const pins = await saveIpPins(trx, ctx.keyring, clientId, input)
+        record.audit({
+          action: 'profile.ip_pins_saved',
+          subject: { type: 'profile', id: clientId },
+          clientId,
+          details: { taxYear: input.taxYear, pins },
+        })
+        return { success: true } as const
+      }),
+    ),
 
   /** What makes the client a business, numbers masked. @throws AppError 404 for a person */
   business: clientProcedure

@@ -14,7 +14,7 @@ import {
   saveAnswersInput,
 } from '#shared/request-items.schema.ts'
 import { isIn, type ItemEvent, type ItemState, refusedDay } from '#shared/request-item-states.ts'
-import { type Answers, questionKeysOf } from '#shared/questionnaire.ts'
+import { type Answers, answersAsked, questionKeysOf } from '#shared/questionnaire.ts'
 import type { ReturnForm } from '#shared/return-forms.ts'
 import { successAnswer } from '#shared/text.ts'
 import { ofClientInput } from '#shared/client-access.schema.ts'
@@ -193,7 +193,9 @@ export const requestItemsRouter = router({
       const answers = await findAnswers(db, taxReturnId)
       if (answers !== null) return { answers, answered: true, fiscalYearEnd }
       const earlier = await findEarlierAnswers(db, taxReturn)
-      return { answers: earlier ?? {}, answered: false, fiscalYearEnd }
+      const { form, taxYear } = taxReturn
+      const offered = answersAsked(earlier ?? {}, form, taxYear)
+      return { answers: offered, answered: false, fiscalYearEnd }
     }),
 
   /** Saves the answers and updates the items by the rules. */
@@ -207,7 +209,7 @@ export const requestItemsRouter = router({
         const { clientId, status, handedOverAt } = taxReturn
         if (status !== 'pending') throw errors.conflict('We are already working on your return')
         if (handedOverAt !== null) throw errors.conflict('Undo “That’s everything” first')
-        checkAsked(taxReturn.form, answers)
+        checkAsked(taxReturn, answers)
         await saveAnswers(trx, taxReturnId, answers, ctx.now())
         await applyRules(trx, ctx, taxReturnId)
         record.audit({
@@ -220,12 +222,15 @@ export const requestItemsRouter = router({
     ),
 })
 
-/** @throws AppError 400 for the answer to a question that a return with this form is not asked */
-function checkAsked(form: ReturnForm, answers: Answers): void {
-  const asked: readonly string[] = questionKeysOf(form)
+/** @throws AppError 400 for the answer to a question that a return with this form and year is not asked */
+function checkAsked(
+  { form, taxYear }: { form: ReturnForm; taxYear: number },
+  answers: Answers,
+): void {
+  const asked: readonly string[] = questionKeysOf(form, taxYear)
   const other = Object.keys(answers).find((key) => !asked.includes(key))
   if (other === undefined) return
-  const message = `${other} is not a question about Form ${form}`
+  const message = `${other} is not a question about Form ${form} for ${taxYear}`
   throw errors.badInput(message, [{ path: `answers.${other}`, message }])
 }
 

@@ -6,6 +6,7 @@ import {
   adminToday,
   adminTaxReturnPage,
   clientIdInput,
+  dueDateInput,
   estimatedRefundInput,
   listAdminReturnsInput,
   openedReturn,
@@ -21,6 +22,7 @@ import type { Refund } from '#shared/refund.ts'
 import { season } from '#shared/season.schema.ts'
 import { returnIdInput } from '#shared/returns.schema.ts'
 import { canMove, isFinished } from '#shared/return-status.ts'
+import { taxDueDate } from '#shared/tax-deadline.ts'
 import { recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
@@ -35,6 +37,7 @@ import {
   type ReturnRow,
   withClient,
 } from './change-return.ts'
+import { setDueDate } from './due-date.ts'
 import { setBack } from './set-back.ts'
 import { freezeProfile } from '#server/records/signing/frozen-profile.ts'
 import { findChangeRefusal } from '#server/records/request-items/settle-signing.ts'
@@ -188,6 +191,13 @@ export const returnsAdmin = router({
       })
     }),
 
+  /** Sets or clears the due date of a Form 1040's own. */
+  updateDueDate: adminProcedure
+    .meta({ action: 'change a due date', about: 'return', mayFinish: true })
+    .input(dueDateInput)
+    .output(versionedTaxReturn)
+    .mutation(({ ctx, input }) => setDueDate(ctx, input)),
+
   /** Sets or clears the figure, in cents; negative when the client owes. It is an estimate until staff say otherwise. */
   updateEstimatedRefund: adminProcedure
     .meta({ action: 'set the estimated refund', about: 'return', mayFinish: true })
@@ -210,12 +220,13 @@ export const returnsAdmin = router({
           details: { before: refundOf(before), after },
         })
         if (estimatedRefund === null) return changed
-        const { dueOn } = before
-        const mail = { template: 'refund-final', ...(dueOn !== null && { dueOn }) } as const
+        const { dueOn, dueReason } = before
+        const due = dueOn === null ? {} : { dueOn: taxDueDate(before) }
+        const mail = { template: 'refund-final', ...due } as const
         record.tell(before.clientId, {
           taxReturnId: id,
           named: before,
-          notice: (of) => refundNotice({ ...of, dueOn }, estimatedRefund, refundFinal),
+          notice: (of) => refundNotice({ ...of, dueOn, dueReason }, estimatedRefund, refundFinal),
           ...(refundFinal && { mail }),
         })
         return changed

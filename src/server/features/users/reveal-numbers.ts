@@ -1,3 +1,4 @@
+import type { IpPin } from '#shared/ip-pins.schema.ts'
 import {
   type RevealAllInput,
   type RevealedNumber,
@@ -16,6 +17,7 @@ import {
   findProfile,
   listDependents,
 } from '#server/records/profile/profile.queries.ts'
+import { openIpPins } from '#server/records/profile/ip-pins.ts'
 import { findEin, findOwnerTin } from '#server/records/clients/businesses.queries.ts'
 
 /**
@@ -64,6 +66,11 @@ async function openNumber(
     if (owner === undefined) throw errors.notFound('Owner')
     return { number: 'ownerTin', value: given(owner.tin), dependent: owner.name }
   }
+  if (input.number === 'ipPin') {
+    const [pin] = await openIpPins(trx, keyring, viewer, { clientId, id: input.pinId })
+    if (pin === undefined) throw errors.notFound('Number')
+    return numberOfPin(pin)
+  }
   if (input.number !== 'dependentSsn') {
     const { number } = input
     const value = await findNumber(trx, keyring, viewer, { clientId, number })
@@ -89,13 +96,19 @@ async function openAll(
     const dependent = `${firstName} ${lastName}`
     return { number: 'dependentSsn' as const, dependent, dependentId: id, value }
   })
+  const pins = await openIpPins(trx, keyring, viewer, { clientId })
   return [
     { number: 'ssn' as const, value: ssn },
     { number: 'spouseSsn' as const, value: spouseSsn },
     ...ofDependents,
+    ...pins.map(numberOfPin),
     { number: 'bankRoutingNumber' as const, value: bankRoutingNumber },
     { number: 'bankAccountNumber' as const, value: bankAccountNumber },
   ].flatMap(({ value, ...number }) => (value === null ? [] : [{ ...number, value }]))
+}
+
+function numberOfPin({ id: pinId, pin: value, name }: IpPin & { name: string | undefined }) {
+  return { number: 'ipPin' as const, value, pinId, ...(name !== undefined && { dependent: name }) }
 }
 
 function given(number: string | null): string {

@@ -44,6 +44,7 @@ import { onReplica } from '#server/database/replica.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
 import { errors } from '#server/base/errors.ts'
 import { maskDependent, maskProfile } from '#server/records/profile/profile-sealing.ts'
+import { listIpPins } from '#server/records/profile/ip-pins.ts'
 import { findProfile, listDependents } from '#server/records/profile/profile.queries.ts'
 import { findPreparerOfClient } from '#server/records/returns/preparers.ts'
 import { listReturnsOfClient } from '#server/records/returns/returns.queries.ts'
@@ -219,15 +220,17 @@ async function countsOf(db: Db, filter: UsersFilter) {
 /** Numbers are cut to their last four digits. */
 async function clientDetailsOf(ctx: SignedInContext, id: string): Promise<ClientDetails> {
   const { db, keyring, viewer } = ctx
-  const [user, client, preparer, business, saved, dependents, taxReturns] = await Promise.all([
-    findUser(db, id),
-    findClient(db, id),
-    findPreparerOfClient(db, id),
-    findBusiness(db, keyring, viewer, id),
-    findProfile(db, keyring, viewer, id),
-    listDependents(db, keyring, viewer, id),
-    listReturnsOfClient(db, viewer, id),
-  ])
+  const [user, client, preparer, business, saved, dependents, ipPins, taxReturns] =
+    await Promise.all([
+      findUser(db, id),
+      findClient(db, id),
+      findPreparerOfClient(db, id),
+      findBusiness(db, keyring, viewer, id),
+      findProfile(db, keyring, viewer, id),
+      listDependents(db, keyring, viewer, id),
+      listIpPins(db, viewer, id),
+      listReturnsOfClient(db, viewer, id),
+    ])
   // Staff are clients of their own, too.
   const { role = 'client' } = user ?? {}
   if (client === undefined) throw errors.notFound('Client')
@@ -239,6 +242,7 @@ async function clientDetailsOf(ctx: SignedInContext, id: string): Promise<Client
     clientProfile: saved && maskProfile(saved.profile),
     profileVersion: saved?.version ?? 0,
     dependents: dependents.map(maskDependent),
+    ipPins,
     taxReturns,
   }
 }

@@ -1,3 +1,4 @@
+import { formNames } from '#shared/law/forms.ts'
 import { recordsKept } from '#shared/law/limits.ts'
 import type { Cents } from '#shared/money.ts'
 import { formatCents } from '#shared/format-money.ts'
@@ -10,7 +11,13 @@ import { type NamedReturn, returnWords } from '#shared/return-name.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import { undoSeconds } from '#shared/set-back.ts'
-import { taxDueDate } from '#shared/tax-deadline.ts'
+import {
+  type DueReturn,
+  dueDateText,
+  filingDueDate,
+  returnDueDate,
+  taxDueDate,
+} from '#shared/tax-deadline.ts'
 import { action, type EmailTemplate } from '#server/change/email-content.ts'
 import type { Mail, MailOf, Templates } from '#server/change/mails.ts'
 import type { MailTiming } from '#server/change/queue.ts'
@@ -23,7 +30,7 @@ export const returnsMails = {
     body: [
       returnWords(of).isBusiness
         ? 'Next, upload the documents of the business: profit and loss, balance sheet and bank statements first, then payroll reports and what you bought or sold.'
-        : 'Next, upload your documents: W-2s and 1099s first, then receipts and anything about property. A photo taken with your phone is fine.',
+        : `Next, upload your documents: ${formNames.value.wages}s and ${formNames.value.information}s first, then receipts and anything about property. A photo taken with your phone is fine.`,
       action('Upload documents', '/documents'),
       `When they are all in, choose “That’s everything” in your portal. ${early ? beforeForms : `Most returns are done within ${firm.typicalCompletion} after that.`} We’ll email you at each stage.`,
     ],
@@ -34,7 +41,7 @@ export const returnsMails = {
     preview: 'Your portal lists what we need.',
     body: [
       documents === 0
-        ? `${opened(of)}, and nothing has been uploaded yet. Start with what you have. ${returnWords(of).isBusiness ? 'One bank statement' : 'A photo of one W-2'} is enough to begin; the rest can follow.`
+        ? `${opened(of)}, and nothing has been uploaded yet. Start with what you have. ${returnWords(of).isBusiness ? 'One bank statement' : `A photo of one ${formNames.value.wages}`} is enough to begin; the rest can follow.`
         : `We still need ${documentsOf(documents)} from you. Your portal says which. If you don’t have one, or expect it later, say so there, and we’ll stop asking.`,
       action('Upload documents', `/documents?year=${of.taxYear}`),
       `If you’re not sure what we need, call us at ${firm.phone}.`,
@@ -57,14 +64,14 @@ export const returnsMails = {
     ],
   }),
 
-  'refund-final': ({ dueOn = null, ...of }) => ({
+  'refund-final': ({ dueOn, ...of }) => ({
     subject: `${returnWords(of).start}: the final figure`,
     preview: `Sign in to see ${returnWords(of).isOwn ? 'your refund, or what you owe' : 'the refund, or what is owed'}.`,
     heading: `The figure for ${returnWords(of).name} is final`,
     body: [
       `Your preparer has entered the figure for ${returnWords(of).name}. Sign in to see whether it is a refund or tax to pay.`,
       action('See the figure', '/client-portal'),
-      `Tax that is owed for ${of.taxYear} is due to the IRS on ${formatDate(taxDueDate({ taxYear: of.taxYear, dueOn }))}. Your portal says where to pay it.`,
+      `Tax that is owed for ${of.taxYear} is due to the IRS on ${formatDate(dueOn ?? filingDueDate('1040', of.taxYear))}. Your portal says where to pay it.`,
     ],
   }),
 
@@ -214,12 +221,17 @@ export function statusNotice(of: NamedReturn, status: ReturnStatus) {
   return { ...notices[status](of), href: '/client-portal' }
 }
 
+/** The notification about a due date of a Form 1040's own. */
+export function dueDateNotice(of: NamedReturn & DueReturn & Pick<TaxReturn, 'dueNotice'>) {
+  return {
+    title: `${returnWords(of).title}: due ${formatDate(returnDueDate(of))}`,
+    message: dueDateText(of),
+    href: '/client-portal',
+  }
+}
+
 /** The notification about a return's figure. */
-export function refundNotice(
-  of: NamedReturn & Pick<TaxReturn, 'dueOn'>,
-  amount: Cents,
-  isFinal: boolean,
-) {
+export function refundNotice(of: NamedReturn & DueReturn, amount: Cents, isFinal: boolean) {
   const what = isFinal
     ? `${returnWords(of, { which: 'prepared ', noun: 'tax return' }).start} shows`
     : `The preliminary estimate for ${taxReturnWords(of).name} is`

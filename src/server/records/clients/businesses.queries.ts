@@ -209,6 +209,24 @@ export async function replaceOwners(
   await trx.insertInto('businessOwners').values(rows).execute()
 }
 
+/** The names of the partnerships and S corporations that send a client a Schedule K-1, since they own a share. */
+export async function findOwned(trx: Trx, clientId: string): Promise<string[]> {
+  const rows = await ownersVisibleTo(trx, thePortal)
+    .innerJoin('businessProfiles', 'businessProfiles.clientId', 'businessOwners.clientId')
+    .innerJoin('clients', 'clients.id', 'businessOwners.clientId')
+    .select('clients.lastName')
+    .distinct()
+    .where('businessOwners.clientRef', '=', clientId)
+    .where('businessProfiles.entity', 'in', ['s_corp', 'partnership'])
+    .where('clients.erasedAt', 'is', null)
+    .orderBy('clients.lastName')
+    .limit(mostOwned)
+    .execute()
+  return rows.map(({ lastName }) => lastName)
+}
+
+const mostOwned = 50
+
 function listOwners(db: Db | Trx, viewer: Viewer | ThePortal, clientId: string) {
   return ownersVisibleTo(db, viewer)
     .select(['id', 'name', 'tin', 'share', 'clientRef as ownerClientId'])

@@ -10,6 +10,7 @@ import { warn } from '#server/base/warn.ts'
 import type { Realtime } from '#server/change/realtime.ts'
 import type { Resources } from '#server/change/services.ts'
 import { findSiteServices } from '#server/records/money/services.queries.ts'
+import { recipientsOf } from './recipients.ts'
 import { findFirm, staffNames } from './firm.queries.ts'
 
 /** Keeps what this process knows of the firm up to date with the database. */
@@ -23,11 +24,14 @@ export interface FirmOfNow {
 }
 
 export function createFirmOfNow({
+  config,
   db,
   realtime,
   clock,
   timers,
-}: Pick<Resources, 'db' | 'clock' | 'timers'> & { realtime: Pick<Realtime, 'follow'> }): FirmOfNow {
+}: Pick<Resources, 'config' | 'db' | 'clock' | 'timers'> & {
+  realtime: Pick<Realtime, 'follow'>
+}): FirmOfNow {
   const listeners: ((values: FirmValues) => void)[] = []
   let known = JSON.stringify(firmValues())
   let reading = Promise.resolve()
@@ -35,7 +39,12 @@ export function createFirmOfNow({
   async function readNow(): Promise<void> {
     const [{ settings }, services] = await Promise.all([findFirm(db), findSiteServices(db)])
     const staff = await staffNames(db, settings)
-    const values = valuesOf(settings, { services, staff, now: clock() })
+    const values = valuesOf(settings, {
+      services,
+      staff,
+      now: clock(),
+      recipients: recipientsOf(config),
+    })
     const read = JSON.stringify(values)
     if (read === known) return
     known = read
@@ -80,7 +89,8 @@ function valuesOf(
     services,
     staff,
     now,
-  }: Pick<FirmValues, 'services'> & { staff: Map<string, string>; now: Date },
+    recipients,
+  }: Pick<FirmValues, 'services' | 'recipients'> & { staff: Map<string, string>; now: Date },
 ): FirmValues {
   const today = dayIn(settings.timeZone, now)
   const zone = { timeZone: settings.timeZone, timeZoneName: 'longGeneric' } as const
@@ -98,6 +108,7 @@ function valuesOf(
     colors: settings.accent === null ? null : accentColors(settings.accent),
     services,
     year: Number(today.slice(0, 4)),
+    recipients,
     comingClosedDays: settings.closedDays.filter(({ to }) => to >= today),
   }
 }

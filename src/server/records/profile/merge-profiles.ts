@@ -4,6 +4,7 @@ import type { MergeSide } from '#shared/merge.schema.ts'
 import { thePortal } from '#server/base/viewer.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Trx } from '#server/database/database.ts'
+import { mergeIpPins } from './ip-pins.ts'
 import { listDependents, savePersonMac } from './profile.queries.ts'
 import { unscopedProfiles } from './profile.access.ts'
 import { moveProfile, sealedFields } from './profile-sealing.ts'
@@ -30,6 +31,7 @@ export async function mergeProfiles(
   const own = profiles.find(({ clientId }) => clientId === survivorId)
   const other = profiles.find(({ clientId }) => clientId === mergedId)
   const moves = other !== undefined && (own === undefined || pair.keep === 'merged')
+  await mergeIpPins(trx, { survivorId, mergedId, kept: moves ? mergedId : survivorId })
   await trx
     .deleteFrom('clientProfiles')
     .where('clientId', '=', moves ? survivorId : mergedId)

@@ -42,6 +42,22 @@ export function dependentsVisibleTo(db: Db | Trx, viewer: ProfileViewer) {
   }
 }
 
+/** The only way to read Identity Protection PINs for a viewer. */
+export function ipPinsVisibleTo(db: Db | Trx, viewer: ProfileViewer) {
+  const pins = db.selectFrom('ipPins')
+  switch (viewer.role) {
+    case 'admin':
+    case 'portal':
+      return pins
+    case 'client':
+      return pins.where(({ ref }) =>
+        hasRightTo(viewer, 'profile', ref('ipPins.clientId'), {
+          own: savedOnlyBy(viewer, 'profile.ip_pins_saved', sql.ref('ipPins.clientId')),
+        }),
+      )
+  }
+}
+
 function savedBy(viewer: Reader, table: 'clientProfiles' | 'dependents') {
   return savedOnlyBy(viewer, 'profile.saved', sql.ref(`${table}.clientId`))
 }

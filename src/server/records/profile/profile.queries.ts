@@ -10,6 +10,7 @@ import { numberMac, numberMacs } from '#server/crypto/number-mac.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { deleteApart } from '#server/records/clients/apart.ts'
 import { spouseOf } from '#server/records/clients/spouses.ts'
+import { dropIpPinsOfNobody, dropIpPinsOfSpouse } from './ip-pins.ts'
 import { unscopedProfiles, dependentsVisibleTo, profilesVisibleTo } from './profile.access.ts'
 import {
   openBirthDate,
@@ -162,20 +163,22 @@ export async function saveProfile(
   clientId: string,
   { input, updatedAt }: { input: ProfileInput; updatedAt: Date },
 ): Promise<{ profile: Profile; version: number }> {
-  const unchanged = await unscopedProfiles(trx)
-    .select('clientId')
+  const before = await unscopedProfiles(trx)
+    .select(['spouseId', 'ssnMac'])
     .where('clientId', '=', clientId)
-    .where('ssnMac', 'in', numberMacs(keyring, 'ssn', input.ssn))
     .executeTakeFirst()
-  if (unchanged === undefined) await deleteApart(trx, clientId)
+  const macs = numberMacs(keyring, 'ssn', input.ssn)
+  if (!macs.some((mac) => before?.ssnMac?.equals(mac))) await deleteApart(trx, clientId)
   const spouse = namedSpouse(input)
+  const spouseId = spouse && (await spouseOf(trx, keyring, clientId, spouse))
   const row = {
     ...sealProfile(keyring, clientId, input),
     ssnMac: numberMac(keyring.primary, 'ssn', input.ssn),
     personMac: personMac(numberMac(keyring.primary, 'birth_date', input.dateOfBirth), clientId),
-    spouseId: spouse && (await spouseOf(trx, keyring, clientId, spouse)),
+    spouseId,
     updatedAt,
   }
+  if (before?.spouseId !== spouseId) await dropIpPinsOfSpouse(trx, clientId)
   const { version } = await trx
     .insertInto('clientProfiles')
     .values({ ...row, clientId })
@@ -238,7 +241,10 @@ export async function replaceDependents(
     .where('clientId', '=', clientId)
     .returning('id')
     .execute()
-  if (dependents.length === 0) return []
+  if (dependents.length === 0) {
+    await dropIpPinsOfNobody(trx, clientId)
+    return []
+  }
   const own = new Set(removed.map(({ id }) => id))
   const saved = dependents.map(({ id, ...values }) => {
     return { ...values, id: id !== undefined && own.delete(id) ? id : newId() }
@@ -247,6 +253,7 @@ export async function replaceDependents(
     return { ...sealDependent(keyring, dependent), clientId, position }
   })
   await trx.insertInto('dependents').values(rows).execute()
+  await dropIpPinsOfNobody(trx, clientId)
   return saved.map((dependent) => ({
     ...dependent,
     ssn: dependent.ssn && formatSsn(dependent.ssn),

@@ -8,6 +8,7 @@ import { thePortal } from '#server/base/viewer.ts'
 import { unscopedProfiles } from '#server/records/profile/profile.access.ts'
 import { listDependentFacts } from '#server/records/profile/profile.queries.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
+import { findOwned } from '#server/records/clients/businesses.queries.ts'
 import { addItems } from './item-changes.ts'
 import { findAnswers } from './questionnaire.queries.ts'
 import { restartReminders } from './reminders.ts'
@@ -124,5 +125,6 @@ async function readFacts(
     form,
     filingStatus: profile?.filingStatus ?? null,
     lastYear: lastYear.flatMap((item) => issuedDocument(item) ?? []),
+    owned: await findOwned(trx, clientId),
   }
 }

@@ -1,8 +1,7 @@
 import { type Expression, sql, type Updateable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Right } from '#shared/access-parts.ts'
-import { returnForms } from '#shared/return-forms.ts'
-import { questionKeysOf } from '#shared/questionnaire.ts'
+import { type Answers, countOpen } from '#shared/questionnaire.ts'
 import { isIn, type ItemState } from '#shared/request-item-states.ts'
 import { mostItems } from '#shared/request-items.schema.ts'
 import type { Viewer } from '#server/base/viewer.ts'
@@ -44,7 +43,7 @@ export async function listChecklists(db: Db, viewer: Viewer, clientId: string) {
       : returnsVisibleTo(db, { ...viewer, role: 'client' }, 'requests')
   const returns = await asked
     .where('clientId', '=', clientId)
-    .select(['id as taxReturnId', 'taxYear', 'form', 'handedOverAt', answered, unanswered])
+    .select(['id as taxReturnId', 'taxYear', 'form', 'handedOverAt', answers])
     .where('status', '!=', 'filed')
     .orderBy('taxYear', 'desc')
     .limit(mostReturns)
@@ -58,22 +57,16 @@ export async function listChecklists(db: Db, viewer: Viewer, clientId: string) {
     .orderBy('requestItems.id')
     .limit(mostReturns * mostItems)
     .execute()
-  return returns.map((taxReturn) => ({
+  return returns.map(({ answers, ...taxReturn }) => ({
     ...taxReturn,
+    answered: answers !== null,
+    unanswered: countOpen(taxReturn.form, taxReturn.taxYear, answers ?? {}),
     items: items.filter(({ taxReturnId }) => taxReturnId === taxReturn.taxReturnId),
   }))
 }
 
-const answered = sql<boolean>`exists (
-  select from questionnaires where tax_return_id = tax_returns.id)`.as('answered')
-
-const questionsAsked = returnForms.map(
-  (form) => sql`when ${sql.lit(form)} then ${sql.lit(questionKeysOf(form).length)}`,
-)
-
-const unanswered = sql<number>`(case form ${sql.join(questionsAsked, sql` `)} end)::integer - (
-  select count(*) from questionnaires, jsonb_object_keys(answers)
-  where tax_return_id = tax_returns.id)::integer`.as('unanswered')
+const answers = sql<Answers | null>`(select answers from questionnaires
+  where tax_return_id = tax_returns.id)`.as('answers')
 
 /** One item, as the viewer sees it after their change. */
 export function readItem(trx: Trx, viewer: Viewer, id: string, right?: Right) {

@@ -191,6 +191,7 @@ async function destroyPersonalData(
   }
   const ofClient = [
     'dependents',
+    'ipPins',
     'clientProfiles',
     'spouses',
     'businessOwners',

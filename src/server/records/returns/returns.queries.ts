@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { TaxReturns } from '#db/schema.ts'
 import type { Right } from '#shared/access-parts.ts'
 import type { Cents } from '#shared/money.ts'
 import type { Refund } from '#shared/refund.ts'
@@ -152,6 +153,20 @@ export async function updateDueDates(trx: Trx, clientId: string, fiscalYearEnd: 
     const dueOn = filingDueDate(form, taxYear, fiscalYearEnd)
     await trx.updateTable('taxReturns').set({ dueOn }).where('id', '=', id).execute()
   }
+}
+
+/** The due date of a Form 1040's own; null is the one by law. */
+export function updateDueDate(
+  trx: Trx,
+  id: string,
+  due: Pick<Selectable<TaxReturns>, 'dueOn' | 'dueReason' | 'dueNotice'>,
+) {
+  return trx
+    .updateTable('taxReturns')
+    .set(due)
+    .where('id', '=', id)
+    .returning(staffColumns)
+    .executeTakeFirstOrThrow()
 }
 
 /** Returns them with the client, for the staff's rows. */

@@ -1,4 +1,6 @@
 import type { ClientKind } from '#shared/clients.schema.ts'
+import { formNames } from '#shared/law/forms.ts'
+import { recordsKept } from '#shared/law/limits.ts'
 
 const person = `Engagement letter for your {year} tax return
 
@@ -16,9 +18,9 @@ Questions of law. When the law is not clear, we tell you the possible positions 
 
 Fees. {fee} Payment is due when the return is ready to file. You may end this engagement at any time in writing. We then charge only for the work done.
 
-Records. We keep your return, and what you sent us, for as long as the law requires, at least three years after the filing. Keep your own copy with your tax records.
+Records. We keep your return, and what you sent us, for as long as the law requires, ${recordsKept.value} after the filing. Keep your own copy with your tax records.
 
-Privacy. We keep your information confidential. We use it to prepare and file your returns. We do not share it with others without your consent, except as the law requires or as filing needs.
+Privacy. We keep your information confidential. We use it to prepare and file your returns. We do not share it with others without your consent, except as the law allows and as filing needs. Our privacy page says who works for us and what they receive.
 
 {signing}
 
@@ -36,7 +38,7 @@ What we do. We prepare your federal {form} for the tax year from {period}, and t
 
 {owners}
 
-What is not included. Bookkeeping, payroll and payroll tax returns, sales tax, Forms W-2 and 1099 that you issue, tax planning, amended returns and answers to letters from a tax authority are separate work, which we do only if we agree on it with you in writing.
+What is not included. Bookkeeping, payroll and payroll tax returns, sales tax, ${formNames.value.wagesAndInformation} that you issue, tax planning, amended returns and answers to letters from a tax authority are separate work, which we do only if we agree on it with you in writing.
 
 Your books. You are responsible for your books: that they are complete and correct, that they keep your money apart from everybody else’s, and that records support each amount. Give us a profit and loss statement and a balance sheet for the tax year in time for us to work on them. Review the finished return before you authorize it. You are responsible for what it says, because it is signed for you under penalties of perjury. Tell us at once when you find something that is wrong or missing, even after the return is filed.
 
@@ -46,9 +48,9 @@ Questions of law. When the law is not clear, we tell you the possible positions 
 
 Fees. {fee} Payment is due when the return is ready to file. You may end this engagement at any time in writing. We then charge only for the work done.
 
-Records. We keep your return, and what you sent us, for as long as the law requires, at least three years after the filing. Keep your own copy with your tax records.
+Records. We keep your return, and what you sent us, for as long as the law requires, ${recordsKept.value} after the filing. Keep your own copy with your tax records.
 
-Privacy. We keep your information confidential. We use it to prepare and file your returns. We do not share it with others without your consent, except as the law requires or as filing needs.
+Privacy. We keep your information confidential. We use it to prepare and file your returns. We do not share it with others without your consent, except as the law allows and as filing needs. Our privacy page says who works for us and what they receive.
 
 {signing}
 

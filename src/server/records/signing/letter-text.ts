@@ -1,6 +1,7 @@
 import type { ClientKind } from '#shared/clients.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import { firm, firmAddressLine } from '#shared/firm.ts'
+import { formNames } from '#shared/law/forms.ts'
 import { fillLetter, type LetterValues, wrongLetter } from '#shared/letter-fields.ts'
 import {
   authorizationForm,
@@ -81,7 +82,7 @@ const aboutOwners: Record<Entity, string> = {
 }
 
 function schedules(owner: string, owners: string): string {
-  return `Schedules K-1. With the return we prepare a Schedule K-1 for each ${owner}, from the names, numbers and shares that you give us. You are responsible for their being right, and for passing each Schedule K-1 on by the due date. We do not prepare the ${owners}’ own returns under this letter, and do not advise them.`
+  return `${formNames.value.ownersShares}. With the return we prepare a ${formNames.value.ownersShare} for each ${owner}, from the names, numbers and shares that you give us. You are responsible for their being right, and for passing each ${formNames.value.ownersShare} on by the due date. We do not prepare the ${owners}’ own returns under this letter, and do not advise them.`
 }
 
 function changesOf(owners: string): string {

@@ -94,6 +94,7 @@ function packageRows(db: Db | Trx, viewer: SigningViewer) {
       'taxReturns.taxYear',
       'taxReturns.form',
       'taxReturns.dueOn',
+      'taxReturns.dueReason',
     ])
     .select(sql<string>`publisher.first_name || ' ' || publisher.last_name`.as('publishedBy'))
 }

@@ -4,6 +4,7 @@ import type { Role } from '#shared/api.ts'
 import { factorExists } from '#server/records/auth/factors.queries.ts'
 import { userColumns } from '#server/records/auth/users.queries.ts'
 import { signsIn } from '#server/records/clients/clients.queries.ts'
+import { preparerOf } from '#server/records/returns/preparers.ts'
 import { comparedReturns } from '#server/records/returns/returns.access.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { TimePageKey } from '#server/database/time-cursor.ts'
@@ -42,19 +43,27 @@ export function listClients(db: Db | Trx) {
     .execute()
 }
 
-/** One page, newest first; one more row than `limit` if there is a next page. */
+interface UsersPageKey {
+  sort: 'newest' | 'name'
+  limit: number
+  after: TimePageKey | null
+}
+
+/** One page, newest first or by last name; one more row than `limit` if there is a next page. */
 export function listUsersPage(
   db: Db,
-  { limit, after, ...filter }: UsersFilter & { limit: number; after: TimePageKey | null },
+  { sort, limit, after, ...filter }: UsersFilter & UsersPageKey,
 ) {
+  const byName = sort === 'name'
+  const direction = byName ? 'asc' : 'desc'
+  const isAfter = byName
+    ? sql<boolean>`(clients.sort_name, clients.id) >
+        (select last.sort_name, last.id from clients as last where last.id = ${after?.id})`
+    : sql<boolean>`(clients.created_at, clients.id) < (${after?.createdAt}, ${after?.id})`
   return listedUsers(db, filter)
-    .$if(after !== null, (users) =>
-      users.where(
-        sql<boolean>`(clients.created_at, clients.id) < (${after?.createdAt}, ${after?.id})`,
-      ),
-    )
-    .orderBy('clients.createdAt', 'desc')
-    .orderBy('clients.id', 'desc')
+    .$if(after !== null, (users) => users.where(isAfter))
+    .orderBy(byName ? 'clients.sortName' : 'clients.createdAt', direction)
+    .orderBy('clients.id', direction)
     .limit(limit + 1)
     .execute()
 }
@@ -192,6 +201,14 @@ function listedUsers(db: Db | Trx, filter: Partial<UsersFilter>) {
       ),
     )
     .select(sql<ListedUser['newestReturn']>`${newestReturn}`.as('newestReturn'))
+    .select(preparerOf('clients').as('preparer'))
+    .select(
+      sql<ListedUser['actsFor']>`(
+        select json_build_object('part', part, 'firstName', other.first_name, 'lastName', other.last_name)
+        from access_now join clients as other on other.id = client_id
+        where user_id = clients.id and part <> 'self'
+        order by other.id limit 1)`.as('actsFor'),
+    )
 }
 
 /** Users with their own client, and with `office` the clients that have no user. */

@@ -2,6 +2,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { firmDay } from '#shared/business-days.ts'
 import { poolOf } from '#server/database/database.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
@@ -36,7 +37,7 @@ describe('GET /api/admin/tax-returns.csv', () => {
     await sql`update tax_returns set created_at = '2026-02-03 04:05:06.789Z', payment_date = '2026-04-01T00:00Z',
       completed_at = '2026-03-31T23:59:59Z', estimated_refund = 7 where id = ${id}`.execute(db)
     const answer = await admin.api.get(url)
-    const day = new Date().toISOString().slice(0, 10)
+    const day = firmDay(new Date())
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="tax-returns-${day}.csv"`,

@@ -6,6 +6,7 @@ import { fullName } from '#client/portal/staff/format.ts'
 import { useDialog } from '#client/portal/ui/use-dialog.ts'
 import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import { useArchiveItem } from '#client/portal/clients/archive.tsx'
 import { mergeLabel } from '#client/portal/users/AccountMenu.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 
@@ -18,6 +19,7 @@ export function OfficeRecordsMenu({
   onMerge: () => void
 }) {
   const dialog = useDialog()
+  const archive = useArchiveItem(details)
   const begin = trpc.dataExport.begin.useMutation({
     async onSuccess({ ticket }) {
       const { saveZip } = await import('#client/portal/documents/save-zip.ts')
@@ -33,6 +35,7 @@ export function OfficeRecordsMenu({
         about={fullName(details)}
         items={[
           { label: mergeLabel, onChoose: onMerge },
+          archive,
           { label: 'Download all data', onChoose: () => begin.mutate({ clientId: details.id }) },
           { label: 'Delete the records…', onChoose: dialog.open },
         ]}

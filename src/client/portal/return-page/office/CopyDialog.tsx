@@ -93,7 +93,7 @@ export function CopyDialog({ taxReturn, ...frame }: CopyDialogProps) {
   )
 }
 
-function Made({ link: { url, code, expiresAt, mailedTo } }: { link: NewCopyLink }) {
+function Made({ link: { url, qrSvg, code, expiresAt, mailedTo } }: { link: NewCopyLink }) {
   return (
     <>
       <p>
@@ -102,6 +102,11 @@ function Made({ link: { url, code, expiresAt, mailedTo } }: { link: NewCopyLink 
           : `The link is on its way to ${mailedTo}. Tell the client the code by phone or letter: it is in no email and is not shown again.`}{' '}
         The link works until {formatDate(expiresAt)}, and ends after five wrong codes.
       </p>
+      <img
+        className="block mx-auto bordered rounded w-rem-10"
+        src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
+        alt="QR code. The link below says the same."
+      />
       <Copied label="Link" value={url} />
       <Copied label="Code" value={code} />
     </>

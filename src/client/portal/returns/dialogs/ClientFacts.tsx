@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { ClientDetails } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import { type Dependent, relationshipLabels } from '#shared/dependents.schema.ts'
+import { type IpPinView, maskedPin } from '#shared/ip-pins.schema.ts'
 import { type RevealedNumbers, shownTogetherForSeconds } from '#shared/reveals.schema.ts'
 import { fullName } from '#client/portal/staff/format.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
@@ -60,11 +61,27 @@ export function ClientFacts({ details, prepares, asks = false }: ClientFactsProp
       <List title="Dependents" none="None">
         {dependents.map((dependent) => dependentRow(dependent, reveals))}
       </List>
+      {details.ipPins.length > 0 && (
+        <Section title="Identity Protection PINs">
+          <Facts
+            facts={details.ipPins.map((pin) => pinFact(pin, details))}
+            owner={name}
+            reveals={reveals}
+          />
+        </Section>
+      )}
       <p role="status" className="visually-hidden">
         {announcement}
       </p>
     </>
   )
+}
+
+/** Whose PIN of which year it is. */
+function pinFact({ id, taxYear, person, dependentId }: IpPinView, details: ClientDetails): Fact {
+  const one = details.dependents.find((dependent) => dependent.id === dependentId)
+  const who = person === 'dependent' ? (one?.firstName ?? 'Dependent') : person
+  return { label: `${taxYear}, ${who}`, value: maskedPin, which: { number: 'ipPin', pinId: id } }
 }
 
 interface PrepareReturnProps {
@@ -84,6 +101,7 @@ function PrepareReturn({ details, reveals, taxYear, asks, onChange }: PrepareRet
   const numbers = [
     ...ofProfile.flatMap(({ facts }) => facts.filter(({ which, value }) => which && value)),
     ...details.dependents.filter(({ ssn }) => ssn !== null),
+    ...details.ipPins,
   ].length
   return (
     <Reveal

@@ -6,6 +6,7 @@ import { ClientDialog, PrepareDialog } from './ClientDialog.tsx'
 import type { ReturnDialogProps } from './dialog-parts.tsx'
 import { CompleteDialog } from './CompleteDialog.tsx'
 import { DocumentsDialog } from './DocumentsDialog.tsx'
+import { DueDialog } from './DueDialog.tsx'
 import { EstimateDialog } from './EstimateDialog.tsx'
 import { FiledDialog } from './FiledDialog.tsx'
 import { FileDialog } from './FileDialog.tsx'
@@ -48,4 +49,5 @@ const DIALOGS: Record<DialogOfReturn, (props: ReturnDialogProps) => ReactNode> =
   File: FileDialog,
   SetBack: SetBackDialog,
   Estimate: EstimateDialog,
+  Due: DueDialog,
 }

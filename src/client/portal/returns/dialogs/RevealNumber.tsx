@@ -19,8 +19,12 @@ export interface Reveals {
 }
 
 /** Returns the key of a number in `together`. */
-export function revealKey(which: { number: string; dependentId?: string | undefined }): string {
-  return which.dependentId ?? which.number
+export function revealKey(which: {
+  number: string
+  dependentId?: string | undefined
+  pinId?: string | undefined
+}): string {
+  return which.pinId ?? which.dependentId ?? which.number
 }
 
 interface RevealNumberProps {

@@ -1,5 +1,5 @@
 import type { ClientCategory } from '#shared/document-categories.ts'
-import { rules } from '#shared/checklist-rules.ts'
+import { personPapers } from '#shared/law/person-papers.ts'
 import type { AskedAnswer, TemplateItem } from '#shared/request-items.schema.ts'
 import { formatCount } from '#client/portal/staff/format.ts'
 import { askedText, severalAskedText } from '#client/portal/staff/what-clients-learn.ts'
@@ -34,14 +34,15 @@ export function withTemplate(
   return [...items.filter((item) => !isBlank(item)), ...added]
 }
 
-/** The documents that the portal asks for itself, with its reasons. */
-export const STANDARD_DOCUMENTS: readonly TemplateItem[] = rules.map(
-  ({ category, document, from, why }) => ({
-    category,
-    title: from === undefined ? document : `${document} from ${from}`,
-    reason: why,
-  }),
-)
+/** The documents that the portal asks for itself, each title once with its newest reason. */
+export const STANDARD_DOCUMENTS: readonly TemplateItem[] = [
+  ...new Map(
+    personPapers.value.map(({ category, document, from, why }) => {
+      const title = from === undefined ? document : `${document} from ${from}`
+      return [title, { category, title, reason: why }]
+    }),
+  ).values(),
+]
 
 /** Says what happens now, and which returns were left out. `mailed`: of the one client; null for several. */
 export function describeAsked(answer: AskedAnswer, mailed: boolean | null): string {

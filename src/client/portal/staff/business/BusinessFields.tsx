@@ -55,7 +55,7 @@ export function BusinessFields({ form, ein }: BusinessFieldsProps) {
         <TextInput
           label="Phone (optional)"
           type="tel"
-          placeholder="(555) 123-4567"
+          placeholder="(775) 555-0123"
           {...text}
           {...maskedInput(phoneTyping, form.getInputProps('phone'))}
         />

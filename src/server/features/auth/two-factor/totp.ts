@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
-import { renderSVG } from 'uqr'
 import type { StartedApp } from '#shared/two-factor.schema.ts'
 import { firm } from '#shared/firm.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { openField, sealField } from '#server/crypto/envelope.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
+import { qrCode } from '#server/base/qr-code.ts'
 import { errors } from '#server/base/errors.ts'
 
 /** The form of RFC 6238 that every app supports: SHA-1, six digits, 30 seconds. */
@@ -51,7 +51,7 @@ export async function startApp(
     enrollment: id,
     secret: secret.base32,
     uri,
-    qrSvg: renderSVG(uri, { ecc: 'M', border: 4 }),
+    qrSvg: qrCode(uri),
     expiresAt: new Date(now.getTime() + enrollmentMinutes * 60_000),
   }
 }

@@ -48,6 +48,7 @@ export const plainColumns = [
 export const otherColumns = [
   ['client_profiles', 'client_id'],
   ['dependents', 'client_id'],
+  ['ip_pins', 'client_id'],
   ['business_profiles', 'client_id'],
   ['business_owners', 'client_id'],
   ['client_access', 'client_id'],

@@ -5,6 +5,7 @@ import { maskNumber } from '#shared/bank.ts'
 import { fileKinds, scanRefusal } from '#shared/document-files.ts'
 import type { z } from 'zod'
 import type { approveInput, Review } from '#shared/signing.schema.ts'
+import { isRefundHeld } from '#shared/refund-held.ts'
 import { signerAfter } from '#shared/signer-states.ts'
 import { type ChangeRecord, type ChangeSource, recordChange } from '#server/change/change.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
@@ -92,7 +93,11 @@ export async function openReview(
   )
 }
 
-/** "Approve" for the version that was read. A second call changes nothing. @throws AppError 404, 409 */
+/**
+ * "Approve" for the version that was read. A second call changes nothing.
+ *
+ * @throws AppError 404, 409; 409 too if the IRS would hold the refund and the signer does not say that they know it
+ */
 export function approve(
   source: ReviewSource,
   reviewer: Reviewer,
@@ -103,6 +108,8 @@ export function approve(
     const { person, state } = signer
     await moveSigner(trx, signer, 'approve', { at: source.now(), changeReason: null })
     if (state === 'approved') return
+    if (withoutAccount !== true && isRefundHeld(await readReview(trx, source, reviewer, packageId)))
+      throw errors.conflict(heldRefund)
     record.audit({
       action: 'package.approved',
       ...aboutReturn(signer),
@@ -110,6 +117,9 @@ export function approve(
     })
   })
 }
+
+const heldRefund =
+  'The return names no bank account for its refund: add one and ask for a change, or say that you have none'
 
 /** "Ask for a change", which blocks the filing until a new version is approved. @throws AppError 404, 409 */
 export function askChange(

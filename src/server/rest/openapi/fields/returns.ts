@@ -56,7 +56,7 @@ export const returnsFields: Notes = {
 
 function dueOn(): JsonSchema {
   return {
-    description: 'The day by which a business must file; null for Form 1040.',
+    description: 'The day by which it must be filed; null for a Form 1040 that is due by law.',
     format: 'date',
     examples: ['2026-03-16'],
   }

@@ -1,42 +1,25 @@
 import {
-  type ChecklistFacts,
   childrenInCare,
+  childrenUnder18,
+  childrenWithDeposit,
   isFirstReturn,
   isJoint,
   studentsOf,
-} from './checklist-facts.ts'
-import type { ClientCategory } from './document-categories.ts'
-import type { ReturnForm } from './return-forms.ts'
-import type { QuestionKey } from './questionnaire.ts'
-
-export type Rule = {
-  /** Stored with each item, so it never changes. */
-  readonly rule: string
-  /** Without them: the forms that are asked the question, or Form 1040. */
-  readonly forms?: readonly ReturnForm[]
-  readonly category: ClientCategory
-  readonly document: string
-  /** The kind of issuer, used when no name is known. */
-  readonly from?: string
-  readonly why: string
-  /** The title of its page on IRS.gov. */
-  readonly page: string
-  /** Yes asks for the document, No never does. Without an answer, last year's documents and `when` decide. */
-  readonly question?: QuestionKey
-  readonly when?: (facts: ChecklistFacts) => boolean
-  /** The first tax year in which the form exists. */
-  readonly since?: number
-  /** True if last year's document does not imply one this year. */
-  readonly ignoresLastYear?: true
-  /** One more sentence, or ''. */
-  readonly detail?: (facts: ChecklistFacts, names: ListOfNames, issuer: string) => string
-}
-
-/** Joins people's names into a short phrase. */
-type ListOfNames = (people: ChecklistFacts['dependents']) => string
+} from '#shared/checklist-facts.ts'
+import type { QuestionKey } from '#shared/questionnaire.ts'
+import {
+  carLoanPapers,
+  digitalAssetForm,
+  energyPapers,
+  overtimePapers,
+  tipPapers,
+  trumpAccountPapers,
+} from './new-deductions.ts'
+import type { Rule } from './rule.ts'
+import type { TaxFact } from './tax-fact.ts'
 
 /** The documents that a person's return needs, and when, in the order of the checklist. */
-export const rules: readonly Rule[] = [
+const papers: readonly Rule[] = [
   {
     rule: 'photo-id',
     category: 'other',
@@ -67,6 +50,8 @@ export const rules: readonly Rule[] = [
     detail: (facts, _, issuer) =>
       isJoint(facts) && issuer === '' ? 'Send your spouse’s, too.' : '',
   },
+  ...ofLaw('tips', tipPapers),
+  ...ofLaw('overtime', overtimePapers),
   {
     rule: '1099-nec',
     category: '1099',
@@ -128,7 +113,7 @@ export const rules: readonly Rule[] = [
     why: 'Shows what you got for the crypto that you sold or traded.',
     page: 'About Form 1099-DA, Digital Asset Proceeds From Broker Transactions',
     question: 'crypto',
-    since: 2025,
+    years: digitalAssetForm,
   },
   {
     rule: 'crypto-records',
@@ -138,6 +123,14 @@ export const rules: readonly Rule[] = [
     why: 'Shows what you paid for what you sold, and what you earned.',
     page: 'About Form 8949, Sales and Other Dispositions of Capital Assets',
     question: 'crypto',
+  },
+  {
+    rule: 'foreign-accounts',
+    category: 'other',
+    document: 'List of accounts abroad, with bank, country and highest balance',
+    why: 'The FBAR is due above $10,000 in all, Form 8938 above more. Penalties for leaving them out are high.',
+    page: 'About Form 8938, Statement of Specified Foreign Financial Assets',
+    question: 'foreignAccounts',
   },
   {
     rule: '1099-r',
@@ -156,6 +149,15 @@ export const rules: readonly Rule[] = [
     why: 'Shows your Social Security benefits. Part of them may be taxed.',
     page: 'About Publication 915, Social Security and Equivalent Railroad Retirement Benefits',
     question: 'retirement',
+  },
+  {
+    rule: '1099-g',
+    category: '1099',
+    document: 'Form 1099-G',
+    from: 'the state',
+    why: 'Shows unemployment pay, and a state refund that may be taxed. Most states have it online only.',
+    page: 'About Form 1099-G, Certain Government Payments',
+    question: 'unemployment',
   },
   {
     rule: '1098',
@@ -183,6 +185,43 @@ export const rules: readonly Rule[] = [
     question: 'rental',
   },
   {
+    rule: '1099-s',
+    category: 'property',
+    document: 'Closing statement of the sale, and Form 1099-S',
+    why: 'With what you paid for it and for improvements, it shows the gain, of which that on a home may be free of tax.',
+    page: 'About Form 1099-S, Proceeds from Real Estate Transactions',
+    question: 'homeSale',
+    ignoresLastYear: true,
+  },
+  {
+    rule: 'w-2g',
+    category: 'other',
+    document: 'Form W-2G',
+    from: 'each payer',
+    why: 'Shows large winnings and the tax withheld. Losses count only with a log and receipts: send them, too.',
+    page: 'About Form W-2 G, Certain Gambling Winnings',
+    question: 'gambling',
+  },
+  {
+    rule: 'alimony',
+    category: 'other',
+    document: 'Divorce or separation agreement, and what was paid',
+    why: 'Alimony under an agreement from before 2019 is deducted by the payer and taxed for the one who gets it.',
+    page: 'About Publication 504, Divorced or Separated Individuals',
+    question: 'alimony',
+  },
+  {
+    rule: '1099-misc',
+    category: '1099',
+    document: 'Form 1099-MISC',
+    from: 'each payer',
+    why: 'Shows rents, royalties, prizes and other income. Tell us about income without a form, too.',
+    page: 'About Form 1099-MISC, Miscellaneous Information',
+    question: 'otherIncome',
+  },
+  ...ofLaw('carLoan', carLoanPapers),
+  ...ofLaw('energy', energyPapers),
+  {
     rule: '1098-t',
     category: 'other',
     document: 'Form 1098-T',
@@ -203,6 +242,14 @@ export const rules: readonly Rule[] = [
     question: 'studentLoan',
   },
   {
+    rule: 'teaching-receipts',
+    category: 'receipts',
+    document: 'Receipts of supplies for teaching',
+    why: 'Educators from kindergarten to grade 12 may deduct them up to a limit.',
+    page: 'About Publication 529, Miscellaneous Deductions',
+    question: 'teaching',
+  },
+  {
     rule: 'childcare',
     category: 'receipts',
     document: 'Childcare receipts',
@@ -211,6 +258,22 @@ export const rules: readonly Rule[] = [
     page: 'About Form 2441, Child and Dependent Care Expenses',
     question: 'childcare',
     detail: (facts, names) => sentence('Needed for', names(childrenInCare(facts))),
+  },
+  {
+    rule: 'medical-bills',
+    category: 'receipts',
+    document: 'Medical and dental bills, with what insurance paid back',
+    why: 'What is above a part of your income may be deducted if you itemize.',
+    page: 'About Publication 502, Medical and Dental Expenses',
+    question: 'medical',
+  },
+  {
+    rule: 'charity-receipts',
+    category: 'receipts',
+    document: 'Receipts of gifts to charity',
+    why: 'A gift of $250 or more needs a letter from the charity, things worth more than $500 a list.',
+    page: 'About Publication 526, Charitable Contributions',
+    question: 'charity',
   },
   {
     rule: '1099-sa',
@@ -238,6 +301,56 @@ export const rules: readonly Rule[] = [
     why: 'Shows your coverage and any tax credit paid in advance, which the return has to match.',
     page: 'About Form 1095-A, Health Insurance Marketplace Statement',
     question: 'marketplace',
+  },
+  {
+    rule: 'ira-contributions',
+    category: 'other',
+    document: 'Statement of what you paid into your IRA',
+    from: 'each IRA',
+    why: 'It may be deducted, or shown as basis. Don’t wait for Form 5498, which comes in May.',
+    page: 'About Form 5498, IRA Contribution Information',
+    question: 'ira',
+  },
+  {
+    rule: '1099-q',
+    category: '1099',
+    document: 'Form 1099-Q',
+    from: 'each plan',
+    why: 'Shows what was taken out. It is free of tax if it paid for school: send those receipts, too.',
+    page: 'About Form 1099-Q, Payments From Qualified Education Programs (Under Sections 529 and 530)',
+    question: 'educationSavings',
+  },
+  ...ofLaw('trumpAccount', trumpAccountPapers, {
+    when: (facts) => childrenWithDeposit(facts).length > 0,
+    detail: (facts, names) => sentence('Under 18 in your profile:', names(childrenUnder18(facts))),
+    ignoresLastYear: true,
+  }),
+  {
+    rule: 'adoption-papers',
+    category: 'other',
+    document: 'Adoption papers and receipts',
+    why: 'For the credit we need what you paid and when, and the order or the agency’s letter.',
+    page: 'About Form 8839, Qualified Adoption Expenses',
+    question: 'adoption',
+  },
+  {
+    rule: '1099-c',
+    category: '1099',
+    document: 'Form 1099-C or 1099-A',
+    from: 'each lender',
+    why: 'Canceled debt counts as income unless an exception applies, such as bankruptcy or insolvency.',
+    page: 'About Form 1099-C, Cancellation of Debt',
+    question: 'canceledDebt',
+    ignoresLastYear: true,
+  },
+  {
+    rule: 'disaster-loss',
+    category: 'other',
+    document: 'Proof of the disaster loss, such as photos, repair bills and the insurer’s answer',
+    why: 'What insurance did not pay may be deducted if the disaster was declared.',
+    page: 'About Form 4684, Casualties and Thefts',
+    question: 'disaster',
+    ignoresLastYear: true,
   },
   {
     rule: 'estimated-payments',
@@ -278,6 +391,26 @@ export const rules: readonly Rule[] = [
   },
 ]
 
+/** The same as a fact, which is reviewed as a whole. */
+export const personPapers = {
+  value: papers,
+  source: 'The IRS page that each rule names',
+  validFrom: '2000-01-01',
+  validUntil: null,
+  reviewedOn: '2026-11-29',
+} satisfies TaxFact<readonly Rule[]>
+
 function sentence(start: string, names: string): string {
   return names === '' ? '' : `${start} ${names}.`
+}
+
+/** The documents of a question that the law has for some years. */
+function ofLaw(
+  question: QuestionKey,
+  rows: typeof tipPapers,
+  more: Pick<Rule, 'when' | 'detail' | 'ignoresLastYear'> = {},
+): Rule[] {
+  return rows.flatMap((years) =>
+    years.value.map((paper) => ({ ...paper, ...more, question, years })),
+  )
 }

@@ -1,12 +1,14 @@
-import { businessForms } from './business-questions.ts'
-import { isFirstReturn } from './checklist-facts.ts'
-import type { Rule } from './checklist-rules.ts'
+import { businessForms } from '#shared/business-questions.ts'
+import { isFirstReturn } from '#shared/checklist-facts.ts'
+import { largeGift } from './limits.ts'
+import type { Rule } from './rule.ts'
+import type { TaxFact } from './tax-fact.ts'
 
 const withBooks = ['1120', '1120-S', '1065', '990'] as const
 const always = () => true
 
 /** The documents that a return of a business needs, and when, in the order of the checklist. */
-export const businessRules: readonly Rule[] = [
+const papers: readonly Rule[] = [
   {
     rule: 'business-last-return',
     forms: businessForms,
@@ -160,13 +162,14 @@ export const businessRules: readonly Rule[] = [
   },
   {
     rule: 'k-1',
-    forms: businessForms,
     category: 'other',
     document: 'Schedule K-1',
     from: 'each partnership, S corporation, trust or estate',
     why: 'Shows your share of its income.',
     page: 'Partner’s Instructions for Schedule K-1 (Form 1065)',
     question: 'scheduleK1',
+    issuers: ({ owned }) => owned,
+    detail: ({ owned }, _, issuer) => (owned.includes(issuer) ? 'You own a share of it.' : ''),
   },
   {
     rule: 'business-estimated-payments',
@@ -190,7 +193,7 @@ export const businessRules: readonly Rule[] = [
     rule: 'large-gifts',
     forms: ['990'],
     category: 'other',
-    document: 'Donors of $5,000 or more, with addresses and amounts',
+    document: `Donors of ${largeGift.value} or more, with addresses and amounts`,
     why: 'Schedule B lists them.',
     page: 'About Schedule B (Form 990, 990-EZ, or 990-PF), Schedule of Contributors',
     question: 'largeGifts',
@@ -205,3 +208,12 @@ export const businessRules: readonly Rule[] = [
     question: 'fundraising',
   },
 ]
+
+/** The same as a fact, which is reviewed as a whole. */
+export const businessPapers = {
+  value: papers,
+  source: 'The IRS page that each rule names',
+  validFrom: '2000-01-01',
+  validUntil: null,
+  reviewedOn: '2026-11-29',
+} satisfies TaxFact<readonly Rule[]>

@@ -1,0 +1,46 @@
+import { keysOf } from '#shared/keys-of.ts'
+import type { Recipient } from '#shared/recipients.ts'
+import type { Config } from '#server/base/config.ts'
+
+type Settings = Pick<
+  Config,
+  | 'backupRecipient'
+  | 'backupUrl'
+  | 'clamd'
+  | 'databaseUrl'
+  | 'documentsUrl'
+  | 'identityUrl'
+  | 'smtpUrl'
+  | 'stripe'
+>
+
+/** Who receives data by these settings. What runs on the portal's own machine is nobody else. */
+export function recipientsOf(config: Settings): Recipient[] {
+  const { backupRecipient, backupUrl, clamd, databaseUrl, documentsUrl, smtpUrl } = config
+  const { identityUrl, stripe } = config
+  const told: Record<Recipient, boolean> = {
+    identityService: identityUrl !== null,
+    stripeIdentity: identityUrl === null && stripe !== null,
+    stripePayments: stripe !== null,
+    mail: smtpUrl !== null,
+    database: isElsewhere(databaseUrl),
+    documents: isBucket(documentsUrl),
+    backups: isBucket(backupUrl) && backupRecipient !== null,
+    plainBackups: isBucket(backupUrl) && backupRecipient === null,
+    scanner: clamd !== null && 'host' in clamd && !isOwnHost(clamd.host),
+  }
+  return keysOf(told).filter((name) => told[name])
+}
+
+function isBucket(url: string | null): boolean {
+  return url !== null && /^s3:/i.test(url)
+}
+
+/** An address without a host is a socket of this machine. */
+function isElsewhere(url: string | null): boolean {
+  return url !== null && !isOwnHost(URL.parse(url)?.hostname ?? '')
+}
+
+function isOwnHost(host: string): boolean {
+  return ['', 'localhost', '127.0.0.1', '[::1]', '::1'].includes(host)
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { IpPin, IpPinView, SaveIpPinsInput } from '#shared/ip-pins.schema.ts'
+import { errors } from '#server/base/errors.ts'
+import type { ThePortal, Viewer } from '#server/base/viewer.ts'
+import { openField, sealField } from '#server/crypto/envelope.ts'
+import type { Keyring } from '#server/crypto/keyring.ts'
+import { type Db, newId, type Trx } from '#server/database/database.ts'
+import { ipPinsVisibleTo } from './profile.access.ts'
+
+/** A client's Identity Protection PINs, newest tax year first, without their digits. */
+export function listIpPins(
+  db: Db | Trx,
+  viewer: Viewer | ThePortal,
+  clientId: string,
+): Promise<IpPinView[]> {
+  return pinsOf(db, viewer, clientId)
+    .select(['ipPins.id', 'ipPins.taxYear', 'ipPins.person', 'ipPins.dependentId'])
+    .execute()
+}
+
+/** The same with their digits and the name of who is not the client, or one of them. */
+export async function openIpPins(
+  db: Db | Trx,
+  keyring: Keyring,
+  viewer: Viewer | ThePortal,
+  { clientId, id }: { clientId: string; id?: string },
+): Promise<(IpPin & { name: string | undefined })[]> {
+  const pins = pinsOf(db, viewer, clientId)
+    .leftJoin('dependents', 'dependents.id', 'ipPins.dependentId')
+    .leftJoin('clientProfiles', 'clientProfiles.clientId', 'ipPins.clientId')
+    .select(['ipPins.id', 'ipPins.taxYear', 'ipPins.person', 'ipPins.dependentId', 'ipPins.pin'])
+    .select(
+      sql<string | null>`case person
+        when 'dependent' then dependents.first_name || ' ' || dependents.last_name
+        when 'spouse' then spouse_first_name || ' ' || spouse_last_name end`.as('name'),
+    )
+  const rows = await (id === undefined ? pins : pins.where('ipPins.id', '=', id)).execute()
+  return rows.map(({ pin, name, ...row }) => ({
+    ...row,
+    name: name ?? undefined,
+    pin: openField(keyring, contextOf(row.id), pin),
+  }))
+}
+
+function pinsOf(db: Db | Trx, viewer: Viewer | ThePortal, clientId: string) {
+  return ipPinsVisibleTo(db, viewer)
+    .where('ipPins.clientId', '=', clientId)
+    .orderBy('ipPins.taxYear', 'desc')
+    .orderBy('ipPins.id')
+}
+
+/**
+ * Replaces the PINs of a tax year, and locks the client, so that a parallel save waits. Returns how many there are.
+ *
+ * @throws AppError 404 for a dependent of somebody else
+ */
+export async function saveIpPins(
+  trx: Trx,
+  keyring: Keyring,
+  clientId: string,
+  { taxYear, pins }: Pick<SaveIpPinsInput, 'taxYear' | 'pins'>,
+): Promise<number> {
+  await trx.selectFrom('clients').select('id').where('id', '=', clientId).forNoKeyUpdate().execute()
+  const dependents = await trx
+    .selectFrom('dependents')
+    .select('id')
+    .where('clientId', '=', clientId)
+    .execute()
+  const known = new Set([null, ...dependents.map(({ id }) => id)])
+  if (!pins.every(({ dependentId }) => known.has(dependentId))) throw errors.notFound('Dependent')
+  await trx
+    .deleteFrom('ipPins')
+    .where('clientId', '=', clientId)
+    .where('taxYear', '=', taxYear)
+    .execute()
+  const rows = pins.flatMap(({ pin, ...whose }) => {
+    const id = newId()
+    if (pin === null) return []
+    return [{ ...whose, id, clientId, taxYear, pin: sealField(keyring, contextOf(id), pin) }]
+  })
+  if (rows.length > 0) await trx.insertInto('ipPins').values(rows).execute()
+  return rows.length
+}
+
+/** After a change of the dependents: the PINs of those that are gone. */
+export async function dropIpPinsOfNobody(trx: Trx, clientId: string): Promise<void> {
+  await trx
+    .deleteFrom('ipPins')
+    .where('clientId', '=', clientId)
+    .where('person', '=', 'dependent')
+    .where('dependentId', 'not in', (eb) =>
+      eb.selectFrom('dependents').select('id').where('clientId', '=', clientId),
+    )
+    .execute()
+}
+
+/** When the spouse of the profile is another person, or none. */
+export async function dropIpPinsOfSpouse(trx: Trx, clientId: string): Promise<void> {
+  await trx
+    .deleteFrom('ipPins')
+    .where('clientId', '=', clientId)
+    .where('person', '=', 'spouse')
+    .execute()
+}
+
+/** Two clients become one: a person's PIN of a year stays once, and the spouse’s of the profile that stays. */
+export async function mergeIpPins(
+  trx: Trx,
+  { survivorId, mergedId, kept }: { survivorId: string; mergedId: string; kept: string },
+): Promise<void> {
+  const dropped = kept === survivorId ? mergedId : survivorId
+  await dropIpPinsOfSpouse(trx, dropped)
+  await trx
+    .deleteFrom('ipPins')
+    .where('clientId', '=', dropped)
+    .where('person', '=', 'taxpayer')
+    .where('taxYear', 'in', (eb) =>
+      eb
+        .selectFrom('ipPins')
+        .select('taxYear')
+        .where('clientId', '=', kept)
+        .where('person', '=', 'taxpayer'),
+    )
+    .execute()
+  await trx
+    .updateTable('ipPins')
+    .set({ clientId: survivorId })
+    .where('clientId', '=', mergedId)
+    .execute()
+  await dropIpPinsOfNobody(trx, survivorId)
+}
+
+function contextOf(row: string) {
+  return { table: 'ip_pins', column: 'pin', row }
+}
