@@ -50,6 +50,12 @@ export const exportedColumns = {
 export const columnNotes = {
   taxYear: { description: 'From 2000 to next year.', examples: [2025] },
   form: 'The form that is filed: 1040 for a person, another for a business.',
+  dueReason: {
+    description:
+      'Why it is due on another day than by law: an extension of the time to file, or postponed by the IRS.',
+    examples: ['extension'],
+  },
+  dueNotice: 'The number of the IRS notice that postponed the day; null for another reason.',
   estimatedRefund: 'US cents; negative is owed; null while it is not known.',
   refundFinal: 'Whether it is the figure of the prepared return; otherwise it is an estimate.',
   letterSignedAt: 'When the client signed the engagement letter.',

@@ -66,6 +66,7 @@ export type Subject =
   | 'package'
   | 'passkey'
   | 'payment'
+  | 'PIN'
   | 'report'
   | 'request item'
   | 'return'
@@ -102,6 +103,7 @@ export const subjectOfField: Readonly<Record<string, Subject>> = {
   ownerId: 'owner',
   'owners.id': 'owner',
   packageId: 'package',
+  pinId: 'PIN',
   preparerId: 'user',
   seen: 'message',
   serviceId: 'service',

@@ -10,15 +10,18 @@ const rest = 1
 /**
  * Drops the rest of a body that was refused before it had arrived. Most senders read the answer only after they have
  * sent everything, and closing a connection with unread bytes resets it, which destroys the answer (RFC 9112, 9.6). So
- * nothing is dropped before the answer was sent, and then piece by piece.
+ * nothing is dropped before the answer was sent, and then piece by piece. A second call changes nothing.
  */
 export function discardBody({ raw }: FastifyRequest, reply: FastifyReply): void {
-  if (raw.complete) return
+  if (raw.complete || dropped.has(raw)) return
+  dropped.add(raw)
   // Fastify closes the connection after an error of a body.
   reply.removeHeader('connection')
   raw.pause()
   reply.raw.once('finish', () => void dropRest(raw))
 }
+
+const dropped = new WeakSet<FastifyRequest['raw']>()
 
 async function dropRest(raw: FastifyRequest['raw']): Promise<void> {
   const pieces: AsyncIterable<Buffer> = raw

@@ -12,11 +12,13 @@ export function registerErrorAnswers(app: FastifyInstance) {
     if (!isBrokenOff(error, request)) logFailure(request.log, error)
     const { refusal } = request.routeOptions.config
     const answer = answerFor(error)
-    discardBody(request, reply)
+    if (refusedBodies.has(answer.code)) discardBody(request, reply)
     if (refusal === undefined || !isNavigation(request)) return sendError(reply, answer)
     return sendRefusalPage(request, reply, answer, refusal)
   })
 }
+
+const refusedBodies = new Set<ErrorAnswer['code']>(['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'])
 
 /** The client disconnected before the whole body arrived; the request log covers that. */
 function isBrokenOff(error: unknown, { raw }: FastifyRequest): boolean {

@@ -74,5 +74,5 @@ test('the first page of staff shows at most 45 controls at once', async () => {
     .element(page.getByRole('button', { name: 'June for your own screens' }))
     .toBeVisible()
   await expect.element(table()).toBeVisible()
-  expect(controlsInView().length).toBeLessThanOrEqual(45)
+  await expect.poll(() => controlsInView().length).toBeLessThanOrEqual(45)
 })

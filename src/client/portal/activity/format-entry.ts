@@ -142,7 +142,12 @@ const actionPhrases: ActionPhrases = {
   'profile.bank_account_deleted': () =>
     'proved their email address, which removed the bank account from their tax profile',
   'profile.ip_pins_saved': ({ details: { taxYear, pins } }) =>
-    `saved ${pins === 0 ? 'no' : pins} Identity Protection ${pins === 1 ? 'PIN' : 'PINs'} for ${taxYear}`,
+    [
+      'saved',
+      pins === null ? 'their' : pins === 0 ? 'no' : String(pins),
+      `Identity Protection ${pins === 1 ? 'PIN' : 'PINs'}`,
+      ...(taxYear === null ? [] : [`for ${taxYear}`]),
+    ].join(' '),
   'profile.saved': ({ details: { dependents } }) =>
     dependents === null
       ? 'saved their tax profile'

@@ -17,6 +17,7 @@ import { findReturnWithClient } from '#server/records/returns/returns.queries.ts
 import { DiskReserve } from '#server/storage/reserve.ts'
 import { networkOf } from '#server/base/network.ts'
 import { recordEvent } from '#server/change/change.ts'
+import { discardBody } from '#server/web/discard-body.ts'
 import { filePieces } from '#server/crypto/byte-reader.ts'
 import type { Malware } from '#server/outside/clamd.ts'
 import { actorOf } from '#server/base/viewer.ts'
@@ -60,6 +61,7 @@ export function registerUpload(api: FastifyInstance, services: Services, limits:
           await services.limits.trySpend('refused-file', actorOf(upload.ctx.viewer))
         }
         request.raw.unpipe()
+        discardBody(request, reply)
         throw error
       }
     },

@@ -14,7 +14,7 @@ import { changeReturn } from './change-return.ts'
 export function setDueDate(ctx: SignedInContext, { id, version, ...due }: DueDateInput) {
   return changeReturn(ctx, { id, version }, async (trx, before, record) => {
     const { form, taxYear, clientId, filedAt } = before
-    if (form !== '1040') throw errors.conflict('Only a Form 1040 gets another due date')
+    if (form !== '1040') throw errors.conflict('Only a person’s return gets another due date')
     if (filedAt !== null) throw errors.conflict('The return is filed')
     const { dueOn, dueReason, dueNotice } = due
     if (dueOn !== null && dueOn <= filingDueDate('1040', taxYear)) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { accentColors } from '#shared/accent.ts'
 import { dayIn } from '#shared/business-days.ts'
 import type { FirmSettings, FirmValues, Person } from '#shared/firm-values.ts'
@@ -33,7 +34,7 @@ export function createFirmOfNow({
   realtime: Pick<Realtime, 'follow'>
 }): FirmOfNow {
   const listeners: ((values: FirmValues) => void)[] = []
-  let known = JSON.stringify(firmValues())
+  let known = firmValues()
   let reading = Promise.resolve()
 
   async function readNow(): Promise<void> {
@@ -45,9 +46,8 @@ export function createFirmOfNow({
       now: clock(),
       recipients: recipientsOf(config),
     })
-    const read = JSON.stringify(values)
-    if (read === known) return
-    known = read
+    if (isDeepStrictEqual(values, known)) return
+    known = values
     holdFirm(values)
     for (const changed of listeners) changed(values)
   }

@@ -5,7 +5,7 @@ import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import { openField, sealField } from '#server/crypto/envelope.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
-import { ipPinsVisibleTo } from './profile.access.ts'
+import { dependentsVisibleTo, ipPinsVisibleTo } from './profile.access.ts'
 
 /** A client's Identity Protection PINs, newest tax year first, without their digits. */
 export function listIpPins(
@@ -61,11 +61,7 @@ export async function saveIpPins(
   { taxYear, pins }: Pick<SaveIpPinsInput, 'taxYear' | 'pins'>,
 ): Promise<number> {
   await trx.selectFrom('clients').select('id').where('id', '=', clientId).forNoKeyUpdate().execute()
-  const dependents = await trx
-    .selectFrom('dependents')
-    .select('id')
-    .where('clientId', '=', clientId)
-    .execute()
+  const dependents = await dependentsOf(trx, clientId).execute()
   const known = new Set([null, ...dependents.map(({ id }) => id)])
   if (!pins.every(({ dependentId }) => known.has(dependentId))) throw errors.notFound('Dependent')
   await trx
@@ -82,15 +78,19 @@ export async function saveIpPins(
   return rows.length
 }
 
+function dependentsOf(trx: Trx, clientId: string) {
+  return dependentsVisibleTo(trx, { role: 'portal' })
+    .select('dependents.id')
+    .where('dependents.clientId', '=', clientId)
+}
+
 /** After a change of the dependents: the PINs of those that are gone. */
 export async function dropIpPinsOfNobody(trx: Trx, clientId: string): Promise<void> {
   await trx
     .deleteFrom('ipPins')
     .where('clientId', '=', clientId)
     .where('person', '=', 'dependent')
-    .where('dependentId', 'not in', (eb) =>
-      eb.selectFrom('dependents').select('id').where('clientId', '=', clientId),
-    )
+    .where('dependentId', 'not in', dependentsOf(trx, clientId))
     .execute()
 }
 

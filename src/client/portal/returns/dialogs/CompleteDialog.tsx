@@ -6,13 +6,24 @@ import type { ReturnDialogProps } from './dialog-parts.tsx'
 
 /** Completes a return by sending it for review, or sends one that was completed before. */
 export function CompleteDialog(props: ReturnDialogProps) {
+  return isFinished(props.taxReturn.status) ? (
+    <SendCompleted {...props} />
+  ) : (
+    <Suspense>
+      <PublishDialog {...props} documents={[]} view={NOTHING_SENT} />
+    </Suspense>
+  )
+}
+
+/** Offers the documents that were uploaded since. Those that fail to load can be chosen again. */
+function SendCompleted(props: ReturnDialogProps) {
   const input = { taxReturnId: props.taxReturn.id }
-  const options = { enabled: isFinished(props.taxReturn.status) }
-  const { data: view = NOTHING_SENT } = trpc.admin.signing.of.useQuery(input, options)
-  const { data: documents = [] } = trpc.admin.documents.list.useQuery(input, options)
+  const view = trpc.admin.signing.of.useQuery(input)
+  const documents = trpc.admin.documents.list.useQuery(input)
+  if (view.isLoading || documents.isLoading) return null
   return (
     <Suspense>
-      <PublishDialog {...props} documents={documents} view={view} />
+      <PublishDialog {...props} documents={documents.data ?? []} view={view.data ?? NOTHING_SENT} />
     </Suspense>
   )
 }
