@@ -631,6 +631,9 @@ export interface TaxReturns {
   paymentStatus: ColumnType<PaymentStatus, never, never>
   /** Cents. */
   paymentAmount: Cents | null
+  /** Cents that the firm has of the client for it, and that are left to pay; null if no price was agreed. */
+  received: Generated<Cents>
+  owed: Cents | null
   paymentMethod: PaymentMethod | null
   paymentDate: Date | null
   /** For staff only; never sent to a client. */
@@ -1056,6 +1059,8 @@ interface Payments {
   recordedBy: string | null
   /** The payment that this entry takes back, or gives again. */
   reversesId: string | null
+  /** The refund in whose place a reduction pays. */
+  refundId: string | null
   /** Made by the caller: a second call with it changes nothing. */
   sentKey: string | null
   /** What the call with this key had in it, as a MAC (sent-act.ts). */

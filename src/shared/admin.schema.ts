@@ -22,8 +22,15 @@ import { dueReasons } from './tax-deadline.ts'
 import { blankAsNull, limits, optionalText, recordId, text } from './text.ts'
 import { openedVersion, version } from './version.ts'
 
-/** A return in the details of its client, with the firm's payment notes. */
-export const taxReturnWithNotes = taxReturn.extend({ paymentNotes: z.string().nullable() })
+/**
+ * A return in the details of its client, with the firm's payment notes, and with what the firm has received for it and
+ * what is owed, in cents: `owed` is null while no price is agreed.
+ */
+export const taxReturnWithNotes = taxReturn.extend({
+  paymentNotes: z.string().nullable(),
+  received: cents,
+  owed: cents.nullable(),
+})
 export type TaxReturnWithNotes = z.output<typeof taxReturnWithNotes>
 
 export const adminTaxReturn = taxReturnWithNotes.extend({

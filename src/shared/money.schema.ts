@@ -31,7 +31,8 @@ export type InvoiceState = (typeof invoiceStates)[number]
 
 /**
  * `refund`: money went back. `reversal`: the entry was wrong. `bank_return`: a bank took it back. `dispute_won`: the bank
- * gave it again. `refund_return`: the client's bank sent a refund back.
+ * gave it again. `refund_return`: the client's bank sent a refund back. `reduction`: no money, but a lower price: it pays
+ * in place of a refund that is not owed again.
  */
 const paymentKinds = [
   'payment',
@@ -40,6 +41,7 @@ const paymentKinds = [
   'bank_return',
   'dispute_won',
   'refund_return',
+  'reduction',
 ] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 
@@ -254,12 +256,17 @@ export type SetPayFirstInput = z.output<typeof setPayFirstInput>
 export const clientPayFirst = z.object({ payFirst: z.enum(payFirstChoices), applies: z.boolean() })
 export type ClientPayFirst = z.output<typeof clientPayFirst>
 
-/** What a return costs. `agreed`: the total that the signed letter names; null without one. */
+/**
+ * What a return costs. `agreed`: the total that the signed letter names; null without one. `received` and `owed`: what is
+ * paid of it, and left to pay.
+ */
 export const fee = z.object({
   lines: z.array(line),
   total: cents,
   setAt: z.date(),
   agreed: cents.nullable(),
+  received: cents,
+  owed: cents,
 })
 export type Fee = z.output<typeof fee>
 
@@ -525,6 +532,8 @@ export const refundInput = z.object({
   id: recordId,
   amount: amount({ allowZero: false }),
   reason: typedReason('Say why it is refunded', keptForGood),
+  /** Whether the client is asked to pay it again. Otherwise the price is lower by it. */
+  again: flag('Again'),
   password: typedPassword,
   key: sentKey,
 })

@@ -18,6 +18,7 @@ export const paymentKindLabels: Record<PaymentKind, string> = {
   bank_return: 'Taken back by the bank',
   dispute_won: 'Dispute won',
   refund_return: 'Refund sent back',
+  reduction: 'Price reduced',
 }
 
 /** Cents: Stripe's least amount of a charge in US dollars (docs.stripe.com/currencies). */

@@ -70,6 +70,7 @@ export function aReturn(differs: Partial<AdminTaxReturn> = {}): AdminTaxReturn {
     documentsIn: 0,
     clientTurnAt: new Date('2026-01-20T10:00:00Z'),
     paymentStatus: 'unpaid',
+    received: cents.parse(0),
     version: 1,
     client: {
       id: id(12),

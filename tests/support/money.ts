@@ -45,6 +45,7 @@ export function booksOf(staff: Api) {
       send<AdminPayment>('post', `/api/admin/payments/${id}/refund`, {
         amount,
         reason: 'Paid twice',
+        again: true,
         password,
         ...more,
       }),

@@ -109,10 +109,11 @@ export const money = [
   )`,
 
   // Rows are only added. A row with `reverses_id` takes another one back: the firm or a bank took money back, or the
-  // entry was wrong. If it is positive, money came again: a dispute was won, or a bank sent a refund back.
+  // entry was wrong. If it is positive, money came again: a dispute was won, or a bank sent a refund back. A `reduction`
+  // is no money: it pays in place of a refund that is not to be paid again.
   `create table payments (
     id uuid primary key,
-    kind text not null check (kind in ('payment', 'refund', 'reversal', 'bank_return', 'dispute_won', 'refund_return')),
+    kind text not null check (kind in ('payment', 'refund', 'reversal', 'bank_return', 'dispute_won', 'refund_return', 'reduction')),
     client_id uuid not null references clients on delete restrict,
     tax_return_id uuid references tax_returns on delete set null,
     way text not null check (way in (${byHand}, 'online_card', 'online_ach', 'brought_forward')),
@@ -124,13 +125,15 @@ export const money = [
     note bytea,
     recorded_by uuid references users on delete set null,
     reverses_id uuid references payments on delete restrict,
+    refund_id uuid unique references payments on delete restrict,
     sent_key uuid,
     sent_act bytea,
     import_key uuid unique,
     firm_version integer not null default newest_firm_version(),
     created_at timestamptz not null,
     constraint what_takes_back_is_negative check
-      ((kind in ('payment', 'dispute_won', 'refund_return')) = (cents > 0) and (kind = 'payment') = (reverses_id is null)),
+      ((kind in ('payment', 'dispute_won', 'refund_return', 'reduction')) = (cents > 0)
+        and (kind in ('payment', 'reduction')) = (reverses_id is null) and (kind = 'reduction') = (refund_id is not null)),
     constraint keys_name_acts check ((sent_key is null) = (sent_act is null)),
     constraint only_providers_have_a_reference check (provider_ref is null or way in ('online_card', 'online_ach'))
   )`,
@@ -261,8 +264,9 @@ export const money = [
     if tg_op = 'DELETE' then
       raise exception 'a payment is kept' using errcode = 'restrict_violation';
     end if;
-    if (new.kind, new.way, new.cents, new.reverses_id, new.sent_key, new.created_at, new.firm_version)
-        is distinct from (old.kind, old.way, old.cents, old.reverses_id, old.sent_key, old.created_at, old.firm_version)
+    if (new.kind, new.way, new.cents, new.reverses_id, new.refund_id, new.sent_key, new.created_at, new.firm_version)
+        is distinct from (old.kind, old.way, old.cents, old.reverses_id, old.refund_id, old.sent_key, old.created_at,
+          old.firm_version)
       or (new.received_on <> old.received_on and old.state <> 'pending')
       or coalesce(new.tax_return_id, old.tax_return_id) is distinct from old.tax_return_id
       or (old.provider_ref is not null and new.provider_ref is distinct from old.provider_ref)

@@ -56,6 +56,8 @@ export const returns = [
     documents_asked integer not null default 0,
     documents_in integer not null default 0,
     payment_amount bigint check (payment_amount between 1 and 1000000000),
+    received bigint not null default 0 check (received >= 0),
+    owed bigint check (owed >= 0),
     payment_method text check (payment_method in ('cash', 'check', 'credit_card', 'bank_transfer')),
     payment_date timestamptz,
     payment_notes text,
@@ -103,7 +105,7 @@ export const returns = [
   `create index tax_returns_office_open on tax_returns (client_id)
     where not has_user and filed_at is null`,
   `create index tax_returns_office_filed on tax_returns (client_id)
-    where not has_user and filed_at is not null and payment_amount is null`,
+    where not has_user and filed_at is not null and owed > 0`,
   // A search also reads the index's list of pending entries: at most 256 kB.
   `create index tax_returns_search on tax_returns
     using gin (search gin_trgm_ops) with (gin_pending_list_limit = 256)`,

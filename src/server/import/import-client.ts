@@ -19,6 +19,7 @@ import { createClient } from '#server/features/clients/businesses.ts'
 import { formAndDueDate } from '#server/records/clients/form-and-due-date.ts'
 import { findByImportKey, setImported } from '#server/records/clients/import-keys.ts'
 import { addPayment } from '#server/records/money/ledger.ts'
+import { keepReturnPayments } from '#server/records/money/return-payment.ts'
 import { replaceDependents, saveProfile } from '#server/records/profile/profile.queries.ts'
 import { settleTurn } from '#server/records/request-items/turns.ts'
 import {
@@ -210,6 +211,7 @@ async function makeReturn(
       const books = { keyring: source.keyring, recordedBy: null, at }
       const entry = { way: paymentMethod, cents: paymentAmount, receivedOn: firmDay(paymentDate) }
       await addPayment(trx, books, { ...entry, clientId, taxReturnId: id, note }, [])
+      await keepReturnPayments(trx, [id])
     }
     const before = { paymentStatus: 'unpaid' as const, paymentAmount: null, paymentMethod: null }
     const after = { paymentStatus, paymentAmount, paymentMethod }

@@ -49,6 +49,8 @@ const aFee = (differs: Partial<Fee> = {}): Fee => ({
   total: cents.parse(31_000),
   setAt: new Date('2026-01-20T18:00:00Z'),
   agreed: null,
+  received: cents.parse(0),
+  owed: cents.parse(31_000),
   ...differs,
 })
 
@@ -461,7 +463,7 @@ test('of several open invoices the payment pays what is due first, or nothing ye
   expect(new Set(keys).size).toBe(1)
 })
 
-test('a refund wants a reason and the password, and says which invoice is open again', async () => {
+test('a refund wants a reason and the password, and says what is owed again', async () => {
   const { server } = await openClient({
     'admin.money.payments': entries([
       aStaffPayment({
@@ -481,10 +483,11 @@ test('a refund wants a reason and the password, and says which invoice is open a
   await expect.element(refund.getByLabelText('Amount')).toHaveValue(320)
   await refund.getByLabelText('Amount').fill('10')
   await expect.element(refund).toMatchTextContent('$10.00 of it was credit.')
-  await expect.element(refund).not.toMatchTextContent('asked to pay')
+  await expect.element(refund).not.toMatchTextContent('asked to pay it again')
   await refund.getByLabelText('Amount').fill('60')
-  await expect.element(refund).toMatchTextContent('is asked to pay that again. If it isn’t owed')
   await expect.element(refund).toMatchTextContent('$20.00 of it was credit.')
+  await expect.element(refund).toMatchTextContent('$40.00 of invoice 1042 is not asked for again')
+  await refund.getByRole('checkbox', { name: /is asked to pay it again$/ }).click()
   await expect.element(refund).toMatchTextContent('$40.00 of invoice 1042 is open again.')
   const press = refund.getByRole('button', { name: 'Refund' })
   const amount = refund.getByLabelText('Amount')

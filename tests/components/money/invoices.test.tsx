@@ -386,6 +386,8 @@ test('the fee is shown from the start, with its lines', async () => {
         total: cents.parse(31_000),
         setAt: new Date('2026-01-20T10:00:00Z'),
         agreed: null,
+        received: cents.parse(0),
+        owed: cents.parse(31_000),
       },
     },
   )

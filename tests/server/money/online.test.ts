@@ -318,7 +318,13 @@ describe('money that goes back', () => {
 
   test('a refund by staff is made at Stripe once, with the password', async () => {
     const { client, invoice, checkout } = await paid()
-    const body = { amount: '100', reason: 'Less work', password, key: crypto.randomUUID() }
+    const body = {
+      amount: '100',
+      reason: 'Less work',
+      again: true,
+      password,
+      key: crypto.randomUUID(),
+    }
     const url = `/api/admin/payments/${checkout.clientReferenceId}/refund`
     const [one, two] = await Promise.all([dana.api.post(url, body), dana.api.post(url, body)])
     expect([one.status, two.status]).toEqual([201, 201])
@@ -352,7 +358,8 @@ describe('money that goes back', () => {
       response.writeHead(500, { 'stripe-should-retry': 'false' }).end(),
     )
     const url = `/api/admin/payments/${checkout.clientReferenceId}/refund`
-    const refund = (amount: string) => dana.api.post(url, { amount, reason: 'Less work', password })
+    const refund = (amount: string) =>
+      dana.api.post(url, { amount, reason: 'Less work', again: true, password })
     expect((await refund('200')).status).toBe(503)
     expect((await refund('110.01')).status).toBe(409)
     stripe.answerWith(null)
@@ -363,7 +370,7 @@ describe('money that goes back', () => {
 
   test('an event of a refund that comes before Stripe’s answer enters it once, and the client hears of it once', async () => {
     const { client, checkout } = await paid()
-    const body = { amount: '100', reason: 'Less work', password }
+    const body = { amount: '100', reason: 'Less work', again: true, password }
     const release = stripe.hold('POST /v1/refunds')
     const url = `/api/admin/payments/${checkout.clientReferenceId}/refund`
     const refund = dana.api.post(url, body)
@@ -382,7 +389,13 @@ describe('money that goes back', () => {
 
   test('a second call for a refund that Stripe is making waits, and does not call it failed', async () => {
     const { client, checkout } = await paid()
-    const body = { amount: '100', reason: 'Less work', password, key: crypto.randomUUID() }
+    const body = {
+      amount: '100',
+      reason: 'Less work',
+      again: true,
+      password,
+      key: crypto.randomUUID(),
+    }
     const release = stripe.hold('POST /v1/refunds')
     const url = `/api/admin/payments/${checkout.clientReferenceId}/refund`
     const first = dana.api.post(url, body)
@@ -526,8 +539,13 @@ describe('money that goes back', () => {
     checkout.refunds.push({ ...refund, payment_intent: intent })
     await job()
     await send(stripe.event('charge.refunded', { id: 'ch_1', payment_intent: intent }))
-    expect(await books.ledger(client.id)).toMatchObject([{ cents: 31_000 }, { cents: -5000 }])
-    expect(await open(invoice.id)).toBe(5000)
+    expect(await books.ledger(client.id)).toMatchObject([
+      { cents: 31_000 },
+      { cents: -5000 },
+      { cents: 5000, kind: 'reduction' },
+    ])
+    // Nobody is asked for it again.
+    expect(await open(invoice.id)).toBe(0)
   })
 
   test('a refund that Stripe refused is refused again when it is sent again with its key', async () => {
@@ -973,17 +991,21 @@ test('in any order of presses, events, returns, jobs and kills the ledger is the
       for (const { id } of mine()) await settlePayment(services, id)
       const held = mine().map(keptOf)
       const entries = await books.ledger(client.id)
-      const inBooks = entries.filter(({ state }) => state !== 'pending' && state !== 'failed')
+      const counted = entries.filter(({ state }) => state !== 'pending' && state !== 'failed')
+      const inBooks = counted.filter(({ kind }) => kind !== 'reduction')
       const sum = (amounts: number[]) => amounts.reduce((one, other) => one + other, 0)
+      const reduced =
+        sum(counted.map(({ cents }) => cents)) - sum(inBooks.map(({ cents }) => cents))
       const sumOf = (...ways: string[]) =>
         sum(inBooks.filter(({ way }) => ways.includes(way)).map(({ cents }) => cents))
       expect(sumOf('online_card', 'online_ach')).toBe(sum(held))
       const all = (await dana.api.get(`/api/admin/invoices/${invoice.id}`)).json()
       const credit = sum(entries.map((entry) => entry.credit))
       const kept = sum(held.map((one) => Math.max(one, 0)))
-      expect(Number(all['paid']) + credit).toBe(kept + sumOf('check'))
+      expect(Number(all['paid']) + credit).toBe(kept + sumOf('check') + reduced)
       const lines = (await dana.api.get('/api/admin/payments.csv')).text.split('\r\n')
-      const own = lines.filter((line) => line.includes(client.id))
+      const isOwn = (line: string) => line.includes(client.id) && !line.includes('Price reduced')
+      const own = lines.filter(isOwn)
       const amounts = own.map((line) => Number(/,(-?\d+\.\d\d),/.exec(line)?.[1]))
       expect(sum(amounts.map((amount) => Math.round(amount * 100)))).toBe(
         sum(held) + sumOf('check'),

@@ -289,6 +289,56 @@ describe('the database itself refuses', () => {
   })
 })
 
+describe('a refund that is not owed again', () => {
+  const refund = (id: string, amount: string) => books.refund(id, amount, { again: false })
+
+  test('lowers the price: the invoice stays settled, and the return paid with what is left', async () => {
+    const { id, clientId } = await aReturn(portal, { status: 'completed' })
+    const invoice = await books.issued(clientId, ['310'], { taxReturnId: id })
+    const payment = await books.pay(clientId, '310')
+    await refund(payment.id, '40')
+    expect(await open(invoice.id)).toBe(0)
+    expect(await returnOf(id)).toMatchObject({
+      paymentStatus: 'paid',
+      paymentAmount: 27_000,
+      owed: 0,
+    })
+    expect(await books.ledger(clientId)).toMatchObject([
+      { cents: 31_000, refunded: 4000 },
+      { kind: 'refund', cents: -4000 },
+      { kind: 'reduction', cents: 4000, parts: [{ number: invoice.number, cents: 4000 }] },
+    ])
+    const { items } = (await dana.api.get(`/api/admin/payments?clientId=${clientId}`)).json() as {
+      items: { id: string; kind: string }[]
+    }
+    // No money of the firm: not in its revenue, and nothing to take back.
+    const lower = items.find(({ kind }) => kind === 'reduction')
+    await expect(refund(lower?.id ?? '', '1')).rejects.toThrow('404')
+    await refund(payment.id, '270')
+    expect(await open(invoice.id)).toBe(0)
+    expect(await returnOf(id)).toMatchObject({ paymentStatus: 'unpaid', received: 0, owed: 0 })
+    await expect(refund(payment.id, '0.01')).rejects.toThrow('409')
+  })
+
+  test('of credit lowers nothing', async () => {
+    const { id: clientId } = await aClient(portal)
+    const payment = await books.pay(clientId, '50')
+    await refund(payment.id, '50')
+    expect(await books.ledger(clientId)).toMatchObject([{ refunded: 5000 }, { kind: 'refund' }])
+  })
+
+  test('is in no file for a bookkeeping program and in no month', async () => {
+    const { id: clientId } = await aClient(portal)
+    await books.issued(clientId, ['310'])
+    const before = (await dana.api.get('/api/admin/money/summary')).json()
+    const payment = await books.pay(clientId, '310')
+    await refund(payment.id, '310')
+    expect((await dana.api.get('/api/admin/money/summary')).json()).toEqual(before)
+    const { text } = await dana.api.get('/api/admin/payments.csv?format=quickbooks')
+    expect(text).not.toContain('Price reduced')
+  })
+})
+
 describe('PATCH …/payment', () => {
   const patch = (id: string, body: object) => dana.api.patch(`/api/tax-returns/${id}/payment`, body)
   const paid = (paymentAmount: string, paymentMethod = 'check', more: object = {}) => ({
@@ -331,7 +381,7 @@ describe('PATCH …/payment', () => {
       const answer = await patch(id, paid(amount))
       expect([answer.status, answer.json()['message']]).toEqual([
         409,
-        expect.stringMatching(/^\$(?:210\.00|0\.01) of this return’s invoice would stay open\./),
+        expect.stringMatching(/^\$(?:210\.00|0\.01) of this return’s price would stay open\./),
       ])
     }
     expect([await open(invoice.id), await books.ledger(clientId)]).toEqual([31_000, []])
@@ -339,6 +389,20 @@ describe('PATCH …/payment', () => {
     await books.issued(clientId, ['50'], { taxReturnId: id })
     expect((await patch(id, paid('310'))).status).toBe(409)
     expect(await returnOf(id)).toMatchObject({ paymentStatus: 'unpaid' })
+  })
+
+  test('before there is an invoice the fee is what is owed: a deposit pays a part', async () => {
+    const { id, clientId } = await aReturn(portal)
+    await books.setFee(id, ['310'])
+    await books.pay(clientId, '50', { taxReturnId: id })
+    const part = { paymentStatus: 'unpaid', received: 5000, owed: 26_000 }
+    expect(await returnOf(id)).toMatchObject(part)
+    expect((await patch(id, paid('50'))).status).toBe(409)
+    expect(await returnOf(id)).toMatchObject(part)
+    await books.pay(clientId, '260', { taxReturnId: id })
+    expect(await returnOf(id)).toMatchObject({ paymentStatus: 'paid', paymentAmount: 31_000 })
+    await books.setFee(id, ['400'])
+    expect(await returnOf(id)).toMatchObject({ paymentStatus: 'unpaid', owed: 9000 })
   })
 
   test('and the other calls keep the return’s own columns: paid when nothing is open', async () => {

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { formatDate } from '#shared/dates.ts'
 import { formatCents } from '#shared/format-money.ts'
 import { paymentMethodLabels } from '#shared/payment.ts'
+import { sumOf } from '#shared/cents.ts'
+import type { Fee } from '#shared/money.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { InvoiceLines } from './InvoiceLines.tsx'
@@ -35,8 +37,8 @@ function UnpaidNote({
   return (
     <div>
       <p>
-        Preparation fee: {fee ? `${formatCents(fee.total)}, not paid yet` : 'Not paid yet'}
-        {sees && completedAt !== null && (
+        Preparation fee: {fee ? unpaidText(fee) : 'Not paid yet'}
+        {sees && completedAt !== null && fee?.owed !== 0 && (
           <>
             .{' '}
             <Link to="/invoices">
@@ -48,4 +50,10 @@ function UnpaidNote({
       {fee && <InvoiceLines lines={fee.lines} />}
     </div>
   )
+}
+
+function unpaidText({ received, owed }: Fee): string {
+  if (owed === 0) return 'nothing is owed'
+  const price = formatCents(sumOf([received, owed]))
+  return received > 0 ? `${formatCents(received)} of ${price} paid` : `${price}, not paid yet`
 }

@@ -46,6 +46,7 @@ function paymentText(payment: Payment): string {
       ? `Refund returned by the bank${on(returnedOn)}`
       : refundTexts[state]
   }
+  if (kind === 'reduction') return 'You don’t owe it again'
   if (kind !== 'payment') return kind === 'bank_return' ? takenTexts[state] : 'Paid'
   if (state === 'pending') return 'Processing, about 4 business days'
   if (state === 'returned') return `Returned by the bank${on(returnedOn)}`

@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AdminTaxReturn, TaxReturnWithNotes } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
+import { sumOf } from '#shared/cents.ts'
 import { formatCents } from '#shared/format-money.ts'
+import { cents } from '#shared/money.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
 import { promisedDay } from '#shared/return-clock.ts'
 import { waitOf } from '#shared/return-step.ts'
@@ -71,7 +73,7 @@ interface PaymentTextProps {
 
 export function PaymentText({ taxReturn, short }: PaymentTextProps) {
   const { paymentStatus, paymentAmount, paymentMethod } = taxReturn
-  if (paymentStatus === 'unpaid') return <span className="muted">Unpaid</span>
+  if (paymentStatus === 'unpaid') return <span className="muted">{unpaidText(taxReturn)}</span>
   if (short) return <span>Paid {paymentAmount !== null && formatCents(paymentAmount)}</span>
   return (
     <span className="stack leading-tight">
@@ -81,6 +83,13 @@ export function PaymentText({ taxReturn, short }: PaymentTextProps) {
       </span>
     </span>
   )
+}
+
+/** "$250.00 of $310.00" of a part. */
+function unpaidText({ received, owed }: Pick<TaxReturnWithNotes, 'received' | 'owed'>): string {
+  if (owed === 0) return 'Nothing owed'
+  if (received === 0) return 'Unpaid'
+  return `${formatCents(received)} of ${formatCents(sumOf([received, owed ?? cents.parse(0)]))}`
 }
 
 /** What is in, as a link to the return's page. */

@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core'
+import { Checkbox, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { formatCents, formatDollarsPlain, formatUnsigned } from '#shared/format-money.ts'
 import { parseDollars } from '#shared/cents.ts'
@@ -36,6 +36,7 @@ export function RefundDialog({ payment, opened, onClose }: RefundDialogProps) {
     id,
     amount: formatDollarsPlain(left),
     reason: '',
+    again: false,
     password: '',
   })
   const refusing = useRefusal('The refund could not be made', 'amount')
@@ -85,17 +86,19 @@ export function RefundDialog({ payment, opened, onClose }: RefundDialogProps) {
           maxLength={limits.reason}
           {...form.getInputProps('reason')}
         />
+        {typed.ok && typed.cents > payment.credit && (
+          <Checkbox
+            label={`It is still owed: ${client.firstName} is asked to pay it again`}
+            {...form.getInputProps('again', { type: 'checkbox' })}
+          />
+        )}
         <OwnPasswordField {...form.getInputProps('password')} />
         <Consequence>
           {typed.ok &&
             typed.cents <= left &&
-            takenBackEffects(typed.cents, payment).map((effect) => <p key={effect}>{effect}</p>)}
-          {typed.ok && typed.cents <= left && typed.cents > payment.credit && (
-            <p>
-              {client.firstName} is asked to pay that again. If it isn’t owed, refund the whole
-              invoice, then void and replace it.
-            </p>
-          )}
+            takenBackEffects(typed.cents, payment, form.values).map((effect) => (
+              <p key={effect}>{effect}</p>
+            ))}
           <p>
             {isOnline(payment)
               ? 'Stripe sends it back the way it came, in about 5 to 10 business days.'

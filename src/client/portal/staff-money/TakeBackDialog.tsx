@@ -65,7 +65,7 @@ export function TakeBackDialog({ payment, returned, opened, onClose }: TakeBackD
         />
         <Consequence>
           <p>{words.effect(formatCents(left))}</p>
-          {takenBackEffects(left, payment).map((effect) => (
+          {takenBackEffects(left, payment, { again: true }).map((effect) => (
             <p key={effect}>{effect}</p>
           ))}
           <p>{words.told(client.firstName)}</p>

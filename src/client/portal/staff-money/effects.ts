@@ -73,21 +73,24 @@ export function leftOf({
   return cents.parse(Math.max(amount - refunded, 0))
 }
 
-/** What is open again when an amount of a payment goes back: credit goes first, then the newest invoices. */
+/**
+ * What a refund does: credit goes first, then what the newest invoices got. That is owed again, or their price is lower.
+ */
 export function takenBackEffects(
   amount: Cents,
   { credit, parts }: Pick<AdminPayment, 'credit' | 'parts'>,
+  { again }: { again: boolean },
 ): string[] {
   let left = amount - credit
   const fromCredit = Math.min(amount, credit)
   const opened = parts
     .toSorted((a, b) => (b.number ?? 0) - (a.number ?? 0))
     .flatMap(({ number, kept }) => {
-      const again = Math.min(left, kept)
-      left -= Math.max(0, again)
-      return again > 0
-        ? [`${formatCents(cents.parse(again))} of invoice ${number} is open again.`]
-        : []
+      const back = Math.max(0, Math.min(left, kept))
+      left -= back
+      if (back === 0) return []
+      const of = `${formatCents(cents.parse(back))} of invoice ${number}`
+      return [again ? `${of} is open again.` : `${of} is not asked for again: its price is lower.`]
     })
   return [
     ...(fromCredit > 0 ? [`${formatCents(cents.parse(fromCredit))} of it was credit.`] : []),

@@ -42,6 +42,7 @@ const OF_RETURNED = {
   reversal: '',
   dispute_won: '',
   refund_return: '',
+  reduction: '',
 } as const
 
 const NOTHING = { pending: '', settled: '', failed: '', disputed: '' } as const
@@ -57,4 +58,5 @@ const OF_TAKING_BACK = {
   bank_return: { ...NOTHING, disputed: 'Not decided yet: answer in Stripe’s dashboard' },
   dispute_won: NOTHING,
   refund_return: NOTHING,
+  reduction: { ...NOTHING, pending: 'Processing', settled: 'No money: the price is lower' },
 } as const

@@ -135,7 +135,7 @@ function payments(db: Db) {
     .where(ofOffice)
     // A return with an open invoice is called about for that invoice, on its own day.
     .where('taxReturns.id', 'not in', billedReturns(db))
-    .where('taxReturns.paymentAmount', 'is', null)
+    .where('taxReturns.owed', '>', cents.parse(0))
   return unpaid
     .where('taxReturns.filedAt', 'is', null)
     .where('taxReturns.signing', '=', 'signed')

@@ -7,6 +7,7 @@ import { feeSet } from '#server/mail/notices/money.notices.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { findFee, replaceFee } from '#server/records/money/fees.ts'
 import { lineView, priceLines } from '#server/records/money/lines.ts'
+import { keepReturnPayments, owedFor } from '#server/records/money/return-payment.ts'
 import { findMoneySettings } from '#server/records/money/money-settings.ts'
 import { findReturnWithClient, lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import { findAgreedFee } from '#server/records/signing/letter.queries.ts'
@@ -28,7 +29,8 @@ async function feeView(db: Db | Trx, taxReturnId: string): Promise<Fee | null> {
   if (fee === undefined) return null
   const { lines, total, setAt } = fee
   const agreed = await findAgreedFee(db, taxReturnId)
-  return { lines: lines.map(lineView), total, setAt, agreed }
+  const { received, owed } = await owedFor(db, taxReturnId)
+  return { lines: lines.map(lineView), total, setAt, agreed, received, owed: owed ?? total }
 }
 
 /**
@@ -51,6 +53,7 @@ export function setFee(ctx: SignedInContext, { taxReturnId, lines }: SetFeeInput
     const { feeTolerance: tolerance } = await findMoneySettings(trx)
     const rises = risesOver(fee.total, { agreed, tolerance })
     await replaceFee(trx, { ...fee, taxReturnId, setBy: ctx.viewer.id, setAt: ctx.now() })
+    await keepReturnPayments(trx, [taxReturnId])
     const again = rises && (await voidLetter(trx, record, { ...taxReturn, at: ctx.now() }))
     record.audit({
       action: 'fee.set',

@@ -24,6 +24,7 @@ import {
   movePayment,
   type Part,
   partsFor,
+  reducePrice,
   takeBack,
 } from '#server/records/money/ledger.ts'
 import { unscopedInvoices, unscopedPayments } from '#server/records/money/money.access.ts'
@@ -129,15 +130,15 @@ async function onlyReturn(trx: Trx, parts: readonly Part[]): Promise<string | nu
   return rows.length === 1 ? (rows[0]?.taxReturnId ?? null) : null
 }
 
-/** Gives money back. @throws AppError 400 for a wrong password; 404; 409 for more than was paid, and if Stripe refused */
+/** Gives money back, and unless it is owed again lowers the price by it. @throws AppError 400 for a wrong password; 404; 409 for more than was paid, and if Stripe refused */
 export async function refundPayment(
   ctx: SignedInContext,
-  { id, amount, reason, password, key }: RefundInput,
+  { id, amount, reason, again, password, key }: RefundInput,
 ): Promise<AdminPayment> {
   await reauthenticate(ctx, password, 'password')
   const refund = await changeBooks(ctx, async (trx, record) => {
     const payment = await lockPaymentInBooks(trx, id, ctx.viewer)
-    const sent = { key, act: { refund: { id, amount, reason } } }
+    const sent = { key, act: { refund: { id, amount, reason, again } } }
     const before = await findSent(trx, ctx, sent)
     if (before !== null) return opened(trx, ctx, before)
     if (payment.state !== 'settled') throw errors.conflict('This payment is not settled')
@@ -148,6 +149,7 @@ export async function refundPayment(
     const state = isOnline(payment) ? 'pending' : 'settled'
     const taken = { ...entry, kind: 'refund' as const, state } as const
     const refundId = await takeBack(trx, bookkeeper(ctx), payment, taken)
+    if (!again) await reducePrice(trx, bookkeeper(ctx), payment, refundId)
     await keepReturnPayments(trx, await returnsOf(trx, id))
     record.audit({
       action: 'payment.refunded',

@@ -6,7 +6,6 @@ import type { Viewer } from '#server/base/viewer.ts'
 import type { Db } from '#server/database/database.ts'
 import {
   unscopedDue,
-  unscopedInvoices,
   unscopedParts,
   inBooks,
   invoicesVisibleTo,
@@ -117,29 +116,19 @@ function sharesOfServices(db: Db, from: string) {
 
 /** Filed returns that are unpaid, the oldest first, without those that cost nothing. */
 async function listFiledUnpaid(db: Db, viewer: Viewer): Promise<MoneySummary['filedUnpaid']> {
-  const open = unscopedInvoices(db)
-    .select(['invoices.taxReturnId', sql<Cents>`sum(invoices.total - invoices.paid)`.as('cents')])
-    .where('invoices.state', '=', 'open')
-    .groupBy('invoices.taxReturnId')
   const rows = await returnsVisibleTo(db, viewer)
     .innerJoin('clients', 'clients.id', 'taxReturns.clientId')
-    .leftJoin('fees', (join) =>
-      join.onRef('fees.taxReturnId', '=', 'taxReturns.id').on('fees.replacedAt', 'is', null),
-    )
-    .leftJoin(open.as('open'), 'open.taxReturnId', 'taxReturns.id')
     .select(['taxReturns.id as taxReturnId', 'taxReturns.taxYear', 'taxReturns.form'])
     .select(['taxReturns.filedAt', 'clients.id', 'clients.firstName', 'clients.lastName'])
     .select('clients.emailProven')
     .select([
-      sql<Cents>`coalesce(open.cents, 0)`.as('open'),
+      sql<Cents>`coalesce(tax_returns.owed, 0)`.as('open'),
       sql<number>`count(*) over ()`.as('all'),
     ])
     .where('taxReturns.status', '=', 'filed')
     .where('taxReturns.paymentStatus', '=', 'unpaid')
+    .where('taxReturns.owed', 'is distinct from', cents.parse(0))
     .where('clients.erasedAt', 'is', null)
-    .where(({ eb, or }) =>
-      or([eb('fees.total', 'is', null), eb('fees.total', '>', cents.parse(0))]),
-    )
     .orderBy('taxReturns.filedAt')
     .orderBy('taxReturns.id')
     .limit(longest.returns)

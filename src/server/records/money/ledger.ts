@@ -19,6 +19,7 @@ import {
   takingBack,
 } from './money.access.ts'
 import { sealNote } from './payment-note.ts'
+import { owedFor } from './return-payment.ts'
 
 /** Who writes in the ledger, and when. */
 export interface Bookkeeper {
@@ -38,6 +39,7 @@ interface NewPayment {
   state?: PaymentState
   kind?: PaymentKind
   reversesId?: string
+  refundId?: string
   sent?: Sent
   importKey?: string
   providerRef?: string
@@ -222,7 +224,10 @@ export async function lockPayment(trx: Trx, id: string) {
 
 type LockedPayment = Awaited<ReturnType<typeof lockPayment>>
 
-/** Gives an entry its state; one that was pending is in the books from this day. The caller has locked it. */
+/**
+ * Gives an entry its state; one that was pending is in the books from this day, and with a refund the lower price. The
+ * caller has locked it.
+ */
 export async function movePayment(
   trx: Trx,
   { id, state: before }: Pick<LockedPayment, 'id' | 'state'>,
@@ -233,6 +238,12 @@ export async function movePayment(
     .set({ state })
     .$if(before === 'pending', (all) => all.set({ receivedOn: firmDay(at) }))
     .where('id', '=', id)
+    .execute()
+  await trx
+    .updateTable('payments')
+    .set({ state, receivedOn: firmDay(at) })
+    .where('refundId', '=', id)
+    .where('state', '=', 'pending')
     .execute()
 }
 
@@ -278,6 +289,27 @@ export async function takeBack(
   }
   const taken = { ...entry, clientId, taxReturnId, way, cents: cents.parse(0 - amount) }
   return addPayment(trx, books, { ...taken, kind, reversesId: id }, parts)
+}
+
+/** Lowers the price by what a refund took from invoices, so that nobody is asked to pay it again. */
+export async function reducePrice(
+  trx: Trx,
+  books: Bookkeeper,
+  { clientId, taxReturnId, way }: Pick<LockedPayment, 'clientId' | 'taxReturnId' | 'way'>,
+  refundId: string,
+): Promise<void> {
+  const opened = await unscopedParts(trx)
+    .select(['paymentParts.invoiceId', sql<Cents>`(-payment_parts.cents)::bigint`.as('cents')])
+    .select(['payments.state', 'payments.receivedOn'])
+    .where('payments.id', '=', refundId)
+    .execute()
+  const [first] = opened
+  if (first === undefined) return
+  const { state, receivedOn } = first
+  const amount = sumOf(opened.map((part) => part.cents))
+  const entry = { clientId, taxReturnId, way, cents: amount, receivedOn, note: null, state }
+  const parts = opened.map(({ invoiceId, cents: part }) => ({ invoiceId, cents: part }))
+  await addPayment(trx, books, { ...entry, kind: 'reduction', refundId }, parts)
 }
 
 /**
@@ -390,17 +422,12 @@ export async function replacePayments(
   await checkPaid(trx, taxReturnId)
 }
 
-/** Refuses to call a return paid while its invoice is open. @throws AppError 409 */
+/** Refuses to call a return paid while something is owed for it. @throws AppError 409 */
 async function checkPaid(trx: Trx, taxReturnId: string): Promise<void> {
-  const { open } = await unscopedInvoices(trx)
-    .select(sql<number>`coalesce(sum(invoices.total - invoices.paid), 0)`.as('open'))
-    .where('invoices.taxReturnId', '=', taxReturnId)
-    .where('invoices.state', '=', 'open')
-    .executeTakeFirstOrThrow()
-  if (open === 0) return
-  const left = formatCents(cents.parse(open))
+  const { owed } = await owedFor(trx, taxReturnId)
+  if (owed === null || owed === 0) return
   throw errors.conflict(
-    `${left} of this return’s invoice would stay open. Record a part as a payment on the client’s page.`,
+    `${formatCents(owed)} of this return’s price would stay open. Record a part as a payment on the client’s page.`,
   )
 }
 

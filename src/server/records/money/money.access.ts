@@ -121,9 +121,10 @@ export function unscopedPayments(db: Db | Trx) {
 
 /**
  * True for an entry of money that came in or went out on its day. Credit that was brought forward came in before, in
- * the earlier books, but a refund of it goes out now.
+ * the earlier books, but a refund of it goes out now. A lower price is no money.
  */
-export const isRevenue = sql<boolean>`(payments.way <> 'brought_forward' or payments.kind = 'refund')`
+export const isRevenue = sql<boolean>`(payments.kind <> 'reduction'
+  and (payments.way <> 'brought_forward' or payments.kind = 'refund'))`
 
 /**
  * True for an entry that counts, with its own amount: what became of it later is another entry, so that no past day

@@ -1,21 +1,23 @@
 import { sql } from 'kysely'
 import { maxCents } from '#shared/cents.ts'
-import { cents } from '#shared/money.ts'
+import { type Cents, cents } from '#shared/money.ts'
 import type { PaymentWay } from '#shared/money.schema.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
-import type { Trx } from '#server/database/database.ts'
+import type { Db, Trx } from '#server/database/database.ts'
 import {
   unscopedInvoices,
   unscopedParts,
   unscopedPayments,
+  feesOf,
   inBooks,
   isOfReturn,
   takenBackOf,
 } from './money.access.ts'
 
 /**
- * Keeps what the returns' own columns say of their payment, which the table, its counters and the cards read: a return
- * is paid when something is settled and nothing is open. The caller has locked them.
+ * Keeps what the returns' own columns say of their payment, which the table, its counters and the cards read. What is
+ * owed for a return is what is open of its invoices or, before there is one, what its fee is above what was received. A
+ * return is paid when something was received and nothing is owed. The caller has locked them.
  */
 export async function keepReturnPayments(
   trx: Trx,
@@ -25,12 +27,11 @@ export async function keepReturnPayments(
 }
 
 async function keepReturnPayment(trx: Trx, id: string): Promise<void> {
-  const { open, paid } = await invoicesOf(trx, id)
+  const { received, owed } = await owedFor(trx, id)
   const newest = await newestPayment(trx, id)
-  const settled = Math.min(paid + (await creditOfReturn(trx, id)), maxCents)
-  const isPaid = open === 0 && settled > 0 && newest !== undefined
+  const isPaid = (owed ?? 0) === 0 && received > 0 && newest !== undefined
   const payment = isPaid
-    ? { paymentAmount: cents.parse(settled), paymentMethod: methodOf(newest.way) }
+    ? { paymentAmount: received, paymentMethod: methodOf(newest.way) }
     : { paymentAmount: null, paymentMethod: null }
   const rest = isPaid
     ? { paymentDate: sql<Date>`(${newest.receivedOn}::date + time '12:00') at time zone 'UTC'` }
@@ -47,19 +48,55 @@ async function keepReturnPayment(trx: Trx, id: string): Promise<void> {
       ]),
     )
     .execute()
+  await trx
+    .updateTable('taxReturns')
+    .set({ received, owed })
+    .where('id', '=', id)
+    .where(({ eb, or }) =>
+      or([eb('received', '<>', received), eb('owed', 'is distinct from', owed)]),
+    )
+    .execute()
 }
 
-function invoicesOf(trx: Trx, id: string) {
-  return unscopedInvoices(trx)
-    .select(sql<number>`count(*) filter (where invoices.paid < invoices.total)`.as('open'))
-    .select(sql<number>`coalesce(sum(invoices.paid), 0)`.as('paid'))
+/** What was received for a return, and what is owed: null if neither an invoice nor a fee says what it costs. */
+export async function owedFor(
+  db: Db | Trx,
+  id: string,
+): Promise<{ received: Cents; owed: Cents | null }> {
+  const { invoices, open, paid } = await invoicesOf(db, id)
+  const received = cents.parse(Math.min(paid + (await creditOfReturn(db, id)), maxCents))
+  if (invoices > 0) return { received, owed: open }
+  const fee = await feesOf(db, id)
+    .select('fees.total')
+    .where('fees.replacedAt', 'is', null)
+    .executeTakeFirst()
+  return { received, owed: fee ? cents.parse(Math.max(fee.total - received, 0)) : null }
+}
+
+function invoicesOf(db: Db | Trx, id: string) {
+  return unscopedInvoices(db)
+    .select(sql<number>`count(*)`.as('invoices'))
+    .select(sql<Cents>`coalesce(sum(invoices.total - invoices.paid), 0)`.as('open'))
+    .select(sql<number>`coalesce(sum(invoices.paid - ${reducedOf(db)}), 0)`.as('paid'))
     .where('invoices.taxReturnId', '=', id)
     .where('invoices.state', '=', 'open')
     .executeTakeFirstOrThrow()
 }
 
-async function creditOfReturn(trx: Trx, id: string): Promise<number> {
-  const { credit } = await unscopedPayments(trx)
+/** In a query of invoices: how much lower the price is since. */
+function reducedOf(db: Db | Trx) {
+  const sum = db
+    .selectFrom('paymentParts as part')
+    .innerJoin('payments as reduction', 'reduction.id', 'part.paymentId')
+    .select(sql<number>`coalesce(sum(part.cents), 0)`.as('cents'))
+    .where(sql<boolean>`part.invoice_id = invoices.id`)
+    .where('reduction.kind', '=', 'reduction')
+    .where('reduction.state', '=', 'settled')
+  return sql<number>`${sum}`
+}
+
+async function creditOfReturn(db: Db | Trx, id: string): Promise<number> {
+  const { credit } = await unscopedPayments(db)
     .select(sql<number>`coalesce(sum(credit_of_payment(payments.id)), 0)`.as('credit'))
     .where('payments.taxReturnId', '=', id)
     .executeTakeFirstOrThrow()

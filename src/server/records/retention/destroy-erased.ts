@@ -7,6 +7,7 @@ import { reasonOf } from '#server/base/reason-of.ts'
 import { warn } from '#server/base/warn.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { erasedName } from '#shared/erasure.schema.ts'
+import { cents } from '#shared/money.ts'
 import { eraseBooks } from '#server/records/money/erase-books.ts'
 import { unscopedInvoices, unscopedPayments } from '#server/records/money/money.access.ts'
 import { unscopedDocuments } from '#server/records/documents/documents.access.ts'
@@ -44,7 +45,13 @@ export async function destroyDue(trx: Trx, clientId: string, now: Date) {
   const notes = { estimatedRefund: null, refundFinal: false, paymentNotes: null, ...counts }
   // It no longer waits for a signature.
   const signing = sql<'signed' | null>`case when signing = 'signed' then signing end`
-  const payment = { paymentAmount: null, paymentMethod: null, paymentDate: null }
+  const payment = {
+    paymentAmount: null,
+    paymentMethod: null,
+    paymentDate: null,
+    received: cents.parse(0),
+    owed: null,
+  }
   for (const { id, paymentUntil } of kept) {
     await trx
       .updateTable('taxReturns')

@@ -24,7 +24,7 @@ export async function summarizeSeason(db: Db, viewer: Viewer, now: Date): Promis
         'documentsIn',
       ),
       sql<number>`(count(*) filter (where tax_year = ${taxYear} and status = 'filed'
-        and payment_amount is null))::integer`.as('unpaidFiled'),
+        and payment_amount is null and owed is distinct from 0))::integer`.as('unpaidFiled'),
       sql<Cents | null>`(percentile_disc(0.5) within group (order by payment_amount)
         filter (where tax_year = ${taxYear}))::integer`.as('medianFee'),
       sql<number[]>`coalesce(array_agg(${weekOf()}) filter (where tax_year = ${taxYear}

@@ -11,6 +11,7 @@ import {
   fitParts,
   lockPayment,
   movePayment,
+  reducePrice,
   takeBack,
 } from '#server/records/money/ledger.ts'
 import { unscopedPayments, takingBack } from '#server/records/money/money.access.ts'
@@ -195,6 +196,8 @@ async function takeRefunds(
       providerRef: ref,
       receivedOn: firmDay(books.at),
     })
+    // Whoever refunds there owes nothing to the portal’s question: nobody is asked to pay it again.
+    await reducePrice(trx, books, payment, id)
     record.audit({
       action: 'payment.refunded',
       subject: { type: 'payment', id },

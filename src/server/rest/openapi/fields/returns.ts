@@ -24,6 +24,8 @@ export const returnsFields: Notes = {
     examples: ['150', '1,234.50', 99.9],
   },
   paymentNotes: 'The firm’s own; no client reads them.',
+  received: 'US cents: what was received for it.',
+  owed: 'US cents: what is left to pay; null while no price is agreed.',
   client: 'Whose return it is.',
   preparer: 'The staff member who prepares it; null for nobody.',
   credential: { description: 'Letters after the name.', examples: ['EA'] },
