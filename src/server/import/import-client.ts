@@ -19,7 +19,7 @@ import { createClient } from '#server/features/clients/businesses.ts'
 import { formAndDueDate } from '#server/records/clients/form-and-due-date.ts'
 import { findByImportKey, setImported } from '#server/records/clients/import-keys.ts'
 import { addPayment } from '#server/records/money/ledger.ts'
-import { keepReturnPayments } from '#server/records/money/return-payment.ts'
+import { owedFor } from '#server/records/money/return-payment.ts'
 import { replaceDependents, saveProfile } from '#server/records/profile/profile.queries.ts'
 import { settleTurn } from '#server/records/request-items/turns.ts'
 import {
@@ -206,13 +206,13 @@ async function makeReturn(
   if (payment !== null) {
     const { paymentStatus, paymentAmount, paymentMethod, paymentNotes: note } = payment
     const paymentDate = payment.paymentDate ?? at
-    await updatePayment(trx, id, { ...payment, paymentDate })
     if (paymentAmount !== null && paymentMethod !== null) {
       const books = { keyring: source.keyring, recordedBy: null, at }
       const entry = { way: paymentMethod, cents: paymentAmount, receivedOn: firmDay(paymentDate) }
       await addPayment(trx, books, { ...entry, clientId, taxReturnId: id, note }, [])
-      await keepReturnPayments(trx, [id])
     }
+    const owed = await owedFor(trx, id)
+    await updatePayment(trx, id, { ...payment, paymentDate, ...owed })
     const before = { paymentStatus: 'unpaid' as const, paymentAmount: null, paymentMethod: null }
     const after = { paymentStatus, paymentAmount, paymentMethod }
     record.audit({ action: 'return.payment_changed', ...about, details: { before, after } })

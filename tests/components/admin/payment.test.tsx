@@ -21,6 +21,16 @@ async function openPayment(answers: Answers = {}) {
   return screen
 }
 
+test.each([
+  [25_000, 6000, '$250.00 of $310.00'],
+  [0, 31_000, 'Unpaid'],
+  [0, 0, 'Nothing owed'],
+])('of %i cents received and %i owed, a row says “%s”', async (received, owed, text) => {
+  const amounts = { received: cents.parse(received), owed: cents.parse(owed) }
+  await openDashboard([aReturn(amounts)])
+  await expect.element(row().getByText(text, { exact: true })).toBeVisible()
+})
+
 test('a payment opens at Paid with the cursor in Amount, and nothing new is not saved', async () => {
   await openPayment()
   await expect.element(status).toHaveValue('paid')

@@ -48,6 +48,7 @@ import {
   statusNotice,
   statusTiming,
 } from '#server/mail/notices/returns.notices.ts'
+import { owedFor } from '#server/records/money/return-payment.ts'
 import { replacePayments } from '#server/records/money/ledger.ts'
 import { holdsCompletedReturn } from '#server/records/documents/documents.queries.ts'
 import * as returns from '#server/records/returns/returns.queries.ts'
@@ -171,8 +172,9 @@ export const returnsAdmin = router({
       const { id } = input
       const payment = paymentAt(input, ctx.now())
       return changeReturn(ctx, input, async (trx, before, record) => {
-        const changed = await returns.updatePayment(trx, id, payment)
         await keepBooks(trx, ctx, before, payment)
+        const owed = await owedFor(trx, id)
+        const changed = await returns.updatePayment(trx, id, { ...payment, ...owed })
         record.audit({
           action: 'return.payment_changed',
           subject: { type: 'return', id },

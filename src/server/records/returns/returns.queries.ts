@@ -276,7 +276,11 @@ export interface Payment {
 }
 
 /** The database derives the status from the amount. */
-export function updatePayment(trx: Trx, id: string, payment: Payment) {
+export function updatePayment(
+  trx: Trx,
+  id: string,
+  payment: Payment & { received: Cents; owed: Cents | null },
+) {
   const { paymentStatus: _, ...columns } = payment
   return trx
     .updateTable('taxReturns')

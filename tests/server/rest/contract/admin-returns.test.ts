@@ -72,6 +72,8 @@ describe('GET /api/admin/tax-returns', () => {
       paymentMethod: null,
       paymentDate: null,
       paymentNotes: null,
+      received: 0,
+      owed: null,
       client: { id, firstName, lastName, email },
       preparer: null,
     })

@@ -41,6 +41,8 @@ describe('PATCH /api/tax-returns/:id/payment', () => {
       paymentMethod: 'cash',
       paymentDate: aTimestamp,
       paymentNotes: notes,
+      received: 15_000,
+      owed: null,
       client: { id: clientId, firstName, lastName, email },
       preparer: null,
     })

@@ -169,6 +169,8 @@ describe('GET /api/admin/clients/:id/details', () => {
           paymentMethod: 'cash',
           paymentDate: aTimestamp,
           paymentNotes: null,
+          received: 500,
+          owed: null,
         },
       ],
     })

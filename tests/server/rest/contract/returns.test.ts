@@ -164,6 +164,8 @@ describe('PATCH /api/tax-returns/:id/status', () => {
       clientTurnAt: null,
       startedAt: aTimestamp,
       paymentNotes: null,
+      received: 0,
+      owed: null,
       client: { id: clientId, firstName, lastName, email },
       preparer: null,
     })
