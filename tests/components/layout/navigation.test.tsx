@@ -16,20 +16,21 @@ import { aClient, anAdmin, ofDashboard } from '#tests/support/fixtures.ts'
 const menu = page.getByRole('navigation', { name: 'Main' })
 const title = page.getByRole('heading', { level: 1 })
 
-test('signed in: Dashboard, Portal, Documents, Messages, Profile Update and a Sign Out button, no Admin', async () => {
+test('signed in: Dashboard, Portal, Documents, Messages, Invoices, Profile Update and a Sign Out button, no Admin', async () => {
   const { router } = await openAsClient('/client-portal')
   for (const [label, path] of [
     ['Dashboard', '/'],
     ['Portal', '/client-portal'],
     ['Documents', '/documents'],
     ['Messages', '/messages'],
+    ['Invoices', '/invoices'],
     ['Profile Update', '/profile'],
   ] as const) {
     await menu.getByRole('link', { name: label, exact: true }).click()
     await expect.poll(() => router.state.location.pathname).toBe(path)
     await expect.element(title).toBeVisible()
   }
-  expect(menu.getByRole('link').elements()).toHaveLength(5)
+  expect(menu.getByRole('link').elements()).toHaveLength(6)
   await expect.element(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
 })
 

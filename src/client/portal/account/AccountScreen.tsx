@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { anchorOf, FormSection } from '#client/portal/ui/FormSection.tsx'
-import { useSeesMoney } from '#client/portal/money/use-sees-money.ts'
+import { useSeesMoney } from '#client/public/session/use-sees-money.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { clientInView } from '#client/public/session/client-in-view.ts'

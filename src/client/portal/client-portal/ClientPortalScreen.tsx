@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { firm, supportHours } from '#shared/firm.ts'
-import { useSeesMoney } from '#client/portal/money/use-sees-money.ts'
+import { useSeesMoney } from '#client/public/session/use-sees-money.ts'
 import { type OwnProfile, useOwnProfile } from '#client/portal/profile/use-own-profile.ts'
 import { type ActionItem, ActionList } from '#client/portal/ui/ActionList.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'

@@ -8,7 +8,7 @@ import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { InvoiceLines } from './InvoiceLines.tsx'
 import { isPaid } from './receipts.ts'
-import { useSeesMoney } from './use-sees-money.ts'
+import { useSeesMoney } from '#client/public/session/use-sees-money.ts'
 
 /** Says what a return costs, and whether the firm was paid for it, with the receipt. */
 export function FeeNote({ taxReturn }: { taxReturn: TaxReturn }) {

@@ -10,7 +10,7 @@ import { FirstRows } from './FirstRows.tsx'
 import { InvoiceRow } from './InvoiceRow.tsx'
 import { isEntry } from './money-words.ts'
 import { PaymentRow } from './PaymentRow.tsx'
-import { useSeesMoney } from './use-sees-money.ts'
+import { useSeesMoney } from '#client/public/session/use-sees-money.ts'
 
 /** What the firm has billed a client and what was paid, with the ways to pay. */
 export function InvoicesScreen() {

@@ -5,7 +5,7 @@ import { isOwed, isToPay } from '#shared/refund.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { useSeesMoney } from './use-sees-money.ts'
+import { useSeesMoney } from '#client/public/session/use-sees-money.ts'
 
 interface TaxPaidButtonProps extends Pick<ComponentProps<typeof ChangeButton>, 'size' | 'variant'> {
   of: Pick<TaxReturn, 'id' | 'taxYear'>

@@ -2,7 +2,7 @@ import { trpc } from '#client/portal/api/trpc.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { hasFailed } from '#client/portal/ui/QueryBoundary.tsx'
 import { invoiceStep } from './invoice-step.ts'
-import { useSeesMoney } from './use-sees-money.ts'
+import { useSeesMoney } from '#client/public/session/use-sees-money.ts'
 
 /** What the client has to pay the firm; null if nothing, undefined while it loads. Asks only when it is `wanted`. */
 export function useInvoiceStep(wanted: boolean) {

@@ -11,6 +11,7 @@ import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { Logo } from './Logo.tsx'
 import { NotificationBell } from './NotificationBell.tsx'
 import { SchemeToggle } from './SchemeToggle.tsx'
+import { useSeesMoney } from '#client/public/session/use-sees-money.ts'
 import { adminNav, type NavItem, portalNav, publicNav } from './navigation.ts'
 import { ClientSwitch, OwnScreens, prefetchDialogs } from './portal-entry.tsx'
 import styles from './Header.module.css'
@@ -77,8 +78,10 @@ function Switch() {
 function useNavItems(): readonly NavItem[] {
   const signedOut = useSession().status === 'signed-out'
   const isAdmin = useUser()?.role === 'admin'
+  const seesMoney = useSeesMoney() === true
   if (signedOut) return publicNav
-  return isAdmin ? adminNav : portalNav
+  if (isAdmin) return adminNav
+  return seesMoney ? portalNav : portalNav.filter(({ to }) => to !== '/invoices')
 }
 
 export function NavItems({ nav, long }: { nav: readonly NavItem[]; long?: boolean }) {

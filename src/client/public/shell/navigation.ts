@@ -29,15 +29,17 @@ export const portalNav: readonly NavItem[] = [
   { to: '/client-portal', label: 'Portal' },
   { to: '/documents', label: 'Documents' },
   { to: '/messages', label: 'Messages' },
+  { to: '/invoices', label: 'Invoices' },
   { to: '/profile', label: 'Profile Update' },
 ]
 
-/** An admin's work comes first. Their own messages are not those of the firm. */
+/** An admin's work comes first. Their own messages are not those of the firm, and its invoices are on Money. */
 export const adminNav: readonly NavItem[] = [
   { to: '/admin', label: 'Admin', longLabel: 'Admin Panel', adminOnly: true },
-  ...portalNav.map((item) =>
-    item.to === '/messages' ? { ...item, label: 'Your messages' } : item,
-  ),
+  ...portalNav.flatMap((item) => {
+    if (item.to === '/invoices') return []
+    return item.to === '/messages' ? { ...item, label: 'Your messages' } : item
+  }),
 ]
 
 /** What a phone's menu has besides, because its header has no room. */
