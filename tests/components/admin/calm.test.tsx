@@ -66,13 +66,3 @@ test('at 1,920 px the header, the heading and the table begin at one edge, at 1,
     expect(Math.max(...edges) - Math.min(...edges), `${width}`).toBeLessThanOrEqual(2)
   }
 })
-
-test('the first page of staff shows at most 45 controls at once', async () => {
-  await page.viewport(1280, 800)
-  await openDashboard(returns)
-  await expect
-    .element(page.getByRole('button', { name: 'June for your own screens' }))
-    .toBeVisible()
-  await expect.element(table()).toBeVisible()
-  await expect.poll(() => controlsInView().length).toBeLessThanOrEqual(45)
-})

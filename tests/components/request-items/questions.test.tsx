@@ -48,7 +48,7 @@ test('the answers are saved, and lead to the list that is made from them', async
 })
 
 test('somebody with wages and nothing else answers all questions with eight presses', async () => {
-  await open()
+  const { router } = await open()
   let presses = 0
   for (const key of alone) {
     presses += 1
@@ -68,6 +68,7 @@ test('somebody with wages and nothing else answers all questions with eight pres
   const asked = questionKeysOf('1040', mine.taxYear)
   const answers = Object.fromEntries(asked.map((key) => [key, key === 'wages']))
   expect(input).toEqual({ taxReturnId: mine.id, answers })
+  await expect.poll(() => router.state.location.pathname).toBe('/documents')
 })
 
 test('a chip says Yes and the rest of its card No; the last one taken back leaves the card open', async () => {
