@@ -64,6 +64,7 @@ export async function aReturn(test: TestApp, options: ReturnOptions = {}) {
   const reached = returnStatuses.indexOf(status)
   const payment = paid && {
     paymentAmount: cents.parse(paid.amount),
+    received: cents.parse(paid.amount),
     paymentMethod: paid.method,
     paymentDate: now,
   }

@@ -109,6 +109,10 @@ describe('the front desk calls an office client', () => {
     const signerId = review.signers[0]?.id
     const attest = { signerId, identification: 'drivers_license', password }
     expect((await ask('admin.signing.attest', attest)).status).toBe(200)
+    // Nobody is called about a price that was never said.
+    expect(await calls()).toStrictEqual([])
+    const lines = [{ text: 'Individual return', unitPrice: '310' }]
+    expect((await ask('admin.money.setFee', { taxReturnId, lines })).status).toBe(200)
     expect(await today()).toStrictEqual([[clientId, 'payment']])
     const paid = { paymentStatus: 'paid', paymentAmount: '310', paymentMethod: 'cash' }
     await ask('admin.returns.updatePayment', { id: taxReturnId, ...paid })

@@ -187,6 +187,18 @@ export function unscopedParts(db: Db | Trx) {
     .innerJoin('invoices', 'invoices.id', 'paymentParts.invoiceId')
 }
 
+/** In a query of invoices: how much lower the price is since. */
+export function reducedOf(db: Db | Trx) {
+  const sum = db
+    .selectFrom('paymentParts as part')
+    .innerJoin('payments as reduction', 'reduction.id', 'part.paymentId')
+    .select(sql<number>`coalesce(sum(part.cents), 0)`.as('cents'))
+    .where(sql<boolean>`part.invoice_id = invoices.id`)
+    .where('reduction.kind', '=', 'reduction')
+    .where('reduction.state', '=', 'settled')
+  return sql<number>`${sum}`
+}
+
 /** The credit of an entry: the amount that pays no invoice. */
 export function paysNothing(db: Db | Trx) {
   const parts = db

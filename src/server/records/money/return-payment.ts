@@ -11,6 +11,7 @@ import {
   feesOf,
   inBooks,
   isOfReturn,
+  reducedOf,
   takenBackOf,
 } from './money.access.ts'
 
@@ -81,18 +82,6 @@ function invoicesOf(db: Db | Trx, id: string) {
     .where('invoices.taxReturnId', '=', id)
     .where('invoices.state', '=', 'open')
     .executeTakeFirstOrThrow()
-}
-
-/** In a query of invoices: how much lower the price is since. */
-function reducedOf(db: Db | Trx) {
-  const sum = db
-    .selectFrom('paymentParts as part')
-    .innerJoin('payments as reduction', 'reduction.id', 'part.paymentId')
-    .select(sql<number>`coalesce(sum(part.cents), 0)`.as('cents'))
-    .where(sql<boolean>`part.invoice_id = invoices.id`)
-    .where('reduction.kind', '=', 'reduction')
-    .where('reduction.state', '=', 'settled')
-  return sql<number>`${sum}`
 }
 
 async function creditOfReturn(db: Db | Trx, id: string): Promise<number> {

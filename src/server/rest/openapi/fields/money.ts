@@ -44,6 +44,8 @@ export const moneyFields: Notes = {
   'MoneyPayInput.way': 'By card, or from a bank account, which takes about four business days.',
   'MoneyPayInput.what': '`part`: what is due next of a plan. `all`: what is open.',
   'MoneyTaxPaidInput.paid': 'True when the tax is paid to the IRS; false takes it back.',
+  'AdminRefundInput.again':
+    'Whether the client owes it again. Otherwise the price is lower by it, and nobody is asked for it.',
   amount: dollars('More than zero'),
   receivedOn: { description: 'The day, YYYY-MM-DD.', examples: ['2026-02-20'] },
   note: 'The firm’s own; no client reads it.',
