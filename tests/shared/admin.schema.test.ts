@@ -151,9 +151,11 @@ describe('a page of returns', () => {
   })
 })
 
-test('answers to staff include the notes, the client and the preparer', () => {
-  expect(Object.keys(adminTaxReturn.shape).slice(-3)).toEqual([
+test('answers to staff include the notes, what is owed, the client and the preparer', () => {
+  expect(Object.keys(adminTaxReturn.shape).slice(-5)).toEqual([
     'paymentNotes',
+    'received',
+    'owed',
     'client',
     'preparer',
   ])
