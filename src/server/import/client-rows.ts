@@ -161,7 +161,7 @@ function businessOf(row: Row, owners: readonly Row[], { refuse }: RowReport): Na
 export interface ProfileParts {
   dependents: DependentInput[]
   columns: readonly string[]
-  /** True if an impossible number was left out, which refuses nobody. */
+  /** True if an impossible phone number was left out. The client is imported without it. */
   lacksPhone?: boolean
 }
 

@@ -171,7 +171,7 @@ class Clients {
     if (address !== '') this.#byEmail.set(address, this.#byEmail.has(address) ? null : read)
   }
 
-  /** An impossible number refuses nobody: it is left out, and the report says so. */
+  /** An impossible phone number is left out, and the report says so: the client is imported without it. */
   #withPossiblePhones(row: Row): Row {
     const cells = { ...row.cells }
     for (const column of ['clientPhone', 'phone', 'emergencyContactPhone']) {

@@ -30,7 +30,7 @@ export function Header() {
           <ul className={`row gap-1 ${styles.items}`}>
             <NavItems nav={nav === adminNav ? nav.filter(({ adminOnly }) => adminOnly) : nav} />
             {nav === adminNav && (
-              <li>
+              <li className="row middle">
                 <Suspense>
                   <OwnScreens nav={nav.filter(({ adminOnly }) => !adminOnly)} />
                 </Suspense>

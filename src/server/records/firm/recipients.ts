@@ -14,7 +14,7 @@ type Settings = Pick<
   | 'stripe'
 >
 
-/** Who receives data by these settings. What runs on the portal's own machine is nobody else. */
+/** Lists who receives data with these settings. A program on the portal's own machine is no recipient. */
 export function recipientsOf(config: Settings): Recipient[] {
   const { backupRecipient, backupUrl, clamd, databaseUrl, documentsUrl, smtpUrl } = config
   const { identityUrl, stripe } = config

@@ -103,15 +103,28 @@ export const remindersOfNext = sql<number>`(case invoices.reminded_part when nex
 
 /** In a query of invoices: what banks were asked for and have not paid yet. */
 export function onItsWay(db: Db | Trx) {
-  const coming = db
+  const coming = partsOfInvoice(db)
+    .where('entry.kind', '=', 'payment')
+    .where('entry.state', '=', 'pending')
+    .where('entry.reachedBank', '=', true)
+  return sql<Cents>`${coming}`
+}
+
+/** In a query of invoices: how much lower the price is since the invoice was issued. */
+export function reducedOf(db: Db | Trx) {
+  const reductions = partsOfInvoice(db)
+    .where('entry.kind', '=', 'reduction')
+    .where('entry.state', '=', 'settled')
+  return sql<Cents>`${reductions}`
+}
+
+/** The sum of what entries of the ledger, under the name `entry`, pay of an invoice. */
+function partsOfInvoice(db: Db | Trx) {
+  return db
     .selectFrom('paymentParts as part')
-    .innerJoin('payments as coming', 'coming.id', 'part.paymentId')
+    .innerJoin('payments as entry', 'entry.id', 'part.paymentId')
     .select(sql<Cents>`coalesce(sum(part.cents), 0)`.as('cents'))
     .where(sql<boolean>`part.invoice_id = invoices.id`)
-    .where('coming.kind', '=', 'payment')
-    .where('coming.state', '=', 'pending')
-    .where('coming.reachedBank', '=', true)
-  return sql<Cents>`${coming}`
 }
 
 /** All entries of the ledger with their returns: for rules of changes, never for an answer. */
@@ -185,18 +198,6 @@ export function unscopedParts(db: Db | Trx) {
     .selectFrom('paymentParts')
     .innerJoin('payments', 'payments.id', 'paymentParts.paymentId')
     .innerJoin('invoices', 'invoices.id', 'paymentParts.invoiceId')
-}
-
-/** In a query of invoices: how much lower the price is since. */
-export function reducedOf(db: Db | Trx) {
-  const sum = db
-    .selectFrom('paymentParts as part')
-    .innerJoin('payments as reduction', 'reduction.id', 'part.paymentId')
-    .select(sql<number>`coalesce(sum(part.cents), 0)`.as('cents'))
-    .where(sql<boolean>`part.invoice_id = invoices.id`)
-    .where('reduction.kind', '=', 'reduction')
-    .where('reduction.state', '=', 'settled')
-  return sql<number>`${sum}`
 }
 
 /** The credit of an entry: the amount that pays no invoice. */

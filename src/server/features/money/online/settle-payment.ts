@@ -196,7 +196,7 @@ async function takeRefunds(
       providerRef: ref,
       receivedOn: firmDay(books.at),
     })
-    // Whoever refunds there owes nothing to the portal’s question: nobody is asked to pay it again.
+    // Stripe doesn’t say whether it is still owed. A reminder of it would harm more than none.
     await reducePrice(trx, books, payment, id)
     record.audit({
       action: 'payment.refunded',
