@@ -42,11 +42,14 @@ test('Admin is shown only to role admin, with an admin badge, and reads Admin Pa
   await expect.element(menu.getByRole('link', { name: 'Admin' })).toHaveTextContent('Adminadmin')
   expect(menu.getByRole('link').elements()).toHaveLength(1)
   await menu.getByRole('button', { name: 'June for your own screens' }).click()
-  const own = page
-    .getByRole('menuitem')
-    .elements()
-    .map(({ textContent }) => textContent)
-  expect(own).toEqual(['Dashboard', 'Portal', 'Documents', 'Your messages', 'Profile Update'])
+  const own = () =>
+    page
+      .getByRole('menuitem')
+      .elements()
+      .map(({ textContent }) => textContent)
+  await expect
+    .poll(own)
+    .toEqual(['Dashboard', 'Portal', 'Documents', 'Your messages', 'Profile Update'])
   await page.getByRole('menuitem', { name: 'Portal' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/client-portal')
   await onPhone()
