@@ -6,6 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { verify } from '@node-rs/argon2'
 import pg from 'pg'
 import { countedAtMost } from '#server/records/returns/returns-view.ts'
+import { taxReturnWithNotes } from '#shared/admin.schema.ts'
+import { taxReturn } from '#shared/returns.schema.ts'
 
 /*
  * The floor of the bench: what a bare `node:http` server over `pg` answers with one named statement for each call, and
@@ -24,13 +26,13 @@ function statement(name: string, text: string) {
 }
 
 const session = 'from sessions s where s.id = $1 and s.expires_at > now()'
-const returnJson = `'id', r.id, 'taxYear', tax_year, 'form', form, 'dueOn', due_on, 'status', status, 'estimatedRefund', estimated_refund,
-  'refundFinal', refund_final, 'letterSignedAt', letter_signed_at, 'signing', signing,
-  'createdAt', r.created_at, 'handedOverAt', handed_over_at, 'readyAt', ready_at, 'clientTurnAt', client_turn_at,
-  'startedAt', started_at, 'completedAt', completed_at, 'filedAt', filed_at, 'documentsAt', documents_at,
-  'documentsAsked', documents_asked, 'documentsIn', documents_in, 'paymentStatus', payment_status,
-  'paymentAmount', payment_amount, 'paymentMethod', payment_method, 'paymentDate', payment_date,
-  'taxPaid', tax_paid, 'taxPaidAt', tax_paid_at`
+/** The columns that the portal sends, each under its name in the answer. */
+const returnJson = jsonOf(taxReturn.keyof().options)
+const staffJson = jsonOf(taxReturnWithNotes.keyof().options)
+
+function jsonOf(fields: readonly string[]): string {
+  return fields.map((field) => `'${field}', r.${snakeCase(field)}`).join(', ')
+}
 
 const ownReturns = statement(
   'own_returns',
@@ -57,7 +59,7 @@ function search(where: string) {
 }
 
 function itemsOf(where: string) {
-  return `(select coalesce(json_agg(json_build_object(${returnJson}, 'paymentNotes', payment_notes,
+  return `(select coalesce(json_agg(json_build_object(${staffJson},
       'preparer', case when p.id is not null then json_build_object('id', p.id, 'firstName', p.first_name,
         'lastName', p.last_name, 'credential', p.credential) end,
       'client', json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email))
@@ -180,6 +182,10 @@ function send(response: ServerResponse, text: string | undefined): void {
     'content-length': body.length,
   })
   response.end(body)
+}
+
+function snakeCase(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
 function hash(token: string): string {
