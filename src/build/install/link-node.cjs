@@ -16,6 +16,7 @@ if (!own.canInstall(yours)) {
       '. Install Node 20.19 or newer, then repeat npm ci.',
   )
 } else if (runs) {
+  own.dropHeaders()
   console.log(
     'The portal runs on its own Node ' + own.version + '; yours (' + yours + ') only runs npm.',
   )

@@ -23,6 +23,11 @@ exports.runs = function () {
   return spawnSync(program, ['--version']).status === 0
 }
 
+/** Removes its headers in C, 67 of 189 MB, which only a build of native code reads: no package here has one. */
+exports.dropHeaders = function () {
+  fs.rmSync(path.join(packages, name, 'include'), { recursive: true, force: true })
+}
+
 exports.isLinked = function () {
   return fs.existsSync(exports.link)
 }
