@@ -8,7 +8,7 @@ export interface PaymentPage {
   way: string
   amount: number
   status: 'open' | 'complete' | 'expired'
-  payment: 'none' | 'processing' | 'succeeded' | 'failed'
+  payment: 'none' | 'waits' | 'processing' | 'succeeded' | 'failed'
   /** What is paid, and where the page leads back to. */
   name: string
   successUrl: string

@@ -324,6 +324,7 @@ function intentOf({ id }: Checkout): string {
 
 const intentStates = {
   none: 'requires_payment_method',
+  waits: 'requires_action',
   processing: 'processing',
   succeeded: 'succeeded',
   failed: 'requires_payment_method',

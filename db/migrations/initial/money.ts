@@ -267,12 +267,14 @@ export const money = [
     if (new.kind, new.way, new.cents, new.reverses_id, new.refund_id, new.sent_key, new.created_at, new.firm_version)
         is distinct from (old.kind, old.way, old.cents, old.reverses_id, old.refund_id, old.sent_key, old.created_at,
           old.firm_version)
-      or (new.received_on <> old.received_on and old.state <> 'pending')
+      or (new.received_on <> old.received_on and old.state not in ('pending', 'failed'))
       or coalesce(new.tax_return_id, old.tax_return_id) is distinct from old.tax_return_id
       or (old.provider_ref is not null and new.provider_ref is distinct from old.provider_ref)
-      -- What is in the books stays in them: the other states only say what became of it.
+      -- What is in the books stays in them: the other states only say what became of it. What the provider calls paid
+      -- enters them, even if it was given up.
       or (new.state <> old.state and case old.state when 'pending' then new.state not in ('settled', 'failed')
-        else 'failed' = old.state or new.state in ('pending', 'failed') end) then
+        when 'failed' then new.state <> 'settled' or old.provider_ref is null
+        else new.state in ('pending', 'failed') end) then
       raise exception 'a payment does not change' using errcode = 'restrict_violation';
     end if;
     return new;

@@ -55,6 +55,11 @@ export function stripeFault(error: unknown): {
   return { fault: passes ? 'outage' : 'answer', reason }
 }
 
+/** Whether Stripe does not know what was asked for: another account, or another mode of it, has it. */
+export function isMissing(error: unknown): boolean {
+  return stripeError.safeParse(error).data?.statusCode === 404
+}
+
 /** Its other fields may name a person. */
 const stripeError = z.object({
   type: z.string().startsWith('Stripe'),

@@ -23,9 +23,9 @@ const books = booksOf(dana)
 const services = { ...portal.services, log: portal.app.log }
 const job = () => settleOpenPayments(services)
 
-async function anInvoice(price = '310') {
+async function anInvoice(price = '310', by = books) {
   const client = await aClient(portal)
-  return { client, invoice: await books.issued(client.id, [price]) }
+  return { client, invoice: await by.issued(client.id, [price]) }
 }
 const pay = ({ api }: Pick<Person, 'api'>, id: string, way = 'online_card') =>
   api.post(`/api/invoices/${id}/pay`, { way })
@@ -267,8 +267,11 @@ describe('paying from a bank account', () => {
     const checkout = stripe.newestCheckout()
     const begun = { state: 'pending', reachedBank: false }
     expect((await comeBack(client, checkout)).json()).toMatchObject(begun)
-    Object.assign(checkout, { status: 'complete', payment: 'processing' })
-    expect((await comeBack(client, checkout)).json()).toMatchObject({ ...begun, reachedBank: true })
+    for (const payment of ['waits', 'processing']) {
+      Object.assign(checkout, { status: 'complete', payment })
+      const reached = { ...begun, reachedBank: true }
+      expect((await comeBack(client, checkout)).json()).toMatchObject(reached)
+    }
     expect(await open(invoice.id)).toBe(31_000)
     for (const way of ['online_ach', 'online_card']) {
       expect((await pay(client, invoice.id, way)).status).toBe(409)
@@ -291,6 +294,32 @@ describe('paying from a bank account', () => {
     const told = await client.api.get('/api/notifications')
     expect(told.list().map(({ title }) => title)).toContain('Payment did not go through')
     expect((await pay(client, invoice.id, 'online_ach')).status).toBe(200)
+  })
+
+  test('that failed and is paid after all is in the books on that day, beside what paid the invoice meanwhile', async () => {
+    const { client, invoice } = await anInvoice()
+    await pay(client, invoice.id, 'online_ach')
+    const checkout = stripe.newestCheckout()
+    Object.assign(checkout, { status: 'complete', payment: 'failed' })
+    await webhook(checkout, 'checkout.session.async_payment_failed')
+    await pay(client, invoice.id)
+    await webhook(isPaid(stripe.newestCheckout()))
+    await webhook(isPaid(checkout), 'checkout.session.async_payment_succeeded')
+    const settled = { state: 'settled', cents: 31_000 }
+    expect(await books.ledger(client.id)).toMatchObject([
+      { ...settled, way: 'online_ach', credit: 31_000 },
+      { ...settled, way: 'online_card', credit: 0 },
+    ])
+    expect(await movesOf(client)).toEqual(['failed', 'settled', 'settled'])
+  })
+
+  test('is only from an account that the client proves at once, by signing in to their bank', async () => {
+    const { client, invoice } = await anInvoice()
+    await pay(client, invoice.id, 'online_ach')
+    expect(stripe.asked.at(-1)?.fields).toMatchObject({
+      'allowed_payment_method_types[0]': 'us_bank_account',
+      'payment_method_options[us_bank_account][verification_method]': 'instant',
+    })
   })
 
   test('whose page is left until it expires is no payment, and the client hears nothing', async () => {
@@ -503,14 +532,38 @@ describe('money that goes back', () => {
     }
   })
 
-  test('a payment that Stripe does not know holds up no other in the job', async () => {
+  test('a payment that Stripe does not know holds up no other in the job, and is an alarm until it is known again', async () => {
     const lost = await anInvoice()
     await pay(lost.client, lost.invoice.id)
-    stripe.checkouts.delete(stripe.newestCheckout().id)
+    const page = stripe.newestCheckout()
+    const alarm = db
+      .selectFrom('alarms')
+      .select(['details', 'solvedAt'])
+      .where('subject', '=', page.clientReferenceId)
+    stripe.checkouts.delete(page.id)
     const { client, invoice } = await anInvoice()
     await pay(client, invoice.id)
     isPaid(stripe.newestCheckout())
     await job()
+    expect(await open(invoice.id)).toBe(0)
+    const details = { asked: 31_000, amount: null, currency: 'usd' }
+    expect(await alarm.execute()).toEqual([{ details, solvedAt: null }])
+    stripe.checkouts.set(page.id, isPaid(page))
+    await job()
+    expect(await open(lost.invoice.id)).toBe(0)
+    expect(await alarm.execute()).toEqual([{ details, solvedAt: expect.any(Date) }])
+  })
+
+  test('a key without the right to read disputes settles what it can', async () => {
+    const { client, invoice } = await anInvoice()
+    await pay(client, invoice.id)
+    isPaid(stripe.newestCheckout())
+    stripe.account.forbidden.push('/v1/disputes')
+    try {
+      await job()
+    } finally {
+      stripe.account.forbidden.pop()
+    }
     expect(await open(invoice.id)).toBe(0)
   })
 
@@ -866,6 +919,7 @@ const steps = [
   'part',
   'plan',
   'bank',
+  'wait for the bank',
   'pay',
   'fail',
   'back',
@@ -918,6 +972,26 @@ test('a page whose address was lost can’t be paid: after an hour there is anot
   expect(await movesOf(client)).toEqual(['failed'])
 })
 
+// It moves the clock, too.
+test('a page that Stripe does not know ends with its hours, unless money is on its way', async () => {
+  const later = booksOf(await anAdmin(portal))
+  const [left, paid] = [await anInvoice('310', later), await anInvoice('310', later)]
+  await pay(left.client, left.invoice.id, 'online_ach')
+  const lost = [stripe.newestCheckout()]
+  await pay(paid.client, paid.invoice.id, 'online_ach')
+  lost.push(Object.assign(stripe.newestCheckout(), { status: 'complete', payment: 'processing' }))
+  await job()
+  for (const { id } of lost) stripe.checkouts.delete(id)
+  portal.pass({ minutes: 121 })
+  await job()
+  const stateOf = async ({ client }: typeof left) =>
+    db.selectFrom('payments').select('state').where('clientId', '=', client.id).execute()
+  expect(await stateOf(left)).toEqual([{ state: 'failed' }])
+  expect(await stateOf(paid)).toEqual([{ state: 'pending' }])
+  const again = { api: apiAs(portal, await signIn(portal, left.client.id)) }
+  expect((await pay(again, left.invoice.id, 'online_ach')).status).toBe(200)
+})
+
 // Last, because it empties the database.
 test('in any order of presses, events, returns, jobs and kills the ledger is the provider’s', async () => {
   await fc.assert(
@@ -967,7 +1041,10 @@ test('in any order of presses, events, returns, jobs and kills the ledger is the
           await dana.api.post(`/api/admin/invoices/${invoice.id}/use-credit`, {})
         else if (step === 'job') await job().catch(() => undefined)
         else if (checkout === undefined || !reached.has(checkout.url)) continue
-        else if (step === 'pay' && checkout.status === 'open') isPaid(checkout)
+        else if (step === 'wait for the bank' && checkout.status === 'open')
+          Object.assign(checkout, { status: 'complete', payment: 'waits' })
+        // Also what the bank refused first: Stripe’s word counts.
+        else if (step === 'pay' && checkout.status !== 'expired') isPaid(checkout)
         else if (step === 'fail' && checkout.status === 'open')
           Object.assign(checkout, { status: 'complete', payment: 'failed' })
         else if (step === 'back') await comeBack(client, checkout)

@@ -23,8 +23,11 @@ export const alarm = z.discriminatedUnion('kind', [
   }),
   /** The subject is the call, or `token`. */
   kind('identity_provider', { fault: z.enum(['token', 'answer']), reason: z.string() }),
-  /** The subject is the payment. Amounts are cents, or the smallest unit of the other currency. */
-  kind('online_payment', { asked: z.int(), amount: z.int(), currency: z.string() }),
+  /**
+   * The subject is the payment. Amounts are cents, or the smallest unit of the other currency; the amount is null if
+   * Stripe does not know the payment.
+   */
+  kind('online_payment', { asked: z.int(), amount: z.int().nullable(), currency: z.string() }),
   /** The subject is Stripe’s id of the inquiry. */
   kind('bank_inquiry', { amount: cents }),
   kind('old_pages', { reason: z.string() }),
@@ -109,6 +112,13 @@ export function describeAlarm(alarm: Alarm, about?: About): AlarmText {
     }
     case 'online_payment': {
       const { asked, amount, currency } = alarm.details
+      if (amount === null) {
+        return {
+          text: `Stripe does not know an online payment of ${formatCents(cents.parse(asked))} that was begun here. It stays open.`,
+          advice: `STRIPE_SECRET_KEY may be of another account, or a test key. With the key that began the payment ${subject}, it is settled and this alarm ends.`,
+          href: '/admin/money',
+        }
+      }
       return {
         text: `Stripe says ${amount} ${currency.toUpperCase()} of an online payment of ${asked} USD, in cents. It is held.`,
         advice: `Look in Stripe’s dashboard for the payment ${subject}, and refund it there: then it has failed, and this alarm ends.`,

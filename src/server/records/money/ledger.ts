@@ -236,7 +236,7 @@ export async function movePayment(
   await trx
     .updateTable('payments')
     .set({ state })
-    .$if(before === 'pending', (all) => all.set({ receivedOn: firmDay(at) }))
+    .$if(before === 'pending' || before === 'failed', (all) => all.set({ receivedOn: firmDay(at) }))
     .where('id', '=', id)
     .execute()
   await trx

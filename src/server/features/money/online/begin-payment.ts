@@ -21,7 +21,7 @@ import {
   saying,
 } from './checkout.ts'
 import { giveUpUnopened } from './give-up.ts'
-import { settlePayment } from './settle-payment.ts'
+import { lostPage, settlePayment } from './settle-payment.ts'
 
 /**
  * Leads to the provider's page for what is open of an invoice, or for the next part of its plan. A second press leads
@@ -101,7 +101,7 @@ function isRefused(error: unknown): boolean {
 
 const isOnItsWay = 'A payment of this invoice is still processing'
 
-type Pending = Omit<Awaited<ReturnType<typeof findOrBegin>>, 'wanted' | 'reachedBank'>
+type Pending = Omit<Awaited<ReturnType<typeof findOrBegin>>, 'wanted'>
 
 function findOrBegin(ctx: SignedInContext, { id: invoiceId, way, what }: BeginPaymentInput) {
   return changeBooks(ctx, async (trx, record) => {
@@ -161,7 +161,9 @@ function begunPayments(db: Db | Trx, invoiceId: string) {
 
 async function pageOf(ctx: SignedInContext, pending: Pending): Promise<Checkout> {
   const { id: paymentId, providerRef, cents: asked, way, number, createdAt } = pending
-  if (providerRef !== null) return readCheckout(ctx, providerRef)
+  if (providerRef !== null) {
+    return (await readCheckout(ctx, providerRef)) ?? lostPage(ctx, { ...pending, providerRef })
+  }
   const page = await openCheckout(ctx, {
     paymentId,
     way,

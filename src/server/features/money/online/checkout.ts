@@ -2,14 +2,14 @@ import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { checkoutHours } from '#shared/payment-ways.ts'
 import { recordId } from '#shared/text.ts'
-import { openStripe, stripeFault } from '#server/outside/stripe.ts'
+import { isMissing, openStripe, stripeFault } from '#server/outside/stripe.ts'
 import { AppError, errors } from '#server/base/errors.ts'
 import type { CallContext } from '#server/change/services.ts'
 
 /** What the provider says of a payment. Amounts are in the smallest unit of the currency. */
 export interface Checkout {
   ref: string
-  /** `processing`: a bank transfer that is on its way. */
+  /** `processing`: a bank transfer that is on its way, or waits for the client's word to their bank. */
   state: 'open' | 'expired' | 'processing' | 'paid' | 'failed'
   amount: number
   currency: string
@@ -78,6 +78,10 @@ export async function openCheckout(portal: Portal, checkout: NewCheckout): Promi
         success_url: `${back}?payment=${paymentId}`,
         cancel_url: back,
         expires_at: Math.floor(begunAt.getTime() / 1000) + checkoutHours * 3600,
+        // Otherwise clients could type an account number, and would have to prove it by two small deposits, days later.
+        ...(way === 'online_ach' && {
+          payment_method_options: { us_bank_account: { verification_method: 'instant' } },
+        }),
       },
       { idempotencyKey: paymentId },
     ),
@@ -85,12 +89,12 @@ export async function openCheckout(portal: Portal, checkout: NewCheckout): Promi
   return opening.then((session) => checkoutOf(session)).catch(saying(nothingCharged))
 }
 
-/** @throws AppError 503 */
-export function readCheckout(portal: Portal, ref: string): Promise<Checkout> {
+/** Returns null for a page that Stripe does not know: the key is of another account. @throws AppError 503 */
+export function readCheckout(portal: Portal, ref: string): Promise<Checkout | null> {
   return ask(portal, async (stripe) => {
-    const session = await stripe.checkout.sessions.retrieve(ref, {
-      expand: ['payment_intent.latest_charge.refunds'],
-    })
+    const expand = ['payment_intent.latest_charge.refunds']
+    const session = await stripe.checkout.sessions.retrieve(ref, { expand }).catch(nullIfMissing)
+    if (session === null) return null
     const intent = intentOf(session)
     const charge = chargeOf(intent)
     const of = { payment_intent: intent?.id ?? '' }
@@ -105,6 +109,11 @@ export function readCheckout(portal: Portal, ref: string): Promise<Checkout> {
         : []
     return checkoutOf(session, { refunds, disputes })
   })
+}
+
+function nullIfMissing(error: unknown): null {
+  if (isMissing(error)) return null
+  throw error
 }
 
 /** Closes the page, so that it can't be paid any more. @throws AppError 503 */
@@ -227,7 +236,9 @@ function stateOf(session: Session, intent: Stripe.PaymentIntent | null): Checkou
   if (session.payment_status === 'paid') return 'paid'
   if (session.status === 'open') return 'open'
   if (session.status === 'expired') return 'expired'
-  return intent?.status === 'processing' ? 'processing' : 'failed'
+  // Stripe has more states on the way than these two ends.
+  const ended = intent?.status === 'requires_payment_method' || intent?.status === 'canceled'
+  return ended ? 'failed' : 'processing'
 }
 
 /** Null unless it was expanded. */

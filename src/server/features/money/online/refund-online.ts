@@ -40,8 +40,8 @@ async function giveBack(
   refund: { cents: number; refundId: string },
 ): Promise<{ ref: string | null; state: CheckoutRefund['state'] }> {
   try {
-    const { intent } = await readCheckout(portal, page)
-    return await refundCheckout(portal, { ...refund, intent: intent ?? '' })
+    const checkout = await readCheckout(portal, page)
+    return await refundCheckout(portal, { ...refund, intent: checkout?.intent ?? '' })
   } catch (error) {
     if (error instanceof CheckoutFault && error.fault === 'answer') {
       return { ref: null, state: 'failed' }

@@ -30,17 +30,22 @@ export async function settleOpenPayments(portal: Portal): Promise<number> {
 
 async function settleAll(portal: Portal, failures: Failures): Promise<number> {
   const [now, skip] = [portal.clock(), skipping(portal, failures)]
+  const settle = async (refs: readonly string[]) => {
+    for (const ref of refs) await settlePayment(portal, ref).catch(skip)
+    return refs.length
+  }
   try {
     await giveUpUnopened(systemSource(portal), { before: hoursBefore(now, checkoutHours) })
     for (const { id } of await pendingRefunds(portal)) await sendRefund(portal, id).catch(skip)
     const refs = await openRefs(portal)
+    await settle(refs)
+    // Last, because a restricted key may lack the right to it.
     const changed = await listChanged(portal, {
       refunded: hoursBefore(now, 24 * lookBack.refunded),
       longest: hoursBefore(now, 24 * lookBack.longest),
     })
-    const all = [...new Set([...refs, ...changed])]
-    for (const ref of all) await settlePayment(portal, ref).catch(skip)
-    return all.length
+    const others = new Set(changed).difference(new Set(refs))
+    return refs.length + (await settle([...others]))
   } catch (error) {
     if (!(error instanceof CheckoutFault)) throw error
     const { fault, reason } = error
@@ -49,14 +54,16 @@ async function settleAll(portal: Portal, failures: Failures): Promise<number> {
   }
 }
 
-/** A payment that Stripe refuses, or that fails here, holds up no other one. What Stripe refuses of all ends the run. */
+/** A payment that Stripe refuses, or that fails here, holds up no other one. An outage ends the run. */
 function skipping({ log }: Portal, failures: Failures) {
   return (error: unknown): void => {
     if (!(error instanceof AppError)) return failures.add(error)
-    if (error instanceof CheckoutFault && error.fault !== 'answer') throw error
-    const { message } = error
-    const reason = error instanceof CheckoutFault ? error.reason : message
-    log.warn({ fault: 'answer', reason }, 'an online payment could not be settled')
+    if (!(error instanceof CheckoutFault)) {
+      return log.warn({ reason: error.message }, 'an online payment could not be settled')
+    }
+    const { fault, reason } = error
+    if (fault === 'outage') throw error
+    log.warn({ fault, reason }, 'an online payment could not be settled')
   }
 }
 

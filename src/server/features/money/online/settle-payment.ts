@@ -1,5 +1,6 @@
 import { firmDay } from '#shared/business-days.ts'
 import { cents } from '#shared/money.ts'
+import { checkoutHours } from '#shared/payment-ways.ts'
 import { inTurn } from '#server/base/turns.ts'
 import { type ChangeRecord, recordChange, systemSource } from '#server/change/change.ts'
 import type { CallContext } from '#server/change/services.ts'
@@ -35,14 +36,15 @@ type Locked = Awaited<ReturnType<typeof lockPayment>>
 export async function settlePayment(portal: Portal, ref: string): Promise<void> {
   const found = await findByRef(portal.db, ref)
   // In turn, so that no older answer is written after a newer one.
-  if (found !== undefined) await inTurn(found.id, () => settle(portal, found, ref))
+  if (found !== undefined) await inTurn(found.id, () => settle(portal, found))
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findByRef>>>
 
-async function settle(portal: Portal, found: Found, ref: string): Promise<void> {
+async function settle(portal: Portal, found: Found): Promise<void> {
   // Before the transaction, because the answer may take seconds.
-  const answer = await readCheckout(portal, ref)
+  const known = await readCheckout(portal, found.providerRef)
+  const answer = known ?? lostPage(portal, found)
   const isOther = answer.amount !== found.cents || answer.currency !== 'usd'
   if (isOther && !isOver(answer)) return hold(portal, found, answer)
   const checkout: Checkout = isOther
@@ -61,9 +63,33 @@ async function settle(portal: Portal, found: Found, ref: string): Promise<void> 
     await keepReturnPayments(trx, await returnsOf(trx, payment.id))
   })
   await tellOfInquiries(portal, checkout)
-  if (!isOther) return
-  const covers = (subject: string) => subject === found.id
-  await settleAlarms(portal, portal.log, { kind: 'online_payment', alarms: [], covers })
+  const isLost = known === null && answer.state === 'open'
+  await settleAlarms(portal, portal.log, {
+    kind: 'online_payment',
+    alarms: isLost ? [alarmOf(found, { amount: null, currency: 'usd' })] : [],
+    covers: (subject) => subject === found.id,
+  })
+}
+
+/**
+ * Stands for a page that Stripe does not know, because the key is of another account now. Nobody can pay on it once its
+ * hours are over; money that was on its way before may still arrive.
+ */
+export function lostPage(
+  { clock }: Pick<Portal, 'clock'>,
+  page: { providerRef: string; cents: number; createdAt: Date; reachedBank: boolean },
+): Checkout {
+  const over = page.createdAt.getTime() + checkoutHours * 3_600_000 < clock().getTime()
+  return {
+    ref: page.providerRef,
+    state: over && !page.reachedBank ? 'expired' : 'open',
+    amount: page.cents,
+    currency: 'usd',
+    url: null,
+    intent: null,
+    disputes: [],
+    refunds: [],
+  }
 }
 
 /** Raises an alarm for each inquiry that waits for an answer: without one the bank may take the money. */
@@ -79,20 +105,24 @@ async function tellOfInquiries(portal: Portal, { disputes }: Checkout): Promise<
 
 function findByRef(db: Db | Trx, ref: string) {
   return unscopedPayments(db)
-    .select(['payments.id', 'payments.cents', 'payments.clientId'])
+    .select(['payments.id', 'payments.cents', 'payments.clientId', 'payments.providerRef'])
+    .select(['payments.createdAt', 'payments.reachedBank'])
     .where('payments.providerRef', '=', ref)
     .where('payments.kind', '=', 'payment')
+    .$narrowType<{ providerRef: string }>()
     .executeTakeFirst()
 }
 
 /** Another amount or currency than the portal asked for is held, and is an alarm: somebody has to look. */
-function hold(
-  portal: Portal,
-  { id, cents: asked }: { id: string; cents: number },
-  { amount, currency }: Checkout,
-): Promise<void> {
-  const details = { asked, amount, currency }
-  return raiseAlarms(portal, portal.log, [{ kind: 'online_payment', subject: id, details }])
+function hold(portal: Portal, found: Found, answer: Checkout): Promise<void> {
+  return raiseAlarms(portal, portal.log, [alarmOf(found, answer)])
+}
+
+function alarmOf(
+  { id: subject, cents: asked }: Found,
+  { amount, currency }: { amount: number | null; currency: string },
+) {
+  return { kind: 'online_payment' as const, subject, details: { asked, amount, currency } }
 }
 
 /** Returns true if the firm has none of the money, and will get none. */
@@ -108,7 +138,7 @@ function isInBooks({ state }: Locked): boolean {
   return state !== 'pending' && state !== 'failed'
 }
 
-/** Writes how a pending payment ended, if the provider knows. */
+/** Writes how a payment ended, if the provider knows. One that failed here and is paid there is in the books. */
 async function arrive(
   trx: Trx,
   record: ChangeRecord,
@@ -116,7 +146,7 @@ async function arrive(
   { checkout, at }: { checkout: Checkout; at: Date },
 ): Promise<Locked> {
   const payment = await markReached(trx, record, before, checkout)
-  const state = payment.state === 'pending' ? endOf(checkout) : null
+  const state = endOf(payment, checkout)
   if (state === null) return payment
   const { id, clientId, cents: amount, reachedBank, way } = payment
   // Another payment may have paid the invoice in the meantime: what is too much becomes credit.
@@ -141,9 +171,10 @@ async function arrive(
   return lockPayment(trx, id)
 }
 
-function endOf({ state }: Checkout): 'settled' | 'failed' | null {
+function endOf(before: Locked, { state }: Checkout): 'settled' | 'failed' | null {
+  if (isInBooks(before)) return null
   if (state === 'paid') return 'settled'
-  return state === 'failed' || state === 'expired' ? 'failed' : null
+  return before.state === 'pending' && (state === 'failed' || state === 'expired') ? 'failed' : null
 }
 
 /** Marks a payment that the provider has asked the client's bank for: it is on its way, and not only an opened page. */
