@@ -12,10 +12,8 @@ export const season = z.object({
   documentsAsked: z.int(),
   documentsIn: z.int(),
   unpaidFiled: z.int(),
-  /** The middle one of the fees that were paid, in cents; null before the first. */
-  medianFee: cents.nullable(),
-  /** What the unpaid ones bring at that fee. */
-  unpaidAbout: cents.nullable(),
+  /** What is owed for them, in cents, as far as a price is agreed. */
+  unpaidOwed: cents,
   /** Completed returns by week, counted from January 1, and those of the season before. */
   weeks: z.array(z.object({ startsOn: z.string(), completed: z.int(), lastSeason: z.int() })),
 })

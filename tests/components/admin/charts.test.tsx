@@ -22,8 +22,7 @@ const season: Season = {
   documentsAsked: 40,
   documentsIn: 30,
   unpaidFiled: 2,
-  medianFee: cents.parse(35_000),
-  unpaidAbout: cents.parse(70_000),
+  unpaidOwed: cents.parse(70_000),
   weeks: [
     { startsOn: '2026-01-01', completed: 0, lastSeason: 0 },
     { startsOn: '2026-01-08', completed: 3, lastSeason: 2 },
@@ -55,9 +54,7 @@ test('the season is folded, and opened it shows its stages, weeks, days, documen
   await picture.getByText('Season 2026').click()
   await expect.element(picture.getByText('Median 4 days; 90% within 10 days')).toBeVisible()
   await expect.element(picture.getByText('75%')).toBeVisible()
-  await expect
-    .element(picture.getByText('2, about $700.00 at the usual fee of $350.00'))
-    .toBeVisible()
+  await expect.element(picture.getByText('2, with $700.00 owed')).toBeVisible()
   expect(picture.element().querySelectorAll('figure > svg')).toHaveLength(2)
 })
 

@@ -423,10 +423,10 @@ test('a check that is recorded already is recorded again after a second yes only
   const words = `Check 2207 of $310.00 from Nora Day was recorded on ${formatDay(today, today)}.`
   await expect.element(record).toMatchTextContent(words)
   const press = record.getByRole('button', { name: 'Record the payment' })
-  const box = record.getByRole('checkbox', { name: 'It is another check' })
+  const box = record.getByRole('checkbox', { name: 'It is another payment' })
   await press.click()
   await expect.element(box).toHaveFocus()
-  await expect.element(record.getByText('Check this box if you have two checks')).toBeVisible()
+  await expect.element(record.getByText('Check this box if there are two payments')).toBeVisible()
   expect(server.inputs('admin.money.record')).toEqual([])
   await record.getByLabelText('How it was paid').selectOptions('Cash')
   await expect.element(box).not.toBeInTheDocument()

@@ -50,6 +50,17 @@ test('a payment opens at Paid with the cursor in Amount, and nothing new is not 
   ).toEqual(['Choose a method', 'Cash', 'Check', 'Credit card', 'Bank transfer'])
 })
 
+test('with a price the amount is all of it, beside what is received already', async () => {
+  const part = { received: cents.parse(25_000), owed: cents.parse(6000) }
+  await openDashboard([aReturn(part)])
+  await action('Payment').click()
+  await expect.element(amount).toHaveValue(310)
+  await expect
+    .element(dialog.getByText('The price is $310.00, of which $250.00 is received.'))
+    .toBeVisible()
+  await expect.element(dialog.getByRole('link', { name: 'on the client’s page' })).toBeVisible()
+})
+
 test("the amount is sent as typed: 'Payment Updated', and the row shows it", async () => {
   const { server } = await openPayment({
     'admin.returns.updatePayment': aReturn({

@@ -238,6 +238,18 @@ test.each([
   await expect.poll(() => server.inputs('money.check')).toEqual([{ id: id(800) }])
 })
 
+test('while the provider is asked, nothing can be paid again', async () => {
+  const payment = aPayment({ way: 'online_card' })
+  const asked = Promise.withResolvers<typeof payment>()
+  const answers = { ...online, 'money.invoices': [anInvoice()], 'money.check': () => asked.promise }
+  await open(answers, `/invoices?payment=${id(800)}`)
+  await expect.element(row(0)).toMatchTextContent('$310.00')
+  await expect.element(main).toMatchTextContent('We are asking how your payment stands')
+  await expect.element(payByCard).not.toBeInTheDocument()
+  asked.resolve(payment)
+  await expect.element(payByCard).toBeVisible()
+})
+
 test('when the provider can’t be asked, it says so and asks again', async () => {
   const { server } = await open({ 'money.check': errors.busy(5) }, `/invoices?payment=${id(800)}`)
   const again = main.getByRole('button', { name: 'Ask again' })

@@ -46,7 +46,7 @@ test('an empty season has zeros, and no days or fee', async () => {
     slowDays: null,
     documentsAsked: 0,
     unpaidFiled: 0,
-    medianFee: null,
+    unpaidOwed: 0,
   })
 })
 
@@ -91,22 +91,18 @@ test('a week stands beside the same week of the season before', async () => {
   expect(weeks).toHaveLength(53)
 })
 
-test('documents in, and filed returns that nobody has paid for, with the usual fee', async () => {
+test('documents in, and filed returns that nobody has paid for, with what is owed for them', async () => {
   const at = day(thisYear, 4, 1)
-  const paid = (amount: number) => ({
-    paymentAmount: cents.parse(amount),
-    paymentMethod: 'cash',
-    paymentDate: at,
-  })
-  await returnOf(taxYear, { documentsAsked: 4, documentsIn: 1, ...paid(10_000) })
-  await returnOf(taxYear, { documentsAsked: 4, documentsIn: 3, ...paid(30_000) })
-  await returnOf(taxYear, completed(at, { status: 'filed', filedAt: at, ...paid(20_000) }))
-  await returnOf(taxYear, completed(at, { status: 'filed', filedAt: at }))
+  const filed = completed(at, { status: 'filed', filedAt: at })
+  await returnOf(taxYear, { documentsAsked: 4, documentsIn: 1, owed: cents.parse(10_000) })
+  await returnOf(taxYear, { documentsAsked: 4, documentsIn: 3 })
+  await returnOf(taxYear, { ...filed, owed: cents.parse(0) })
+  await returnOf(taxYear, { ...filed, owed: cents.parse(20_000) })
+  await returnOf(taxYear, filed)
   expect(await season()).toMatchObject({
     documentsAsked: 8,
     documentsIn: 4,
-    unpaidFiled: 1,
-    medianFee: 20_000,
-    unpaidAbout: 20_000,
+    unpaidFiled: 2,
+    unpaidOwed: 20_000,
   })
 })

@@ -1,6 +1,6 @@
 import type { AdminPayment } from '#shared/money.schema.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
-import { type Again, recordedAlready } from '#client/portal/money/recorded-check.ts'
+import { type Again, recordedAlready } from '#client/portal/money/recorded-already.ts'
 import { amountOf, type Check, noteOf } from './check-list.ts'
 
 export type PaymentsOf = (clientId: string) => readonly AdminPayment[]
@@ -44,7 +44,8 @@ export function againOf(
   if (payer === null || state.is === 'recorded' || state.is === 'unknown') return null
   const amount = amountOf(check)
   const cents = 'cents' in amount ? amount.cents : null
-  const recorded = recordedAlready({ cents, note: noteOf(check), receivedOn }, paymentsOf(payer.id))
+  const payment = { way: 'check' as const, cents, note: noteOf(check), receivedOn }
+  const recorded = recordedAlready(payment, paymentsOf(payer.id))
   return recorded?.asks ? recorded : (twinOf(checks, check) ?? recorded)
 }
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { linkOf } from '#shared/client-link.ts'
 import { formatCents } from '#shared/format-money.ts'
@@ -10,10 +10,17 @@ import { useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 
+const asked = 'payment that was come back from'
+
+/** True while the provider is asked how a payment stands: nothing should be paid meanwhile. */
+export function useIsAsking(): boolean {
+  return useIsFetching({ queryKey: [asked] }) > 0
+}
+
 /** How the payment stands that the client comes back from: the provider is asked once, and live changes do the rest. */
 export function CameBack({ id }: { id: string }) {
   const check = useQuery({
-    queryKey: ['payment that was come back from', id],
+    queryKey: [asked, id],
     queryFn: async () => {
       const payment = await trpcClient.money.check.mutate({ id })
       void queries.money.invalidate()

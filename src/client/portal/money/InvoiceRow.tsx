@@ -4,6 +4,7 @@ import { formatCents } from '#shared/format-money.ts'
 import type { Invoice } from '#shared/money.schema.ts'
 import { AskAbout } from '#client/portal/messages/AskAbout.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
+import { useIsAsking } from './CameBack.tsx'
 import { InvoiceBadge } from './InvoiceBadge.tsx'
 import { InvoiceLines } from './InvoiceLines.tsx'
 import { Plan } from './Plan.tsx'
@@ -19,6 +20,7 @@ interface InvoiceRowProps {
 export function InvoiceRow({ invoice, replacedBy }: InvoiceRowProps) {
   const { id, number, taxReturnId, state, issuedOn, next, memo } = invoice
   const { total, paid, open } = invoice
+  const asking = useIsAsking()
   const isVoid = state === 'void'
   return (
     <li className="stack gap-12px py-2 px-inset">
@@ -51,7 +53,7 @@ export function InvoiceRow({ invoice, replacedBy }: InvoiceRowProps) {
         </p>
       )}
       <InvoiceLines lines={invoice.lines} opened />
-      {open > 0 && <WaysToPay invoice={invoice} />}
+      {open > 0 && !asking && <WaysToPay invoice={invoice} />}
       <div className="row wrap middle gap-1" data-print="hide">
         <PdfButton
           address={`/api/invoices/${id}/pdf`}

@@ -4,7 +4,7 @@ import type { AdminTaxReturn, TaxReturnWithNotes } from '#shared/admin.schema.ts
 import { formatDate } from '#shared/dates.ts'
 import { sumOf } from '#shared/cents.ts'
 import { formatCents } from '#shared/format-money.ts'
-import { cents } from '#shared/money.ts'
+import { type Cents, cents } from '#shared/money.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
 import { promisedDay } from '#shared/return-clock.ts'
 import { waitOf } from '#shared/return-step.ts'
@@ -86,10 +86,16 @@ export function PaymentText({ taxReturn, short }: PaymentTextProps) {
 }
 
 /** "$250.00 of $310.00" of a part. */
-function unpaidText({ received, owed }: Pick<TaxReturnWithNotes, 'received' | 'owed'>): string {
+function unpaidText(taxReturn: TaxReturnWithNotes): string {
+  const { received, owed } = taxReturn
   if (owed === 0) return 'Nothing owed'
   if (received === 0) return 'Unpaid'
-  return `${formatCents(received)} of ${formatCents(sumOf([received, owed ?? cents.parse(0)]))}`
+  return `${formatCents(received)} of ${formatCents(priceOf(taxReturn))}`
+}
+
+/** What is received and what is owed, in cents; 0 while no price is agreed. */
+export function priceOf({ received, owed }: Pick<TaxReturnWithNotes, 'received' | 'owed'>): Cents {
+  return owed === null ? cents.parse(0) : sumOf([received, owed])
 }
 
 /** What is in, as a link to the return's page. */

@@ -99,10 +99,9 @@ function Weeks({ weeks }: Pick<Season, 'weeks'>) {
   )
 }
 
-/** What an unpaid return brings is not known before it is paid, so the usual fee stands in for it. */
 function Figures({ season }: { season: Season }) {
-  const { medianDays, slowDays, documentsAsked, documentsIn, unpaidFiled, medianFee, unpaidAbout } =
-    season
+  const { medianDays, slowDays, documentsAsked, documentsIn, unpaidFiled, unpaidOwed } = season
+  const count = unpaidFiled.toLocaleString('en-US')
   const facts = [
     ['From “That’s everything” to completed', daysText(medianDays, slowDays)],
     [
@@ -113,9 +112,7 @@ function Figures({ season }: { season: Season }) {
     ],
     [
       'Filed and unpaid',
-      unpaidFiled === 0 || medianFee === null || unpaidAbout === null
-        ? unpaidFiled.toLocaleString('en-US')
-        : `${unpaidFiled.toLocaleString('en-US')}, about ${formatCents(unpaidAbout)} at the usual fee of ${formatCents(medianFee)}`,
+      unpaidOwed === 0 ? count : `${count}, with ${formatCents(unpaidOwed)} owed`,
     ],
   ]
   return (

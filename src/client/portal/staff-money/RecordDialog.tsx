@@ -84,10 +84,12 @@ function RecordForm({ client, taxReturnId, invoiceId, unpaid, onClose }: RecordF
   })
   const amount = amountIn(form.values.amount)
   const chosen = invoicesFor(pays, unpaid)
+  const { way, note, receivedOn } = form.values
   // One that the server did not answer may be its own double, and is recorded only once.
-  const isOnce = form.values.way !== 'check' || isUnanswered(record.error)
-  const check = { cents: amount, note: form.values.note, receivedOn: form.values.receivedOn }
-  const second = useSecondYes(client.id, isOnce ? null : check)
+  const second = useSecondYes(
+    client.id,
+    isUnanswered(record.error) ? null : { way, cents: amount, note, receivedOn },
+  )
   return (
     <MoneyForm
       formProps={formProps}

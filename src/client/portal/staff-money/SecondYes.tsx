@@ -2,10 +2,14 @@ import { Checkbox } from '@mantine/core'
 import { type RefObject, useRef, useState } from 'react'
 import type { AdminPayment } from '#shared/money.schema.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
-import { type Again, type NewCheck, recordedAlready } from '#client/portal/money/recorded-check.ts'
+import {
+  type Again,
+  type NewPayment,
+  recordedAlready,
+} from '#client/portal/money/recorded-already.ts'
 
-/** Asks again before a check is recorded that the books have already. `check` is null for other money. */
-export function useSecondYes(clientId: string, check: NewCheck | null) {
+/** Asks again before a payment is recorded that the books have already. It asks nothing of null. */
+export function useSecondYes(clientId: string, payment: NewPayment | null) {
   const box = useRef<HTMLInputElement>(null)
   const [pending, setPending] = useState(false)
   const [isMissed, setMissed] = useState(false)
@@ -14,7 +18,7 @@ export function useSecondYes(clientId: string, check: NewCheck | null) {
   const newest = { clientId, limit: 100 }
   const { data } = trpc.admin.money.payments.useQuery(newest, { refetchOnMount: readAgain })
   const againIn = (read: { items: AdminPayment[] } | undefined) =>
-    check && read ? recordedAlready(check, read.items) : null
+    payment && read ? recordedAlready(payment, read.items) : null
 
   /** Reads the books once more: somebody else may have recorded it. */
   async function mayRecord(): Promise<boolean> {
@@ -47,15 +51,15 @@ interface SecondYesProps {
   onYes: (text: string | null) => void
 }
 
-/** The box to say that a check is another one than the books have. */
+/** The box to say that a payment is another one than the books have. */
 export function SecondYes({ again, box, isMissed, isYes, onYes }: SecondYesProps) {
   if (!again?.asks) return null
   return (
     <Checkbox
       ref={box}
-      label="It is another check: record it"
+      label="It is another payment: record it"
       checked={isYes}
-      error={isMissed && !isYes && 'Check this box if you have two checks'}
+      error={isMissed && !isYes && 'Check this box if there are two payments'}
       onChange={({ currentTarget: { checked } }) => onYes(checked ? again.text : null)}
     />
   )

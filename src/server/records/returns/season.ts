@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Season } from '#shared/season.schema.ts'
 import { firmDay } from '#shared/business-days.ts'
 import { firm } from '#shared/firm.ts'
-import { type Cents, cents } from '#shared/money.ts'
+import type { Cents } from '#shared/money.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db } from '#server/database/database.ts'
 import { returnsVisibleTo } from './returns.access.ts'
@@ -25,8 +25,9 @@ export async function summarizeSeason(db: Db, viewer: Viewer, now: Date): Promis
       ),
       sql<number>`(count(*) filter (where tax_year = ${taxYear} and status = 'filed'
         and payment_amount is null and owed is distinct from 0))::integer`.as('unpaidFiled'),
-      sql<Cents | null>`(percentile_disc(0.5) within group (order by payment_amount)
-        filter (where tax_year = ${taxYear}))::integer`.as('medianFee'),
+      sql<Cents>`coalesce(sum(owed) filter (where tax_year = ${taxYear} and status = 'filed'), 0)`.as(
+        'unpaidOwed',
+      ),
       sql<number[]>`coalesce(array_agg(${weekOf()}) filter (where tax_year = ${taxYear}
         and ${completedIn(thisYear)}), '{}')`.as('now'),
       sql<number[]>`coalesce(array_agg(${weekOf()}) filter (where tax_year = ${taxYear - 1}
@@ -40,9 +41,7 @@ export async function summarizeSeason(db: Db, viewer: Viewer, now: Date): Promis
     completed: nowWeeks.filter((one) => one === week).length,
     lastSeason: before.filter((one) => one === week).length,
   }))
-  const { medianFee, unpaidFiled } = figures
-  const unpaidAbout = medianFee === null ? null : cents.parse(medianFee * unpaidFiled)
-  return { taxYear, ...figures, unpaidAbout, weeks }
+  return { taxYear, ...figures, weeks }
 }
 
 /** The last week of a year has one day, or two. */

@@ -175,11 +175,11 @@ function Authorization({ form, onlyMailed }: AuthorizationProps) {
 
 /** The fee, and the documents that are missing. */
 function OpenPoints({ taxReturn }: { taxReturn: AdminTaxReturn }) {
-  const { documentsAsked, documentsIn } = taxReturn
+  const { documentsAsked, documentsIn, paymentStatus, owed } = taxReturn
   return (
     <dl className="stack named gap-half gap-x-2 mt-2 text-row">
       <dt className="muted">Fee</dt>
-      <dd className={taxReturn.paymentStatus === 'unpaid' ? 'amber strong' : ''}>
+      <dd className={paymentStatus === 'unpaid' && owed !== 0 ? 'amber strong' : ''}>
         <PaymentText taxReturn={taxReturn} short />
       </dd>
       {documentsAsked > 0 && (

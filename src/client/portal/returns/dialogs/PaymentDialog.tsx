@@ -1,5 +1,6 @@
 import { NativeSelect, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { Link } from '@tanstack/react-router'
 import type { z } from 'zod'
 import type { AdminTaxReturn, paymentInput } from '#shared/admin.schema.ts'
 import { dollarsInput } from '#shared/money.ts'
@@ -19,14 +20,22 @@ import { trpc } from '#client/portal/api/trpc.ts'
 import { changeKnownReturn, refreshAfterChange } from '#client/portal/returns/returns-cache.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { priceOf } from '#client/portal/returns/cells.tsx'
 import { DialogForm, DollarsInput, type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
 import { useConflict } from './use-conflict.tsx'
 
 /** Records, corrects or removes a payment. */
 export function PaymentDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
-  // An unpaid return is opened to record a payment.
+  const price = priceOf(taxReturn)
+  const saved = paymentFields(taxReturn)
+  // An unpaid return is opened to record a payment, of all that its price is.
   const form = useForm<PaymentFields>({
-    initialValues: { ...paymentFields(taxReturn), paymentStatus: 'paid' },
+    initialValues: {
+      ...saved,
+      paymentStatus: 'paid',
+      ...(saved.paymentStatus === 'unpaid' &&
+        price > 0 && { paymentAmount: formatDollarsPlain(price) }),
+    },
     validate: (fields) => ({ ...paymentErrors(fields), ...unchangedError(taxReturn, fields) }),
   })
   const payment = trpc.admin.returns.updatePayment.useMutation({
@@ -72,6 +81,7 @@ export function PaymentDialog({ taxReturn, opened, onClose }: ReturnDialogProps)
         />
         {paid && (
           <>
+            <Price taxReturn={taxReturn} />
             <DollarsInput
               label="Amount"
               min="0.01"
@@ -100,6 +110,22 @@ export function PaymentDialog({ taxReturn, opened, onClose }: ReturnDialogProps)
       </DialogForm>
       {conflictDialog}
     </Dialog>
+  )
+}
+
+/** What is agreed and still owed. The amount is what was paid in all, so a part is recorded elsewhere. */
+function Price({ taxReturn }: Pick<ReturnDialogProps, 'taxReturn'>) {
+  const { received, owed, client } = taxReturn
+  if (owed === null || owed === 0) return null
+  return (
+    <p className="muted text-row">
+      The price is {formatCents(priceOf(taxReturn))}
+      {received > 0 && `, of which ${formatCents(received)} is received`}. Record a part{' '}
+      <Link to="/admin/clients/$id" params={client}>
+        on the client’s page
+      </Link>
+      .
+    </p>
   )
 }
 
