@@ -8,7 +8,7 @@ import {
 import { thumbnailLimits } from './document-files.ts'
 import { typedReason } from './ssn.ts'
 import { returnForm, returnStatus } from './returns.schema.ts'
-import { recordId } from './text.ts'
+import { recordId, successAnswer } from './text.ts'
 
 export const documentCategory = z
   .string({ error: 'Document category is required' })
@@ -82,6 +82,9 @@ export const staffDocument = adminDocument.extend({
 })
 export type StaffDocument = z.output<typeof staffDocument>
 
+/** What a client deleted and the firm keeps, because the return rests on it. */
+export const keptDocument = adminDocument.extend({ deletedAt: z.date(), keptUntil: z.date() })
+
 /** The finished documents of one return. */
 export const filedReturn = z.object({
   taxReturn: z.object({ id: z.uuid(), taxYear: z.int(), status: returnStatus }),
@@ -106,6 +109,9 @@ export const findCopyInput = documentsOfReturnInput.extend({
 
 /** A document of the return with the same content. */
 export const documentCopy = z.object({ fileName: z.string(), createdAt: z.date() })
+
+/** `keptUntil`: until when the firm keeps it at least, because the return rests on it; null for other documents. */
+export const deletedDocument = successAnswer.extend({ keptUntil: z.date().nullable() })
 
 export const documentIdInput = z.object({ id: recordId })
 

@@ -1,3 +1,4 @@
+import type { DocumentCategory } from './document-categories.ts'
 import { type Keep, retention } from './law/retention.ts'
 import { returnDueDate } from './tax-deadline.ts'
 
@@ -12,6 +13,7 @@ export type Kept = keyof typeof retentionRules
 export const keptKinds = [
   'deletedDocuments',
   'completedReturns',
+  'sourceDocuments',
   'signatures',
   'payments',
   'notifications',
@@ -20,13 +22,42 @@ export const keptKinds = [
   'auditLog',
 ] as const satisfies Kept[]
 
+interface DatedReturn {
+  taxYear: number
+  dueOn: string | null
+  filedAt: Date | null
+}
+
 /** Returns the date that counts for a signature: the latest of when the return was due, was filed, and was signed. */
-export function signatureDate(
-  { filedAt, ...due }: { taxYear: number; dueOn: string | null; filedAt: Date | null },
-  signedAt: Date,
-): Date {
+export function signatureDate({ filedAt, ...due }: DatedReturn, signedAt: Date): Date {
   const dueAt = Date.parse(returnDueDate(due)) + afterDueDay
   return new Date(Math.max(dueAt, Number(signedAt), Number(filedAt)))
+}
+
+interface SourceDocument extends DatedReturn {
+  category: DocumentCategory
+  /** When it arrived. */
+  createdAt: Date
+  /** Who alone sees it beside staff; null if it belongs to the return. */
+  privateTo: unknown
+  /** When work on its return began. */
+  startedAt: Date | null
+}
+
+/**
+ * Returns the date that counts for a document that its client deletes at `goneAt`: when the return that rests on it was
+ * due or filed, whichever is later. Null if no return rests on it: it was gone before work began, or came after the
+ * return was filed. A completed return has a rule of its own.
+ */
+export function sourceDate(document: SourceDocument, goneAt: Date): Date | null {
+  const { category, createdAt, privateTo, startedAt, filedAt } = document
+  const rests =
+    category !== 'completed_return' &&
+    privateTo === null &&
+    startedAt !== null &&
+    goneAt >= startedAt &&
+    (filedAt === null || createdAt <= filedAt)
+  return rests ? signatureDate(document, filedAt ?? goneAt) : null
 }
 
 /** Returns when the rule's time ends for a record with this date. */

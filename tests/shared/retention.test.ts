@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dueFrom, keptKinds, keptUntil, retentionRules, signatureDate } from '#shared/retention.ts'
+import {
+  dueFrom,
+  keptKinds,
+  keptUntil,
+  retentionRules,
+  signatureDate,
+  sourceDate,
+} from '#shared/retention.ts'
 import { projectRoot } from '#server/base/startup.ts'
 
 const day = (text: string) => new Date(`${text}Z`)
@@ -16,6 +23,7 @@ describe('is kept until', () => {
     ['completedReturns', '2026-04-15T10:00', '2029-07-02T00:00'],
     ['completedReturns', '2026-06-30T23:59', '2029-07-02T00:00'],
     ['completedReturns', '2026-07-01T00:00', '2030-07-02T00:00'],
+    ['sourceDocuments', '2026-04-16T12:00', '2029-04-16T12:00'],
     ['signatures', '2026-04-16T12:00', '2029-04-16T12:00'],
     ['payments', '2026-01-01T00:00', '2031-01-02T00:00'],
     ['payments', '2026-12-31T23:59', '2031-01-02T00:00'],
@@ -45,6 +53,39 @@ test.each([
     expect(signatureDate({ taxYear, dueOn, filedAt }, day(signed))).toEqual(day(from))
   },
 )
+
+describe('a return rests on a document', () => {
+  const taxReturn = { taxYear: 2025, dueOn: null, startedAt: day('2026-02-10T10:00') }
+  const w2 = { category: 'w2', createdAt: day('2026-01-20T10:00'), privateTo: null } as const
+  const open = { ...taxReturn, ...w2, filedAt: null }
+  const filed = { ...open, filedAt: day('2026-06-01T10:00') }
+  const deletedAt = day('2026-03-01T10:00')
+
+  test.each([
+    ['that is deleted during work, from its due date', open, deletedAt, '2026-04-16T12:00'],
+    [
+      'of a return that is late, from the deletion',
+      open,
+      day('2026-05-01T10:00'),
+      '2026-05-01T10:00',
+    ],
+    ['of a filed return, from its filing', filed, day('2027-01-01T10:00'), '2026-06-01T10:00'],
+    ['that was deleted before the filing', filed, deletedAt, '2026-06-01T10:00'],
+    ['of an extended return', { ...open, dueOn: '2026-10-15' }, deletedAt, '2026-10-16T12:00'],
+    ['but not if it is gone before work begins', open, day('2026-02-09T10:00'), null],
+    ['but not of a return that nobody began', { ...open, startedAt: null }, deletedAt, null],
+    ['but not if it is private', { ...open, privateTo: 'somebody' }, deletedAt, null],
+    [
+      'but not if it came after the filing',
+      { ...filed, createdAt: day('2026-06-02T10:00') },
+      day('2026-06-03T10:00'),
+      null,
+    ],
+    ['but not if it is the return', { ...filed, category: 'completed_return' }, deletedAt, null],
+  ] as const)('%s', (_title, document, goneAt, from) => {
+    expect(sourceDate(document, goneAt)).toEqual(from && day(from))
+  })
+})
 
 test('is due from exactly then on', () => {
   const moment = fc.date({

@@ -4,8 +4,8 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { logOptions } from '#server/base/log.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
-import { requestFor } from '#tests/support/call-requests.ts'
-import { calls } from '#tests/support/calls.ts'
+import { inputFor, requestFor, tokenOf } from '#tests/support/call-requests.ts'
+import { type CallerName, calls } from '#tests/support/calls.ts'
 import { asSuperuser } from '#tests/support/database.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -90,6 +90,42 @@ test('stored secrets are sealed everywhere', async () => {
   for (const personal of [fileName, client.email, client.lastName, 'Juniper Lane']) {
     expect(logged.includes(personal), `${personal} in the log`).toBe(false)
   }
+})
+
+test('what a client deleted and the firm keeps is in no answer but to staff', async () => {
+  const records = await someRecords(portal)
+  const { owner, returnId } = records
+  const { db, clock } = portal.services
+  const began = { status: 'in_progress', startedAt: clock(), clientTurnAt: null } as const
+  await db.updateTable('taxReturns').set(began).where('id', '=', returnId).execute()
+  const name = 'canary-that-was-deleted.pdf'
+  const upload = { name, bytes: aPdf(marker), category: 'w2' }
+  const documentId = String((await owner.api.upload(returnId, upload)).json()['id'])
+  const queries = calls.filter(({ kind }) => kind === 'query')
+  const seenBy = async (caller: CallerName) => {
+    const seen: string[] = []
+    for (const call of queries) {
+      const token = tokenOf(records, caller)
+      const about = { ...records, documentId }
+      const text =
+        call.procedure === null
+          ? (await apiAs(portal, token).get(requestFor(call, about).url)).text
+          : JSON.stringify(
+              (await callTrpc(portal, call.procedure, { token, input: inputFor(call, about) }))
+                .output,
+            )
+      if ([name, marker].some((canary) => text?.includes(canary))) seen.push(call.name)
+    }
+    return seen
+  }
+  // So that the test can fail.
+  expect(await seenBy('owner')).toContain('GET /api/documents/:id/download')
+  expect((await owner.api.delete(`/api/documents/${documentId}`)).status).toBe(200)
+  for (const caller of ['owner', 'spouse', 'officer', 'helper', 'ended', 'other'] as const) {
+    expect([caller, await seenBy(caller)]).toEqual([caller, []])
+  }
+  const staff = ['admin.documents.kept', 'GET /api/documents/:id/download']
+  expect(await seenBy('admin')).toEqual(expect.arrayContaining(staff))
 })
 
 test('only answers to their owner show whole numbers', async () => {

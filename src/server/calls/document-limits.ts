@@ -13,7 +13,7 @@ export interface DocumentLimits {
   inspections: BySize<TransferLimits>
   /** Downloads at a time; each takes about a megabyte of memory. */
   downloads: BySize<TransferLimits>
-  /** What one account may store of a client, including deleted documents that are not destroyed yet. */
+  /** What one account may store of a client, including documents that were deleted in the last 30 days. */
   quota: { files: number; bytes: number; unprovenBytes: number }
   /** Disk space that uploads leave free for the embedded database. */
   reserve: Reserve

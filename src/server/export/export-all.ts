@@ -25,6 +25,7 @@ import { noProgress } from '#server/base/progress.ts'
 import { StartupError } from '#server/base/startup.ts'
 import { findProfile, listDependents } from '#server/records/profile/profile.queries.ts'
 import { listReturnsOfClient } from '#server/records/returns/returns.queries.ts'
+import { listKeptSources } from '#server/records/documents/source-documents.ts'
 import { MissingObject } from '#server/storage/document-store.ts'
 import { findSpouseEmail } from '#server/records/clients/client-access.queries.ts'
 import { findWholeBusiness } from '#server/records/clients/businesses.queries.ts'
@@ -44,6 +45,9 @@ interface Exported {
 /** What a portal has and its export lacks: the end of a sentence. */
 export const notExported =
   'staff, access of others, notes, requests for documents, messages, notifications, signatures on the portal and the activity log'
+
+/** What clients deleted and the firm keeps. The import leaves it out, because it would give it back to them. */
+const keptFolder = 'deleted-by-clients'
 
 type Table = Record<string, unknown>[]
 
@@ -143,10 +147,15 @@ async function exportDocuments(
   const { db } = services
   const nameOf = uniqueNames()
   const written: Table = []
-  for (const row of await listDocumentsOfReturn(db, thePortal, id)) {
+  const listed = await listDocumentsOfReturn(db, thePortal, id)
+  const kept = await listKeptSources(db, thePortal, services.clock(), { taxReturnId: id })
+  for (const row of [...listed, ...kept]) {
     const { name, category, size, verified, fromClient } = row
-    const file = nameOf(`documents/${owner}/${taxYear}/${category}`, name)
-    const stored = await findStoredDocument(db, thePortal, row.id)
+    const [top, stored] =
+      'until' in row
+        ? ([keptFolder, row] as const)
+        : (['documents', await findStoredDocument(db, thePortal, row.id)] as const)
+    const file = nameOf(`${top}/${owner}/${taxYear}/${category}`, name)
     if (stored === undefined) continue
     if (row.scan === 'pending') {
       faults.push(`${file} (it is being checked for malware)`)

@@ -6,6 +6,7 @@ import { firmReport } from '#shared/firm.schema.ts'
 import { profile } from '#shared/profile.schema.ts'
 import { signedIn, user } from '#shared/auth.schema.ts'
 import { taxReturn } from '#shared/returns.schema.ts'
+import { successAnswer } from '#shared/text.ts'
 import { health } from '#server/features/health/health.ts'
 import { moneyRows } from './money-table.ts'
 import { messageRows } from './messages-table.ts'
@@ -147,6 +148,7 @@ export const restTable: readonly RestRow[] = [
   }),
 
   call('DELETE', '/api/documents/:id', 'documents.delete', 'Deletes a document', {
+    schema: successAnswer,
     also: {
       403: 'A client cannot delete a completed return.',
       409: 'It is kept, because it was sent for review or signed.',

@@ -31,6 +31,13 @@ export const retention = {
       // The return period is the twelve months from July 1 to June 30 in which the return was presented for signature.
       keep: { years: 3, afterPeriodFrom: 'July' },
     },
+    sourceDocuments: {
+      what: 'Documents that a return rests on',
+      kept: 'three years after the return was due or filed, whichever is later, or after the deletion if it is not filed',
+      reason:
+        'Law: W-2 and 1099-R forms (IRS Publication 1345), what a credit rests on (Form 8867)',
+      keep: { years: 3 },
+    },
     signatures: {
       what: 'Signatures and what was signed',
       kept: 'three years after the return was due, filed or signed, whichever is latest',
@@ -69,7 +76,8 @@ export const retention = {
       keep: { years: 7 },
     },
   } as const,
-  source: '26 U.S.C. 6001, 6107(b), 6501(a); IRS Publication 1345; 16 CFR 314.4(c)(6)',
+  source:
+    '26 U.S.C. 6001, 6107(b), 6501(a), 6695(g); 26 CFR 1.6695-2(b)(4); IRS Publication 1345; 16 CFR 314.4(c)(6)',
   validFrom: '2023-06-09',
   validUntil: null,
   reviewedOn: '2026-11-29',

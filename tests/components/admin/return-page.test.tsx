@@ -74,6 +74,25 @@ test('says how many threads about the return wait for us, and leads to the one t
   expect(link.element().getAttribute('href')).toBe(`/admin/inbox?thread=${early.id}`)
 })
 
+test('what the client deleted is listed with its dates, to download and for nothing else', async () => {
+  const inWork = aReturn({ status: 'in_progress', startedAt: new Date('2026-02-01T10:00:00Z') })
+  await open({
+    'admin.returns.get': { ...inWork, seenAt: null },
+    'admin.documents.kept': [
+      {
+        ...aDocument({ originalName: 'deleted.pdf' }),
+        deletedAt: new Date('2026-03-03T18:00:00Z'),
+        keptUntil: new Date('2029-04-16T12:00:00Z'),
+      },
+    ],
+  })
+  const kept = page.getByRole('region', { name: 'Deleted by the client' })
+  await expect
+    .element(kept)
+    .toMatchTextContent(/Deleted on Mar 3, 2026, kept at least until Apr 16, 2029/)
+  await expect.element(kept.getByRole('button')).toHaveTextContent('Download')
+})
+
 test('has the facts, the items with their state, and the first document to look at', async () => {
   const { server } = await open()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Nora Day')

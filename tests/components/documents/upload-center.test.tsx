@@ -67,7 +67,7 @@ test('a document is deleted after a confirmation, from a filed return too, and U
   const { server } = await openAsClient(
     '/documents',
     { returns: [{ ...newest, status: 'filed' }], documents: [mistake, keep] },
-    { 'documents.delete': { success: true }, 'documents.restore': mistake },
+    { 'documents.delete': { success: true, keptUntil: null }, 'documents.restore': mistake },
   )
   const remove = page.getByRole('button', { name: 'Delete mistake.pdf' })
   const question = page.getByRole('dialog', { name: 'Delete this document?' })
@@ -83,6 +83,29 @@ test('a document is deleted after a confirmation, from a filed return too, and U
   await messages().getByRole('button', { name: 'Undo' }).click()
   await expect.element(w2s.getByRole('link', { name: 'mistake.pdf' })).toBeVisible()
   await expect.poll(() => server.inputs('documents.restore')).toEqual([{ id: mistake.id }])
+})
+
+test('who deletes what the return rests on reads until when the firm keeps its copy', async () => {
+  const taxReturn = { ...newest, status: 'filed' as const, startedAt: newest.createdAt }
+  const filedAt = new Date('2026-04-20T10:00:00Z')
+  const rests = aListedDocument({ fileName: 'rests.pdf' })
+  const later = aListedDocument({ id: id(101), fileName: 'later.pdf', createdAt: new Date() })
+  const keptUntil = new Date('2029-04-20T10:00:00Z')
+  await openAsClient(
+    '/documents',
+    { returns: [{ ...taxReturn, taxYear: 2025, filedAt }], documents: [rests, later] },
+    { 'documents.delete': { success: true, keptUntil } },
+  )
+  const question = page.getByRole('dialog', { name: 'Delete this document?' })
+  await page.getByRole('button', { name: 'Delete later.pdf' }).click()
+  await expect.element(question).toMatchTextContent(/and your preparer no longer sees it/)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Delete rests.pdf' }).click()
+  const kept =
+    /The firm keeps its copy at least until Apr 20, 2029, because your return rests on it\./
+  await expect.element(question).toMatchTextContent(kept)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(messages()).toMatchTextContent(kept)
 })
 
 test('a document that was sent for review or signed can be neither moved nor deleted', async () => {

@@ -81,7 +81,7 @@ function kept(items: RequestItem[]) {
       for (const item of known.values()) {
         if (item.documentIds.includes(document)) change(item.id, 'lose', { documentIds: [] })
       }
-      return { success: true }
+      return { success: true as const, keptUntil: null }
     },
   } satisfies Answers
 }

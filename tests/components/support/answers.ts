@@ -53,6 +53,7 @@ export class FixtureServer {
   #answers: Answers = {
     'auth.currentUser': errors.signedOut(),
     'admin.alarms.list': [],
+    'admin.documents.kept': [],
     'clients.mine': [],
     'clients.access': { accesses: [], grantable: [], undecided: [] },
     'admin.sameClients.list': { same: [], apart: [], dependents: [] },

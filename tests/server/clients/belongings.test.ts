@@ -113,7 +113,11 @@ describe('documents belong to the client, whoever uploads them', () => {
     const quota = { ...documentLimits.quota, files: 3 }
     const left = ({ id }: { id: string }) => {
       const viewer = { id, role: 'client', emailProven: true } as never
-      return checkQuota(portal.services.db, { viewer, taxReturn }, quota)
+      return checkQuota(
+        portal.services.db,
+        { viewer, taxReturn, now: portal.services.clock() },
+        quota,
+      )
     }
     await manyDocuments(portal.services, helpers, 5)
     await left(helper)

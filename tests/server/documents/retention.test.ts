@@ -40,6 +40,7 @@ const markDeleted = (id: string) =>
 
 describe('a deleted document', () => {
   test('leaves every list immediately; its bytes are kept for 30 days', async () => {
+    returnId = (await aReturn(portal, { clientId: client.id, taxYear: 2024 })).id
     const [id, kept] = [await upload(), await upload()]
     expect((await client.api.delete(`/api/documents/${id}`)).status).toBe(200)
     expect((await client.api.get(`/api/documents/${id}/download`)).status).toBe(404)

@@ -110,11 +110,14 @@ describe('the dry run', () => {
     const books = booksOf(admin)
     await books.issued(client.id, ['150'])
     await books.pay(client.id, '100', { receivedOn: '2020-02-20' })
-    const upload = (by: Person, category: string) =>
-      by.api.upload(id, { name: 'a.pdf', bytes: aPdf(), category })
-    const documentId = String((await upload(client, 'w2')).json()['id'])
+    const { id: unbegun } = await aReturn(portal, { clientId: client.id, taxYear: 2024 })
+    const upload = (by: Person, category: string, to = id) =>
+      by.api.upload(to, { name: 'a.pdf', bytes: aPdf(), category })
     await upload(admin, 'completed_return')
-    await client.api.delete(`/api/documents/${documentId}`)
+    for (const to of [unbegun, id]) {
+      const document = (await upload(client, 'w2', to)).json()
+      await client.api.delete(`/api/documents/${String(document['id'])}`)
+    }
     await aThread(portal, client.id, null)
     portal.pass({ days: 31 })
     const lines = await planRetention(portal.services)
@@ -122,6 +125,11 @@ describe('the dry run', () => {
     expect(byName).toMatchObject({
       'Deleted documents': { due: 1, rest: 0, until: '' },
       'Completed returns': { due: 0, rest: 1, until: expect.stringMatching(/^Jul 2, \d{4}$/) },
+      'Documents that a return rests on': {
+        due: 0,
+        rest: 1,
+        until: expect.stringMatching(/, \d{4}$/),
+      },
       // The old payment belongs to the books of a client who still has an invoice.
       'Invoices and payments': { due: 0, rest: 2, until: expect.stringMatching(/^Jan 2, \d{4}$/) },
       'Other messages': { due: 0, rest: 1 },

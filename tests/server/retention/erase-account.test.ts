@@ -61,7 +61,7 @@ const usersLeft = () =>
     .execute()
 
 describe('an erased account', () => {
-  test('leaves nothing of the client in any table, and only the completed return in the store', async () => {
+  test('leaves nothing of the client in any table, and in the store only what retention keeps', async () => {
     const { services } = portal
     // Four letters would stand in some sealed text by chance.
     const dependent = { ...child, firstName: 'Irisandra', lastName: 'Valebrook' }
@@ -133,9 +133,13 @@ describe('an erased account', () => {
     expect(after.replace(/-- public\.audit_log[^]*?\n--/, '')).not.toContain('check 4711')
     const received = await queuedMails(portal)
     expect(received.filter((mail) => JSON.stringify(mail).includes(email))).toMatchObject([
-      { template: 'account-erased', to: email, kept: [{}, {}, {}] },
+      {
+        template: 'account-erased',
+        to: email,
+        kept: [{}, { what: 'Documents that the 2025 return rests on: 2' }, {}, {}],
+      },
     ])
-    expect(await tracesOf(portal)).toEqual({ rows: 1, objects: 1, spooled: 0 })
+    expect(await tracesOf(portal)).toEqual({ rows: 3, objects: 3, spooled: 0 })
     expect(await services.db.selectFrom('clientNotes').select('id').execute()).toEqual([])
     const left = await services.db
       .selectFrom('taxReturns')
@@ -144,6 +148,11 @@ describe('an erased account', () => {
     expect(left).toEqual({ documentsAsked: 0, documentsIn: 0, documentsAt: null })
     const listed = await admin.api.get(`/api/admin/filed-returns/${client.id}`)
     expect(listed.list()).toMatchObject([{ id: kept, originalName: 'Tax return 2025.pdf' }])
+    const ofReturn = await admin.api.get(`/api/admin/tax-returns/${id}/documents`)
+    expect(ofReturn.list().map(({ originalName }) => originalName)).toEqual([
+      'Tax return 2025.pdf',
+      'Document for 2025.pdf',
+    ])
     const bytes = await admin.api.get(`/api/documents/${kept}/download`)
     expect(bytes.text).toContain('Quillfeather-2025')
     const verified = await verifyAll(services, {
@@ -156,8 +165,10 @@ describe('an erased account', () => {
   })
 
   test('is gone with everything when nothing must stay', async () => {
-    const { id } = await aReturn(portal, { clientId: client.id })
+    // The work on it ends with the client.
+    const { id } = await aReturn(portal, { clientId: client.id, status: 'in_progress' })
     await upload(id, 'w2.pdf')
+    await client.api.delete(`/api/documents/${await upload(id, 'deleted.pdf')}`)
     await ask()
     expect(await confirm(1)).toMatchObject({ status: 200 })
     expect(await usersLeft()).toEqual([])
@@ -211,10 +222,16 @@ describe('an erased account', () => {
     const { services } = portal
     const { id } = await aCompletedReturn()
     await upload(id, 'return.pdf', admin, 'completed_return')
+    await upload(id, 'w2.pdf')
+    await client.api.delete(`/api/documents/${await upload(id, 'deleted.pdf')}`)
     await ask()
     await confirm()
     const daysTo = (until: Date) => (until.getTime() - services.clock().getTime()) / 86_400_000
     const now = services.clock()
+    portal.pass({ days: daysTo(keptUntil('sourceDocuments', now)) - 0.1 })
+    expect(await applyRetention(services)).toMatchObject({ erasedAccounts: 0, deletedDocuments: 0 })
+    portal.pass({ days: 0.2 })
+    expect(await applyRetention(services)).toMatchObject({ erasedAccounts: 2 })
     portal.pass({ days: daysTo(keptUntil('completedReturns', now)) - 0.1 })
     expect(await applyRetention(services)).toMatchObject({ erasedAccounts: 0 })
     portal.pass({ days: 0.2 })

@@ -1,15 +1,29 @@
+import { formatUtcDate } from '#shared/dates.ts'
 import type { ListedDocument } from '#shared/documents.schema.ts'
+import { keptUntil, sourceDate } from '#shared/retention.ts'
+import type { TaxReturn } from '#shared/returns.schema.ts'
 import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 
 interface DeleteDialogProps {
   document: ListedDocument
   opened: boolean
-  taxYear: number
+  taxReturn: TaxReturn
+  /** When the client pressed Delete. */
+  askedAt: Date
   onClose: () => void
   onConfirm: () => void
 }
 
-export function DeleteDialog({ document, opened, taxYear, onClose, onConfirm }: DeleteDialogProps) {
+export function DeleteDialog({
+  document,
+  opened,
+  taxReturn,
+  askedAt,
+  onClose,
+  onConfirm,
+}: DeleteDialogProps) {
+  const from = sourceDate({ ...taxReturn, ...document, privateTo: document.private }, askedAt)
+  const until = from && keptUntil('sourceDocuments', from)
   return (
     <ConfirmDialog
       opened={opened}
@@ -20,8 +34,11 @@ export function DeleteDialog({ document, opened, taxYear, onClose, onConfirm }: 
       onConfirm={onConfirm}
     >
       <p>
-        “<bdi>{document.fileName}</bdi>” is removed from your {taxYear} return, and your preparer no
-        longer sees it. You can undo this right after.
+        “<bdi>{document.fileName}</bdi>”{' '}
+        {until && until > askedAt
+          ? `leaves your list. The firm keeps its copy at least until ${formatUtcDate(until)}, because your return rests on it.`
+          : `is removed from your ${taxReturn.taxYear} return, and your preparer no longer sees it.`}{' '}
+        You can undo this right after.
       </p>
     </ConfirmDialog>
   )

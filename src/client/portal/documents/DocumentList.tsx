@@ -23,9 +23,11 @@ const VISIBLE = 10
 
 export function DocumentList({ label, taxReturn, documents, items, onGone }: DocumentListProps) {
   const [unfolded, setUnfolded] = useState(false)
-  const [question, setQuestion] = useState<{ document: ListedDocument; opened: boolean } | null>(
-    null,
-  )
+  const [question, setQuestion] = useState<{
+    document: ListedDocument
+    opened: boolean
+    askedAt: Date
+  } | null>(null)
   const [moving, setMoving] = useState<{ document: ListedDocument; opened: boolean } | null>(null)
   const readsOnly = useReadsOnly()
   const folded = documents.length > VISIBLE + 1 && !unfolded
@@ -40,7 +42,9 @@ export function DocumentList({ label, taxReturn, documents, items, onGone }: Doc
               key={document.id}
               folded={folded && place >= VISIBLE}
               document={document}
-              onDelete={stays ? null : () => setQuestion({ document, opened: true })}
+              onDelete={
+                stays ? null : () => setQuestion({ document, opened: true, askedAt: new Date() })
+              }
               onMove={stays ? null : () => setMoving({ document, opened: true })}
               answers={items.filter(({ documentIds }) => documentIds.includes(document.id))}
             />
@@ -73,7 +77,7 @@ export function DocumentList({ label, taxReturn, documents, items, onGone }: Doc
         {question && (
           <DeleteDialog
             {...question}
-            taxYear={taxReturn.taxYear}
+            taxReturn={taxReturn}
             onClose={() => setQuestion({ ...question, opened: false })}
             onConfirm={() => {
               if (!question.opened) return

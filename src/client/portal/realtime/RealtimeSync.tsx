@@ -73,6 +73,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
     returns,
     admin.returns.get,
     admin.documents.list,
+    admin.documents.kept,
     admin.documents.filedReturns,
     admin.signing.of,
     admin.requestItems.templates,

@@ -12,6 +12,7 @@ import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { countDocuments, firstEntry, documentEntries } from './document-entries.ts'
 import { NoDocuments } from './NoDocuments.tsx'
+import { KeptDocuments } from './KeptDocuments.tsx'
 import { EntryList } from './EntryList.tsx'
 import { EntryView } from './EntryView.tsx'
 import { useItemActions } from '#client/portal/staff/use-item-actions.ts'
@@ -137,6 +138,7 @@ function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
             </p>
           </>
         )}
+        {taxReturn.status !== 'pending' && <KeptDocuments taxReturnId={taxReturn.id} />}
       </section>
       {beside && (
         <section className={styles.view} aria-label="The document">

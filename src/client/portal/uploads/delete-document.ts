@@ -1,3 +1,4 @@
+import { formatUtcDate } from '#shared/dates.ts'
 import type { ListedDocument } from '#shared/documents.schema.ts'
 import { messageOf, queries, trpcClient } from '#client/portal/api/trpc.ts'
 import { toast } from '#client/public/ui/toast.ts'
@@ -12,8 +13,9 @@ export async function deleteDocument(
 ): Promise<boolean> {
   const { id, fileName } = document
   change(taxReturnId, (list) => list.filter((other) => other.id !== id))
+  let keptUntil: Date | null
   try {
-    await trpcClient.documents.delete.mutate({ id })
+    ;({ keptUntil } = await trpcClient.documents.delete.mutate({ id }))
   } catch (error) {
     listDocument(document, taxReturnId)
     const still = `${fileName} is still there.`
@@ -22,7 +24,11 @@ export async function deleteDocument(
   }
   readAgain()
   const undo = { label: 'Undo', run: () => void restore(id, taxReturnId) }
-  toast.success('Document deleted', `“${fileName}” is no longer in the return.`, undo)
+  const text =
+    keptUntil === null
+      ? `“${fileName}” is no longer in the return.`
+      : `“${fileName}” is gone from your list. The firm keeps its copy at least until ${formatUtcDate(keptUntil)}, because your return rests on it.`
+  toast.success('Document deleted', text, undo)
   return true
 }
 

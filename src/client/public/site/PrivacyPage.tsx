@@ -1,4 +1,5 @@
 import { recordsKept } from '#shared/law/limits.ts'
+import { retention } from '#shared/law/retention.ts'
 import { Link } from '@tanstack/react-router'
 import { firm, firmAddressLine, firmValues } from '#shared/firm.ts'
 import { recipients } from '#shared/recipients.ts'
@@ -48,7 +49,11 @@ export function PrivacyPage() {
           <h2>How long we keep it</h2>
           <ul>
             <li>Completed returns: {recordsKept.value}.</li>
-            <li>A document that you delete disappears at once and is destroyed after 30 days.</li>
+            <li>
+              A document that you delete disappears from your list at once and is destroyed after 30
+              days. If we had begun to work on its return, we keep our copy:{' '}
+              {retention.value.sourceDocuments.kept}.
+            </li>
             <li>The record of changes: as long as the law requires us to keep it.</li>
           </ul>
           <h2>Cookies and this browser</h2>

@@ -6,6 +6,7 @@ import {
   requestReplacementInput,
   documentRequest,
   documentsOfReturnInput,
+  keptDocument,
   staffDocument,
   verifiedInput,
 } from '#shared/documents.schema.ts'
@@ -16,6 +17,7 @@ import { aboutDocument, recordChange } from '#server/change/change.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'
 import * as documents from '#server/records/documents/documents.queries.ts'
 import { adminView, staffView } from '#server/records/documents/documents-views.ts'
+import { listKeptSources } from '#server/records/documents/source-documents.ts'
 import { requestReplacement } from '#server/records/request-items/ask.ts'
 import { followDocument } from '#server/records/request-items/item-documents.ts'
 import { findRequestsOfReturn } from '#server/records/request-items/request-items.queries.ts'
@@ -38,6 +40,20 @@ export const documentsAdmin = router({
         boundDocuments(db, taxReturnId, ctx.now()),
       ])
       return rows.map((row) => staffView(row, viewer, requests.get(row.id), bound))
+    }),
+
+  /** What the client deleted from a return and the firm keeps, newest first. */
+  kept: adminProcedure
+    .meta({ action: 'view a client’s documents' })
+    .input(documentsOfReturnInput)
+    .output(z.array(keptDocument))
+    .query(async ({ ctx, input }) => {
+      const kept = await listKeptSources(ctx.db, ctx.viewer, ctx.now(), input)
+      return kept.map((row) => ({
+        ...adminView(row),
+        deletedAt: row.deletedAt,
+        keptUntil: row.until,
+      }))
     }),
 
   /** Asks the client to upload another copy of a document, with a reason. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { successAnswer } from '#shared/text.ts'
 import {
   answerFilingInput,
+  deletedDocument,
   documentCopy,
   documentIdInput,
   documentsOfReturnInput,
@@ -11,6 +12,7 @@ import {
   moveInput,
   thumbnailInput,
 } from '#shared/documents.schema.ts'
+import { keptUntil, sourceDate } from '#shared/retention.ts'
 import { ofClientInput } from '#shared/client-access.schema.ts'
 import { openClient } from '#server/records/clients/open-client.ts'
 import { aboutDocument, recordChange } from '#server/change/change.ts'
@@ -78,13 +80,16 @@ export const documentsRouter = router({
       return { success: true }
     }),
 
-  /** Deletes a document. Its bytes are destroyed after the retention period. */
+  /**
+   * Deletes a document. Its bytes are destroyed after the retention period: that of deleted documents, or of what a
+   * return rests on, if its client deletes it.
+   */
   delete: clientProcedure
     .meta({ about: 'document', needs: [['upload', 'returns']] })
     .input(documentIdInput)
-    .output(successAnswer)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await recordChange(ctx, async (trx, record) => {
+    .output(deletedDocument)
+    .mutation(({ ctx, input: { id } }) =>
+      recordChange(ctx, async (trx, record) => {
         const document = await documents.findDocument(trx, ctx.viewer, id, { lock: true })
         if (document === undefined) throw errors.notFound('Document')
         checkEditable(ctx.viewer, document, 'delete')
@@ -102,9 +107,11 @@ export const documentsRouter = router({
             size: document.size,
           },
         })
-      })
-      return { success: true }
-    }),
+        const from = ctx.viewer.role === 'client' ? sourceDate(document, deletion.deletedAt) : null
+        const until = from && keptUntil('sourceDocuments', from)
+        return { success: true as const, keptUntil: until && until > ctx.now() ? until : null }
+      }),
+    ),
 
   /** The sender of a private file says whether staff may file it to the return, where the other spouse sees it. */
   answerFiling: clientProcedure

@@ -10,6 +10,7 @@ import { bearerToken } from '#server/calls/sessions.ts'
 import { limiterBySize } from '#server/calls/transfer-limiter.ts'
 import { refuseCall } from '#server/change/refused-calls.ts'
 import { findStoredDocument } from '#server/records/documents/documents.queries.ts'
+import { listKeptSources } from '#server/records/documents/source-documents.ts'
 import { checkState } from '#server/records/documents/documents-views.ts'
 import { type Refusal, signInLink } from '#server/web/refusal-page.ts'
 import { whileSignedIn } from '#server/web/while-allowed.ts'
@@ -68,7 +69,9 @@ async function findOrRefuse(
   request: FastifyRequest,
 ): Promise<StoredDocument> {
   const { id } = params.parse(request.params)
-  const document = await findStoredDocument(ctx.db, ctx.viewer, id)
+  const document =
+    (await findStoredDocument(ctx.db, ctx.viewer, id)) ??
+    (await listKeptSources(ctx.db, ctx.viewer, ctx.now(), { id }))[0]
   if (document === undefined) {
     return refuseCall(ctx, 'GET /api/documents/:id/download', errors.notFound('Document'))
   }

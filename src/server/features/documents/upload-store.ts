@@ -52,14 +52,18 @@ export function storeDocument(
  */
 export async function checkQuota(
   db: Db | Trx,
-  { viewer, taxReturn }: { viewer: Viewer; taxReturn: { id: string; clientId: string } },
+  {
+    viewer,
+    taxReturn,
+    now,
+  }: { viewer: Viewer; taxReturn: { id: string; clientId: string }; now: Date },
   quota: DocumentLimits['quota'],
   more = { bytes: 0 },
 ): Promise<void> {
   if (viewer.role === 'admin') return
   const { id: taxReturnId, clientId } = taxReturn
   const uploaded = { uploadedBy: viewer.id, clientId, taxReturnId }
-  const { files, bytes } = await measureUploadsOf(db, uploaded)
+  const { files, bytes } = await measureUploadsOf(db, uploaded, now)
   if (files >= quota.files) {
     throw errors.conflict(
       `You can send at most ${quota.files} documents to a return. Please contact us.`,
@@ -100,9 +104,10 @@ function writeRow(
       const macs = [...ctx.keyring.byId.values()].map((keys) => contentMac(keys, sha256))
       return sameUpload(before, { taxReturnId: taxReturn.id, category, name, macs })
     }
-    await checkQuota(trx, { viewer: ctx.viewer, taxReturn: still }, quota, { bytes: file.size })
-    const { mimeType } = fileKinds[file.kind]
     const createdAt = ctx.now()
+    const by = { viewer: ctx.viewer, taxReturn: still, now: createdAt }
+    await checkQuota(trx, by, quota, { bytes: file.size })
+    const { mimeType } = fileKinds[file.kind]
     const row = await createDocument(trx, {
       ...fileColumns(ctx, file, storageKey),
       taxReturnId: taxReturn.id,

@@ -122,12 +122,13 @@ async function receive(
   const tooLarge = (contentLength(request) ?? 0) > maxUploadBytes + formBytes
   if (tooLarge) throw errors.tooLarge('File size too large')
   const { taxReturn } = upload
-  await checkQuota(upload.ctx.db, { viewer: upload.ctx.viewer, taxReturn }, quota)
+  const { db, viewer, now } = upload.ctx
+  await checkQuota(db, { viewer, taxReturn, now: now() }, quota)
   using _room = await disk.reserve(contentLength(request) ?? maxUploadBytes)
   const form = await readForm(upload, request)
   await using file = form.file
   const { category, isPrivate } = form
-  const { viewer, ip, limits } = upload.ctx
+  const { ip, limits } = upload.ctx
   if (viewer.role === 'client' && !viewer.emailProven) {
     await limits.spend('unproven-network', ip, Math.ceil(file.size / 1024))
   }

@@ -7,12 +7,15 @@ import {
   keptKinds,
   keptUntil,
   retentionRules,
+  sourceDate,
 } from '#shared/retention.ts'
 import { filingDueDate } from '#shared/tax-deadline.ts'
 import type { Services } from '#server/calls/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { unscopedKeptDocuments } from '#server/records/documents/documents.access.ts'
-import { dueDocuments } from '#server/records/documents/documents-cleanup.ts'
+import { thePortal } from '#server/base/viewer.ts'
+import { dueDocuments, isNotOf } from '#server/records/documents/documents-cleanup.ts'
+import { listKeptSources, sourceColumns } from '#server/records/documents/source-documents.ts'
 import { everyEntry } from '#server/records/money/erase-books.ts'
 import { unscopedSignatures } from '#server/records/signing/signatures.access.ts'
 import { rowsOf, type Timed } from './apply-retention.ts'
@@ -20,8 +23,10 @@ import { rowsOf, type Timed } from './apply-retention.ts'
 /** Returns what a run would destroy now, and the earliest date for the rest: a line for each rule. */
 export async function planRetention({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   const lines: RetentionLine[] = []
+  const now = clock()
+  const sources = await listSources(db, now)
   for (const kind of keptKinds) {
-    const { due, rest, oldest, newest } = await countRows(db, everythingOf[kind](db, clock()))
+    const { due, rest, oldest, newest } = await countRows(db, everythingOf[kind](db, now, sources))
     const days = [oldest, newest].map((date) => date && formatUtcDate(keptUntil(kind, date)))
     const until = [...new Set(days)].filter((day) => day !== null).join(' to ')
     lines.push({ ...retentionRules[kind], due, rest, until })
@@ -55,18 +60,26 @@ export function retentionTable(lines: RetentionLine[]): string[] {
 }
 
 /** All records of a rule: the date that counts, and whether a run destroys it now. */
-type Everything = (db: Db, now: Date) => Expression<{ used: Date | null; due: boolean }>
+type Everything = (
+  db: Db,
+  now: Date,
+  sources: Sources,
+) => Expression<{ used: Date | null; due: boolean }>
 
 const everythingOf: Record<Kept, Everything> = {
-  deletedDocuments: (db, now) =>
-    withDue(db, now)
+  deletedDocuments: (db, now, sources) =>
+    withDue(db, now, sources)
       .select('documents.deletedAt as used')
       .where('documents.deletedAt', 'is not', null)
+      .where(isNotOf(sources))
       .where('documents.category', '!=', 'completed_return'),
-  completedReturns: (db, now) =>
-    withDue(db, now)
+  completedReturns: (db, now, sources) =>
+    withDue(db, now, sources)
       .select('documents.createdAt as used')
       .where('documents.category', '=', 'completed_return'),
+  sourceDocuments: (_db, now, sources) => sql<{ used: Date; due: boolean }>`
+    select used, used <= ${dueFrom('sourceDocuments', now)} as due
+    from unnest(${sources.map(({ from }) => from)}::timestamptz[]) as used`,
   signatures: (db, now) => {
     const due = sql`(coalesce(due_on, (${JSON.stringify(dueDates)}::jsonb ->> tax_year::text)::date)::timestamp
       at time zone 'UTC') + make_interval(secs => ${afterDueDay / 1000})`
@@ -101,14 +114,36 @@ const dueDates = Object.fromEntries(
   }),
 )
 
+type Sources = Awaited<ReturnType<typeof listSources>>
+
+/** The documents that are kept because a return rests on them: what clients deleted, and what erased clients had. */
+async function listSources(db: Db, now: Date): Promise<{ id: string; from: Date }[]> {
+  const ofErased = await unscopedKeptDocuments(db)
+    .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
+    .innerJoin('clients', 'clients.id', 'taxReturns.clientId')
+    .select(['documents.id', 'documents.deletedAt', 'clients.erasedAt'])
+    .select(sourceColumns)
+    .where('clients.erasedAt', 'is not', null)
+    .execute()
+  const deleted = await listKeptSources(db, thePortal, now)
+  const known = new Set(ofErased.map(({ id }) => id))
+  return [
+    ...deleted.filter(({ id }) => !known.has(id)),
+    ...ofErased.flatMap(({ id, deletedAt, erasedAt, ...row }) => {
+      const from = sourceDate(row, deletedAt ?? erasedAt ?? now)
+      return from === null ? [] : [{ id, from }]
+    }),
+  ]
+}
+
 /** Deleted documents, and completed returns of erased accounts. */
-function withDue(db: Db, now: Date) {
+function withDue(db: Db, now: Date, sources: Sources) {
   return unscopedKeptDocuments(db)
     .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
     .innerJoin('clients', 'clients.id', 'taxReturns.clientId')
     .select(({ eb, or, and }) =>
       or([
-        eb('documents.id', 'in', dueDocuments(db, now).select('documents.id')),
+        eb('documents.id', 'in', dueDocuments(db, now, sources).select('documents.id')),
         and([
           eb('clients.erasedAt', 'is not', null),
           eb('documents.createdAt', '<=', dueFrom('completedReturns', now)),

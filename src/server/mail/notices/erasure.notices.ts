@@ -34,7 +34,7 @@ export const erasureMails = {
     preview: 'What we must keep, why, and until when.',
     heading: 'Your account was deleted',
     body: [
-      'We destroyed your profile, your documents and your messages, with their keys. No one can sign in to the account. This is our last email to you.',
+      'We destroyed your profile, your messages and the documents that we don’t have to keep, with their keys. No one can sign in to the account. This is our last email to you.',
       'We must keep these records for a while:',
       facts(
         Object.fromEntries(

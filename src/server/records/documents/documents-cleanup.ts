@@ -1,8 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { dueFrom } from '#shared/retention.ts'
 import { aboutDocument, recordChange, systemSource } from '#server/change/change.ts'
+import { thePortal } from '#server/base/viewer.ts'
 import { unscopedKeptDocuments } from './documents.access.ts'
+import { listKeptSources } from './source-documents.ts'
 import { isStorageKey } from '#server/storage/document-store.ts'
 import { Failures } from '#server/base/failures.ts'
 import { nullIfMissing } from '#server/base/storage-fault.ts'
@@ -16,10 +19,11 @@ type CleanupServices = ChangeServices & Pick<Resources, 'store'>
  */
 export async function destroyDeletedDocuments(services: CleanupServices): Promise<number> {
   const failures = new Failures()
+  const kept = await listKeptSources(services.db, thePortal, services.clock())
   let destroyed = 0
   let last = ''
   for (;;) {
-    const due = await listDue(services, last)
+    const due = await listDue(services, kept, last)
     for (const document of due) {
       await failures.of(async () => {
         await destroy(services, document)
@@ -34,11 +38,12 @@ export async function destroyDeletedDocuments(services: CleanupServices): Promis
 }
 
 /**
- * Finds the deleted documents whose time is over. A completed return is kept until its own time is over, even if it was
- * deleted.
+ * Finds the deleted documents whose time is over, without those that are kept because a return rests on them. A
+ * completed return is kept until its own time is over, even if it was deleted.
  */
-export function dueDocuments(db: Resources['db'], now: Date) {
+export function dueDocuments(db: Resources['db'], now: Date, kept: readonly { id: string }[]) {
   return unscopedKeptDocuments(db)
+    .where(isNotOf(kept))
     .where('documents.deletedAt', '<=', dueFrom('deletedDocuments', now))
     .where(({ eb, or }) =>
       or([
@@ -48,11 +53,20 @@ export function dueDocuments(db: Resources['db'], now: Date) {
     )
 }
 
+/** In a query of documents. */
+export function isNotOf(kept: readonly { id: string }[]) {
+  return sql<boolean>`documents.id <> all(${kept.map(({ id }) => id)}::uuid[])`
+}
+
 type Due = Awaited<ReturnType<typeof listDue>>[number]
 
 /** A page in the order of ids, so that one failing document does not block the others. */
-function listDue({ db, clock }: Pick<Resources, 'db' | 'clock'>, afterId: string) {
-  return dueDocuments(db, clock())
+function listDue(
+  { db, clock }: Pick<Resources, 'db' | 'clock'>,
+  kept: readonly { id: string }[],
+  afterId: string,
+) {
+  return dueDocuments(db, clock(), kept)
     .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
     .select(['documents.id', 'documents.storageKey', 'documents.privateTo', 'taxReturns.clientId'])
     .$if(afterId !== '', (query) => query.where('documents.id', '>', afterId))

@@ -52,7 +52,12 @@ export function checkState(
   return uploadedBy === actorOf(viewer) ? 'pending' : 'withheld'
 }
 
-export function adminView(row: DocumentRow): AdminDocument {
+type Named = Pick<
+  DocumentRow,
+  'id' | 'name' | 'size' | 'mimeType' | 'createdAt' | 'category' | 'verified'
+>
+
+export function adminView(row: Named): AdminDocument {
   return {
     id: row.id,
     originalName: row.name,

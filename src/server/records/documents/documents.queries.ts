@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { ClientCategory } from '#shared/document-categories.ts'
+import { dueFrom } from '#shared/retention.ts'
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import {
@@ -141,7 +142,8 @@ export function findDocument(
   return (lock ? documentsChangedBy : documentsVisibleTo)(db, viewer)
     .select([...documentColumns, isSigned(db)])
     .select(['documents.taxReturnId', 'taxReturns.clientId', 'taxReturns.status as returnStatus'])
-    .select('taxReturns.taxYear')
+    .select(['taxReturns.taxYear', 'taxReturns.dueOn'])
+    .select(['taxReturns.startedAt', 'taxReturns.filedAt'])
     .where('documents.id', '=', id)
     .$if(lock, (query) => query.forNoKeyUpdate('taxReturns').forUpdate('documents'))
     .executeTakeFirst()
@@ -303,12 +305,13 @@ export async function setThumbnail(db: Db, id: string, thumbnail: Buffer): Promi
 }
 
 /**
- * Returns how many files of a return somebody uploaded, and the bytes of all that they uploaded for its client; deleted
- * ones count until they are destroyed.
+ * Returns how many files of a return somebody uploaded, and the bytes of all that they uploaded for its client. Deleted
+ * ones count for the time in which a deletion may be a mistake, also those that the firm keeps longer.
  */
 export function measureUploadsOf(
   db: Db | Trx,
   { uploadedBy, clientId, taxReturnId }: Record<'uploadedBy' | 'clientId' | 'taxReturnId', string>,
+  now: Date,
 ) {
   return unscopedKeptDocuments(db)
     .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
@@ -318,6 +321,12 @@ export function measureUploadsOf(
     ])
     .where('taxReturns.clientId', '=', clientId)
     .where('documents.uploadedBy', '=', uploadedBy)
+    .where(({ eb, or }) =>
+      or([
+        eb('documents.deletedAt', 'is', null),
+        eb('documents.deletedAt', '>', dueFrom('deletedDocuments', now)),
+      ]),
+    )
     .executeTakeFirstOrThrow()
 }
 

@@ -37,8 +37,9 @@ export async function destroyDue(trx: Trx, clientId: string, now: Date) {
   await deleteRows(trx, 'taxReturns', gone)
   await deleteRows(trx, 'signatures', signaturesOver)
   await destroySigners(trx, clientId)
-  for (const { id, name, taxYear } of documents.filter((document) => document.kept)) {
-    const neutral = `Tax return ${taxYear}${path.extname(name).toLowerCase()}`
+  for (const { id, name, taxYear, sourceUntil } of documents.filter(({ kept }) => kept)) {
+    const what = sourceUntil === null ? 'Tax return' : 'Document for'
+    const neutral = `${what} ${taxYear}${path.extname(name).toLowerCase()}`
     await trx.updateTable('documents').set({ name: neutral }).where('id', '=', id).execute()
   }
   const counts = { documentsAt: null, documentsAsked: 0, documentsIn: 0, expectedUntil: null }

@@ -1,8 +1,16 @@
+import type { Role } from '#shared/api.ts'
 import { formatCents } from '#shared/format-money.ts'
 import type { ErasurePlan, KeptThing } from '#shared/erasure.schema.ts'
-import { type Kept, keptUntil, retentionRules, signatureDate } from '#shared/retention.ts'
+import {
+  type Kept,
+  keptUntil,
+  retentionRules,
+  signatureDate,
+  sourceDate,
+} from '#shared/retention.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { unscopedDocuments } from '#server/records/documents/documents.access.ts'
+import { sourceColumns } from '#server/records/documents/source-documents.ts'
 import { readBooks } from '#server/records/money/erase-books.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { unscopedSignatures } from '#server/records/signing/signatures.access.ts'
@@ -28,9 +36,12 @@ export async function planErasure(db: Db | Trx, clientId: string, now: Date): Pr
 export async function readRecords(db: Db | Trx, clientId: string, now: Date) {
   const documentRows = await unscopedDocuments(db)
     .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
-    .select(['documents.id', 'documents.storageKey', 'documents.name', 'documents.category'])
-    .select(['documents.createdAt', 'documents.destroyedAt', 'documents.taxReturnId'])
-    .select('taxReturns.taxYear')
+    .innerJoin('clients', 'clients.id', 'taxReturns.clientId')
+    .leftJoin('users as deleter', 'deleter.id', 'documents.deletedBy')
+    .select(['documents.id', 'documents.storageKey', 'documents.name', 'documents.taxReturnId'])
+    .select(['documents.deletedAt', 'documents.destroyedAt', 'deleter.role as deletedByRole'])
+    .select(['taxReturns.completedAt', 'clients.erasedAt'])
+    .select(sourceColumns)
     .where('taxReturns.clientId', '=', clientId)
     .execute()
   const returnRows = await unscopedReturns(db)
@@ -42,14 +53,17 @@ export async function readRecords(db: Db | Trx, clientId: string, now: Date) {
   const documents = documentRows.map((row) => {
     const isCopy = row.category === 'completed_return' && row.destroyedAt === null
     const signed = signatures.filter(({ documentId }) => documentId === row.id)
+    const restsFrom = sourceFrom(row, now)
+    const sourceUntil = latest([restsFrom && keptUntil('sourceDocuments', restsFrom)], now)
     const until = latest(
       [
         isCopy ? keptUntil('completedReturns', row.createdAt) : null,
+        sourceUntil,
         ...signed.map((signature) => signature.until),
       ],
       now,
     )
-    return { ...row, isCopy, until, kept: until !== null && row.destroyedAt === null }
+    return { ...row, isCopy, sourceUntil, until, kept: until !== null && row.destroyedAt === null }
   })
   const returns = returnRows.map((row) => {
     const copies = documents.filter(
@@ -65,13 +79,29 @@ export async function readRecords(db: Db | Trx, clientId: string, now: Date) {
       ...copies.map(({ until }) => until),
     ]
     const copyUntil = latest(dates, now)
+    const sources = documents.flatMap(({ taxReturnId, sourceUntil }) =>
+      taxReturnId === row.id && sourceUntil !== null ? [sourceUntil] : [],
+    )
+    const sourceUntil = latest(sources, now)
     const paymentUntil = latest([row.paymentDate && keptUntil('payments', row.paymentDate)], now)
-    const kept = (copyUntil ?? signedUntil ?? paymentUntil) !== null
-    return { ...row, copies, copyUntil, signedUntil, paymentUntil, kept }
+    const kept = (copyUntil ?? signedUntil ?? sourceUntil ?? paymentUntil) !== null
+    return { ...row, copies, copyUntil, signedUntil, sources, sourceUntil, paymentUntil, kept }
   })
   const { count, newest } = await readBooks(db, clientId)
   const until = latest([newest && keptUntil('payments', newest)], now)
   return { returns, documents, signatures, books: { count, until } }
+}
+
+type SourceRow = Parameters<typeof sourceDate>[0] & {
+  [Name in 'completedAt' | 'deletedAt' | 'destroyedAt' | 'erasedAt']: Date | null
+} & { deletedByRole: Role | null }
+
+/** The date that counts for a document that a return rests on. A return that is not completed ends with its client. */
+function sourceFrom(row: SourceRow, now: Date): Date | null {
+  const { completedAt, deletedAt, deletedByRole, destroyedAt, erasedAt } = row
+  const byStaff = deletedAt !== null && deletedByRole !== 'client'
+  if (completedAt === null || destroyedAt !== null || byStaff) return null
+  return sourceDate(row, deletedAt ?? erasedAt ?? now)
 }
 
 async function readSignatures(db: Db | Trx, clientId: string) {
@@ -96,7 +126,7 @@ function latest(dates: (Date | null)[], now: Date): Date | null {
 }
 
 function staysOf({ taxYear, copies, copyUntil, signedUntil, ...record }: Record): KeptThing[] {
-  const { paymentAmount, paymentUntil } = record
+  const { paymentAmount, paymentUntil, sources, sourceUntil } = record
   const [copy] = copies
   const stays: KeptThing[] = []
   if (copyUntil !== null) {
@@ -106,6 +136,10 @@ function staysOf({ taxYear, copies, copyUntil, signedUntil, ...record }: Record)
   if (signedUntil !== null) {
     const what = `Signatures for ${taxYear}: names, times, network addresses and what was signed`
     stays.push({ what, reason: reasonFor('signatures'), until: signedUntil })
+  }
+  if (sourceUntil !== null) {
+    const what = `Documents that the ${taxYear} return rests on: ${sources.length}`
+    stays.push({ what, reason: reasonFor('sourceDocuments'), until: sourceUntil })
   }
   if (paymentUntil !== null && paymentAmount !== null) {
     const what = `Payment of ${formatCents(paymentAmount)} for ${taxYear}`

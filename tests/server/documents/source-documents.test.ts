@@ -1,0 +1,167 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { keptUntil } from '#shared/retention.ts'
+import { documentLimits } from '#server/calls/document-limits.ts'
+import { exportAll } from '#server/export/export-all.ts'
+import { checkQuota } from '#server/features/documents/upload-store.ts'
+import { destroyDeletedDocuments } from '#server/records/documents/documents-cleanup.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+let client: Person
+let admin: Person
+
+beforeEach(async () => {
+  await portal.reset()
+  client = await aClient(portal)
+  admin = await anAdmin(portal)
+})
+
+async function upload(returnId: string, by = client) {
+  const file = { name: 'w2.pdf', bytes: aPdf('Form W-2'), category: 'w2' }
+  return String((await by.api.upload(returnId, file)).json()['id'])
+}
+const remove = (id: string, { token } = client) =>
+  callTrpc(portal, 'documents.delete', { token, input: { id } })
+/** Signs in again, because sessions end long before documents do. */
+const ask = async (call: 'returns.updateStatus' | 'documents.kept', input: object) =>
+  callTrpc(portal, `admin.${call}`, { token: await signIn(portal, admin.id), input })
+const setStatus = async (id: string, status: 'in_progress' | 'filed') =>
+  expect((await ask('returns.updateStatus', { id, status })).status).toBe(200)
+const kept = (taxReturnId: string) => ask('documents.kept', { taxReturnId })
+const daysTo = (until: Date) => (until.getTime() - portal.services.clock().getTime()) / 86_400_000
+
+/** Three years after the filing. */
+async function untilOfFiled(id: string): Promise<Date> {
+  const { filedAt } = await portal.services.db
+    .selectFrom('taxReturns')
+    .select('filedAt')
+    .where('id', '=', id)
+    .$narrowType<{ filedAt: Date }>()
+    .executeTakeFirstOrThrow()
+  return keptUntil('sourceDocuments', filedAt)
+}
+
+test('a document that is deleted before work begins is destroyed as any other, also when work begins later', async () => {
+  const { id } = await aReturn(portal, { clientId: client.id })
+  expect(await remove(await upload(id))).toMatchObject({ output: { keptUntil: null } })
+  portal.pass({ hours: 1 })
+  await setStatus(id, 'in_progress')
+  expect(await kept(id)).toMatchObject({ output: [] })
+  portal.pass({ days: 31 })
+  expect(await destroyDeletedDocuments(portal.services)).toBe(1)
+})
+
+test('what is deleted during work stays for the firm until its time is over, and no longer', async () => {
+  const { id } = await aReturn(portal, {
+    clientId: client.id,
+    taxYear: 2026,
+    status: 'in_progress',
+  })
+  const document = await upload(id)
+  const until = keptUntil('sourceDocuments', new Date('2027-04-16T12:00:00Z'))
+  expect(await remove(document)).toMatchObject({ status: 200, output: { keptUntil: until } })
+  expect((await client.api.get(`/api/documents/${document}/download`)).status).toBe(404)
+  const { output } = await kept(id)
+  const deletedAt: unknown = expect.any(Date)
+  expect(output).toMatchObject([
+    { id: document, originalName: 'w2.pdf', deletedAt, keptUntil: until },
+  ])
+  portal.pass({ days: 31 })
+  expect(await destroyDeletedDocuments(portal.services)).toBe(0)
+  portal.pass({ days: daysTo(until) - 1 })
+  expect(await destroyDeletedDocuments(portal.services)).toBe(0)
+  portal.pass({ days: 2 })
+  expect(await destroyDeletedDocuments(portal.services)).toBe(1)
+  expect(await kept(id)).toMatchObject({ output: [] })
+})
+
+test('after the filing what was there before is kept, and what came later is not', async () => {
+  const { id } = await aReturn(portal, { clientId: client.id, taxYear: 2020, status: 'completed' })
+  const before = await upload(id)
+  portal.pass({ minutes: 1 })
+  await setStatus(id, 'filed')
+  const until = await untilOfFiled(id)
+  portal.pass({ minutes: 1 })
+  const after = await upload(id)
+  expect(await remove(before)).toMatchObject({ output: { keptUntil: until } })
+  expect(await remove(after)).toMatchObject({ output: { keptUntil: null } })
+  portal.pass({ days: 31 })
+  expect(await destroyDeletedDocuments(portal.services)).toBe(1)
+  portal.pass({ days: daysTo(until) + 1 })
+  expect(await destroyDeletedDocuments(portal.services)).toBe(1)
+})
+
+test('a late return’s document is kept from its filing, though it was deleted long before', async () => {
+  const { id } = await aReturn(portal, { clientId: client.id, taxYear: 2020, status: 'completed' })
+  await remove(await upload(id))
+  portal.pass({ days: 300 })
+  await setStatus(id, 'filed')
+  const until = await untilOfFiled(id)
+  portal.pass({ days: daysTo(until) - 1 })
+  expect(await destroyDeletedDocuments(portal.services)).toBe(0)
+  portal.pass({ days: 2 })
+  expect(await destroyDeletedDocuments(portal.services)).toBe(1)
+})
+
+test('staff open it on record, and can neither give it back nor change it; what they delete themselves is not kept', async () => {
+  const { id } = await aReturn(portal, { clientId: client.id, status: 'in_progress' })
+  const [document, wrong] = [await upload(id), await upload(id)]
+  await remove(document)
+  expect(await remove(wrong, admin)).toMatchObject({ output: { keptUntil: null } })
+  expect(await kept(id)).toMatchObject({ output: [{ id: document }] })
+  const opened = await admin.api.get(`/api/documents/${document}/download`)
+  expect([opened.status, opened.text.includes('Form W-2')]).toEqual([200, true])
+  const entry = await portal.services.db
+    .selectFrom('auditLog')
+    .select(['action', 'actorId', 'clientId'])
+    .where('subjectId', '=', document)
+    .orderBy('seq', 'desc')
+    .executeTakeFirst()
+  expect(entry).toEqual({ action: 'document.downloaded', actorId: admin.id, clientId: client.id })
+  for (const [call, more] of [['restore'], ['delete'], ['move', { category: 'other' }]] as const) {
+    const input = { id: document, ...more }
+    const answer = await callTrpc(portal, `documents.${call}`, { token: admin.token, input })
+    expect(answer).toMatchObject({ status: 404 })
+  }
+  const input = { id: document, verified: true }
+  const verified = await callTrpc(portal, 'admin.documents.verify', { token: admin.token, input })
+  expect(verified).toMatchObject({ status: 404 })
+  const undone = { token: client.token, input: { id: document } }
+  expect(await callTrpc(portal, 'documents.restore', undone)).toMatchObject({ status: 200 })
+  expect(await kept(id)).toMatchObject({ output: [] })
+})
+
+test('it counts against the client’s limit for 30 days, as any deleted document', async () => {
+  const taxReturn = await aReturn(portal, { clientId: client.id, status: 'in_progress' })
+  await remove(await upload(taxReturn.id))
+  const check = () => {
+    const viewer = { id: client.id, role: 'client', emailProven: true } as never
+    const by = { viewer, taxReturn, now: portal.services.clock() }
+    return checkQuota(portal.services.db, by, { ...documentLimits.quota, files: 1 })
+  }
+  await expect(check()).rejects.toThrow('You can send at most 1 documents')
+  portal.pass({ days: 31 })
+  expect(await destroyDeletedDocuments(portal.services)).toBe(0)
+  await check()
+})
+
+test('an export has it outside of the folder that an import reads', async () => {
+  const { id } = await aReturn(portal, { clientId: client.id, status: 'in_progress' })
+  await remove(await upload(id))
+  const parent = await mkdtemp(path.join(os.tmpdir(), 'portal-export-'))
+  onTestFinished(() => rm(parent, { recursive: true }))
+  const folder = path.join(parent, 'out')
+  expect(await exportAll(portal.services, folder)).toMatchObject({ documents: 1, faults: [] })
+  const files = await readdir(folder, { recursive: true })
+  expect(files).not.toContain('documents')
+  const exported = files.find((file) => file.endsWith('w2.pdf')) ?? ''
+  expect(exported).toMatch(/^deleted-by-clients\/[^/]+\/2025\/w2\/w2\.pdf$/)
+  expect(await readFile(path.join(folder, exported), 'latin1')).toContain('Form W-2')
+})
