@@ -74,23 +74,30 @@ test('says how many threads about the return wait for us, and leads to the one t
   expect(link.element().getAttribute('href')).toBe(`/admin/inbox?thread=${early.id}`)
 })
 
-test('what the client deleted is listed with its dates, to download and for nothing else', async () => {
+test('what the client deleted is listed with its dates, to download or not to keep', async () => {
   const inWork = aReturn({ status: 'in_progress', startedAt: new Date('2026-02-01T10:00:00Z') })
-  await open({
+  const deleted = aDocument({ originalName: 'deleted.pdf' })
+  const { server } = await open({
     'admin.returns.get': { ...inWork, seenAt: null },
     'admin.documents.kept': [
       {
-        ...aDocument({ originalName: 'deleted.pdf' }),
+        ...deleted,
         deletedAt: new Date('2026-03-03T18:00:00Z'),
         keptUntil: new Date('2029-04-16T12:00:00Z'),
       },
     ],
+    'documents.delete': { success: true, keptUntil: null },
   })
   const kept = page.getByRole('region', { name: 'Deleted by the client' })
   await expect
     .element(kept)
     .toMatchTextContent(/Deleted on Mar 3, 2026, kept at least until Apr 16, 2029/)
-  await expect.element(kept.getByRole('button')).toHaveTextContent('Download')
+  await expect.element(kept.getByRole('button', { name: 'Download deleted.pdf' })).toBeVisible()
+  await kept.getByRole('button', { name: 'Don’t keep deleted.pdf' }).click()
+  server.answer({ 'admin.documents.kept': [] })
+  await page.getByRole('button', { name: 'Don’t keep it' }).click()
+  await expect.element(kept).not.toBeInTheDocument()
+  expect(server.inputs('documents.delete')).toEqual([{ id: deleted.id }])
 })
 
 test('has the facts, the items with their state, and the first document to look at', async () => {

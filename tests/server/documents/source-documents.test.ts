@@ -125,7 +125,7 @@ test('staff open it on record, and can neither give it back nor change it; what 
     .orderBy('seq', 'desc')
     .executeTakeFirst()
   expect(entry).toEqual({ action: 'document.downloaded', actorId: admin.id, clientId: client.id })
-  for (const [call, more] of [['restore'], ['delete'], ['move', { category: 'other' }]] as const) {
+  for (const [call, more] of [['restore'], ['move', { category: 'other' }]] as const) {
     const input = { id: document, ...more }
     const answer = await callTrpc(portal, `documents.${call}`, { token: admin.token, input })
     expect(answer).toMatchObject({ status: 404 })
@@ -136,6 +136,26 @@ test('staff open it on record, and can neither give it back nor change it; what 
   const undone = { token: client.token, input: { id: document } }
   expect(await callTrpc(portal, 'documents.restore', undone)).toMatchObject({ status: 200 })
   expect(await kept(id)).toMatchObject({ output: [] })
+})
+
+test('staff let one go on which nothing rests: it is destroyed 30 days after its client deleted it', async () => {
+  const { id } = await aReturn(portal, { clientId: client.id, status: 'in_progress' })
+  const document = await upload(id)
+  await remove(document)
+  expect(await remove(document)).toMatchObject({ status: 404 })
+  expect(await remove(document, admin)).toMatchObject({ output: { keptUntil: null } })
+  expect(await kept(id)).toMatchObject({ output: [] })
+  expect(await remove(document, admin)).toMatchObject({ status: 404 })
+  const entries = portal.services.db.selectFrom('auditLog').select('actorId')
+  expect(
+    await entries
+      .where('subjectId', '=', document)
+      .where('action', '=', 'document.deleted')
+      .orderBy('seq')
+      .execute(),
+  ).toEqual([{ actorId: client.id }, { actorId: admin.id }])
+  portal.pass({ days: 31 })
+  expect(await destroyDeletedDocuments(portal.services)).toBe(1)
 })
 
 test('it counts against the client’s limit for 30 days, as any deleted document', async () => {

@@ -1,6 +1,12 @@
+import { useState } from 'react'
+import type { z } from 'zod'
 import { formatDate, formatUtcDate } from '#shared/dates.ts'
-import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import type { keptDocument } from '#shared/documents.schema.ts'
+import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { DocumentName, DownloadButton } from '#client/portal/returns/dialogs/StaffDocumentRow.tsx'
+import { reportFailure } from '#client/portal/staff/failures.ts'
+import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
 
 /** What the client deleted from a return and the firm keeps. Nothing while there is none. */
 export function KeptDocuments({ taxReturnId }: { taxReturnId: string }) {
@@ -16,6 +22,7 @@ export function KeptDocuments({ taxReturnId }: { taxReturnId: string }) {
           <li key={document.id} className="row wrap middle gap-1 gap-x-2 py-10px px-0">
             <DocumentName document={document} />
             <DownloadButton document={document} />
+            <LetGo document={document} />
             <p className="small whole-line">
               Deleted on {formatDate(document.deletedAt)}, kept at least until{' '}
               {formatUtcDate(document.keptUntil)}
@@ -24,5 +31,43 @@ export function KeptDocuments({ taxReturnId }: { taxReturnId: string }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** For a document that was not meant for the firm. */
+function LetGo({ document: { id, originalName } }: { document: z.output<typeof keptDocument> }) {
+  const [asks, setAsks] = useState(false)
+  const remove = trpc.documents.delete.useMutation({
+    onSuccess: () => queries.admin.documents.kept.invalidate(),
+    onError: (error) => reportFailure('The document could not be deleted', error),
+  })
+  return (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={`Don’t keep ${originalName}`}
+        pending={remove.isPending}
+        onClick={() => setAsks(true)}
+      >
+        Don’t keep
+      </Button>
+      <ConfirmDialog
+        opened={asks}
+        title="Does nothing rest on this document?"
+        confirmLabel="Don’t keep it"
+        danger
+        onCancel={() => setAsks(false)}
+        onConfirm={() => {
+          setAsks(false)
+          remove.mutate({ id })
+        }}
+      >
+        <p>
+          “<bdi>{originalName}</bdi>” is destroyed 30 days after the client deleted it. The law asks
+          the firm to keep what the return rests on. The activity log records who let it go.
+        </p>
+      </ConfirmDialog>
+    </>
   )
 }

@@ -15,7 +15,10 @@ import {
 import { keptUntil, sourceDate } from '#shared/retention.ts'
 import { ofClientInput } from '#shared/client-access.schema.ts'
 import { openClient } from '#server/records/clients/open-client.ts'
-import { aboutDocument, recordChange } from '#server/change/change.ts'
+import { aboutDocument, type ChangeRecord, recordChange } from '#server/change/change.ts'
+import type { SignedInContext } from '#server/calls/context.ts'
+import type { Trx } from '#server/database/database.ts'
+import { listKeptSources } from '#server/records/documents/source-documents.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { contentMac } from '#server/records/documents/store-bytes.ts'
 import * as documents from '#server/records/documents/documents.queries.ts'
@@ -82,7 +85,7 @@ export const documentsRouter = router({
 
   /**
    * Deletes a document. Its bytes are destroyed after the retention period: that of deleted documents, or of what a
-   * return rests on, if its client deletes it.
+   * return rests on, if its client deletes it. Staff who delete it once more say that nothing rests on it.
    */
   delete: clientProcedure
     .meta({ about: 'document', needs: [['upload', 'returns']] })
@@ -91,22 +94,14 @@ export const documentsRouter = router({
     .mutation(({ ctx, input: { id } }) =>
       recordChange(ctx, async (trx, record) => {
         const document = await documents.findDocument(trx, ctx.viewer, id, { lock: true })
-        if (document === undefined) throw errors.notFound('Document')
+        if (document === undefined) return letGo(ctx, trx, record, id)
         checkEditable(ctx.viewer, document, 'delete')
         await checkNotBound(trx, document, ctx.now())
         const deletion = { deletedAt: ctx.now(), deletedBy: ctx.viewer.id }
         await documents.markDeleted(trx, id, deletion)
         await followDocument(trx, document, 'deleted')
         await settleTurn(trx, document.taxReturnId, { at: deletion.deletedAt })
-        record.audit({
-          action: 'document.deleted',
-          ...aboutDocument(document),
-          details: {
-            taxReturnId: document.taxReturnId,
-            category: document.category,
-            size: document.size,
-          },
-        })
+        record.audit(deletionOf(document))
         const from = ctx.viewer.role === 'client' ? sourceDate(document, deletion.deletedAt) : null
         const until = from && keptUntil('sourceDocuments', from)
         return { success: true as const, keptUntil: until && until > ctx.now() ? until : null }
@@ -198,6 +193,26 @@ export const documentsRouter = router({
 })
 
 type Found = Pick<NonNullable<Awaited<ReturnType<typeof documents.findDocument>>>, 'category'>
+
+type Deleted = Pick<
+  NonNullable<Awaited<ReturnType<typeof documents.findDocument>>>,
+  'id' | 'clientId' | 'privateTo' | 'taxReturnId' | 'category' | 'size'
+>
+
+function deletionOf(document: Deleted) {
+  const { taxReturnId, category, size } = document
+  const details = { taxReturnId, category, size }
+  return { action: 'document.deleted' as const, ...aboutDocument(document), details }
+}
+
+/** What the client deleted and the firm keeps is destroyed as any deleted document. @throws AppError 404 */
+async function letGo(ctx: SignedInContext, trx: Trx, record: ChangeRecord, id: string) {
+  const [kept] = await listKeptSources(trx, ctx.viewer, ctx.now(), { id })
+  if (kept === undefined) throw errors.notFound('Document')
+  await documents.markDeleted(trx, id, { deletedAt: kept.deletedAt, deletedBy: ctx.viewer.id })
+  record.audit(deletionOf(kept))
+  return { success: true as const, keptUntil: null }
+}
 
 /** A completed return belongs to the firm: only staff delete it. */
 function checkEditable(viewer: Viewer, { category }: Found, action: 'delete' | 'restore'): void {
