@@ -43,7 +43,7 @@ interface Exported {
 
 /** What a portal has and its export lacks: the end of a sentence. */
 export const notExported =
-  'staff, access of others, notes, requests for documents, messages, notifications, signatures on the portal and the activity log'
+  'staff, access of others, notes, requests for documents, messages, notifications, signatures on the portal, consents to sign there and the activity log'
 
 type Table = Record<string, unknown>[]
 

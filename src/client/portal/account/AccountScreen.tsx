@@ -57,6 +57,9 @@ export function AccountScreen() {
         <AccessesSection />
         <WhoCanSee />
         <MailSection />
+        <Suspense fallback={<SkeletonRows rows={1} />}>
+          <ConsentSection />
+        </Suspense>
         <DownloadSection />
         <DeleteSection />
       </div>
@@ -91,6 +94,10 @@ const AccessList = lazyPart(() =>
   import('#client/portal/access/AccessList.tsx').then((m) => ({ default: m.AccessList })),
 )
 
+const ConsentSection = lazyPart(() =>
+  import('./ConsentSection.tsx').then((m) => ({ default: m.ConsentSection })),
+)
+
 const CredentialSection = lazyPart(() =>
   import('./CredentialSection.tsx').then((m) => ({ default: m.CredentialSection })),
 )
@@ -107,6 +114,7 @@ const SECTIONS = [
   'Who has opened your data',
   'Who can see this',
   'Emails from us',
+  'Electronic signature',
   'Your data',
   'Delete my account',
 ]

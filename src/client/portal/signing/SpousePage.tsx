@@ -217,6 +217,9 @@ const { spouse } = trpcClient
 
 const calls: SignerCalls = {
   withPassword: false,
+  readConsent: () => spouse.consent.query(),
+  giveConsent: (input) => spouse.giveConsent.mutate(input),
+  withdrawConsent: () => spouse.withdrawConsent.mutate(),
   approve: (input) => spouse.approve.mutate(input),
   askChange: (input) => spouse.askChange.mutate(input),
   startCheck: (input) => spouse.startCheck.mutate(input),

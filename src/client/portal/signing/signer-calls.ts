@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import type {
   approveInput,
   askChangeInput,
+  EsignConsent,
+  giveConsentInput,
   identityState,
   packageIdInput,
   Review,
@@ -12,8 +14,15 @@ import type {
 import { bindingText } from '#shared/return-figures.ts'
 import { sha256 } from '#client/public/site/sha256.ts'
 
+/** About the own consent to sign electronically. */
+export interface ConsentCalls {
+  readConsent: () => Promise<EsignConsent>
+  giveConsent: (input: z.input<typeof giveConsentInput>) => Promise<EsignConsent>
+  withdrawConsent: () => Promise<EsignConsent>
+}
+
 /** A signer's calls, with an account or with a mailed link. */
-export interface SignerCalls {
+export interface SignerCalls extends ConsentCalls {
   /** An account's signature needs its password. */
   withPassword: boolean
   approve: (input: z.input<typeof approveInput>) => Promise<Review>

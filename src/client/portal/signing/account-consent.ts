@@ -1,0 +1,11 @@
+import { trpcClient } from '#client/portal/api/trpc.ts'
+import type { ConsentCalls } from './signer-calls.ts'
+
+const { signing } = trpcClient
+
+/** Of whoever is signed in. */
+export const accountConsent: ConsentCalls = {
+  readConsent: () => signing.consent.query(),
+  giveConsent: (input) => signing.giveConsent.mutate(input),
+  withdrawConsent: () => signing.withdrawConsent.mutate(),
+}
