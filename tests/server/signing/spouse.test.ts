@@ -130,7 +130,7 @@ test('a spouse with a link consents for themselves, and may ask for paper', asyn
   const { token } = await anAdmin(portal)
   expect(
     await callTrpc(portal, 'admin.signing.of', { token, input: { taxReturnId } }),
-  ).toMatchObject({ output: { onPaper: [{ name: 'David Day' }] } })
+  ).toMatchObject({ output: { onPaper: [{ name: 'Iris Vale' }] } })
   await call(cookie, 'giveConsent', given)
   expect(await signed()).toMatchObject({ status: 200 })
 })

@@ -12,8 +12,8 @@ import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
 import { EmptyState, Skeleton, SkeletonLines } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
-import { accountConsent } from './account-consent.ts'
-import { LetterText } from './LetterText.tsx'
+import { accountConsent } from '#client/portal/consent/account-consent.ts'
+import { LetterText } from '#client/portal/ui/LetterText.tsx'
 import { SigningColumn, SigningFrame } from './SigningFrame.tsx'
 import styles from './signing.module.css'
 
@@ -140,7 +140,7 @@ const GiveSignature = lazyPart(() =>
 )
 
 const ConsentGate = lazyPart(() =>
-  import('./Consent.tsx').then((m) => ({ default: m.ConsentGate })),
+  import('#client/portal/consent/Consent.tsx').then((m) => ({ default: m.ConsentGate })),
 )
 
 const GivenSignature = lazyPart(() =>

@@ -146,7 +146,7 @@ export function SignStep({
 type Method = 'paper' | 'office' | 'online'
 
 const AskedForPaper = lazyPart(() =>
-  import('./Consent.tsx').then((m) => ({ default: m.AskedForPaper })),
+  import('#client/portal/consent/Consent.tsx').then((m) => ({ default: m.AskedForPaper })),
 )
 const SignOnPaper = lazyPart(() =>
   import('./SignOnPaper.tsx').then((m) => ({ default: m.SignOnPaper })),

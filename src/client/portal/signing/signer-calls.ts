@@ -2,8 +2,6 @@ import type { z } from 'zod'
 import type {
   approveInput,
   askChangeInput,
-  EsignConsent,
-  giveConsentInput,
   identityState,
   packageIdInput,
   Review,
@@ -12,14 +10,8 @@ import type {
   startedCheck,
 } from '#shared/signing.schema.ts'
 import { bindingText } from '#shared/return-figures.ts'
+import type { ConsentCalls } from '#client/portal/consent/consent-calls.ts'
 import { sha256 } from '#client/public/site/sha256.ts'
-
-/** About the own consent to sign electronically. */
-export interface ConsentCalls {
-  readConsent: () => Promise<EsignConsent>
-  giveConsent: (input: z.input<typeof giveConsentInput>) => Promise<EsignConsent>
-  withdrawConsent: () => Promise<EsignConsent>
-}
 
 /** A signer's calls, with an account or with a mailed link. */
 export interface SignerCalls extends ConsentCalls {

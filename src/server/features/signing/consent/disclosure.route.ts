@@ -20,15 +20,15 @@ export function registerDisclosure(app: FastifyInstance, { clock }: Services): v
   let made: { text: string; pdf: Promise<Buffer> } | null = null
   app.get(disclosurePath, async (_request, reply) => {
     const { text } = disclosureOn(clock())
-    if (made?.text !== text) made = { text, pdf: makeBuffer(text) }
-    const { pdf } = made
-    pdf.catch(() => {
-      if (made?.pdf === pdf) made = null
-    })
-    return reply
-      .type('application/pdf')
-      .header('cache-control', 'no-cache')
-      .send(await pdf)
+    if (made?.text !== text) {
+      made = { text, pdf: makeBuffer(text) }
+      // Whoever waits for it gets the error, and the next call tries again.
+      made.pdf.catch(() => {
+        made = null
+      })
+    }
+    reply.type('application/pdf').header('cache-control', 'no-cache')
+    return reply.send(await made.pdf)
   })
 }
 

@@ -1,5 +1,5 @@
 import { trpcClient } from '#client/portal/api/trpc.ts'
-import type { ConsentCalls } from './signer-calls.ts'
+import type { ConsentCalls } from './consent-calls.ts'
 
 const { signing } = trpcClient
 

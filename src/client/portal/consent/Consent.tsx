@@ -6,12 +6,12 @@ import { firm } from '#shared/firm.ts'
 import { disclosurePath, type EsignConsent, giveConsentInput } from '#shared/signing.schema.ts'
 import { messageOf, queryClient } from '#client/portal/api/trpc.ts'
 import { FormError, useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
+import { LetterText } from '#client/portal/ui/LetterText.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { Button, ButtonAnchor } from '#client/public/ui/Button.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
-import { LetterText } from './LetterText.tsx'
-import type { ConsentCalls } from './signer-calls.ts'
+import type { ConsentCalls } from './consent-calls.ts'
 
 interface ConsentProps {
   calls: ConsentCalls
@@ -21,16 +21,14 @@ interface ConsentProps {
 export function ConsentGate({ calls, children }: ConsentProps & { children: ReactNode }) {
   return (
     <UiProvider>
-      <OwnConsent calls={calls} none={(consent) => <Ask consent={consent} calls={calls} />}>
-        {children}
-      </OwnConsent>
+      <OwnConsent calls={calls}>{children}</OwnConsent>
     </UiProvider>
   )
 }
 
 interface OwnConsentProps extends ConsentProps {
-  /** What stands there before the first consent. */
-  none: (consent: EsignConsent) => ReactNode
+  /** What stands there before the first consent; by default the consent is asked for. */
+  none?: ReactNode
   children?: ReactNode
 }
 
@@ -46,7 +44,7 @@ export function OwnConsent({ calls, none, children }: OwnConsentProps) {
       {(consent) => {
         switch (consent.state) {
           case 'none':
-            return none(consent)
+            return none ?? <Ask consent={consent} calls={calls} />
           case 'withdrawn':
             return <Withdrawn consent={consent} calls={calls} />
           case 'given':
