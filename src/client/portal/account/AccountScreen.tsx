@@ -11,6 +11,7 @@ import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { AccessesSection } from './AccessesSection.tsx'
+import { ConsentSection } from './ConsentSection.tsx'
 import { DeleteSection } from './DeleteSection.tsx'
 import { DownloadSection } from './DownloadSection.tsx'
 import { EmailSection, PasswordSection } from './EmailSection.tsx'
@@ -57,9 +58,7 @@ export function AccountScreen() {
         <AccessesSection />
         <WhoCanSee />
         <MailSection />
-        <Suspense fallback={<SkeletonRows rows={1} />}>
-          <ConsentSection />
-        </Suspense>
+        <ConsentSection />
         <DownloadSection />
         <DeleteSection />
       </div>
@@ -92,10 +91,6 @@ function OwnAccesses({ clientId }: { clientId: string }) {
 
 const AccessList = lazyPart(() =>
   import('#client/portal/access/AccessList.tsx').then((m) => ({ default: m.AccessList })),
-)
-
-const ConsentSection = lazyPart(() =>
-  import('./ConsentSection.tsx').then((m) => ({ default: m.ConsentSection })),
 )
 
 const CredentialSection = lazyPart(() =>

@@ -1,6 +1,6 @@
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { OwnConsent } from '#client/portal/consent/Consent.tsx'
-import { accountConsent } from '#client/portal/consent/account-consent.ts'
+import { accountConsent } from '#client/portal/consent/consent-calls.ts'
 
 /** The consent to sign electronically: to read, to withdraw, and to give again. */
 export function ConsentSection() {

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { formatDate } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
 import { disclosurePath, type EsignConsent, giveConsentInput } from '#shared/signing.schema.ts'
-import { messageOf, queryClient } from '#client/portal/api/trpc.ts'
+import { messageOf, queryClient, readAgain } from '#client/portal/api/trpc.ts'
 import { FormError, useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { LetterText } from '#client/portal/ui/LetterText.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -67,10 +67,13 @@ export function AskedForPaper({ calls }: ConsentProps) {
 }
 
 function useConsent(calls: ConsentCalls) {
-  return useQuery({ queryKey, queryFn: () => calls.readConsent(), staleTime: 0 })
+  const { consentKey: queryKey } = calls
+  return useQuery({
+    queryKey,
+    queryFn: () => calls.readConsent(),
+    refetchOnMount: readAgain,
+  })
 }
-
-const queryKey = ['consent to sign electronically']
 
 function OnPaper({ consent: { at } }: { consent: EsignConsent }) {
   return (
@@ -86,7 +89,7 @@ interface KnownProps extends ConsentProps {
 }
 
 function Given({ consent, calls }: KnownProps) {
-  const { pending, refusal, run } = useConsentCall()
+  const { pending, refusal, run } = useConsentCall(calls)
   return (
     <details className="mb-2">
       <summary className="min-36px py-6px accent pressable">
@@ -123,7 +126,7 @@ const fields = giveConsentInput.pick({ openedPdf: true })
 function Ask({ consent: { version, text }, calls }: KnownProps) {
   const [opened, setOpened] = useState(false)
   const { form, formProps } = useSchemaForm(fields, { openedPdf: false })
-  const { pending, refusal, run } = useConsentCall()
+  const { pending, refusal, run } = useConsentCall(calls)
   const give = () => {
     if (!opened) return form.setFieldError('openedPdf', 'Open the PDF first')
     run(() => calls.giveConsent({ version, openedPdf: true }))
@@ -148,12 +151,12 @@ function Ask({ consent: { version, text }, calls }: KnownProps) {
   )
 }
 
-function useConsentCall() {
+function useConsentCall({ consentKey }: ConsentCalls) {
   const { run, ...shown } = useUncachedCall((error) =>
     messageOf(error, 'It could not be saved. Try again in a moment.'),
   )
   const save = async (call: () => Promise<EsignConsent>) =>
-    void queryClient.setQueryData(queryKey, await call())
+    void queryClient.setQueryData(consentKey, await call())
   return { ...shown, run: (call: () => Promise<EsignConsent>) => void run(() => save(call)) }
 }
 

@@ -217,6 +217,7 @@ const { spouse } = trpcClient
 
 const calls: SignerCalls = {
   withPassword: false,
+  consentKey: ['spouse consent'],
   readConsent: () => spouse.consent.query(),
   giveConsent: (input) => spouse.giveConsent.mutate(input),
   withdrawConsent: () => spouse.withdrawConsent.mutate(),
