@@ -11,7 +11,6 @@ import { sha256Hex, type Statement } from '#server/records/signing/evidence.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aBusiness, aBusinessReturn } from '#tests/support/businesses.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
-import { mailedResetToken } from '#tests/support/mails.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import {
   attest,
@@ -166,14 +165,4 @@ test('an officer consents for all that they sign, and staff see it where they si
   expect(await rows(officer.id)).toHaveLength(1)
   await withdraw(officer)
   expect(await onPaper(taxReturnId)).toHaveLength(1)
-})
-
-test('the mailbox’s first proof ends a consent that somebody else may have given', async () => {
-  const client = await aClient(portal, { proven: false })
-  await giveConsent(portal, client)
-  const { email } = client
-  await callTrpc(portal, 'auth.forgotPassword', { input: { email } })
-  const input = { token: await mailedResetToken(portal, email), password: 'Other-Harbor-42!' }
-  expect(await callTrpc(portal, 'auth.resetPassword', { input })).toMatchObject({ status: 200 })
-  expect(await rows(client.id)).toEqual([])
 })
