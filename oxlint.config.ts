@@ -62,7 +62,7 @@ const portalFloors = [
   ['staff'],
   ['messages'],
   ['request-items', 'money'],
-  ['activity', 'impersonation', 'documents', 'erasure', 'access'],
+  ['activity', 'impersonation', 'documents', 'erasure', 'access', 'consent'],
   ['auth', 'users'],
   ['layout', 'two-factor'],
   ['account', 'profile', 'signing', 'contact', 'setup'],

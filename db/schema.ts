@@ -108,6 +108,7 @@ export interface Database {
   copySessions: CopySessions
   identityChecks: IdentityChecks
   letterTemplates: LetterTemplates
+  esignConsents: EsignConsents
   signatures: Signatures
   services: Services
   moneySettings: MoneySettings
@@ -878,6 +879,27 @@ interface LetterTemplates {
   /** Null for the text that the portal comes with. */
   savedBy: string | null
   savedAt: Date
+}
+
+/** A consent to sign and to get records electronically (15 U.S.C. 7001(c)). */
+interface EsignConsents {
+  id: string
+  /** The own client of whoever signs in; for a mailed link the client whose spouse it is. */
+  clientId: string
+  way: 'account' | 'mailed_link'
+  /** The person's. Identifies a spouse with a mailed link. */
+  name: string
+  /** The day, YYYY-MM-DD, from which the disclosure's text is valid. */
+  version: string
+  /** What the person read, with the firm's name and address. */
+  disclosure: string
+  /** Of the disclosure. */
+  sha256: Buffer
+  openedPdf: boolean
+  givenAt: Date
+  ip: string | null
+  device: string
+  withdrawnAt: Date | null
 }
 
 /** A signature of an engagement letter or of the authorizations of a package. */

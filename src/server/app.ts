@@ -15,6 +15,7 @@ import { registerCopyDocuments } from './features/clients/copy-documents.route.t
 import { registerPaymentWebhook } from './features/money/online/webhook.route.ts'
 import { registerPapers } from './features/money/paper.route.ts'
 import { registerPaymentsExport } from './features/money/payments-export.route.ts'
+import { registerDisclosure } from './features/signing/consent/disclosure.route.ts'
 import { registerPacket } from './features/signing/packet/packet.route.ts'
 import { registerSpouseDocuments } from './features/signing/spouse/spouse-documents.route.ts'
 import { registerUnsubscribe } from './features/mail/unsubscribe.ts'
@@ -101,6 +102,7 @@ export async function buildApp(
   registerHealth(app, services)
   answerCrawlers(app, services.config)
   registerFirmPictures(app, services)
+  registerDisclosure(app, services)
   await app.register((api) => registerFirmReports(api, services))
   await app.register((api) => registerDocumentFiles(api, services))
   registerSpouseDocuments(app, services)

@@ -219,6 +219,12 @@ const events = {
     { person: signerPerson, way: signatureMethod },
     { sha256: z.string() },
   ),
+  /** The spouse's by mailed link, otherwise that of whoever signs in. */
+  'consent.given': about(
+    ['returns'],
+    event('returns', { person: signerPerson }, { version: z.iso.date(), sha256: z.string() }),
+  ),
+  'consent.withdrawn': about(['returns'], event('returns', { person: signerPerson })),
   /** What was approved or sent before the client's address was proven. */
   'package.approval_voided': event('returns', { person: signerPerson }),
   'signature.voided': event('returns', {

@@ -193,6 +193,27 @@ const signatureFields = {
 export const signInput = bound.extend(signatureFields)
 export const confirmedSignInput = signInput.extend({ password: typedPassword })
 
+/**
+ * A person's own consent to sign and to get records electronically. `at`: when it was given or withdrawn; `text`: the
+ * disclosure that was consented to, otherwise the one to read now; `version`: the day, YYYY-MM-DD, of that text.
+ */
+export const esignConsent = z.object({
+  state: z.enum(['none', 'given', 'withdrawn']),
+  at: z.date().nullable(),
+  version: z.iso.date(),
+  text: z.string(),
+})
+export type EsignConsent = z.output<typeof esignConsent>
+
+/** Where the disclosure of now is a PDF. */
+export const disclosurePath = '/electronic-signature.pdf'
+
+/** `openedPdf`: the person could open and read the disclosure as a PDF (15 U.S.C. 7001(c)(1)(C)(ii)). */
+export const giveConsentInput = z.object({
+  version: z.iso.date({ error: 'Version is required' }),
+  openedPdf: z.literal(true, { error: 'Say that you could open and read the PDF' }),
+})
+
 /** A new identity check, with the provider's page for the signer. */
 export const startedCheck = z.object({ url: z.url() })
 /** `none`: no usable check, so begin one. */
@@ -333,6 +354,8 @@ export const returnSigningView = z.object({
   identityCheckBy,
   /** A person's profile for this return has no bank account for a refund. */
   withoutAccount: z.boolean(),
+  /** Signers who have withdrawn their consent to sign electronically, so that the firm sends paper. */
+  onPaper: z.array(z.object({ name: z.string(), since: z.date() })),
   /** Whether an unsigned return can be filed (`SIGNATURES`). */
   signatures: z.enum(signatureRules),
   /** Null before the return is completed, or if there was no profile then. */

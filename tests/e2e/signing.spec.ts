@@ -7,7 +7,7 @@ import { mailedCode, mailedLink } from '#tests/support/mailed-link.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import { aClientOf, anAdminOf, password, signIn } from '#tests/support/signed-in.ts'
 import { aReviewOf, currentPackage, mutate, publishOf } from '#tests/support/review.ts'
-import { passCheck } from '#tests/support/pass-check.ts'
+import { agree, passCheck } from '#tests/support/pass-check.ts'
 import { expect, test } from '#tests/support/staff.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -117,6 +117,7 @@ test('the engagement letter is signed with a drawn name and downloaded', async (
   await signIn(page, portal, client)
   await page.goto(`/letter?year=${taxYear}`)
   await expect(page.getByRole('region', { name: 'The letter', exact: true })).toContainText('Nora')
+  await agree(page)
   await page.getByLabel('Draw it').check()
   const pad = page.getByRole('img', { name: 'Your signature' })
   await pad.scrollIntoViewIfNeeded()

@@ -124,4 +124,5 @@ const openToAll = [
   '/sitemap.xml',
   '/site.webmanifest',
   '/firm-pictures/:file',
+  '/electronic-signature.pdf',
 ]

@@ -34,6 +34,7 @@ const ofSigners = {
   copyLinks: 'src/server/features/clients/copy-links.ts',
   copySessions: null,
   identityChecks: 'src/server/features/signing/sign/remote.ts',
+  esignConsents: 'src/server/records/signing/esign-consents.ts',
   keptPapers: 'src/server/records/money/kept-papers.ts',
 }
 

@@ -1,3 +1,4 @@
+import { esignDisclosure } from '#shared/law/esign-disclosure.ts'
 import { settingsAtStart } from '#shared/firm-at-start.ts'
 import type { Subject } from '#server/calls/meta.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
@@ -34,6 +35,7 @@ export const samples: Record<string, Sample> = {
   'profile.revealEin': { status: 404 },
   'profile.saveIpPins': { input: ipPins },
   'profile.save': { input: singleProfile },
+  'signing.giveConsent': { input: { version: esignDisclosure[0].validFrom } },
   'signing.signLetter': { input: { version: 1 } },
   'clients.undoEnd': { status: 404 },
   'clients.grant': { input: { part: 'helper', password } },

@@ -1,6 +1,7 @@
 import { cents } from '#shared/money.ts'
 import type { AuthorityFigures } from '#shared/return-figures.ts'
 import type {
+  EsignConsent,
   ReturnPackage,
   ReturnSigningView,
   SignatureView,
@@ -112,7 +113,15 @@ export function aSigningView(differs: Partial<ReturnSigningView> = {}): ReturnSi
     identityCheckBy: null,
     frozenAt: null,
     withoutAccount: false,
+    onPaper: [],
     signatures: 'recorded',
     ...differs,
   }
+}
+
+/** A consent to sign electronically, given on March 3. */
+export function aConsent(differs: Partial<EsignConsent> = {}): EsignConsent {
+  const text = 'Signing and getting records electronically\n\nPaper instead. Call us.'
+  const at = new Date('2026-03-03T18:00:00Z')
+  return { state: 'given', at, version: '2026-11-29', text, ...differs }
 }

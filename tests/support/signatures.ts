@@ -7,6 +7,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { Updateable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Drawing } from '#shared/drawn-name.ts'
+import { esignDisclosure } from '#shared/law/esign-disclosure.ts'
 import type { ReturnPackage, SignatureEvidence, SignatureView } from '#shared/signing.schema.ts'
 import { projectRoot } from '#server/base/startup.ts'
 import type { TestApp } from './app.ts'
@@ -75,6 +76,16 @@ export const someStrokes: Drawing = [
 /** What a screen sends of a typed signature. */
 export function aSignature(name = 'Nora Day') {
   return { name, drawn: null, consent: true as const }
+}
+
+/** Consents to sign electronically, after the PDF was read. */
+export function giveConsent(
+  portal: Pick<TestApp, 'app'>,
+  { token }: Pick<Person, 'token'>,
+  version = esignDisclosure[0].validFrom,
+) {
+  const input = { version, openedPdf: true }
+  return callTrpc(portal, 'signing.giveConsent', { token, input })
 }
 
 /** Signs the letter of one's return as the screen does. */

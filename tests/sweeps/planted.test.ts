@@ -34,7 +34,13 @@ import { child, ipPins, marriedProfile, singleProfile } from '#tests/support/pro
 import { enrollApp } from '#tests/support/totp.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
-import { aSignature, attest, inviteSpouse, signLetter } from '#tests/support/signatures.ts'
+import {
+  giveConsent,
+  aSignature,
+  attest,
+  inviteSpouse,
+  signLetter,
+} from '#tests/support/signatures.ts'
 import { aPublishedReturn, publishReturn } from '#tests/support/signing.ts'
 
 /** A stranger registers with somebody's address, and sets something up before its owner proves it. */
@@ -216,6 +222,11 @@ const planted: Record<string, Thing> = {
       return api.upload(String(made.json()['id']), file)
     },
     clientTables: ['tax_returns'],
+  },
+  'a consent to sign electronically': {
+    kept: typedByOwner,
+    plant: (own) => giveConsent(portal, own),
+    clientTables: ['esign_consents'],
   },
   'a signed engagement letter': {
     ...mustEnd,

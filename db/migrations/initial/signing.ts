@@ -112,6 +112,26 @@ export const signing = [
   )`,
   'create index letter_templates_author on letter_templates (saved_by) where saved_by is not null',
 
+  // Who agreed to sign and to get records electronically, or withdrew it, with the disclosure that they read. Whoever
+  // signs in is their own client; a spouse with a mailed link is known by client and name. Signatures have a copy.
+  `create table esign_consents (
+    id uuid primary key,
+    client_id uuid not null references clients on delete cascade,
+    way text not null check (way in ('account', 'mailed_link')),
+    name text not null check (length(name) between 1 and 201),
+    -- The day from which the disclosure's text is valid.
+    version text not null check (version ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
+    disclosure text not null check (length(disclosure) between 1 and 20000),
+    sha256 bytea not null check (length(sha256) = 32),
+    -- Whether they said that they could open and read it as a PDF; false if a signature's call brought the consent.
+    opened_pdf boolean not null,
+    given_at timestamptz not null,
+    ip text,
+    device text not null,
+    withdrawn_at timestamptz check (withdrawn_at >= given_at)
+  )`,
+  'create index esign_consents_client on esign_consents (client_id)',
+
   // Statement and evidence are sealed; sha256 is of the signed PDF, with its certificate page.
   `create table signatures (
     id uuid primary key,

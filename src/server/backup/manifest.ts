@@ -47,6 +47,7 @@ export const backedUpTables = [
   'payments',
   'payment_parts',
   'letter_templates',
+  'esign_consents',
   'return_packages',
   'package_documents',
   'signers',

@@ -44,7 +44,7 @@ interface Exported {
 
 /** What a portal has and its export lacks: the end of a sentence. */
 export const notExported =
-  'staff, access of others, notes, requests for documents, messages, notifications, signatures on the portal and the activity log'
+  'staff, access of others, notes, requests for documents, messages, notifications, signatures on the portal, consents to sign there and the activity log'
 
 /** What clients deleted and the firm keeps. The import leaves it out, because it would give it back to them. */
 const keptFolder = 'deleted-by-clients'

@@ -14,12 +14,20 @@ export interface TaxFact<Value> {
   reviewedOn: string
 }
 
-/** Returns the value of the row that is valid on a day, YYYY-MM-DD. Rows are in order; the first also holds before it. */
+/** Returns the row that is valid on a day, YYYY-MM-DD. Rows are in order; the first also holds before it. */
+export function rowOn<Value>(
+  rows: readonly [TaxFact<Value>, ...TaxFact<Value>[]],
+  day: string,
+): TaxFact<Value> {
+  return rows.findLast(({ validFrom }) => validFrom <= day) ?? rows[0]
+}
+
+/** Returns its value. */
 export function factOn<Value>(
   rows: readonly [TaxFact<Value>, ...TaxFact<Value>[]],
   day: string,
 ): Value {
-  return (rows.findLast(({ validFrom }) => validFrom <= day) ?? rows[0]).value
+  return rowOn(rows, day).value
 }
 
 /** Returns true if a row holds in a tax year: on its first day. */

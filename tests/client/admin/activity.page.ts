@@ -189,6 +189,8 @@ const samples: Partial<Record<AuditAction, Written[]>> = {
   'package.approved': [{ ...own, details: { person: 'taxpayer' } }],
   'package.change_requested': [{ actor: null, details: { person: 'spouse' } }],
   'signature.given': [{ ...own, details: { person: 'taxpayer', way: 'remote' } }],
+  'consent.given': [{ ...own, details: { person: 'taxpayer' } }],
+  'consent.withdrawn': [{ actor: null, details: { person: 'spouse' } }],
   'signature.voided': [{ details: { person: 'spouse', because: 'version' } }],
   'package.approval_voided': [{ ...own, details: { person: 'taxpayer' } }],
   'signature.signed_form_sent': [{ ...own, details: { person: 'taxpayer' } }],

@@ -13,7 +13,7 @@ import {
 } from '#tests/components/support/screen.tsx'
 import { aReview, withSigners } from '#tests/components/support/signing.ts'
 import { id } from '#tests/support/fixtures.ts'
-import { aSignature } from '#tests/support/packages.ts'
+import { aConsent, aSignature } from '#tests/support/packages.ts'
 
 beforeAll(startPdfJs)
 
@@ -23,7 +23,10 @@ const button = (name: string) => main.getByRole('button', { name, exact: true })
 const sent = { sentTo: 'i•••@example.com', clientName: 'Nora Day', taxYear: 2025 }
 
 function open(answers: Answers, requests: Requests = {}) {
-  return renderScreen('/spouse', { answers, requests })
+  return renderScreen('/spouse', {
+    answers: { 'spouse.consent': aConsent(), ...answers },
+    requests,
+  })
 }
 
 test('a link asks for a code, which is mailed only on request; then the review opens', async () => {

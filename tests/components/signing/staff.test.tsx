@@ -75,6 +75,12 @@ test('before it is completed, the page has only when the letter was signed', asy
   await expect.element(section).not.toBeInTheDocument()
 })
 
+test('staff read who wants paper', async () => {
+  const since = new Date('2026-03-03T18:00:00Z')
+  await open(aSigningView({ onPaper: [{ name: 'Jane Day', since }] }))
+  await expect.element(section).toMatchTextContent('Jane Day asked for paper on Mar 3, 2026')
+})
+
 test('an error moves no field of its row, and the submit button stays in view', async () => {
   await page.viewport(1280, 600)
   await open(aSigningView())

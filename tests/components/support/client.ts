@@ -7,6 +7,7 @@ import type { ListedDocument } from '#shared/documents.schema.ts'
 import type { Notification } from '#shared/notifications.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { aClient, aProfile, aReturn, aTwoFactorStatus, id } from '#tests/support/fixtures.ts'
+import { aConsent } from '#tests/support/packages.ts'
 import type { Answers } from './answers.ts'
 import { renderScreen } from './screen.tsx'
 
@@ -57,6 +58,7 @@ export function ofClient(known: OfClient = {}): Answers {
     'twoFactor.status': aTwoFactorStatus(),
     'account.sessions': [],
     'signing.spouseLinks': [],
+    'signing.consent': aConsent(),
     'account.reveals': [],
     'account.accesses': [],
     'account.mailPreferences': {

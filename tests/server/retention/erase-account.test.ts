@@ -21,6 +21,7 @@ import {
   rawConnection,
   uploadHead,
 } from '#tests/support/raw-http.ts'
+import { giveConsent } from '#tests/support/signatures.ts'
 import { enrollApp } from '#tests/support/totp.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -84,6 +85,7 @@ describe('an erased account', () => {
     const figure = { estimatedRefund: '-1,120', final: true }
     await admin.api.patch(`/api/tax-returns/${id}/estimated-refund`, figure)
     await enrollApp(portal, client)
+    await giveConsent(portal, client)
     const document = { ...w2Item, title: 'Pay stubs of the lighthouse' }
     await askFor(portal, admin, id, [document])
     const [item] = await itemsOf(portal, client, id)

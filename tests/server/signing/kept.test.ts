@@ -16,7 +16,13 @@ import { listedDocument } from '#shared/documents.schema.ts'
 import { marriedProfile } from '#tests/support/profiles.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { dump } from '#tests/support/fingerprint.ts'
-import { attest, inviteSpouse, readSignature, verifySignature } from '#tests/support/signatures.ts'
+import {
+  attest,
+  giveConsent,
+  inviteSpouse,
+  readSignature,
+  verifySignature,
+} from '#tests/support/signatures.ts'
 import { aPublishedReturn, federalFigures } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -151,6 +157,7 @@ test('the export has versions and signatures with their evidence, of nobody else
   const correction = { token: admin.token, input: { packageId: sent.id, figures } }
   await callTrpc(portal, 'admin.signing.correctFigures', correction)
   await aPublishedReturn(portal, admin)
+  await giveConsent(portal, client)
   const { json, files } = await exportData(portal, client)
   const exported = json('signatures.json')
   expect(exported).toMatchObject({
@@ -163,6 +170,7 @@ test('the export has versions and signatures with their evidence, of nobody else
       },
     ],
     signatures: [{ person: 'taxpayer', way: 'in_person' }],
+    consents: [{ way: 'account', withdrawnAt: null }],
   })
   expect(JSON.stringify(exported)).not.toMatch(/"id"|"taxReturnId"/)
   expect(json('tax-profile.json')).toMatchObject({

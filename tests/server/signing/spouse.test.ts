@@ -1,10 +1,17 @@
 import { afterAll, expect, test } from 'vitest'
+import type { EsignConsent } from '#shared/signing.schema.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password } from '#tests/support/factories.ts'
 import { startIdentityProvider } from '#tests/support/identity.ts'
 import { dump } from '#tests/support/fingerprint.ts'
 import { mailsTo } from '#tests/support/mails.ts'
-import { aSignature, attest, inviteSpouse, signaturesOf } from '#tests/support/signatures.ts'
+import {
+  aSignature,
+  attest,
+  inviteSpouse,
+  setSigner,
+  signaturesOf,
+} from '#tests/support/signatures.ts'
 import { aPublishedReturn, publishReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -98,6 +105,34 @@ test('a spouse opens the link, proves a code, reviews, approves and signs', asyn
   expect(await told(client.email)).toBe('return-signed')
   expect(await call(cookie, 'leave')).toMatchObject({ status: 200 })
   expect(await call(cookie, 'review')).toMatchObject({ status: 401 })
+})
+
+test('a spouse with a link consents for themselves, and may ask for paper', async () => {
+  const { cookie, client, taxReturnId, package: sent, signerId } = await signedIn()
+  const { output } = await call(cookie, 'consent')
+  expect(output).toMatchObject({ state: 'none' })
+  const given = { version: (output as EsignConsent).version, openedPdf: true }
+  expect(await call(cookie, 'giveConsent', given)).toMatchObject({ output: { state: 'given' } })
+  expect(await callTrpc(portal, 'signing.consent', { token: client.token })).toMatchObject({
+    output: { state: 'none' },
+  })
+  await call(cookie, 'withdrawConsent')
+  await setSigner(portal, signerId)
+  await call(cookie, 'startCheck', { packageId: sent.id })
+  provider.end('passed')
+  await call(cookie, 'readCheck', { packageId: sent.id })
+  const bound = { packageId: sent.id, binding: sent.binding }
+  const signed = () => call(cookie, 'sign', { ...bound, ...aSignature('David Day') })
+  expect(await signed()).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('You asked for paper'),
+  })
+  const { token } = await anAdmin(portal)
+  expect(
+    await callTrpc(portal, 'admin.signing.of', { token, input: { taxReturnId } }),
+  ).toMatchObject({ output: { onPaper: [{ name: 'Iris Vale' }] } })
+  await call(cookie, 'giveConsent', given)
+  expect(await signed()).toMatchObject({ status: 200 })
 })
 
 test('the session opens this package and nothing else', async () => {

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { esignDisclosure } from '#shared/law/esign-disclosure.ts'
 import type { Letter } from '#shared/signing.schema.ts'
 import { aPdf } from '#tests/support/files.ts'
 import {
@@ -79,11 +80,24 @@ export const signingClientStates: readonly State[] = [
     },
   },
   {
+    name: 'client signing, consent before the letter',
+    async show(page, { portal }) {
+      const client = await aClientOf(portal)
+      const year = new Date().getFullYear()
+      await client.startReturn(year)
+      await signIn(page, portal, client)
+      await page.goto(`/letter?year=${year}`)
+      await expect(page.getByRole('button', { name: 'Agree', exact: true })).toBeVisible()
+    },
+  },
+  {
     name: 'client signing, the letter',
     async show(page, { portal }) {
       const client = await aClientOf(portal)
       const year = new Date().getFullYear()
       await client.startReturn(year)
+      const version = esignDisclosure[0].validFrom
+      await mutate(portal, client, 'signing.giveConsent', { version, openedPdf: true })
       await signIn(page, portal, client)
       await page.goto(`/letter?year=${year}`)
       await expect(page.getByLabel('Your password')).toBeVisible()

@@ -11,6 +11,7 @@ import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { AccessesSection } from './AccessesSection.tsx'
+import { ConsentSection } from './ConsentSection.tsx'
 import { DeleteSection } from './DeleteSection.tsx'
 import { DownloadSection } from './DownloadSection.tsx'
 import { EmailSection, PasswordSection } from './EmailSection.tsx'
@@ -57,6 +58,7 @@ export function AccountScreen() {
         <AccessesSection />
         <WhoCanSee />
         <MailSection />
+        <ConsentSection />
         <DownloadSection />
         <DeleteSection />
       </div>
@@ -107,6 +109,7 @@ const SECTIONS = [
   'Who has opened your data',
   'Who can see this',
   'Emails from us',
+  'Electronic signature',
   'Your data',
   'Delete my account',
 ]

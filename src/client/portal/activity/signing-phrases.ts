@@ -15,6 +15,8 @@ export const signingPhrases = {
   'profile.frozen': (entry) => `kept the tax profile of ${theReturn(entry)} as it was then`,
   'signature.given': (entry) =>
     `${entry.details.way === null ? 'recorded a signature for' : signedPhrases[entry.details.way]} ${theReturn(entry)}${as(entry)}`,
+  'consent.given': (entry) => `agreed to sign electronically${as(entry)}`,
+  'consent.withdrawn': (entry) => `asked for paper instead of signing here${as(entry)}`,
   'package.approval_voided': (entry) =>
     `voided ${theirs(entry)} approval of ${theReturn(entry)}${because('proof')}`,
   'signature.voided': (entry) =>

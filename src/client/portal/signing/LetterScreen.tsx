@@ -12,7 +12,8 @@ import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
 import { EmptyState, Skeleton, SkeletonLines } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
-import { LetterText } from './LetterText.tsx'
+import { accountConsent } from '#client/portal/consent/consent-calls.ts'
+import { LetterText } from '#client/portal/ui/LetterText.tsx'
 import { SigningColumn, SigningFrame } from './SigningFrame.tsx'
 import styles from './signing.module.css'
 
@@ -107,23 +108,25 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Own
             <p className="muted">You can sign it now or later; we won’t wait for it.</p>
           </div>
           <Suspense fallback={<Skeleton height="30rem" />}>
-            <GiveSignature
-              name={name}
-              withPassword
-              agree="I have read and agree to this letter. I agree to sign it electronically."
-              calls={{ readAgain: () => queries.signing.letter.invalidate(of) }}
-              onSign={async (input) => {
-                const signed = await trpcClient.signing.signLetter.mutate({
-                  ...input,
-                  ...of,
-                  version,
-                })
-                queries.signing.letter.setData(of, signed)
-                void queries.returns.list.invalidate()
-                scrollTo(0, 0)
-                document.getElementById('main')?.focus({ preventScroll: true })
-              }}
-            />
+            <ConsentGate calls={accountConsent}>
+              <GiveSignature
+                name={name}
+                withPassword
+                agree="I have read and agree to this letter, and sign it electronically."
+                calls={{ readAgain: () => queries.signing.letter.invalidate(of) }}
+                onSign={async (input) => {
+                  const signed = await trpcClient.signing.signLetter.mutate({
+                    ...input,
+                    ...of,
+                    version,
+                  })
+                  queries.signing.letter.setData(of, signed)
+                  void queries.returns.list.invalidate()
+                  scrollTo(0, 0)
+                  document.getElementById('main')?.focus({ preventScroll: true })
+                }}
+              />
+            </ConsentGate>
           </Suspense>
         </section>
       )}
@@ -134,6 +137,10 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Own
 
 const GiveSignature = lazyPart(() =>
   import('./GiveSignature.tsx').then((m) => ({ default: m.GiveSignature })),
+)
+
+const ConsentGate = lazyPart(() =>
+  import('#client/portal/consent/Consent.tsx').then((m) => ({ default: m.ConsentGate })),
 )
 
 const GivenSignature = lazyPart(() =>

@@ -9,6 +9,7 @@ import { heldStep } from '#client/portal/money/held-step.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'
+import { accountConsent } from '#client/portal/consent/consent-calls.ts'
 import type { ClientCalls } from './client-calls.ts'
 import { ReviewFlow } from './ReviewFlow.tsx'
 import { readPdf } from './read-pdf.ts'
@@ -123,6 +124,7 @@ function callsOf(taxReturnId: string) {
   const readAgain = () => queries.signing.review.invalidate(of)
   const calls: SignerCalls = {
     withPassword: true,
+    ...accountConsent,
     approve: (input) => signing.approve.mutate(input),
     askChange: (input) => signing.askChange.mutate(input),
     startCheck: (input) => signing.startCheck.mutate(input),

@@ -9,6 +9,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import { ConsentGate } from '#client/portal/consent/Consent.tsx'
 import { bindingOf, type SignerCalls } from './signer-calls.ts'
 import { useSignerCall } from './use-signer-call.ts'
 import styles from './signing.module.css'
@@ -20,8 +21,16 @@ interface SignOnlineProps {
   onReview: (review: Review) => void
 }
 
-/** An identity check on the provider's page, then the signature here. */
-export function SignOnline({ review, me, calls, onReview }: SignOnlineProps) {
+/** The consent to sign electronically, an identity check on the provider's page, then the signature here. */
+export function SignOnline(props: SignOnlineProps) {
+  return (
+    <ConsentGate calls={props.calls}>
+      <CheckAndSign {...props} />
+    </ConsentGate>
+  )
+}
+
+function CheckAndSign({ review, me, calls, onReview }: SignOnlineProps) {
   const { id: packageId } = review.package
   const by = review.identityCheckBy ?? 'service'
   const check = useQuery({
@@ -160,7 +169,7 @@ function Sign({ review, me, calls, onReview }: SignOnlineProps) {
           name={me.name}
           withPassword={calls.withPassword}
           calls={calls}
-          agree={`I have read version ${of.number} of this ${returnWords(of).short}. I agree to sign its authorization electronically, and authorize ${firm.name} to file it.`}
+          agree={`I have read version ${of.number} of this ${returnWords(of).short}. I sign its authorization electronically, and authorize ${firm.name} to file it.`}
           onSign={async (input) => {
             const binding = await bindingOf(of)
             onReview(await calls.sign({ ...input, packageId: of.id, binding }))

@@ -80,6 +80,11 @@ export function SignStep({
           <blockquote className="breaks own-lines quoted pl-2">{me.signedFormRefusal}</blockquote>
         </div>
       )}
+      {!readOnly && chosen === undefined && (
+        <Suspense>
+          <AskedForPaper calls={calls} />
+        </Suspense>
+      )}
       {chosen === undefined ? (
         <div className={styles.ways}>
           {offered.map(({ name, title, icon, needs }) => (
@@ -140,6 +145,9 @@ export function SignStep({
 
 type Method = 'paper' | 'office' | 'online'
 
+const AskedForPaper = lazyPart(() =>
+  import('#client/portal/consent/Consent.tsx').then((m) => ({ default: m.AskedForPaper })),
+)
 const SignOnPaper = lazyPart(() =>
   import('./SignOnPaper.tsx').then((m) => ({ default: m.SignOnPaper })),
 )

@@ -217,6 +217,10 @@ const { spouse } = trpcClient
 
 const calls: SignerCalls = {
   withPassword: false,
+  consentKey: ['spouse consent'],
+  readConsent: () => spouse.consent.query(),
+  giveConsent: (input) => spouse.giveConsent.mutate(input),
+  withdrawConsent: () => spouse.withdrawConsent.mutate(),
   approve: (input) => spouse.approve.mutate(input),
   askChange: (input) => spouse.askChange.mutate(input),
   startCheck: (input) => spouse.startCheck.mutate(input),

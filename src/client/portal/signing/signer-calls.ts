@@ -10,10 +10,11 @@ import type {
   startedCheck,
 } from '#shared/signing.schema.ts'
 import { bindingText } from '#shared/return-figures.ts'
+import type { ConsentCalls } from '#client/portal/consent/consent-calls.ts'
 import { sha256 } from '#client/public/site/sha256.ts'
 
 /** A signer's calls, with an account or with a mailed link. */
-export interface SignerCalls {
+export interface SignerCalls extends ConsentCalls {
   /** An account's signature needs its password. */
   withPassword: boolean
   approve: (input: z.input<typeof approveInput>) => Promise<Review>

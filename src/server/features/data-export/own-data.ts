@@ -71,7 +71,8 @@ const ofClient: Record<string, OwnFile> = {
     read: ({ db, viewer }, clientId) => listRequestsOf(db, viewer, clientId, longestList),
   },
   'signatures.json': {
-    about: 'what was sent for review, approved and signed, with the evidence of each signature',
+    about:
+      'what was sent for review, approved and signed, with the evidence of each signature, and consents to sign here',
     read: (ctx, clientId) => signingOf(ctx, clientId, longestList),
   },
   'messages.json': {

@@ -28,6 +28,7 @@ import {
   findFrozenProfile,
   isWithoutAccount,
 } from '#server/records/signing/frozen-profile.ts'
+import { listOnPaper } from '#server/records/signing/esign-consents.ts'
 import { findLetter, findTemplate } from '#server/records/signing/letter.queries.ts'
 import { findPackage, listPackages } from '#server/records/signing/packages.queries.ts'
 import { attest, confirmSignedForm, refuseSignedForm } from './sign/by-hand.ts'
@@ -113,17 +114,19 @@ export const signingAdmin = router({
       const { db, keyring, viewer, config } = ctx
       const taxReturn = await findReturnWithClient(db, viewer, taxReturnId)
       if (taxReturn === undefined) throw errors.notFound('Tax return')
-      const [packages, letter, frozenAt, withoutAccount] = await Promise.all([
+      const [packages, letter, frozenAt, withoutAccount, onPaper] = await Promise.all([
         listPackages(db, keyring, viewer, taxReturnId),
         findLetter(db, keyring, taxReturn),
         findFrozenAt(db, viewer, taxReturnId),
         isWithoutAccount(db, keyring, viewer, taxReturn),
+        listOnPaper(db, taxReturn),
       ])
       return {
         packages,
         letter,
         frozenAt,
         withoutAccount,
+        onPaper,
         identityCheckBy: identityCheckBy(config),
         signatures: config.signatures,
       }

@@ -3,6 +3,8 @@ import {
   approveInput,
   askChangeInput,
   confirmedSignInput,
+  esignConsent,
+  giveConsentInput,
   heldReview,
   identityState,
   inviteSpouseInput,
@@ -24,6 +26,8 @@ import { clientProcedure, router } from '#server/calls/trpc.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
 import { findHeld } from '#server/records/signing/held-reviews.ts'
 import { findCurrentPackageId } from '#server/records/signing/packages.queries.ts'
+import { readConsent } from '#server/records/signing/esign-consents.ts'
+import { consenterOf, giveConsent, withdrawConsent } from './consent/consent.ts'
 import { reviewerOf } from './sign/found-signer.ts'
 import { readOwnLetter, signLetter } from './letter/letter.ts'
 import { endSpouseLink, listSpouseLinks } from './spouse/live-spouse-links.ts'
@@ -92,6 +96,21 @@ export const signingRouter = router({
     .input(signLetterInput)
     .output(ownLetter)
     .mutation(({ ctx, input }) => signLetter(ctx, input)),
+
+  /** The caller's own consent to sign electronically, for all clients for whom they act. */
+  consent: clientProcedure
+    .output(esignConsent)
+    .query(({ ctx }) => readConsent(ctx.db, consenterOf(ctx.viewer), ctx.now())),
+
+  giveConsent: clientProcedure
+    .input(giveConsentInput)
+    .output(esignConsent)
+    .mutation(({ ctx, input }) => giveConsent(ctx, consenterOf(ctx.viewer), input)),
+
+  withdrawConsent: clientProcedure
+    .meta({ limit: ['change-account'] })
+    .output(esignConsent)
+    .mutation(({ ctx }) => withdrawConsent(ctx, consenterOf(ctx.viewer))),
 
   /** A mutation, because each export is on record. */
   evidence: clientProcedure

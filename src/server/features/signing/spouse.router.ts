@@ -2,6 +2,8 @@ import {
   approveInput,
   askChangeInput,
   codeSent,
+  esignConsent,
+  giveConsentInput,
   identityState,
   packageIdInput,
   review,
@@ -13,6 +15,10 @@ import {
 import { successAnswer } from '#shared/text.ts'
 import { errors } from '#server/base/errors.ts'
 import { publicProcedure, router } from '#server/calls/trpc.ts'
+import type { Context } from '#server/calls/context.ts'
+import { readConsent } from '#server/records/signing/esign-consents.ts'
+import { consenterOf, giveConsent, withdrawConsent } from './consent/consent.ts'
+import { findSigner } from './sign/found-signer.ts'
 import { readCheck, signRemotely, startCheck } from './sign/remote.ts'
 import { approve, askChange, openReview, readReview } from './review/review.ts'
 import {
@@ -96,6 +102,19 @@ export const spouseRouter = router({
     .output(review)
     .mutation(({ ctx, input }) => signRemotely(ctx, ctx.spouse, input, 'mailed_code')),
 
+  consent: spouseProcedure
+    .output(esignConsent)
+    .query(async ({ ctx }) => readConsent(ctx.db, await consenter(ctx), ctx.now())),
+
+  giveConsent: spouseProcedure
+    .input(giveConsentInput)
+    .output(esignConsent)
+    .mutation(async ({ ctx, input }) => giveConsent(ctx, await consenter(ctx), input)),
+
+  withdrawConsent: answerProcedure
+    .output(esignConsent)
+    .mutation(async ({ ctx }) => withdrawConsent(ctx, await consenter(ctx))),
+
   /** Ends the session. */
   leave: linkProcedure.output(successAnswer).mutation(async ({ ctx }) => {
     const token = ctx.cookies.spouse.read()
@@ -104,3 +123,16 @@ export const spouseRouter = router({
     return { success: true as const }
   }),
 })
+
+/** @throws AppError 404 */
+async function consenter({ db, spouse }: Pick<Context, 'db'> & { spouse: SpouseSession }) {
+  const { packageId } = spouse
+  const signer = await findSigner(db, { viewer: spouse, packageId })
+  if (signer === undefined) throw errors.notFound('Review')
+  return consenterOf(null, signer)
+}
+
+interface SpouseSession {
+  signerId: string
+  packageId: string
+}

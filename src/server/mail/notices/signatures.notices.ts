@@ -166,6 +166,15 @@ export function signatureGiven({
   }
 }
 
+/** To staff. */
+export function askedForPaper({ clientId, name }: { clientId: string; name: string }) {
+  return {
+    title: `${name} asked for paper`,
+    message: 'They no longer sign electronically: send them on paper what is to be signed.',
+    href: `/admin/clients/${clientId}`,
+  }
+}
+
 export function formRefused(of: NamedReturn, reason: string) {
   const { taxYear } = of
   return {

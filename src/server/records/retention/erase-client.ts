@@ -199,6 +199,7 @@ async function destroyPersonalData(
     'clientNotes',
     'clientCalls',
     'documentReminders',
+    'esignConsents',
   ] as const
   for (const table of ofClient) {
     await trx.deleteFrom(table).where('clientId', '=', id).execute()

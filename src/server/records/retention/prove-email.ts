@@ -7,6 +7,7 @@ import { revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
 import { endInvitation } from '#server/records/auth/users.queries.ts'
 import { hasEntered } from '#server/records/clients/entered.queries.ts'
 import { deleteBankAccount } from '#server/records/profile/profile.queries.ts'
+import { endUnprovenConsents } from '#server/records/signing/esign-consents.ts'
 import { endSigned } from './end-signed.ts'
 
 /**
@@ -37,6 +38,7 @@ export async function proveEmail(
   if ((await requests.executeTakeFirst()).numDeletedRows > 0n) ended.push('erasure_request')
   const toCheck = by === 'mailbox' && (await hasEntered(trx, userId))
   if (toCheck && (await endBankAccount(trx, record, userId, now))) ended.push('bank_account')
+  if (by === 'mailbox') await endUnprovenConsents(trx, userId)
   if (by === 'mailbox') ended.push(...(await endSigned(trx, record, userId, now)))
   if (by === 'mailbox' && (await turnMailsOn(trx, userId))) ended.push('mails_off')
   await endInvitation(trx, proven.email)

@@ -32,6 +32,8 @@ export interface Statement {
   from: { ip: string | null; device: string }
   /** The sentence that the signer agreed to; null for a signature by hand. */
   consent: string | null
+  /** The consent to sign electronically that the signature rests on; left out for a signature by hand. */
+  esign?: SignedConsent
   /** How the signature looks in the PDF: the typed name as handwriting, the signer's strokes, or ink on paper. */
   form: 'typed' | 'drawn' | 'by_hand'
   /** The strokes of a drawn name; left out for the others. */
@@ -46,6 +48,20 @@ export interface Statement {
   checkpoint: { position: number; hash: string } | null
   /** SHA-256 of the signed PDF, hex. */
   signedPdfSha256: string
+}
+
+/** A consent to sign electronically. */
+export interface SignedConsent {
+  id: string
+  /** The day, YYYY-MM-DD, of the disclosure's text. */
+  version: string
+  disclosure: string
+  /** SHA-256 of the disclosure, hex. */
+  sha256: string
+  /** The signer said that they could open and read it as a PDF. */
+  openedPdf: boolean
+  /** ISO 8601, UTC. */
+  givenAt: string
 }
 
 /** How a signer was identified, in words and with the record's ids. */

@@ -51,7 +51,7 @@ export function letterText(body: string, facts: LetterFacts): string {
 }
 
 const inPortal =
-  'Electronic signature. You agree to sign this letter electronically, and that this has the same effect as a signature by hand. You may sign on paper instead: ask us for a copy. You may withdraw this consent for later documents at any time by writing to us. The signed letter stays in your portal, where you can download it.'
+  'Electronic signature. You sign this letter electronically, as you agreed beforehand, with the same effect as by hand. You may sign on paper instead: ask us for a copy. The signed letter stays in your portal, where you can download it.'
 const onPaper =
   'Signature. You sign this letter by hand. We keep the signed letter with your return, and give you a copy when you ask for it.'
 

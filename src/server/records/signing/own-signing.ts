@@ -1,12 +1,13 @@
 import { formatDollarsPlain } from '#shared/format-money.ts'
 import type { AuthorityFigures } from '#shared/return-figures.ts'
+import { listConsents } from './esign-consents.ts'
 import { openEvidence } from './evidence.ts'
 import { packagesVisibleTo } from './packages.access.ts'
 import { readPackages } from './packages.queries.ts'
 import { signaturesVisibleTo } from './signatures.access.ts'
 import type { SignedInCall } from '#server/change/services.ts'
 
-/** For the export: a client's versions with their approvals and signers, and every signature with its evidence. */
+/** For the export: a client's versions with their approvals and signers, every signature with its evidence, consents. */
 export async function signingOf(
   { db, keyring, viewer }: SignedInCall,
   clientId: string,
@@ -54,6 +55,7 @@ export async function signingOf(
       sha256: sha256.toString('hex'),
       evidence: openEvidence(keyring, id, evidence),
     })),
+    consents: await listConsents(db, clientId, most),
   }
 }
 

@@ -35,6 +35,7 @@ export async function moveRows(trx: Trx, move: Move): Promise<void> {
 export const plainColumns = [
   ['tax_returns', 'client_id'],
   ['spouses', 'client_id'],
+  ['esign_consents', 'client_id'],
   ['client_notes', 'client_id'],
   ['client_calls', 'client_id'],
   ['threads', 'client_id'],

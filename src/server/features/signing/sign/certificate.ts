@@ -1,4 +1,5 @@
 import { AFRelationship, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
+import { formatDate } from '#shared/dates.ts'
 import { authorityName, figureRows } from '#shared/return-figures.ts'
 import { firmTime } from '#server/mail/sanitize-text.ts'
 import { appendPages } from '#server/features/signing/package/copies/append-pages.ts'
@@ -6,7 +7,7 @@ import { withoutFont } from '#server/outside/pdf/pdf-fonts.ts'
 import { type PdfPart, writePages } from '#server/outside/pdf/pdf-writer.ts'
 import { Refused } from '#server/outside/refused.ts'
 import type { Letterhead } from '#server/records/firm/letterhead.ts'
-import type { Statement } from '#server/records/signing/evidence.ts'
+import type { SignedConsent, Statement } from '#server/records/signing/evidence.ts'
 import { titleOf } from '#server/records/signing/signed-title.ts'
 
 /** The content of a signed PDF: the letter's text, or the signed documents with the scan of a hand-signed form. */
@@ -100,7 +101,7 @@ function certificateParts(
   statement: Omit<Statement, 'signedPdfSha256'>,
   publicUrl: string,
 ): PdfPart[] {
-  const { signer, from, checkpoint, consent, drawn } = statement
+  const { signer, from, checkpoint, consent, esign, drawn } = statement
   const { typedName, name, title } = signer
   return [
     { heading: `Certificate of signature: ${titleOf(statement)}` },
@@ -115,6 +116,7 @@ function certificateParts(
     { label: 'From', value: `${from.ip ?? 'unknown address'}, ${from.device}` },
     { label: 'How the signer was identified', value: statement.proof.text },
     ...(consent === null ? [] : [{ label: 'Consent', value: consent }]),
+    ...(esign === undefined ? [] : [disclosurePart(esign)]),
     ...signedParts(statement),
     { label: 'Signature', value: statement.signatureId, mono: true },
     ...(checkpoint === null ? [] : [checkpointPart(checkpoint)]),
@@ -122,6 +124,14 @@ function certificateParts(
       paragraph: `The portal keeps a statement of this signature with the SHA-256 of this file, signed with its key. Use ${publicUrl}/verify, or the exported statement, to check that this file is unchanged.`,
     },
   ]
+}
+
+function disclosurePart({ version, sha256 }: SignedConsent): PdfPart {
+  return {
+    label: `Disclosure that they read, of ${formatDate(version)}`,
+    value: sha256,
+    mono: true,
+  }
 }
 
 function checkpointPart({ position, hash }: NonNullable<Statement['checkpoint']>): PdfPart {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { formatDate } from '#shared/dates.ts'
 import { authorityName, type AuthorityFigures, type BoundDocument } from '#shared/return-figures.ts'
 import type { Drawing } from '#shared/drawn-name.ts'
 import { firm } from '#shared/firm.ts'
@@ -20,9 +21,12 @@ import {
   type Proof,
   sealEvidence,
   sha256Hex,
+  type SignedConsent,
   type Statement,
 } from '#server/records/signing/evidence.ts'
+import { consentFor, keepConsent } from '#server/records/signing/esign-consents.ts'
 import { titleOf } from '#server/records/signing/signed-title.ts'
+import { consenterOf } from '#server/features/signing/consent/consent.ts'
 import type { ReviewCall } from './found-signer.ts'
 import { SpooledFile } from '#server/records/documents/spooled-file.ts'
 import { fileColumns, storeBytes } from '#server/records/documents/store-bytes.ts'
@@ -66,7 +70,9 @@ export async function recordSignature(
   input: SignatureInput,
   check: (trx: Trx, record: ChangeRecord) => Promise<boolean>,
 ): Promise<void> {
-  const statement = await statementOf(ctx, input)
+  const consenter = consenterOf(ctx.viewer, { ...input, name: input.signer.name })
+  const esign = isByHand(input.way) ? null : await consentFor(ctx.db, consenter, ctx.now())
+  const statement = await statementOf(ctx, input, esign)
   const { publicUrl } = ctx.config
   const from = await letterheadNow(ctx.db)
   const pdf = await makeSignedPdf(
@@ -82,6 +88,7 @@ export async function recordSignature(
   await storeBytes(ctx, file, (storageKey) =>
     recordChange(ctx, async (trx, record) => {
       if (!(await check(trx, record))) return { id: null }
+      if (esign !== null) await keepConsent(trx, record, consenter, esign, statement.from)
       const row = await writeDocument(trx, ctx, input, { file, storageKey })
       const { signatureId: id } = statement
       const sha256 = Buffer.from(signedPdfSha256, 'hex')
@@ -125,6 +132,7 @@ const largest = 64 * 1024 * 1024
 async function statementOf(
   ctx: SigningContext,
   { signed, taxYear, signer, way, proof, drawn, documents, figures, ...input }: SignatureInput,
+  esign: SignedConsent | null,
 ): Promise<Omit<Statement, 'signedPdfSha256'>> {
   const form = formOf(way, drawn)
   const checkpoint = await newestCheckpoint(ctx.db, ctx.keyring)
@@ -140,7 +148,8 @@ async function statementOf(
     signedAt: ctx.now().toISOString(),
     proof,
     from: { ip: ctx.ip, device: deviceDetails(ctx).device },
-    consent: form === 'by_hand' ? null : consent,
+    consent: esign && consentText(esign),
+    ...(esign && { esign }),
     form,
     ...(drawn !== null && { drawn }),
     ...('letter' in input.content && { letter: input.content.letter }),
@@ -152,11 +161,17 @@ async function statementOf(
 }
 
 function formOf(way: SignatureMethod, drawn: Drawing | null): Statement['form'] {
-  if (way === 'paper' || way === 'in_person') return 'by_hand'
+  if (isByHand(way)) return 'by_hand'
   return drawn === null ? 'typed' : 'drawn'
 }
 
-const consent = 'The signer agreed to sign electronically, with the same effect as by hand.'
+function isByHand(way: SignatureMethod): boolean {
+  return way === 'paper' || way === 'in_person'
+}
+
+function consentText({ givenAt }: SignedConsent): string {
+  return `The signer agreed to sign electronically, with the same effect as by hand, on ${formatDate(givenAt)}.`
+}
 
 /** A spouse who signs by link has no account. */
 function writeDocument(
