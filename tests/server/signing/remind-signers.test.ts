@@ -5,7 +5,7 @@ import { startTestApp } from '#tests/support/app.ts'
 import { anAdmin, type Person, signIn } from '#tests/support/factories.ts'
 import { daysOf } from '#tests/support/jobs.ts'
 import { mailsTo } from '#tests/support/mails.ts'
-import { setSigner } from '#tests/support/signatures.ts'
+import { giveConsent, setSigner } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -65,6 +65,13 @@ test('a spouse with a sign-in of their own is reminded there, without a link', a
   expect(await until(11)).toStrictEqual([3, 10])
   const mails = (await mailsTo(portal, spouse.email)).map(({ template }) => template)
   expect(mails).toStrictEqual(['review-reminder', 'review-reminder'])
+})
+
+test('who asked for paper is not reminded to sign here', async () => {
+  const { client } = await aPublishedReturn(portal, admin)
+  await giveConsent(portal, client)
+  await callTrpc(portal, 'signing.withdrawConsent', { token: client.token })
+  expect(await until(10)).toStrictEqual([])
 })
 
 test('nobody is reminded of what they signed, of a requested change or of a filed return', async () => {

@@ -132,7 +132,7 @@ export async function endUnprovenConsents(trx: Trx, clientId: string): Promise<v
 }
 
 /** Returns the signers of a return who have withdrawn their consent, so that the firm sends them paper. */
-export function listOnPaper(db: Db, { id, clientId }: { id: string; clientId: string }) {
+export function listOnPaper(db: Db | Trx, { id, clientId }: { id: string; clientId: string }) {
   const parts = sql.lit(`{${[...partsWith('sign'), ...partsWith('cosign')].join()}}`)
   const signers = unscopedSigners(db)
     .select('signers.name')

@@ -7,6 +7,7 @@ import type { Services } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { signsIn } from '#server/records/clients/clients.queries.ts'
 import { lockReturnRow } from '#server/records/returns/returns.queries.ts'
+import { listOnPaper } from '#server/records/signing/esign-consents.ts'
 import { findHeld } from '#server/records/signing/held-reviews.ts'
 import { waitingSigners } from '#server/records/signing/waiting-signers.ts'
 import { linkDays, replaceLink } from '#server/features/signing/spouse/spouse-links.ts'
@@ -99,6 +100,8 @@ function remind(
     const { person, taxYear, clientId } = signer
     // The review does not open before the invoice is paid, of which they are reminded.
     if ((await findHeld(trx, { id: taxReturnId, clientId })) !== null) return false
+    const onPaper = await listOnPaper(trx, { id: taxReturnId, clientId })
+    if (onPaper.some(({ name }) => name === signer.name)) return false
     const number = signer.reminded + 1
     await trx
       .updateTable('signers')
