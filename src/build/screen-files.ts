@@ -1,6 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
 import { staffCalls } from '#client/portal/staff/staff-calls.ts'
-import { firstCalls } from '#client/public/session/first-calls.ts'
+import { type FirstCall, firstCalls } from '#client/public/session/first-calls.ts'
+import { maxCallsInBatch } from '#shared/api.ts'
 
 /** Tells bootstrap.js, in an attribute, the first queries and the files of each signed-in screen. */
 export function screenFiles(): Plugin {
@@ -10,13 +11,21 @@ export function screenFiles(): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         if (bundle === undefined) return html
-        const screens = Object.entries({ ...firstCalls, ...staffCalls }).map(([path, calls]) => [
-          path,
-          { calls, files: filesOf(bundle, path) },
-        ])
+        const screens = Object.entries({ ...firstCalls, ...staffCalls }).map(([path, calls]) => {
+          checkBatch(path, calls)
+          return [path, { calls, files: filesOf(bundle, path) }]
+        })
         return html.replace('<script', () => `<script ${attributeOf(Object.fromEntries(screens))}`)
       },
     },
+  }
+}
+
+/** The calls that bootstrap.js sends together are one batch, of which the server refuses a larger one whole. */
+function checkBatch(path: string, calls: readonly FirstCall[]): void {
+  const batch = calls.filter(({ alone, ofNewest }) => alone !== true && ofNewest !== true)
+  if (batch.length > maxCallsInBatch) {
+    throw new Error(`${path} begins with ${batch.length} calls; ${maxCallsInBatch} may go together`)
   }
 }
 

@@ -84,7 +84,7 @@ export const firstCalls = {
     { path: 'signing.spouseLinks' },
     { path: 'account.reveals' },
     { path: 'account.accesses' },
-    { path: 'signing.consent' },
+    { path: 'signing.consent', alone: true },
   ],
   // While a required second factor is missing, the server refuses all others.
   '/two-factor': [{ path: 'auth.currentUser' }, { path: 'twoFactor.status' }],
