@@ -24,8 +24,8 @@ export interface Packet {
   withoutAccount: boolean
   items: readonly { title: string; reason: string; dueOn: string | null; isIn: boolean }[]
   letter: string
-  /** When the letter was signed; null if it has lines to sign on. */
-  letterSignedOn: string | null
+  /** When the letter was signed, and whether on paper; null if it has lines to sign on. */
+  letterSigned: { on: string; paper: boolean } | null
 }
 
 /** A cover sheet with the checklist and the firm's address, then the engagement letter. */
@@ -91,9 +91,10 @@ function checklistPart({ title, reason, dueOn, isIn }: Packet['items'][number]):
   return { paragraph: `${box} ${title}${due}. ${reason}` }
 }
 
-function signingParts({ letterSignedOn, signer }: Packet): PdfPart[] {
-  if (letterSignedOn !== null) {
-    return [{ paragraph: `Signed on ${formatDate(letterSignedOn)}.` }]
+function signingParts({ letterSigned, signer }: Packet): PdfPart[] {
+  if (letterSigned !== null) {
+    const { on, paper } = letterSigned
+    return [{ paragraph: `Signed ${paper ? 'on paper ' : ''}on ${formatDate(on)}.` }]
   }
   const line = '_'.repeat(46)
   return [

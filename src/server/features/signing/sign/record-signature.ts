@@ -143,7 +143,7 @@ async function statementOf(
     consent: form === 'by_hand' ? null : consent,
     form,
     ...(drawn !== null && { drawn }),
-    ...('letter' in input.content && { letter: input.content.letter }),
+    ...(input.content.letter !== undefined && { letter: input.content.letter }),
     documents,
     figures,
     binding: bindingOf(documents, figures),
