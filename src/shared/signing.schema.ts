@@ -122,6 +122,7 @@ export const returnPackage = z.object({
   form: returnForm,
   dueOn: z.string().nullable(),
   dueReason: z.enum(dueReasons).nullable(),
+  lawDueOn: z.string().nullable(),
   /** 1 for the first version. */
   number: z.int(),
   publishedAt: z.date(),

@@ -190,7 +190,7 @@ function More({ taxReturn, details, onOpen, onCopy, onLetter }: MoreProps) {
             taxReturn.signing === null &&
             item('Enter an estimate…', 'Estimate'),
           { label: 'Write a message…', onChoose: writing.open },
-          taxReturn.form === '1040' && status !== 'filed' && item('Change the due date…', 'Due'),
+          status !== 'filed' && item('Change the due date…', 'Due'),
           item('Show all numbers…', 'Prepare'),
           details?.role !== 'admin' &&
             details?.signsIn !== false && {
