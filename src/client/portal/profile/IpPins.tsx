@@ -99,7 +99,7 @@ export function PinPanel({ people, taxYear, pinOf, save, saving }: PinPanelProps
           <FormError>
             {saving.error !== null && messageOf(saving.error, 'The PINs could not be saved.')}
           </FormError>
-          <div>
+          <div data-print="hide">
             <ChangeButton type="submit" pending={saving.isPending}>
               Save PINs
             </ChangeButton>
