@@ -4,6 +4,7 @@ import { errors } from '#server/base/errors.ts'
 import { copyOf } from '#server/features/signing/package/copies/copies.ts'
 import { readStoredBytes } from '#server/features/signing/package/document-bytes.ts'
 import { documentsVisibleTo } from '#server/records/documents/documents.access.ts'
+import { checkAnswersNoRule } from '#server/records/request-items/item-documents.ts'
 import { checkScan, type Scanned } from '#server/records/signing/bound-documents.ts'
 import { sha256Hex } from '#server/records/signing/evidence.ts'
 
@@ -36,6 +37,7 @@ export async function findScan(
   if (document === undefined) throw errors.notFound('Document')
   if (document.scan === 'pending') throw errors.beingChecked()
   await checkScan(db, of, document)
+  await checkAnswersNoRule(db, { id: documentId, taxReturnId: of.taxReturnId })
   return document
 }
 
