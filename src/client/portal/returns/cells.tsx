@@ -2,9 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AdminTaxReturn, TaxReturnWithNotes } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
-import { sumOf } from '#shared/cents.ts'
+import { sumOf, toCents } from '#shared/cents.ts'
 import { formatCents } from '#shared/format-money.ts'
-import { cents } from '#shared/money.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
 import { promisedDay } from '#shared/return-clock.ts'
 import { waitOf } from '#shared/return-step.ts'
@@ -89,7 +88,7 @@ export function PaymentText({ taxReturn, short }: PaymentTextProps) {
 function unpaidText({ received, owed }: Pick<TaxReturnWithNotes, 'received' | 'owed'>): string {
   if (owed === 0) return 'Nothing owed'
   if (received === 0) return 'Unpaid'
-  return `${formatCents(received)} of ${formatCents(sumOf([received, owed ?? cents.parse(0)]))}`
+  return `${formatCents(received)} of ${formatCents(sumOf([received, owed ?? toCents(0)]))}`
 }
 
 /** What is in, as a link to the return's page. */
