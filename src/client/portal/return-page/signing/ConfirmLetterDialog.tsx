@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
-import { firmDay } from '#shared/business-days.ts'
+import { firmToday } from '#client/portal/ui/format.ts'
 import { confirmSignedLetterInput, type Letter } from '#shared/signing.schema.ts'
 import { trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { DocumentPages } from '#client/portal/returns/dialogs/DocumentPreview.tsx'
@@ -107,7 +107,7 @@ function Compare({ taxReturnId, letter: { version, text, name }, onClose }: Comp
         <TextInput
           type="date"
           label="Signed on"
-          max={firmDay(new Date())}
+          max={firmToday()}
           {...form.getInputProps('signedOn')}
         />
         <Checkbox
