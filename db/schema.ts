@@ -585,6 +585,8 @@ export interface TaxReturns {
   /** Why a Form 1040 has a day of its own, and the notice by which the IRS postponed it. */
   dueReason: Generated<DueReason | null>
   dueNotice: Generated<string | null>
+  /** The day by law of a business's return that has another. */
+  lawDueOn: Generated<string | null>
   /** The database raises it when a column that people set changes. */
   version: ColumnType<number, never, never>
   status: Generated<ReturnStatus>

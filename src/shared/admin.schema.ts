@@ -133,7 +133,7 @@ export const paymentInput = z.discriminatedUnion(
 )
 export type PaymentInput = z.output<typeof paymentInput>
 
-/** A due date of a Form 1040's own, with its reason; null is the day by law. */
+/** Another due date than the one by law, with its reason; null is the day by law. */
 export const dueDateInput = changeInput
   .extend({
     dueOn: blankAsNull(z.iso.date({ error: 'Choose the day it is due' })),

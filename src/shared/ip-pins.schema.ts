@@ -5,7 +5,7 @@ import { taxYear } from './returns.schema.ts'
 import { blankAsNull, recordId, typedString } from './text.ts'
 
 /** Who has an Identity Protection PIN of the IRS; each has a new one each year. */
-const pinPersons = ['taxpayer', 'spouse', 'dependent'] as const
+export const pinPersons = ['taxpayer', 'spouse', 'dependent'] as const
 export type PinPerson = (typeof pinPersons)[number]
 
 const ofWhom = {
@@ -22,6 +22,10 @@ export type IpPinView = z.output<typeof ipPinView>
 export const ipPin = ipPinView.extend({ pin: z.string() })
 export type IpPin = z.output<typeof ipPin>
 
+export const pinDigits = typedString(20).regex(/^[0-9]{6}$/, {
+  error: 'An Identity Protection PIN has six digits',
+})
+
 /** All PINs of one tax year; an empty one removes it. */
 export const saveIpPinsInput = z.object({
   ...ofClient,
@@ -31,11 +35,7 @@ export const saveIpPinsInput = z.object({
       z
         .object({
           ...ofWhom,
-          pin: blankAsNull(
-            typedString(20).regex(/^[0-9]{6}$/, {
-              error: 'An Identity Protection PIN has six digits',
-            }),
-          ),
+          pin: blankAsNull(pinDigits),
         })
         .refine(({ person, dependentId }) => (person === 'dependent') === (dependentId !== null), {
           path: ['dependentId'],
@@ -45,6 +45,12 @@ export const saveIpPinsInput = z.object({
     .max(maxDependents + 2),
 })
 export type SaveIpPinsInput = z.output<typeof saveIpPinsInput>
+export type SaveIpPinsTyped = z.input<typeof saveIpPinsInput>
+
+/** By staff, for an office client. They don't see the digits: who is not listed keeps theirs. */
+export const saveClientIpPinsInput = saveIpPinsInput
+  .omit({ client: true })
+  .extend({ clientId: recordId })
 
 /** What stands for a PIN that is not shown. */
 export const maskedPin = '••••••'

@@ -55,6 +55,7 @@ export const columnNotes = {
       'Why it is due on another day than by law: an extension of the time to file, or postponed by the IRS.',
     examples: ['extension'],
   },
+  lawDueOn: 'The day by law of a business’s return that has another due date; otherwise null.',
   dueNotice: 'The number of the IRS notice that postponed the day; null for another reason.',
   estimatedRefund: 'US cents; negative is owed; null while it is not known.',
   refundFinal: 'Whether it is the figure of the prepared return; otherwise it is an estimate.',

@@ -52,6 +52,7 @@ export const taxReturn = z.object({
   dueOn: z.string().nullable(),
   /** Why a Form 1040 has a day of its own. */
   dueReason: z.enum(dueReasons).nullable(),
+  lawDueOn: z.string().nullable(),
   /** The notice by which the IRS postponed the day. */
   dueNotice: z.string().nullable(),
   status: returnStatus,

@@ -12,7 +12,7 @@ import { returnForm } from './returns.schema.ts'
 import { maskSsns, typedReason } from './ssn.ts'
 import { dueReasons } from './tax-deadline.ts'
 import { mostFailedChecks, signerStates } from './signer-states.ts'
-import { brokenText, recordId, refusedBy, savedWhen, typedString, typedText } from './text.ts'
+import { brokenText, day, recordId, refusedBy, savedWhen, typedString, typedText } from './text.ts'
 import { usStateCodes } from './us-states.ts'
 
 /** The taxpayer, and the spouse of a joint return. */
@@ -122,6 +122,7 @@ export const returnPackage = z.object({
   form: returnForm,
   dueOn: z.string().nullable(),
   dueReason: z.enum(dueReasons).nullable(),
+  lawDueOn: z.string().nullable(),
   /** 1 for the first version. */
   number: z.int(),
   publishedAt: z.date(),
@@ -223,15 +224,17 @@ export const identityState = z.object({
 })
 
 /** The engagement letter of a return; `text` has blank lines between paragraphs. */
-const letter = z.object({
+export const letter = z.object({
   version: z.int(),
   text: z.string(),
   name: z.string(),
   signature: signatureView.nullable(),
+  /** The day on a letter that was signed on paper, YYYY-MM-DD; null for others. */
+  signedOn: z.string().nullable(),
 })
 export type Letter = z.output<typeof letter>
 
-/** The letter as its client reads it: with the name that signed it, and its strokes if it was drawn. */
+/** The letter as its client reads it: with the name that signed it in the portal, and its strokes if it was drawn. */
 export const ownLetter = letter.extend({
   signedAs: z.object({ name: z.string(), drawn: drawing.nullable() }).nullable(),
 })
@@ -371,6 +374,16 @@ export const confirmSignedFormInput = signerIdInput.extend({
   compared: z.literal(true, { error: 'Compare the form with this version first' }),
   password: typedPassword,
 })
+export const confirmSignedLetterInput = taxReturnIdInput.extend({
+  /** The scan of the signed letter. */
+  documentId: recordId,
+  /** The version of the letter that the scan was compared with. */
+  version: z.int({ error: 'Version is required' }),
+  signedOn: day('The day it was signed'),
+  compared: z.literal(true, { error: 'Compare the scan with this letter first' }),
+  password: typedPassword,
+})
+export type ConfirmSignedLetterInput = z.output<typeof confirmSignedLetterInput>
 export const refuseSignedFormInput = signerIdInput.extend({
   reason: typedReason('Say what is wrong with it', { lines: true }),
 })

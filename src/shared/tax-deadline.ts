@@ -26,8 +26,8 @@ export function taxYearOf(taxYear: number, fiscalYearEnd: number): [string, stri
 }
 
 /**
- * Why a Form 1040 has a due date of its own: Form 4868 extends the time to file (26 CFR 1.6081-4); after a disaster the
- * IRS postpones filing and paying by a notice (26 U.S.C. 7508A).
+ * Why a return has another due date than the one by law: Form 4868 or 7004 extends the time to file (26 CFR 1.6081-2 to
+ * 1.6081-6); after a disaster the IRS postpones filing and paying by a notice (26 U.S.C. 7508A).
  */
 export const dueReasons = ['extension', 'postponed'] as const
 export type DueReason = (typeof dueReasons)[number]
@@ -36,19 +36,26 @@ export interface DueReturn {
   taxYear: number
   dueOn: string | null
   dueReason: DueReason | null
+  /** The day by law of a business's return that has another; otherwise null. */
+  lawDueOn: string | null
 }
 
 /** The day by which a return must be filed. */
-export function returnDueDate({ taxYear, dueOn }: Omit<DueReturn, 'dueReason'>): string {
+export function returnDueDate({ taxYear, dueOn }: Pick<DueReturn, 'taxYear' | 'dueOn'>): string {
   return dueOn ?? filingDueDate('1040', taxYear)
 }
 
-/** The day by which its tax must be paid: an extension is of the time to file only. */
-export function taxDueDate({ dueReason, ...of }: DueReturn): string {
-  return dueReason === 'extension' ? filingDueDate('1040', of.taxYear) : returnDueDate(of)
+/** The day by law, without an extension or a postponement. */
+export function lawDueDate({ taxYear, dueOn, dueReason, lawDueOn }: DueReturn): string {
+  return lawDueOn ?? returnDueDate({ taxYear, dueOn: dueReason === null ? dueOn : null })
 }
 
-/** By when a Form 1040 must be filed and its tax be paid, and why. */
+/** The day by which its tax must be paid: an extension is of the time to file only. */
+export function taxDueDate(of: DueReturn): string {
+  return of.dueReason === 'extension' ? lawDueDate(of) : returnDueDate(of)
+}
+
+/** By when a return must be filed and its tax be paid, and why. */
 export function dueDateText(of: DueReturn & { dueNotice: string | null }): string {
   const day = formatDate(returnDueDate(of))
   if (of.dueReason === 'postponed')

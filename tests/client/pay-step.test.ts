@@ -9,6 +9,7 @@ const filed = {
   taxPaidAt: null,
   dueOn: null,
   dueReason: null,
+  lawDueOn: null,
   estimatedRefund: cents.parse(-112_000),
   refundFinal: true,
 }

@@ -22,7 +22,7 @@ test.each([
   [2024, '2025-04-15', 'a Tuesday'],
   [2025, '2026-04-15', 'a Wednesday'],
 ])('the tax of %i is due on %s: %s', (taxYear, date) => {
-  expect(taxDueDate({ taxYear, dueOn: null, dueReason: null })).toBe(date)
+  expect(taxDueDate({ taxYear, dueOn: null, dueReason: null, lawDueOn: null })).toBe(date)
 })
 
 test('the days on which the firm is closed move no deadline of the law', () => {
@@ -31,26 +31,28 @@ test('the days on which the firm is closed move no deadline of the law', () => {
     hours: unusualWeeks['one day'],
     closedDays: [{ from: '2026-03-01', to: '2026-05-01', name: 'Leave' }],
   })
-  expect(taxDueDate({ taxYear: 2025, dueOn: null, dueReason: null })).toBe('2026-04-15')
+  expect(taxDueDate({ taxYear: 2025, dueOn: null, dueReason: null, lawDueOn: null })).toBe(
+    '2026-04-15',
+  )
   // March 15 is a Sunday; the firm is open on Saturdays only.
   expect(filingDueDate('1065', 2025)).toBe('2026-03-16')
 })
 
 test('the words follow the clock', () => {
   const amount = 'The amount'
-  const own = { taxYear: 2025, dueOn: null, dueReason: null }
+  const own = { taxYear: 2025, dueOn: null, dueReason: null, lawDueOn: null }
   expect(dueText(own, '2026-04-14')).toBe(`${amount} is due to the IRS by Apr 15, 2026.`)
   expect(dueText(own, '2026-04-15')).toBe(`${amount} is due to the IRS today, Apr 15, 2026.`)
   expect(dueText(own, '2026-04-16')).toBe(`${amount} was due to the IRS on Apr 15, 2026.`)
-  const business = { taxYear: 2025, dueOn: '2026-10-15', dueReason: null }
+  const business = { taxYear: 2025, dueOn: '2026-10-15', dueReason: null, lawDueOn: null }
   expect(dueText(business, '2026-04-16')).toBe(`${amount} is due to the IRS by Oct 15, 2026.`)
 })
 
 test('an extension is of filing only; a postponement moves the tax as well', () => {
   const later = { taxYear: 2025, dueOn: '2026-10-15' }
-  expect(taxDueDate({ ...later, dueReason: 'extension' })).toBe('2026-04-15')
-  expect(taxDueDate({ ...later, dueReason: 'postponed' })).toBe('2026-10-15')
-  expect(dueText({ ...later, dueReason: 'extension' }, '2026-04-14')).toBe(
+  expect(taxDueDate({ ...later, dueReason: 'extension', lawDueOn: null })).toBe('2026-04-15')
+  expect(taxDueDate({ ...later, dueReason: 'postponed', lawDueOn: null })).toBe('2026-10-15')
+  expect(dueText({ ...later, dueReason: 'extension', lawDueOn: null }, '2026-04-14')).toBe(
     'The amount is due to the IRS by Apr 15, 2026. The extension to Oct 15, 2026 is for filing only.',
   )
   // A signature is kept from the day by which the return could be filed.

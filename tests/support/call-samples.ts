@@ -102,6 +102,9 @@ export const samples: Record<string, Sample> = {
   'admin.clients.saveProfile': {
     input: (records: Records) => ({ ...singleProfile, ...ofOffice(records) }),
   },
+  'admin.clients.saveIpPins': {
+    input: (records: Records) => ({ ...ipPins, ...ofOffice(records) }),
+  },
   'admin.clients.logCall': {
     input: (records: Records) => ({ ...ofOffice(records), nextOn: '2199-01-01' }),
   },

@@ -76,6 +76,7 @@ export function aPackage(differs: Partial<ReturnPackage> = {}): ReturnPackage {
     form: '1040',
     dueOn: null,
     dueReason: null,
+    lawDueOn: null,
     number: 1,
     publishedAt: new Date('2026-02-10T18:00:00Z'),
     publishedBy: 'June Vale',

@@ -6,6 +6,8 @@ interface ReadText {
   right: number
   /** In points, from the foot of the page. */
   y: number
+  /** The number of its page, from 1. */
+  page: number
 }
 
 /**
@@ -22,7 +24,7 @@ export async function readPdf(pdf: Uint8Array) {
     for (const item of (await page.getTextContent()).items) {
       if (!('str' in item)) continue
       const [, , , , x, y] = item.transform as number[]
-      texts.push({ text: item.str, right: (x ?? 0) + item.width, y: y ?? 0 })
+      texts.push({ text: item.str, right: (x ?? 0) + item.width, y: y ?? 0, page: number })
     }
     for (const operator of (await page.getOperatorList()).fnArray) drawn.add(operator)
   }

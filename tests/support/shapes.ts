@@ -17,6 +17,7 @@ export const noDocuments = {
   dueOn: null,
   dueReason: null,
   dueNotice: null,
+  lawDueOn: null,
   handedOverAt: null,
   documentsAt: null,
   documentsAsked: 0,

@@ -139,6 +139,7 @@ const clients: Record<string, Answers> = {
       name: longWord,
       signature: null,
       signedAs: null,
+      signedOn: null,
     },
     'documents.filedReturns': [
       {

@@ -6,6 +6,7 @@ const setByPeople = [
   'status',
   'due_on',
   'due_reason',
+  'law_due_on',
   'due_notice',
   'estimated_refund',
   'refund_final',
@@ -72,10 +73,13 @@ export const returns = [
     filed_by text check (filed_by in ('signed', 'paper', 'in_person', 'mailed', 'not_recorded')),
     due_reason text check (due_reason in ('extension', 'postponed')),
     due_notice text check (length(due_notice) between 1 and 100),
+    law_due_on date,
     form text not null default '1040' check (form in ('1040', '1120', '1120-S', '1065', '1041', '990')),
     constraint one_return_per_client_year_and_form unique (client_id, tax_year, form),
-    constraint business_returns_have_a_due_date check (form = '1040' or (due_on is not null and due_reason is null)),
+    constraint business_returns_have_a_due_date check (form = '1040' or due_on is not null),
     constraint own_due_date_has_a_reason check (form <> '1040' or (due_on is null) = (due_reason is null)),
+    constraint business_returns_keep_the_day_by_law
+      check ((law_due_on is not null) = (form <> '1040' and due_reason is not null)),
     constraint postponed_by_a_notice check ((due_reason is not distinct from 'postponed') = (due_notice is not null)),
     constraint started_returns_have_a_date check ((status = 'pending') = (started_at is null)),
     constraint completed_returns_have_a_date

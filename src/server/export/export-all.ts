@@ -18,11 +18,13 @@ import {
 } from '#server/records/documents/documents.queries.ts'
 import { clientColumns, ownerColumns, profileColumns } from '#server/import/client-rows.ts'
 import { dependentColumns, folderOf } from '#server/import/read-clients.ts'
+import { ipPinColumns } from '#server/import/ip-pin-rows.ts'
 import { returnColumns } from '#server/import/return-rows.ts'
 import { csvLines } from '#server/base/csv.ts'
 import { createLog } from '#server/base/log.ts'
 import { noProgress } from '#server/base/progress.ts'
 import { StartupError } from '#server/base/startup.ts'
+import { openIpPins } from '#server/records/profile/ip-pins.ts'
 import { findProfile, listDependents } from '#server/records/profile/profile.queries.ts'
 import { listReturnsOfClient } from '#server/records/returns/returns.queries.ts'
 import { listKeptSources } from '#server/records/documents/source-documents.ts'
@@ -52,7 +54,7 @@ const keptFolder = 'deleted-by-clients'
 type Table = Record<string, unknown>[]
 
 /**
- * Writes the firm's settings, and every client with profile or business, dependents, owners, returns, books and opened
+ * Writes the firm's settings, and every client with profile or business, dependents, owners, Identity Protection PINs, returns, books and opened
  * documents into a new folder, as the import reads them. Each client has the state of their turn.
  */
 export async function exportAll(
@@ -71,6 +73,7 @@ export async function exportAll(
   const clients: Table = []
   const dependents: Table = []
   const owners: Table = []
+  const ipPins: Table = []
   const returns: Table = []
   const documents: Table = []
   const books = emptyBooks()
@@ -95,6 +98,9 @@ export async function exportAll(
     for (const one of await listDependents(db, keyring, thePortal, id)) {
       dependents.push({ ...ref, ...one })
     }
+    for (const { name, ...one } of await openIpPins(db, keyring, thePortal, { clientId: id })) {
+      ipPins.push({ ...ref, ...one, dependent: one.person === 'dependent' ? name : null })
+    }
     const ofClient = await listReturnsOfClient(db, thePortal, id)
     await addBooks(services, books, { id, ref, returns: ofClient })
     for (const one of ofClient) {
@@ -109,6 +115,7 @@ export async function exportAll(
   await write(folder, 'clients.csv', clients, heads)
   await write(folder, 'dependents.csv', dependents, [...ref, ...dependentColumns])
   await write(folder, 'owners.csv', owners, [...ref, ...ownerColumns])
+  await write(folder, 'ip-pins.csv', ipPins, [...ref, ...ipPinColumns])
   await write(folder, 'returns.csv', returns, [...ref, 'taxYear', 'status', ...returnColumns])
   for (const file of keysOf(bookColumns)) {
     await write(folder, file, books[file], [...ref, ...bookColumns[file]])

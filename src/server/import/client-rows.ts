@@ -8,6 +8,7 @@ import { profile, type ProfileInput, profileInput } from '#shared/profile.schema
 import { fold } from './headings.ts'
 import type { NewBalance } from './balance-rows.ts'
 import type { NewReturn } from './return-rows.ts'
+import type { NewIpPin } from './ip-pin-rows.ts'
 import type { Row } from './read-csv.ts'
 import { flagOf, type RowReport } from './row-report.ts'
 import type { ImportedDocument } from './read-documents.ts'
@@ -33,6 +34,7 @@ export interface NewClient {
   spouse: Invitee | null
   profile: ProfileInput | null
   returns: NewReturn[]
+  ipPins: NewIpPin[]
   balances: NewBalance[]
   documents: ImportedDocument[]
 }
@@ -71,7 +73,10 @@ export function addressOf(cell = ''): string {
   return email().safeParse(cell).data ?? cell
 }
 
-type Named = Omit<NewClient, 'line' | 'key' | 'profile' | 'returns' | 'balances' | 'documents'>
+type Named = Omit<
+  NewClient,
+  'line' | 'key' | 'profile' | 'ipPins' | 'returns' | 'balances' | 'documents'
+>
 
 /** A row of clients.csv without its tax profile; null if it is refused. */
 export function clientOf(row: Row, owners: readonly Row[], report: RowReport): Named | null {

@@ -15,12 +15,18 @@ import {
 } from '#server/records/auth/users.queries.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
+import { thePortal } from '#server/base/viewer.ts'
 import { createClient } from '#server/features/clients/businesses.ts'
 import { formAndDueDate } from '#server/records/clients/form-and-due-date.ts'
 import { findByImportKey, setImported } from '#server/records/clients/import-keys.ts'
 import { addPayment } from '#server/records/money/ledger.ts'
 import { owedFor } from '#server/records/money/return-payment.ts'
-import { replaceDependents, saveProfile } from '#server/records/profile/profile.queries.ts'
+import { saveIpPins } from '#server/records/profile/ip-pins.ts'
+import {
+  listDependents,
+  replaceDependents,
+  saveProfile,
+} from '#server/records/profile/profile.queries.ts'
 import { settleTurn } from '#server/records/request-items/turns.ts'
 import {
   createReturn,
@@ -31,6 +37,7 @@ import {
   updateRefund,
 } from '#server/records/returns/returns.queries.ts'
 import type { NewClient } from './client-rows.ts'
+import { nameOf } from './ip-pin-rows.ts'
 import type { NewReturn } from './return-rows.ts'
 
 export interface ImportedClient {
@@ -120,7 +127,23 @@ async function makeClient(trx: Trx, record: ChangeRecord, { source, client }: Ma
     clientId: id,
     details: { dependents: dependents.length },
   })
+  await addIpPins(trx, record, { source, client, clientId: id })
   return id
+}
+
+async function addIpPins(
+  trx: Trx,
+  record: ChangeRecord,
+  { source: { keyring }, client, clientId }: Made & { clientId: string },
+) {
+  const dependents = await listDependents(trx, keyring, thePortal, clientId)
+  const idOf = new Map(dependents.map((one) => [nameOf(one), one.id]))
+  for (const [taxYear, ofYear] of Map.groupBy(client.ipPins, (one) => one.taxYear)) {
+    const pins = ofYear.map(({ person, dependent, pin }) => {
+      return { person, pin, dependentId: (person === 'dependent' && idOf.get(dependent)) || null }
+    })
+    await saveIpPins(trx, record, keyring, { clientId, taxYear, pins })
+  }
 }
 
 /** The client sets the password with an invitation or with "Forgot password". */

@@ -17,6 +17,7 @@ import {
   profileOf,
 } from './client-rows.ts'
 import { balanceColumns, balanceOf } from './balance-rows.ts'
+import { ipPinColumns, ipPinOf } from './ip-pin-rows.ts'
 import { readCsv, type Row, type ImportReport } from './read-csv.ts'
 import { readDocuments } from './read-documents.ts'
 import { returnColumns, returnOf } from './return-rows.ts'
@@ -37,7 +38,7 @@ const profileNeeds = [
 export const dependentColumns = dependent.omit({ id: true }).keyof().options
 
 /**
- * Reads the content of a folder: clients.csv, and optionally dependents.csv, owners.csv, returns.csv, balances.csv and
+ * Reads the content of a folder: clients.csv, and optionally dependents.csv, owners.csv, ip-pins.csv, returns.csv, balances.csv and
  * documents. The portal's own schemas check it. A client with a refused row is left out entirely.
  */
 export async function readClients(
@@ -55,6 +56,7 @@ export async function readClients(
   for (const row of files.owners) clients.checkOwner(row)
   for (const row of files.dependents) clients.addDependent(row)
   clients.readProfiles(files.profileCells)
+  for (const row of files.ipPins) clients.addIpPin(row)
   for (const row of files.returns) clients.addReturn(row)
   for (const row of files.balances) clients.addBalance(row)
   const folder = path.join(path.dirname(clientsFile), 'documents')
@@ -92,6 +94,7 @@ async function readFiles(clientsFile: string, report: ImportReport) {
     profileCells: lacking.length === 0 ? profileColumns : [],
     owners: await beside('owners.csv', ['name', 'share'], ownerColumns),
     dependents: await beside('dependents.csv', ofDependents, dependentColumns),
+    ipPins: await beside('ip-pins.csv', ['taxYear', 'person', 'pin'], ipPinColumns),
     returns: await beside('returns.csv', ['taxYear', 'status'], returnColumns),
     balances: await beside('balances.csv', [], balanceColumns),
   }
@@ -163,7 +166,15 @@ class Clients {
     }
     const [field, reason] = this.#twin(row, key, client) ?? []
     if (field !== undefined && reason !== undefined) return this.#rows.refuse(row, field, reason)
-    const parts = { line: row.line, key, profile: null, returns: [], balances: [], documents: [] }
+    const parts = {
+      line: row.line,
+      key,
+      profile: null,
+      ipPins: [],
+      returns: [],
+      balances: [],
+      documents: [],
+    }
     const read = { row, client: { ...client, ...parts }, dependents: [] }
     this.#byKey.set(key, read)
     if (client.signsIn) this.#accounts.set(client.email, row.line)
@@ -261,6 +272,17 @@ class Clients {
     if (!lacksPhone || profile === null) return profile
     this.#report.unread.push(`${row.file} ${row.line}: the tax profile needs a phone number`)
     return null
+  }
+
+  addIpPin(row: Row): void {
+    const read = this.#ownerOf(row)
+    const dependents = read?.dependents ?? this.#refused.get(refOf(row))?.dependents ?? []
+    const ipPins = read?.client.ipPins ?? []
+    const pin = ipPinOf(row, { dependents, ipPins }, this.#rows)
+    if (pin === null || read === null) return
+    if (read.client.profile === null)
+      this.#rows.refuse(row, 'client', 'This client has no tax profile')
+    else ipPins.push(pin)
   }
 
   addReturn(row: Row): void {

@@ -145,6 +145,7 @@ const readers: Readonly<Record<string, Reader>> = {
   zipCode: zip,
   bankRoutingNumber: nineDigits,
   ssn: nineDigits,
+  pin: (cell) => (/^\d{5}$/.test(cell) ? `0${cell}` : cell),
   spouseSsn: nineDigits,
   ein: nineDigits,
   tin: nineDigits,

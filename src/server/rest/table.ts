@@ -80,11 +80,11 @@ export const restTable: readonly RestRow[] = [
     'PATCH',
     '/api/tax-returns/:id/due-date',
     'admin.returns.updateDueDate',
-    'Sets the due date of a Form 1040',
+    'Sets another due date than the one by law',
     {
       schema: adminTaxReturn,
       versioned: true,
-      also: { 409: 'It is a business’s return, or filed.' },
+      also: { 409: 'The return is filed.' },
     },
   ),
   call(

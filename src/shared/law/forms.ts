@@ -14,7 +14,6 @@ export const formNames = {
     fiduciary: 'Form 56',
     partnership: 'Form 1065',
     partnershipAuthorization: 'Form 8879-PE',
-    extension: 'Form 4868',
     businessExtension: 'Form 7004',
     organizationExtension: '8868',
     businesses: '1065, 1120 and 1120-S',

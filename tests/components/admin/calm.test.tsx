@@ -29,7 +29,13 @@ test('the page of a completed joint return shows few controls at once; the rest 
     number: 2,
     signers: [signedByNora, aSpouse({ email: 'jane@example.com' })],
   })
-  const letter = { version: 1, text: 'Dear', name: 'Nora Day', signature: aSignature() }
+  const letter = {
+    version: 1,
+    text: 'Dear',
+    name: 'Nora Day',
+    signature: aSignature(),
+    signedOn: null,
+  }
   const now = new Date()
   const state = { status: 'completed', signing: 'spouse', completedAt: now } as const
   const counts = { documentsAsked: 2, documentsIn: 1, documentsAt: now }

@@ -9,6 +9,7 @@ import {
   aListedUser,
   anAdmin,
   aProfile,
+  aReturn,
   id,
   someDetails,
   usersPage,
@@ -137,6 +138,32 @@ test('staff change the profile without seeing its numbers, which stay', async ()
         ssn: null,
         city: 'Sparks',
         dependents: [{ ssn: null }],
+      },
+    ])
+})
+
+test('staff type a PIN beside one that is saved and hidden, which stays', async () => {
+  const profile = aProfile({ filingStatus: 'married_jointly', spouseFirstName: 'Ivo' })
+  const saved = { id: id(60), taxYear: 2025, person: 'taxpayer' as const, dependentId: null }
+  const { server } = await open(
+    {
+      'admin.returns.ofClient': [aReturn({ taxYear: 2025 })],
+      'admin.clients.saveIpPins': { success: true },
+    },
+    { ...rosa, clientProfile: profile, ipPins: [saved] },
+  )
+  await page.getByRole('button', { name: 'Edit profile' }).click()
+  const pin = (name: string) => page.getByRole('textbox', { name, exact: true })
+  await expect.element(pin('Rosa')).toHaveAttribute('placeholder', '••••••, stays as it is')
+  await pin('Ivo').fill('223344')
+  await page.getByRole('button', { name: 'Save PINs' }).click()
+  await expect
+    .poll(() => server.inputs('admin.clients.saveIpPins'))
+    .toEqual([
+      {
+        clientId: rosa.id,
+        taxYear: 2025,
+        pins: [{ person: 'spouse', dependentId: null, pin: '223344' }],
       },
     ])
 })

@@ -90,7 +90,7 @@ test('every row action is a visible button at 1,280 px, named as specified and d
   await expect.element(row()).toBeVisible()
   const names = row().getByRole('button').elements()
   expect(names.map(({ textContent }) => textContent)).toEqual([
-    'Send for review',
+    'Send',
     'Payment',
     'Client',
     'Docs',
@@ -102,6 +102,8 @@ test('every row action is a visible button at 1,280 px, named as specified and d
     const { left, right } = action(name).element().getBoundingClientRect()
     expect(left).toBeGreaterThanOrEqual(0)
     expect(right).toBeLessThanOrEqual(innerWidth)
+    // One line.
+    expect(action(name).element().clientHeight, name).toBe(action('File').element().clientHeight)
     await expect.element(action(name)).toHaveAccessibleDescription(/: Nora Day, 2025$/)
   }
 })

@@ -131,6 +131,12 @@ test('what the client has asked about says so, and leads to the question', async
   await expect.element(list.getByRole('button', { name: `Ask about ${ally.title}` })).toBeVisible()
 })
 
+test('with nothing to send, the messages are not read', async () => {
+  await openAsClient('/documents', { returns: [mine] }, kept([w2]))
+  await expect.element(main.getByText('W-2').first()).toBeVisible()
+  expect(server().inputs('messages.list')).toEqual([])
+})
+
 test('a helper, who sees no return, sends a file for the item that asks for it', async () => {
   await openAsClient('/documents', { returns: [] }, kept([ally, w2]))
   server().answerRequests({ [uploads]: () => Response.json(sent, { status: 201 }) })

@@ -17,6 +17,7 @@ const letter: OwnLetter = {
   text: 'Dear Nora Day,\n\nwe prepare your 2025 return.',
   name: 'Nora Day',
   signature: null,
+  signedOn: null,
   signedAs: null,
 }
 const none = aConsent({ state: 'none', at: null })

@@ -17,6 +17,7 @@ const letter: OwnLetter = {
   name: 'Nora Day',
   signature: null,
   signedAs: null,
+  signedOn: null,
 }
 const signed: OwnLetter = {
   ...letter,
@@ -55,6 +56,14 @@ test('the letter is read, then signed with the password, then downloaded', async
   await expect
     .poll(() => server.inputs('signing.signLetter'))
     .toMatchObject([{ taxReturnId: id(1), version: 3, name: 'Nora Day', consent: true }])
+})
+
+test('a letter that staff recorded says that it was signed on paper, and when', async () => {
+  const onPaper = { ...signed, signedAs: null, signedOn: '2026-03-03' }
+  await openAsClient('/letter?year=2025', { returns }, { 'signing.letter': onPaper })
+  await expect.element(main.getByText('Signed on paper on Mar 3, 2026.')).toBeVisible()
+  await expect.element(main.getByRole('img')).not.toBeInTheDocument()
+  await expect.element(main.getByRole('link', { name: 'Download the signed letter' })).toBeVisible()
 })
 
 test('a drawn name is shown as it was drawn', async () => {

@@ -81,6 +81,46 @@ test('staff read who wants paper', async () => {
   await expect.element(section).toMatchTextContent('Jane Day asked for paper on Mar 3, 2026')
 })
 
+test('a letter on paper is recorded with its scan, which is beside the letter', async () => {
+  const scan = {
+    ...documents[2],
+    ...aDocument({
+      id: id(330),
+      originalName: 'letter.pdf',
+      mimeType: 'application/pdf',
+      category: 'other_documents',
+    }),
+  }
+  const letter = {
+    version: 2,
+    text: 'Dear Nora,',
+    name: 'Nora Day',
+    signature: null,
+    signedOn: null,
+  }
+  const { server } = await open(aSigningView({ letter }), {
+    'admin.returns.get': { ...aReturn({}), seenAt: null },
+    'admin.documents.list': [scan],
+    'admin.signing.confirmSignedLetter': letter,
+  })
+  await chooseFrom('Nora Day, 2025', 'Letter signed on paper…')
+  await expect
+    .element(dialog.getByRole('region', { name: 'Letter, version 2' }))
+    .toMatchTextContent('Dear Nora')
+  await dialog.getByLabelText('Signed on').fill('2026-01-20')
+  await dialog.getByRole('checkbox').click()
+  await dialog.getByLabelText('Your password').fill('Quiet-Harbor-42!')
+  const record = dialog.getByRole('button', { name: 'Record the signature of Nora Day' })
+  await record.click()
+  await expect.element(dialog.getByText('Choose the scan of the signed letter')).toBeVisible()
+  await dialog.getByRole('combobox').selectOptions('letter.pdf')
+  await record.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect
+    .poll(() => server.inputs('admin.signing.confirmSignedLetter'))
+    .toMatchObject([{ documentId: id(330), version: 2, signedOn: '2026-01-20', compared: true }])
+})
+
 test('an error moves no field of its row, and the submit button stays in view', async () => {
   await page.viewport(1280, 600)
   await open(aSigningView())
@@ -281,7 +321,8 @@ test('each signer has a state and one next action', async () => {
         version: 1,
         text: 'Dear',
         name: 'Nora Day',
-        signature: aSignature({ id: id(312) }),
+        signature: aSignature({ id: id(312), way: 'paper' }),
+        signedOn: '2026-01-20',
       },
       frozenAt: new Date('2026-02-09T18:00:00Z'),
     }),
@@ -293,6 +334,7 @@ test('each signer has a state and one next action', async () => {
     },
   )
   await expect.element(section.getByText('My second child is missing')).toBeVisible()
+  await expect.element(section.getByText('Signed on paper on Jan 20, 2026')).toBeVisible()
   await expect.element(next('Nora Day').first()).toMatchTextContent(/Change requested.*Void since/)
   await expect.element(button('New version…', next('Nora Day').first())).toBeVisible()
   await expect.element(button(/^Compare the signed form… Jane Day/)).toBeVisible()

@@ -238,6 +238,10 @@ test('mail that waits or failed for good alarms until it is gone', async () => {
   await queue(services, mail)
   await check()
   expect(await open()).toEqual([])
+  // It was due while the portal was off, as after a night or in a new demo.
+  await change(sql`run_at = now() - interval '2 hours', created_at = now() - interval '2 hours'`)
+  await check()
+  expect(await open()).toEqual([])
   // No worker runs.
   portal.pass({ minutes: 31 })
   await check()

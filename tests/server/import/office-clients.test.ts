@@ -56,6 +56,14 @@ const wholeFolder = async () =>
       `client,${Object.keys(child).join()}`,
       `A/1,${Object.values(child).join()}`,
     ].join('\n'),
+    'ip-pins.csv': [
+      'client,taxYear,person,dependent,pin',
+      // A spreadsheet dropped its first zero.
+      'A/1,2025,taxpayer,,12345',
+      'A/1,2025,spouse,,223344',
+      `A/1,2025,dependent,${child.firstName} ${child.lastName},334455`,
+      'A/1,2024,taxpayer,,556677',
+    ].join('\n'),
     'owners.csv': [
       'client,name,share,tin,ownerClient',
       'B1,Ruiz Holding,60.5,88-7654321,B2',
@@ -104,6 +112,7 @@ describe('clients without an account', () => {
       signsIn: false,
       clientProfile: { ssn: '***-**-9999' },
       dependents: [{ firstName: child.firstName }],
+      ipPins: [2025, 2025, 2025, 2024].map((taxYear) => ({ taxYear })),
       taxReturns: [2024, 2023, 2016].map((taxYear) => ({ taxYear, status: 'filed' })),
     })
     expect(await queuedMails(portal)).toStrictEqual([])
@@ -145,13 +154,15 @@ describe('clients without an account', () => {
     })
     const second = path.join(out, 'second')
     await exportAll(next.services, second)
-    for (const name of ['clients.csv', 'dependents.csv', 'owners.csv', 'returns.csv']) {
+    const names = ['clients.csv', 'dependents.csv', 'ip-pins.csv', 'owners.csv', 'returns.csv']
+    for (const name of names) {
       const [before, after] = [first, second].map((folder) => path.join(folder, name))
       expect(sorted(await readFile(after ?? '', 'utf8')), name).toStrictEqual(
         sorted(await readFile(before ?? '', 'utf8')),
       )
     }
     // Her profile says that she files jointly, but a spouse does not read a year that was not joint.
+    expect(await readFile(path.join(second, 'ip-pins.csv'), 'utf8')).toContain('taxpayer,,012345')
     const returns = await readFile(path.join(second, 'returns.csv'), 'utf8')
     expect(returns).toContain('A/1,,2024,filed,1040,false,')
     expect(returns).toContain('A/1,,2023,filed,1040,true,')

@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
+import { taxDueDate } from '#shared/tax-deadline.ts'
 import { startTestApp } from '#tests/support/app.ts'
+import { aBusiness, aBusinessReturn, bakery } from '#tests/support/businesses.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 
 const portal = await startTestApp()
@@ -61,7 +63,43 @@ test.each([
   expect(await read()).toMatchObject({ dueOn: null })
 })
 
-test('a filed return and a business’s keep their day', async () => {
+test('a business’s return goes back to its day by law, which its tax keeps during an extension', async () => {
+  const clientId = await aBusiness(dana, { entity: 'c_corp' })
+  const id = await aBusinessReturn(dana, clientId)
+  const change = async (due: object) =>
+    (await dana.api.patch(`/api/tax-returns/${id}/due-date`, due)).json()
+  const law = '2026-04-15'
+  expect(await change(extended)).toMatchObject({ ...extended, dueNotice: null, lawDueOn: law })
+  const taxDue = async () => {
+    const taxReturn = await db
+      .selectFrom('taxReturns')
+      .select(['taxYear', 'dueOn', 'dueReason', 'lawDueOn'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return taxDueDate(taxReturn)
+  }
+  expect(await taxDue()).toBe(law)
+  expect(
+    (await dana.api.patch(`/api/tax-returns/${id}/due-date`, { ...extended, dueOn: law })).status,
+  ).toBe(400)
+  expect(await change(postponed)).toMatchObject({ ...postponed, lawDueOn: law })
+  expect(await taxDue()).toBe(postponed.dueOn)
+  await change(extended)
+  // The day by law follows the fiscal year; the extended one was set by people.
+  await dana.api.patch(`/api/admin/clients/${clientId}`, {
+    ...bakery,
+    entity: 'c_corp',
+    fiscalYearEnd: 3,
+  })
+  expect(await taxDue()).toBe('2026-07-15')
+  expect(await change({ dueOn: '', dueReason: '', dueNotice: '' })).toMatchObject({
+    dueOn: '2026-07-15',
+    dueReason: null,
+    lawDueOn: null,
+  })
+})
+
+test('a filed return keeps its day', async () => {
   const { id, change } = await aForm1040()
   await db
     .updateTable('taxReturns')
@@ -69,13 +107,6 @@ test('a filed return and a business’s keep their day', async () => {
     .where('id', '=', id)
     .execute()
   expect((await change(extended)).status).toBe(409)
-  const business = await aForm1040()
-  await db
-    .updateTable('taxReturns')
-    .set({ form: '1065', dueOn: '2026-03-16' })
-    .where('id', '=', business.id)
-    .execute()
-  expect((await business.change(extended)).status).toBe(409)
 })
 
 test('the figure’s notice and mail name the day on which the tax is due', async () => {

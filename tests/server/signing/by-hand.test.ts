@@ -12,6 +12,7 @@ import { anAdmin, password, signIn } from '#tests/support/factories.ts'
 import { aPdf, aPng } from '#tests/support/files.ts'
 import { someoneWaits } from '#tests/support/locks.ts'
 import { docx, jpegWithExif, multiPagePdf } from '#tests/support/real-files.ts'
+import { askFor, itemsOf } from '#tests/support/request-items.ts'
 import {
   aDrawnName,
   pngOf,
@@ -256,6 +257,34 @@ test('a scan of another return, a deleted one and none are refused', async () =>
     expect(await call('confirmSignedForm', input)).toMatchObject({ status: 404 })
   }
   expect(await stateOf(started.signerId)).toBe('reviewing')
+})
+
+test('what answers an item that the rules ask for is no signed form; what staff asked for may be', async () => {
+  const started = await start()
+  const { signerId, taxReturnId, package: sent } = started
+  const { documentId } = await scanOf(started)
+  await askFor(portal, admin, taxReturnId)
+  const [item] = await itemsOf(portal, admin, taxReturnId)
+  const itemId = item?.id ?? ''
+  await db.insertInto('itemDocuments').values({ itemId, documentId }).execute()
+  const rule = (name: string | null) =>
+    db
+      .updateTable('requestItems')
+      .set({ rule: name })
+      .where('id', '=', item?.id ?? '')
+      .execute()
+  await rule('k1')
+  const why = { status: 409, message: expect.stringContaining(`was sent for “${item?.title}”`) }
+  const confirm = { signerId, documentId, compared: true, password }
+  expect(await call('confirmSignedForm', confirm)).toMatchObject(why)
+  await setSigner(portal, signerId)
+  const send = { packageId: sent.id, documentId }
+  const token = started.client.token
+  expect(await callTrpc(portal, 'signing.sendSignedForm', { token, input: send })).toMatchObject(
+    why,
+  )
+  await rule(null)
+  expect(await call('confirmSignedForm', confirm)).toMatchObject({ status: 200 })
 })
 
 test('nothing that was there before is the signed form: no document of the review, no PDF of the portal, no older one', async () => {

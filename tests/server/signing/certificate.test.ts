@@ -112,7 +112,7 @@ test('a letter and its certificate are one small PDF, the same at each making', 
     typedName: 'Nguyễn Thị Ánh',
     name: 'Łukasz Γεώργιος Йосип',
     file: '報稅 محمد שלום 😀.pdf',
-    content: { letter: 'Dear Nguyễn,\n\nThank you.\nSee you soon.\n\nMerrow' },
+    content: { letter: 'Dear Nguyễn,\n\nThank you.\nSee you soon.\n\nMerrow', documents: [] },
   }
   const first = await certify(given)
   await certify({ typedName: 'Somebody else' })

@@ -3,8 +3,10 @@ import { thinned } from '#shared/drawn-name.ts'
 import type { OwnLetter } from '#shared/signing.schema.ts'
 import { defaultLetters } from '#server/records/signing/default-letters.ts'
 import { startTestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
+import { aClient, anAdmin, aReturn, password } from '#tests/support/factories.ts'
 import { aJpeg } from '#tests/support/files.ts'
+import { multiPagePdf } from '#tests/support/real-files.ts'
+import { readPdf } from '#tests/support/read-pdf.ts'
 import { askFor, itemsOf } from '#tests/support/request-items.ts'
 import { signLetter } from '#tests/support/signatures.ts'
 import { aBusiness, aBusinessReturn } from '#tests/support/businesses.ts'
@@ -56,6 +58,71 @@ test('the client signs the letter, which becomes a PDF of the return', async () 
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   expect(letterSignedAt).toBeInstanceOf(Date)
+})
+
+test('staff record a letter on paper with its scan, which its client reads and downloads', async () => {
+  const { client, id: taxReturnId } = await start()
+  const scan = await multiPagePdf('The letter, signed')
+  const sent = await admin.api.upload(taxReturnId, {
+    name: 'letter.pdf',
+    bytes: scan,
+    category: 'other',
+  })
+  const documentId = String(sent.json()['id'])
+  const record = (differs: object = {}, token = admin.token) =>
+    callTrpc(portal, 'admin.signing.confirmSignedLetter', {
+      token,
+      input: {
+        taxReturnId,
+        documentId,
+        version: 1,
+        signedOn: '2026-01-12',
+        compared: true,
+        password,
+        ...differs,
+      },
+    })
+  const other = await aReturn(portal, { clientId: client.id, taxYear: 2024 })
+  const w2 = await admin.api.upload(taxReturnId, { name: 'w2.pdf', bytes: scan, category: 'w2' })
+  const refused: [object, number][] = [
+    [{ signedOn: '2199-01-01' }, 400],
+    [{ password: 'Wrong-Harbor-42!' }, 400],
+    [{ compared: false }, 400],
+    [{ version: 7 }, 409],
+    [{ taxReturnId: other.id }, 404],
+    [{ documentId: String(w2.json()['id']) }, 409],
+  ]
+  for (const [differs, status] of refused) {
+    expect.soft(await record(differs), JSON.stringify(differs)).toMatchObject({ status })
+  }
+  expect(await record({}, client.token)).toMatchObject({ status: 403 })
+  expect(await signatures(taxReturnId)).toEqual([])
+
+  expect(await record()).toMatchObject({ status: 200, output: { signedOn: '2026-01-12' } })
+  const letter = await letterOf(client.token, taxReturnId)
+  expect(letter).toMatchObject({
+    signature: { way: 'paper' },
+    signedOn: '2026-01-12',
+    signedAs: null,
+  })
+  const url = `/api/documents/${letter.signature?.documentId}/download`
+  const pdf = await portal.app.inject({ url, headers: { authorization: `Bearer ${client.token}` } })
+  const { files, text } = await readPdf(pdf.rawPayload)
+  expect(files).toEqual([{ name: '1. letter.pdf', bytes: Buffer.from(scan) }])
+  expect(text).toContain('Dear Nora Day')
+  const returns = (await client.api.get('/api/tax-returns')).list()
+  expect(returns.find(({ id }) => id === taxReturnId)).toMatchObject({
+    letterSignedAt: '2026-01-12T12:00:00.000Z',
+  })
+  const notices = (await client.api.get('/api/notifications')).list()
+  expect(notices[0]?.['message']).toContain('Signed on paper on Jan 12, 2026.')
+  const packet = await portal.app.inject({
+    url: `/api/admin/tax-returns/${taxReturnId}/packet`,
+    headers: { authorization: `Bearer ${admin.token}` },
+  })
+  expect((await readPdf(packet.rawPayload)).text).toContain('Signed on paper on Jan 12, 2026.')
+  expect(await record()).toMatchObject({ status: 409, message: 'This letter is already signed' })
+  expect(await signatures(taxReturnId)).toHaveLength(1)
 })
 
 test('staff see that the portal made the PDF, and neither verify, attach nor ask again for it', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { saveIpPins } from '#server/records/profile/ip-pins.ts'
+import { systemSource } from '#server/change/change.ts'
+import { eraseClient } from '#server/records/retention/erase-client.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aUserWith } from '#tests/support/access.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
@@ -86,6 +87,45 @@ test('staff see that there is one, and reveal it on record', async () => {
   })
 })
 
+test('staff enter those of an office client, and never of who signs in; who is not listed keeps theirs', async () => {
+  const { nora, pins } = await aFamily()
+  const ask = asking(portal, dana)
+  const walt = (await ask('admin.clients.create', { firstName: 'Walt', lastName: 'Orr' }))
+    .output as { id: string }
+  await ask('admin.clients.saveProfile', { ...marriedProfile, clientId: walt.id })
+  const enter = (clientId: string, person: string, pin: string) =>
+    ask('admin.clients.saveIpPins', {
+      clientId,
+      taxYear: 2025,
+      pins: [{ person, dependentId: null, pin }],
+    })
+  expect(await enter(walt.id, 'taxpayer', '112233')).toMatchObject({ status: 200 })
+  expect(await enter(walt.id, 'spouse', '223344')).toMatchObject({ status: 200 })
+  const { output } = await ask('admin.users.clientDetails', { id: walt.id })
+  const shown = (output as { ipPins: { person: string }[] }).ipPins.map(({ person }) => person)
+  expect(shown.toSorted()).toEqual(['spouse', 'taxpayer'])
+  expect(JSON.stringify(output)).not.toContain('112233')
+  const proof = { clientId: walt.id, reason: 'To prepare the return', password }
+  const all = await ask('admin.users.revealAll', proof)
+  expect(JSON.stringify(all.output)).toMatch(/112233.*223344/)
+  await enter(walt.id, 'spouse', '')
+  expect(JSON.stringify((await ask('admin.users.revealAll', proof)).output)).not.toContain('223344')
+  await save(nora, pins)
+  expect(await enter(nora.id, 'taxpayer', '998877')).toMatchObject({ status: 409 })
+  expect((await read(nora)).map(({ pin }) => pin)).toContain('112233')
+})
+
+test('an erasure removes them', async () => {
+  const { nora, pins } = await aFamily()
+  const rowsOf = () =>
+    portal.services.db.selectFrom('ipPins').select('id').where('clientId', '=', nora.id).execute()
+  await save(nora, pins)
+  expect(await rowsOf()).toHaveLength(3)
+  const source = { ...systemSource(portal.services), store: portal.services.store }
+  await eraseClient(source, { clientId: nora.id, reason: null })
+  expect(await rowsOf()).toEqual([])
+})
+
 test('a PIN ends with the dependent, and with the spouse of the profile', async () => {
   const { nora, childId, pins } = await aFamily()
   await save(nora, pins)
@@ -113,15 +153,12 @@ test('a merge keeps a PIN of each year, that of the profile that stays first', a
   const ask = asking(portal, dana)
   const created = await ask('admin.clients.create', { firstName: 'Nora', lastName: 'Vale' })
   const { id: mergedId } = created.output as { id: string }
-  const { db, keyring } = portal.services
   for (const [taxYear, pin] of [
     [2025, '998877'],
     [2024, '556677'],
   ] as const) {
-    const taxpayer = { person: 'taxpayer' as const, dependentId: null, pin }
-    await db
-      .transaction()
-      .execute((trx) => saveIpPins(trx, keyring, mergedId, { taxYear, pins: [taxpayer] }))
+    const pins = [{ person: 'taxpayer', dependentId: null, pin }]
+    await ask('admin.clients.saveIpPins', { clientId: mergedId, taxYear, pins })
   }
   expect(await ask('admin.sameClients.merge', { id: nora.id, mergedId })).toMatchObject({
     status: 200,

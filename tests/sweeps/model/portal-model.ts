@@ -64,6 +64,7 @@ export function returnView({ id, taxYear, status, payment, ...taxReturn }: Model
     dueOn: null,
     dueReason: null,
     dueNotice: null,
+    lawDueOn: null,
     status,
     estimatedRefund: null,
     refundFinal: false,

@@ -7,16 +7,16 @@ import { useImpersonation } from '#client/public/session/impersonation.ts'
 import type { FilesInto } from './MessageFiles.tsx'
 
 /** The client's threads, newest word first. */
-export function useThreads() {
+export function useThreads({ enabled = true } = {}) {
   return trpc.messages.list.useInfiniteQuery(
     { limit: threadsPageRows },
-    { getNextPageParam: ({ nextCursor }) => nextCursor, refetchOnMount: readAgain },
+    { getNextPageParam: ({ nextCursor }) => nextCursor, refetchOnMount: readAgain, enabled },
   )
 }
 
-/** The newest open threads about request items: their ids by the item's. */
-export function useAskedItems(): ReadonlyMap<string | null, string> {
-  const threads = useThreads().data?.pages.flatMap(({ items }) => items) ?? []
+/** The newest open threads about request items: their ids by the item's. Asked for only if an item is shown. */
+export function useAskedItems(enabled: boolean): ReadonlyMap<string | null, string> {
+  const threads = useThreads({ enabled }).data?.pages.flatMap(({ items }) => items) ?? []
   const asked = threads.filter(({ about, state }) => about === 'item' && state === 'open')
   return new Map(asked.map(({ aboutId, id }) => [aboutId, id]))
 }

@@ -11,7 +11,7 @@ export const irsPayments = 'https://www.irs.gov/payments'
 
 type Owed = Refund &
   NamedReturn &
-  Pick<TaxReturn, 'id' | 'dueOn' | 'dueReason' | 'taxPaid' | 'taxPaidAt'>
+  Pick<TaxReturn, 'id' | 'dueOn' | 'dueReason' | 'lawDueOn' | 'taxPaid' | 'taxPaidAt'>
 
 /**
  * The next step of a client whose filed return shows an amount owed, until they say that they paid it; null if nothing

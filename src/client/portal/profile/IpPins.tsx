@@ -1,5 +1,10 @@
 import { useForm } from '@mantine/form'
-import type { IpPin, PinPerson } from '#shared/ip-pins.schema.ts'
+import {
+  type IpPinView,
+  maskedPin,
+  type PinPerson,
+  type SaveIpPinsTyped,
+} from '#shared/ip-pins.schema.ts'
 import { isMarried } from '#shared/filing-status.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
@@ -14,38 +19,46 @@ import type { ProfileValues } from './profile-values.ts'
 export function IpPins({ saved }: { saved: ProfileValues }) {
   const returns = trpc.returns.list.useQuery()
   const pins = trpc.profile.ipPins.useQuery()
+  const save = trpc.profile.saveIpPins.useMutation({
+    onSuccess() {
+      void queries.profile.ipPins.invalidate()
+      toast.success('Identity Protection PINs saved')
+    },
+  })
   const open = returns.data?.find(({ status }) => status !== 'filed')
   if (open === undefined || pins.data === undefined) return null
   const { taxYear } = open
   const people = peopleOf(saved)
   const ofYear = pins.data.filter((pin) => pin.taxYear === taxYear)
   return (
-    <Panel flush className="mt-20px">
-      <FormSection
-        title="Identity Protection PINs"
-        hint={`The six digits that the IRS sent for the ${taxYear} return. There is a new one each year. Leave it empty for who has none.`}
-      >
-        <PinForm
-          key={`${taxYear} ${people.map(({ key }) => key).join()}`}
-          people={people}
-          taxYear={taxYear}
-          ofYear={ofYear}
-        />
-      </FormSection>
-    </Panel>
+    <PinPanel
+      key={`${taxYear} ${people.map(({ key }) => key).join()}`}
+      people={people}
+      taxYear={taxYear}
+      pinOf={(one) => ofYear.find((pin) => isOf(pin, one))?.pin}
+      save={(pins) => save.mutate({ taxYear, pins })}
+      saving={save}
+    />
   )
 }
 
-interface PinFormProps {
+interface PinPanelProps {
   people: Person[]
   taxYear: number
-  ofYear: IpPin[]
+  /** The saved one: its digits, or `maskedPin` where they are not shown; such a one stays unless another is typed. */
+  pinOf: (person: Person) => string | undefined
+  save: (pins: TypedPin[]) => void
+  saving: { isPending: boolean; error: unknown }
 }
 
-function PinForm({ people, taxYear, ofYear }: PinFormProps) {
+type TypedPin = SaveIpPinsTyped['pins'][number]
+
+/** The Identity Protection PINs of a tax year, to type. */
+export function PinPanel({ people, taxYear, pinOf, save, saving }: PinPanelProps) {
+  const isHidden = (one: Person) => pinOf(one) === maskedPin
   const form = useForm({
     initialValues: Object.fromEntries(
-      people.map((one) => [one.key, ofYear.find((pin) => isOf(pin, one))?.pin ?? '']),
+      people.map((one) => [one.key, isHidden(one) ? '' : (pinOf(one) ?? '')]),
     ),
     validate: (values) =>
       Object.fromEntries(
@@ -54,62 +67,72 @@ function PinForm({ people, taxYear, ofYear }: PinFormProps) {
         ),
       ),
   })
-  const save = trpc.profile.saveIpPins.useMutation({
-    onSuccess() {
-      void queries.profile.ipPins.invalidate()
-      toast.success('Identity Protection PINs saved')
-    },
-  })
   return (
-    <form
-      className="stack gap-2 p-inset"
-      noValidate
-      autoComplete="off"
-      onSubmit={form.onSubmit((values) => {
-        const pins = people.map(({ key, person, dependentId }) => {
-          return { person, dependentId, pin: values[key] ?? '' }
-        })
-        save.mutate({ taxYear, pins })
-      })}
-    >
-      {people.map(({ key, name }) => (
-        <SecretField
-          key={key}
-          label={name}
-          inputMode="numeric"
-          maxLength={6}
-          {...form.getInputProps(key)}
-        />
-      ))}
-      <FormError>{save.error && messageOf(save.error, 'The PINs could not be saved.')}</FormError>
-      <div>
-        <ChangeButton type="submit" pending={save.isPending}>
-          Save PINs
-        </ChangeButton>
-      </div>
-    </form>
+    <Panel flush className="mt-20px">
+      <FormSection
+        title="Identity Protection PINs"
+        hint={`The six digits that the IRS sent for the ${taxYear} return. There is a new one each year. Leave it empty for who has none.`}
+      >
+        <form
+          className="stack gap-2 p-inset"
+          noValidate
+          autoComplete="off"
+          onSubmit={form.onSubmit((values) => {
+            const typed = people.filter((one) => !(isHidden(one) && values[one.key] === ''))
+            save(
+              typed.map(({ key, person, dependentId }) => {
+                return { person, dependentId, pin: values[key] ?? '' }
+              }),
+            )
+          })}
+        >
+          {people.map((one) => (
+            <SecretField
+              key={one.key}
+              label={one.name}
+              {...(isHidden(one) && { placeholder: `${maskedPin}, stays as it is` })}
+              inputMode="numeric"
+              maxLength={6}
+              {...form.getInputProps(one.key)}
+            />
+          ))}
+          <FormError>
+            {saving.error !== null && messageOf(saving.error, 'The PINs could not be saved.')}
+          </FormError>
+          <div data-print="hide">
+            <ChangeButton type="submit" pending={saving.isPending}>
+              Save PINs
+            </ChangeButton>
+          </div>
+        </form>
+      </FormSection>
+    </Panel>
   )
 }
 
-interface Person {
+export interface Person {
   key: string
   name: string
   person: PinPerson
   dependentId: string | null
 }
 
-function isOf(pin: IpPin, { person, dependentId }: Person): boolean {
+export function isOf(pin: IpPinView, { person, dependentId }: Person): boolean {
   return pin.person === person && pin.dependentId === dependentId
 }
 
-function peopleOf({ filingStatus, spouseFirstName, dependents }: ProfileValues): Person[] {
+/** Who can have a PIN: the taxpayer, by this name, the spouse and the dependents. */
+export function peopleOf(
+  { filingStatus, spouseFirstName, dependents }: ProfileValues,
+  taxpayer = 'Yours',
+): Person[] {
   return [
-    { key: 'taxpayer', name: 'Yours', person: 'taxpayer', dependentId: null },
+    { key: 'taxpayer', name: taxpayer, person: 'taxpayer', dependentId: null },
     ...(isMarried(filingStatus)
       ? [
           {
             key: 'spouse',
-            name: spouseFirstName || 'Your spouse',
+            name: spouseFirstName || 'Spouse',
             person: 'spouse' as const,
             dependentId: null,
           },

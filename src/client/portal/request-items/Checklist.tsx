@@ -46,7 +46,6 @@ function Items({
   /** The unfolded item: '' is the first open one, null is none. */
   const [chosen, setChosen] = useState<string | null>('')
   const [asking, setAsking] = useState<Asking | null>(null)
-  const asked = useAskedItems()
   const uploads = useMyUploads().filter(({ returnId }) => returnId === taxReturn.id)
   const takesMore = (item: RequestItem) => handedOverAt === null && canTakeMore(item)
   // An item stays in place until its uploads are finished, and one that asks for several until the client says so.
@@ -55,6 +54,7 @@ function Items({
     ...items.filter(takesMore).map(({ id }) => id),
   ])
   const waiting = waitingItems(items, staying)
+  const asked = useAskedItems(waiting.length > 0)
   const settled = settledItems(items, staying)
   const missing = waiting.filter(({ state }) => isWaiting(state))
   const folded = waiting.length > visible + 1 && !unfolded

@@ -51,6 +51,7 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
   const { data: details } = useClientDetails(client.id)
   const invoice = useInvoiceText(taxReturn)
   const copy = useDialog()
+  const letter = useDialog()
   const isOffice = details?.signsIn === false
   return (
     <section className={`py-3 px-20px on-ground ${styles.facts}`} aria-label="The return">
@@ -121,11 +122,20 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
             Give a copy…
           </Button>
         )}
-        <More taxReturn={taxReturn} details={details} onOpen={onOpen} onCopy={copy.open} />
+        <More
+          taxReturn={taxReturn}
+          details={details}
+          onOpen={onOpen}
+          onCopy={copy.open}
+          onLetter={letter.open}
+        />
       </div>
       <Suspense>
         {isOffice && <OfficeTools taxReturn={taxReturn} />}
         {copy.wasOpened && <CopyDialog key={copy.key} taxReturn={taxReturn} {...copy.frame} />}
+        {letter.wasOpened && (
+          <ConfirmLetterDialog key={letter.key} taxReturn={taxReturn} {...letter.frame} />
+        )}
       </Suspense>
       {!isFinished(status) && (
         <Reminders clientId={client.id} className={`mt-2 pt-2 line-above ${styles.reminders}`} />
@@ -142,14 +152,19 @@ const CopyDialog = lazyPart(() =>
   import('./office/CopyDialog.tsx').then((m) => ({ default: m.CopyDialog })),
 )
 
+const ConfirmLetterDialog = lazyPart(() =>
+  import('./signing/ConfirmLetterDialog.tsx').then((m) => ({ default: m.ConfirmLetterDialog })),
+)
+
 interface MoreProps extends ReturnFactsProps {
   /** Undefined while they load. */
   details: ClientDetails | undefined
   onCopy: () => void
+  onLetter: () => void
 }
 
 /** What can be done with a return beside its next step. */
-function More({ taxReturn, details, onOpen, onCopy }: MoreProps) {
+function More({ taxReturn, details, onOpen, onCopy, onLetter }: MoreProps) {
   const { id, client, status, documentsAt } = taxReturn
   const { viewAs, opening } = useViewAs(client)
   const { download, beginning } = useDownloadAll(id)
@@ -175,7 +190,7 @@ function More({ taxReturn, details, onOpen, onCopy }: MoreProps) {
             taxReturn.signing === null &&
             item('Enter an estimate…', 'Estimate'),
           { label: 'Write a message…', onChoose: writing.open },
-          taxReturn.form === '1040' && status !== 'filed' && item('Change the due date…', 'Due'),
+          status !== 'filed' && item('Change the due date…', 'Due'),
           item('Show all numbers…', 'Prepare'),
           details?.role !== 'admin' &&
             details?.signsIn !== false && {
@@ -184,6 +199,8 @@ function More({ taxReturn, details, onOpen, onCopy }: MoreProps) {
               onChoose: viewAs,
             },
           { label: 'Print packet', pending: printing, onChoose: print },
+          taxReturn.letterSignedAt === null &&
+            status !== 'filed' && { label: 'Letter signed on paper…', onChoose: onLetter },
           status === 'completed' &&
             details?.signsIn === false && { label: 'Give a copy…', onChoose: onCopy },
           documentsAt !== null && {

@@ -1,4 +1,9 @@
-import { uploadFailure } from '#client/portal/uploads/choose-files.ts'
+import { NativeSelect } from '@mantine/core'
+import { categoryTable } from '#shared/document-categories.ts'
+import type { StaffDocument } from '#shared/documents.schema.ts'
+import { previewKind } from '#client/portal/returns/dialogs/format-document.ts'
+import { addFiles, uploadFailure } from '#client/portal/uploads/choose-files.ts'
+import { DropArea } from '#client/portal/uploads/DropArea.tsx'
 import { drawThumbnail } from '#client/portal/uploads/draw-thumbnail.ts'
 import { sendForItem } from '#client/portal/uploads/item-changes.ts'
 import { createUploadQueue } from '#client/portal/uploads/upload-queue.ts'
@@ -41,5 +46,49 @@ export function ScanRows({ queue, uploads }: ReturnType<typeof useScans>) {
         <UploadRow key={upload.id} upload={upload} queue={queue} removeLabel="Remove" />
       ))}
     </ul>
+  )
+}
+
+/** The documents of a return that can be the scan of a signed paper. */
+export function possibleScans(documents: readonly StaffDocument[]): StaffDocument[] {
+  return documents.filter(
+    (document) =>
+      previewKind(document) !== null &&
+      !document.signed &&
+      document.category === categoryTable.other.adminWord,
+  )
+}
+
+interface ChooseScanProps {
+  label: string
+  returnId: string
+  scans: readonly StaffDocument[]
+  scanId: string
+  /** Must stay the same function. */
+  onChoose: (id: string) => void
+}
+
+/** Adds the scan of a signed paper, or chooses one of those that are there. */
+export function ChooseScan({ label, returnId, scans, scanId, onChoose }: ChooseScanProps) {
+  const added = useScans(returnId, onChoose)
+  return (
+    <>
+      <DropArea
+        label={label}
+        onFiles={(files) => addFiles(added.queue, files, { returnId, category: 'other' })}
+      />
+      <ScanRows {...added} />
+      {scans.length > 0 && (
+        <NativeSelect
+          label={label}
+          data={[
+            { value: '', label: 'Choose the scan' },
+            ...scans.map(({ id, originalName }) => ({ value: id, label: originalName })),
+          ]}
+          value={scanId}
+          onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+        />
+      )}
+    </>
   )
 }

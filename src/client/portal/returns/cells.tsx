@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AdminTaxReturn, TaxReturnWithNotes } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
-import { sumOf } from '#shared/cents.ts'
+import { sumOf, toCents } from '#shared/cents.ts'
 import { formatCents } from '#shared/format-money.ts'
-import { type Cents, cents } from '#shared/money.ts'
+import type { Cents } from '#shared/money.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
 import { promisedDay } from '#shared/return-clock.ts'
 import { waitOf } from '#shared/return-step.ts'
@@ -95,7 +95,7 @@ function unpaidText(taxReturn: TaxReturnWithNotes): string {
 
 /** What is received and what is owed, in cents; 0 while no price is agreed. */
 export function priceOf({ received, owed }: Pick<TaxReturnWithNotes, 'received' | 'owed'>): Cents {
-  return owed === null ? cents.parse(0) : sumOf([received, owed])
+  return owed === null ? toCents(0) : sumOf([received, owed])
 }
 
 /** What is in, as a link to the return's page. */

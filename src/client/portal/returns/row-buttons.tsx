@@ -28,9 +28,11 @@ function SendButton({ taxReturn, onOpen }: CellProps) {
       size="small"
       className={styles.step}
       title={describeAction('Send for review', returnName(taxReturn))}
+      // The words would take two lines of the row.
+      aria-label="Send for review"
       onClick={() => onOpen('Complete', taxReturn)}
     >
-      Send for review
+      Send
     </Button>
   )
 }

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { returnWords } from '#shared/return-name.ts'
-import { formatFirmMoment } from '#shared/dates.ts'
+import { formatDate, formatFirmMoment } from '#shared/dates.ts'
 import type { OwnLetter } from '#shared/signing.schema.ts'
 import { queries, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { AskAbout } from '#client/portal/messages/AskAbout.tsx'
@@ -58,7 +58,7 @@ export function LetterScreen() {
 const route = getRouteApi('/_portal/letter')
 
 function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: OwnLetter }) {
-  const { version, text, name, signature, signedAs } = letter
+  const { version, text, name, signature, signedAs, signedOn } = letter
   const readOnly = useImpersonation() !== null
   const of = { taxReturnId }
   return (
@@ -69,7 +69,11 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Own
             <SuccessIcon />
           </div>
           <h2 className="text-heading">You’ve signed the letter</h2>
-          <p className="muted">Signed in the portal, {formatFirmMoment(signature.signedAt)}.</p>
+          <p className="muted">
+            {signedOn === null
+              ? `Signed in the portal, ${formatFirmMoment(signature.signedAt)}.`
+              : `Signed on paper on ${formatDate(signedOn)}.`}
+          </p>
           <div className={`row wrap middle gap-12px mt-1 ${styles.row}`}>
             {signature.documentId !== null && (
               <ButtonAnchor

@@ -1,6 +1,6 @@
 import { formatDate, formatDay } from '#shared/dates.ts'
 import { formatCents } from '#shared/format-money.ts'
-import { cents } from '#shared/money.ts'
+import { toCents } from '#shared/cents.ts'
 import type { AdminInvoice } from '#shared/money.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { InvoiceBadge } from '#client/portal/money/InvoiceBadge.tsx'
@@ -142,7 +142,7 @@ function usePayWithCredit({ id, number, open, client, taxReturnId }: AdminInvoic
   })
   const credit = open > 0 ? creditFor(taxReturnId, balance?.credits ?? []) : 0
   return {
-    credit: cents.parse(Math.min(credit, open)),
+    credit: toCents(Math.min(credit, open)),
     pending: use.isPending,
     pay: () => use.mutate({ id }),
   }

@@ -1,8 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { dayAfter } from '#shared/dates.ts'
 import { formatCents, formatDollarsPlain } from '#shared/format-money.ts'
-import { parseDollars } from '#shared/cents.ts'
-import { type Cents, cents } from '#shared/money.ts'
+import { type Cents, parseDollars, toCents } from '#shared/cents.ts'
 import { type AdminInvoice, setPlanInput } from '#shared/money.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { useIsMailed } from '#client/portal/returns/dialogs/client-parts.tsx'
@@ -104,8 +103,7 @@ export function PlanDialog({ invoice, opened, onClose }: PlanDialogProps) {
           ) : (
             <p>
               The parts must add up to what is open, {formatCents(open)}:{' '}
-              {formatCents(cents.parse(Math.abs(difference)))} too{' '}
-              {difference > 0 ? 'little' : 'much'}.
+              {formatCents(toCents(Math.abs(difference)))} too {difference > 0 ? 'little' : 'much'}.
             </p>
           )}
           <p>
@@ -124,7 +122,7 @@ function evenParts(count: number, open: Cents) {
   const each = Math.floor(open / count)
   return Array.from({ length: count }, (_, at) => ({
     dueOn: dayAfter(firmToday(), 30 * at),
-    amount: formatDollarsPlain(cents.parse(at === 0 ? open - each * (count - 1) : each)),
+    amount: formatDollarsPlain(toCents(at === 0 ? open - each * (count - 1) : each)),
   }))
 }
 

@@ -1,8 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { formatCents, formatDollarsPlain } from '#shared/format-money.ts'
-import { parseDollars } from '#shared/cents.ts'
-import { type Cents, cents } from '#shared/money.ts'
+import { type Cents, parseDollars, toCents } from '#shared/cents.ts'
 import { type AdminInvoice, recordPaymentInput } from '#shared/money.schema.ts'
 import { paymentMethodLabels, paymentMethods } from '#shared/payment.ts'
 import { limits } from '#shared/text.ts'
@@ -169,7 +168,7 @@ function invoicesFor(pays: Pays, unpaid: readonly AdminInvoice[]): readonly Admi
 /** Left out, the server pays what is due first. */
 function partsOf(pays: Pays, amount: Cents | null, chosen: readonly AdminInvoice[]) {
   if (pays === 'due') return undefined
-  const { parts } = paidWith(amount ?? cents.parse(0), chosen)
+  const { parts } = paidWith(amount ?? toCents(0), chosen)
   return parts.map(({ invoice, paying }) => ({
     invoiceId: invoice.id,
     amount: formatDollarsPlain(paying),

@@ -1,7 +1,6 @@
 import { risesOver } from '#shared/fee-rules.ts'
 import { formatCents } from '#shared/format-money.ts'
-import { sumOf } from '#shared/cents.ts'
-import { type Cents, cents } from '#shared/money.ts'
+import { type Cents, sumOf, toCents } from '#shared/cents.ts'
 import { dueFirst, payInOrder } from '#client/portal/money/pay-in-order.ts'
 import type { AdminInvoice, AdminPayment, Balance } from '#shared/money.schema.ts'
 
@@ -59,7 +58,7 @@ export function paymentEffects(amount: Cents, unpaid: readonly Unpaid[]): string
     ...parts.map(({ invoice: { number, open }, paying }) =>
       paying === open
         ? `${formatCents(paying)} pays invoice ${number} in full.`
-        : `${formatCents(paying)} pays a part of invoice ${number}; ${formatCents(cents.parse(open - paying))} stays open.`,
+        : `${formatCents(paying)} pays a part of invoice ${number}; ${formatCents(toCents(open - paying))} stays open.`,
     ),
     ...(credit > 0 ? [`${formatCents(credit)} stays as credit, which pays the next invoice.`] : []),
   ]
@@ -70,7 +69,7 @@ export function leftOf({
   cents: amount,
   refunded,
 }: Pick<AdminPayment, 'cents' | 'refunded'>): Cents {
-  return cents.parse(Math.max(amount - refunded, 0))
+  return toCents(Math.max(amount - refunded, 0))
 }
 
 /**
@@ -89,11 +88,11 @@ export function takenBackEffects(
       const back = Math.max(0, Math.min(left, kept))
       left -= back
       if (back === 0) return []
-      const of = `${formatCents(cents.parse(back))} of invoice ${number}`
+      const of = `${formatCents(toCents(back))} of invoice ${number}`
       return [again ? `${of} is open again.` : `${of} is not asked for again: its price is lower.`]
     })
   return [
-    ...(fromCredit > 0 ? [`${formatCents(cents.parse(fromCredit))} of it was credit.`] : []),
+    ...(fromCredit > 0 ? [`${formatCents(toCents(fromCredit))} of it was credit.`] : []),
     ...opened,
   ]
 }

@@ -1,6 +1,6 @@
 import { formatDate } from '#shared/dates.ts'
 import { formatCents } from '#shared/format-money.ts'
-import { cents } from '#shared/money.ts'
+import { toCents } from '#shared/cents.ts'
 import type { AdminPayment } from '#shared/money.schema.ts'
 import { pendingText } from '#client/portal/money/money-words.ts'
 
@@ -19,7 +19,7 @@ export function entryText(payment: Entry): string {
   if (state !== 'settled') return OF_PAYMENT[state]
   const refunded = payment.refunded - corrected - returned
   return [
-    refunded > 0 && `${formatCents(cents.parse(refunded))} refunded`,
+    refunded > 0 && `${formatCents(toCents(refunded))} refunded`,
     corrected > 0 &&
       (corrected === payment.cents
         ? 'Taken out: it was wrong'

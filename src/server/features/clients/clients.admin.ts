@@ -6,6 +6,7 @@ import {
   wholeClient,
 } from '#shared/clients.schema.ts'
 import { callList, logCallInput } from '#shared/client-calls.schema.ts'
+import { saveClientIpPinsInput } from '#shared/ip-pins.schema.ts'
 import { saveClientProfileInput, savedProfile } from '#shared/profile.schema.ts'
 import { createdReturn } from '#shared/returns.schema.ts'
 import { successAnswer } from '#shared/text.ts'
@@ -18,6 +19,7 @@ import { withKeptNumbers } from './kept-numbers.ts'
 import { found, lockOfficeClient } from './office-client.ts'
 import * as clients from '#server/records/clients/clients.queries.ts'
 import { maskDependent, maskProfile } from '#server/records/profile/profile-sealing.ts'
+import { saveIpPins } from '#server/records/profile/ip-pins.ts'
 import { saveProfileOf } from '#server/records/request-items/save-profile.ts'
 import { lockOwnReturns } from '#server/records/returns/returns.queries.ts'
 import { savePersonMac } from '#server/records/profile/profile.queries.ts'
@@ -114,6 +116,19 @@ export const clientsAdmin = router({
           profile: maskProfile(saved.profile),
           dependents: saved.dependents.map(maskDependent),
         }
+      }),
+    ),
+
+  /** Identity Protection PINs of an office client. */
+  saveIpPins: adminProcedure
+    .meta({ action: 'enter clients’ tax profiles' })
+    .input(saveClientIpPinsInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input: { clientId, ...input } }) =>
+      recordChange(ctx, async (trx, record) => {
+        await lockOfficeClient(trx, ctx, clientId, themselves)
+        await saveIpPins(trx, record, ctx.keyring, { clientId, ...input, listed: true })
+        return { success: true } as const
       }),
     ),
 

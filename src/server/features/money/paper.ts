@@ -74,6 +74,7 @@ function invoiceParts(invoice: InvoicePaper & { from: Letterhead }): PdfPart[] {
     ...(issuedOn === null ? [] : [{ label: 'Issued', value: formatDate(issuedOn) }]),
     ...(dueOn === null ? [] : [{ label: 'Due', value: formatDate(dueOn) }]),
     ...(about === null ? [] : [{ label: 'For', value: about }]),
+    { column: 'What it is for', amount: 'Amount' },
     ...lines.map(({ text, quantity, unitCents, cents }) => ({
       item: quantity === '1' ? text : `${text}, ${quantity} × ${formatCents(unitCents)}`,
       amount: formatCents(cents),

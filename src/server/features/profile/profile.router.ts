@@ -72,13 +72,7 @@ export const profileRouter = router({
       recordChange(ctx, async (trx, record) => {
         await lockAccount(trx, ctx.viewer)
         await checkRightTo(trx, ctx.viewer, 'profile', clientId)
-        const pins = await saveIpPins(trx, ctx.keyring, clientId, input)
-        record.audit({
-          action: 'profile.ip_pins_saved',
-          subject: { type: 'profile', id: clientId },
-          clientId,
-          details: { taxYear: input.taxYear, pins },
-        })
+        await saveIpPins(trx, record, ctx.keyring, { clientId, ...input })
         return { success: true } as const
       }),
     ),

@@ -1,5 +1,5 @@
 import type { DueDateInput } from '#shared/admin.schema.ts'
-import { filingDueDate } from '#shared/tax-deadline.ts'
+import { lawDueDate } from '#shared/tax-deadline.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { dueDateNotice } from '#server/mail/notices/returns.notices.ts'
@@ -7,23 +7,26 @@ import { updateDueDate } from '#server/records/returns/returns.queries.ts'
 import { changeReturn } from './change-return.ts'
 
 /**
- * Gives a Form 1040 a due date of its own, or takes it back.
+ * Gives a return another due date than the one by law, or takes it back.
  *
  * @throws AppError 400 for a day that is not after the one by law, 404, 409
  */
 export function setDueDate(ctx: SignedInContext, { id, version, ...due }: DueDateInput) {
   return changeReturn(ctx, { id, version }, async (trx, before, record) => {
-    const { form, taxYear, clientId, filedAt } = before
-    if (form !== '1040') throw errors.conflict('Only a person’s return gets another due date')
+    const { form, clientId, filedAt } = before
     if (filedAt !== null) throw errors.conflict('The return is filed')
-    const { dueOn, dueReason, dueNotice } = due
-    if (dueOn !== null && dueOn <= filingDueDate('1040', taxYear)) {
+    const { dueReason, dueNotice } = due
+    const law = lawDueDate(before)
+    const isBusiness = form !== '1040'
+    const dueOn = due.dueOn ?? (isBusiness ? law : null)
+    if (due.dueOn !== null && due.dueOn <= law) {
       const message = 'Choose a day after the one by law'
       throw errors.badInput(message, [{ path: 'dueOn', message }])
     }
     if (before.dueOn === dueOn && before.dueReason === dueReason && before.dueNotice === dueNotice)
       return before
-    const changed = await updateDueDate(trx, id, due)
+    const lawDueOn = isBusiness && dueReason !== null ? law : null
+    const changed = await updateDueDate(trx, id, { dueOn, dueReason, dueNotice, lawDueOn })
     record.audit({
       action: 'return.due_date_changed',
       subject: { type: 'return', id },
@@ -33,7 +36,7 @@ export function setDueDate(ctx: SignedInContext, { id, version, ...due }: DueDat
     record.tell(clientId, {
       taxReturnId: id,
       named: before,
-      notice: (of) => dueDateNotice({ ...of, ...due }),
+      notice: (of) => dueDateNotice({ ...of, dueOn, dueReason, dueNotice, lawDueOn }),
     })
     return changed
   })

@@ -222,13 +222,14 @@ export const returnsAdmin = router({
           details: { before: refundOf(before), after },
         })
         if (estimatedRefund === null) return changed
-        const { dueOn, dueReason } = before
+        const { dueOn, dueReason, lawDueOn } = before
         const due = dueOn === null ? {} : { dueOn: taxDueDate(before) }
         const mail = { template: 'refund-final', ...due } as const
         record.tell(before.clientId, {
           taxReturnId: id,
           named: before,
-          notice: (of) => refundNotice({ ...of, dueOn, dueReason }, estimatedRefund, refundFinal),
+          notice: (of) =>
+            refundNotice({ ...of, dueOn, dueReason, lawDueOn }, estimatedRefund, refundFinal),
           ...(refundFinal && { mail }),
         })
         return changed

@@ -2,9 +2,11 @@ import { identityCheckBy } from '#server/features/signing/sign/identity-provider
 import {
   attestInput,
   confirmSignedFormInput,
+  confirmSignedLetterInput,
   correctFiguresInput,
   frozenProfile,
   letterTemplate,
+  letter,
   letterTemplateInput,
   publishInput,
   refuseSignedFormInput,
@@ -33,7 +35,7 @@ import { findLetter, findTemplate } from '#server/records/signing/letter.queries
 import { findPackage, listPackages } from '#server/records/signing/packages.queries.ts'
 import { attest, confirmSignedForm, refuseSignedForm } from './sign/by-hand.ts'
 import { findSigner } from './sign/found-signer.ts'
-import { saveTemplate } from './letter/letter.ts'
+import { confirmSignedLetter, saveTemplate } from './letter/letter.ts'
 import { endSpouseLink } from './spouse/live-spouse-links.ts'
 import { correctFigures, publish } from './package/publish.ts'
 import { exportEvidence } from './sign/signature-evidence.ts'
@@ -58,6 +60,13 @@ export const signingAdmin = router({
     .input(confirmSignedFormInput)
     .output(returnPackage)
     .mutation(({ ctx, input }) => confirmSignedForm(ctx, input)),
+
+  /** Records the letter of a return as signed on paper, with its scan. */
+  confirmSignedLetter: adminProcedure
+    .meta({ action: 'confirm a signature', mayFinish: true })
+    .input(confirmSignedLetterInput)
+    .output(letter)
+    .mutation(({ ctx, input }) => confirmSignedLetter(ctx, input)),
 
   refuseSignedForm: adminProcedure
     .meta({ action: 'confirm a signature', mayFinish: true })

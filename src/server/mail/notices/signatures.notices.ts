@@ -1,4 +1,5 @@
 import { copyDays } from '#shared/copies.schema.ts'
+import { formatDate } from '#shared/dates.ts'
 import { type NamedReturn, returnWords } from '#shared/return-name.ts'
 import { firm } from '#shared/firm.ts'
 import { nextSteps, titleOf } from '#shared/return-step.ts'
@@ -120,6 +121,12 @@ export function letterSigned(of: NamedReturn) {
     // Marked as read, because they have just seen it on the screen.
     read: true,
   }
+}
+
+/** To the client: staff recorded the letter. The day is YYYY-MM-DD. */
+export function letterSignedOnPaper(of: NamedReturn, signedOn: string) {
+  const message = `Signed on paper on ${formatDate(signedOn)}. The signed letter is in your portal.`
+  return { ...letterSigned(of), message, read: false }
 }
 
 interface Signed {

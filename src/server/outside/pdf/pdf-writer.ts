@@ -12,21 +12,24 @@ export interface Picture {
   height: number
 }
 
-/** The content, from top to bottom. */
-export type PdfPart =
+/** The content, from top to bottom. `withNext`: the next part begins on the same page. */
+export type PdfPart = { withNext?: boolean } & (
   | { heading: string }
   | { paragraph: string }
   /** It stands over the sender or the heading of a page. */
   | { logo: Picture }
   /** The sender of a page. */
   | { sender: string; address: string }
-  /** A row of a table, over a line; the amount is at the right. */
+  /** The heading row of a table, again at the top of each page that the table goes on to. */
+  | { column: string; amount: string }
+  /** A row of a table, over a line; the amount is at the right. Stays whole. */
   | { item: string; amount: string; total?: boolean }
   /** `mono` for hashes and ids. */
   | { label: string; value: string; mono?: boolean }
   /** A signer's name in handwriting. */
   | { typed: string }
   | { drawn: Drawing }
+)
 
 /** Writes text on new pages at the end of a PDF, each with a line at its foot. */
 export async function writePages(
@@ -34,37 +37,52 @@ export async function writePages(
   { foot, parts }: { foot: string; parts: readonly PdfPart[] },
 ): Promise<void> {
   const footLine = { ...small, text: lineOf(foot) }
-  const blocks = parts.map((part) => (isDrawing(part) ? part : linesOf(part)))
-  const letters = await createLetters(pdf, [
-    footLine,
-    ...blocks.flatMap((block) => (isDrawing(block) ? [] : block.flatMap(writtenOf))),
-  ])
+  const written = parts.map((part) => (isDrawing(part) ? [] : linesOf(part)))
+  const letters = await createLetters(pdf, [footLine, ...written.flat().flatMap(writtenOf)])
   const column = createColumn(pdf, (page) => letters.draw(page, footLine, { x: margin, y: 30 }))
-  for (const block of blocks) {
-    if ('logo' in block) {
-      const { width, height } = sizeOfLogo(block.logo)
-      const image = await pdf.embedPng(block.logo.png)
+  const blocks = written.map((lines) => lines.map((line) => ({ ...line, ...fitted(line) })))
+  const heights = parts.map((part, at) => heightOf(part, blocks[at] ?? []))
+  /** The heading row of the table that goes on. */
+  let repeated: Row[] = []
+  for (const [at, part] of parts.entries()) {
+    column.keep(keptWith(parts, heights, at))
+    if ('logo' in part) {
+      const { width, height } = sizeOfLogo(part.logo)
+      const image = await pdf.embedPng(part.logo.png)
       const { page, y } = column.take(height)
       page.drawImage(image, { x: margin, y: y - height, width, height })
       column.skip(14)
       continue
     }
-    if ('drawn' in block) {
+    if ('drawn' in part) {
       const { page, y } = column.take(drawnSize.height + 12)
-      drawStrokes(page, block.drawn, { x: margin, y, width: drawnSize.width })
+      drawStrokes(page, part.drawn, { x: margin, y, width: drawnSize.width })
       continue
     }
-    for (const line of block) {
-      const size = line.fits
-        ? Math.min(line.size, Math.max(line.fits, room / letters.widthOf(line)))
-        : line.size
+    const rows = blocks[at] ?? []
+    if ('item' in part && column.isNew()) drawRows(repeated)
+    drawRows(rows)
+    if ('column' in part) repeated = rows
+    else if (!('item' in part)) repeated = []
+  }
+
+  function fitted(line: Line) {
+    const size = line.fits
+      ? Math.min(line.size, Math.max(line.fits, room / letters.widthOf(line)))
+      : line.size
+    const width = line.amount === undefined ? room : room - amountWidth
+    return { size, wrapped: letters.wrap({ ...line, size }, width) }
+  }
+
+  function drawRows(rows: readonly Row[]) {
+    for (const { wrapped, ...line } of rows) {
+      const { size } = line
       if (line.amount !== undefined) column.skip(8)
-      const wrapped = letters.wrap({ ...line, size }, line.amount ? room - amountWidth : room)
       for (const [at, text] of wrapped.entries()) {
-        const { page, y } = column.take(size * 1.4, line.keep)
-        letters.draw(page, { ...line, size, text }, { x: margin, y: y - size })
+        const { page, y } = column.take(size * 1.4)
+        letters.draw(page, { ...line, text }, { x: margin, y: y - size })
         if (line.amount === undefined || at > 0) continue
-        const amount = { ...line, size, text: line.amount }
+        const amount = { ...line, text: line.amount }
         const x = margin + room - letters.widthOf(amount) * size
         letters.draw(page, amount, { x, y: y - size })
         drawRule(page, y + 4)
@@ -72,6 +90,34 @@ export async function writePages(
       column.skip(line.after)
     }
   }
+}
+
+/** A line that is broken to the width of its place. */
+type Row = Line & { wrapped: string[] }
+
+function heightOf(part: PdfPart, rows: readonly Row[]): number {
+  if ('logo' in part) return sizeOfLogo(part.logo).height + 14
+  if ('drawn' in part) return drawnSize.height + 12
+  return rows
+    .map(
+      (row) => row.wrapped.length * row.size * 1.4 + row.after + (row.amount === undefined ? 0 : 8),
+    )
+    .reduce((sum, height) => sum + height, 0)
+}
+
+/** The height from a part on that one page has to hold; the last row of a table stays with its total. */
+function keptWith(parts: readonly PdfPart[], heights: readonly number[], at: number): number {
+  const [part, next] = [parts[at], parts[at + 1]]
+  const height = heights[at] ?? 0
+  if (part === undefined) return 0
+  if ('paragraph' in part && !part.withNext) return Math.min(height, 3 * text.size * 1.4)
+  const together =
+    part.withNext === true ||
+    'heading' in part ||
+    'column' in part ||
+    ('item' in part && next !== undefined && 'item' in next && next.total === true)
+  if (!together || next === undefined) return height
+  return height + keptWith(parts, heights, at + 1)
 }
 
 /** In points, like all sizes. */
@@ -89,7 +135,7 @@ function sizeOfLogo({ width, height }: Picture) {
 
 type DrawnPart = Extract<PdfPart, { drawn: Drawing } | { logo: Picture }>
 
-function isDrawing(part: PdfPart | Line[]): part is DrawnPart {
+function isDrawing(part: PdfPart): part is DrawnPart {
   return 'drawn' in part || 'logo' in part
 }
 
@@ -101,8 +147,6 @@ interface Line {
   color: typeof ink
   /** The space beneath. */
   after: number
-  /** The free space that the page must have before its first line. */
-  keep?: number
   /** At the right end. */
   amount?: string
   /** Shrinks to this size at most, to fit on one line. */
@@ -115,7 +159,7 @@ const text = { size: 10.5, style: 'plain', color: ink, after: 8 } as const
 const small = { ...text, size: 8, color: faint, after: 0 }
 
 function linesOf(part: Exclude<PdfPart, DrawnPart>): Line[] {
-  if ('heading' in part) return [{ ...text, text: lineOf(part.heading), size: 15, keep: 60 }]
+  if ('heading' in part) return [{ ...text, text: lineOf(part.heading), size: 15 }]
   if ('paragraph' in part) return [{ ...text, text: lineOf(part.paragraph) }]
   if ('sender' in part) {
     return [
@@ -123,19 +167,20 @@ function linesOf(part: Exclude<PdfPart, DrawnPart>): Line[] {
       { ...small, text: lineOf(part.address), after: 22 },
     ]
   }
+  if ('column' in part) {
+    return [{ ...small, text: lineOf(part.column), amount: lineOf(part.amount), after: 2 }]
+  }
   if ('item' in part) {
     const { item, amount, total = false } = part
-    const row = { ...text, text: lineOf(item), amount: lineOf(amount), keep: 30 }
+    const row = { ...text, text: lineOf(item), amount: lineOf(amount) }
     return [total ? { ...row, size: 13, after: 18 } : { ...row, after: 2 }]
   }
   if ('typed' in part) {
-    return [
-      { ...text, text: lineOf(part.typed), style: 'handwriting', size: 34, fits: 18, keep: 60 },
-    ]
+    return [{ ...text, text: lineOf(part.typed), style: 'handwriting', size: 34, fits: 18 }]
   }
   const { label, value, mono = false } = part
   return [
-    { ...small, text: lineOf(label), keep: 30 },
+    { ...small, text: lineOf(label) },
     { ...text, text: lineOf(value), mono, size: mono ? 9 : text.size, after: 4 },
   ]
 }
@@ -193,16 +238,24 @@ function drawRule(page: PDFPage, y: number): void {
 /** The position of the next line. `begin` is called for each new page. */
 function createColumn(pdf: PDFDocument, begin: (page: PDFPage) => void) {
   let page: PDFPage | null = null
+  const top = pageSize.height - margin
   let y = 0
+  const turned = () => {
+    page = pdf.addPage([pageSize.width, pageSize.height])
+    y = top
+    begin(page)
+    return page
+  }
   return {
-    take(height: number, keep = height) {
-      if (page === null || y - keep < margin) {
-        page = pdf.addPage([pageSize.width, pageSize.height])
-        y = pageSize.height - margin
-        begin(page)
-      }
+    /** Turns the page if this height has no room, unless no page has it. */
+    keep(height: number) {
+      if (page === null || (y - height < margin && height <= top - margin)) turned()
+    },
+    isNew: () => y === top,
+    take(height: number) {
+      const on = page === null || y - height < margin ? turned() : page
       y -= height
-      return { page, y: y + height }
+      return { page: on, y: y + height }
     },
     skip(height: number) {
       y -= height

@@ -23,8 +23,12 @@ export async function checkMail(services: AlarmServices, log: AlarmLog): Promise
   })
 }
 
-/** Mails that were not sent for half an hour, tried or not. */
+/** While nothing ran, nothing was tried: that time does not count. */
+const processStart = new Date()
+
+/** Mails that were tried in vain for half an hour, or not once, which means that no worker runs. */
 const isWaiting = (now: Date) => sql`(attempts < max_attempts and
-  case when attempts = 0 then run_at else created_at end < ${now}::timestamptz - interval '30 minutes')`
+  case when attempts = 0 then greatest(run_at, ${processStart}::timestamptz) else created_at end
+    < ${now}::timestamptz - interval '30 minutes')`
 const isRefused = sql`(last_error like '% to RCPT TO')`
 const manyRefused = 3

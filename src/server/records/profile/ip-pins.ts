@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { IpPin, IpPinView, SaveIpPinsInput } from '#shared/ip-pins.schema.ts'
+import type { ChangeRecord } from '#server/change/change.ts'
 import { errors } from '#server/base/errors.ts'
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import { openField, sealField } from '#server/crypto/envelope.ts'
@@ -49,17 +50,23 @@ function pinsOf(db: Db | Trx, viewer: Viewer | ThePortal, clientId: string) {
     .orderBy('ipPins.id')
 }
 
+interface IpPinsOfYear extends Pick<SaveIpPinsInput, 'taxYear' | 'pins'> {
+  clientId: string
+  listed?: boolean
+}
+
 /**
- * Replaces the PINs of a tax year, and locks the client, so that a parallel save waits. Returns how many there are.
+ * Replaces the PINs of a tax year, and locks the client, so that a parallel save waits. With `listed`, only those of who
+ * is listed. Each is on record.
  *
  * @throws AppError 404 for a dependent of somebody else
  */
 export async function saveIpPins(
   trx: Trx,
+  record: ChangeRecord,
   keyring: Keyring,
-  clientId: string,
-  { taxYear, pins }: Pick<SaveIpPinsInput, 'taxYear' | 'pins'>,
-): Promise<number> {
+  { clientId, taxYear, pins, listed = false }: IpPinsOfYear,
+): Promise<void> {
   await trx.selectFrom('clients').select('id').where('id', '=', clientId).forNoKeyUpdate().execute()
   const dependents = await dependentsOf(trx, clientId).execute()
   const known = new Set([null, ...dependents.map(({ id }) => id)])
@@ -68,6 +75,18 @@ export async function saveIpPins(
     .deleteFrom('ipPins')
     .where('clientId', '=', clientId)
     .where('taxYear', '=', taxYear)
+    .$if(listed, (query) =>
+      query.where(({ eb, or }) =>
+        or(
+          pins.map(({ person, dependentId }) =>
+            eb.and([
+              eb('person', '=', person),
+              eb('dependentId', 'is not distinct from', dependentId),
+            ]),
+          ),
+        ),
+      ),
+    )
     .execute()
   const rows = pins.flatMap(({ pin, ...whose }) => {
     const id = newId()
@@ -75,7 +94,12 @@ export async function saveIpPins(
     return [{ ...whose, id, clientId, taxYear, pin: sealField(keyring, contextOf(id), pin) }]
   })
   if (rows.length > 0) await trx.insertInto('ipPins').values(rows).execute()
-  return rows.length
+  record.audit({
+    action: 'profile.ip_pins_saved',
+    subject: { type: 'profile', id: clientId },
+    clientId,
+    details: { taxYear, pins: rows.length },
+  })
 }
 
 function dependentsOf(trx: Trx, clientId: string) {

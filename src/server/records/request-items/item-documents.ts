@@ -1,5 +1,6 @@
 import { isIn, itemAfter } from '#shared/request-item-states.ts'
-import type { Trx } from '#server/database/database.ts'
+import { errors } from '#server/base/errors.ts'
+import type { Db, Trx } from '#server/database/database.ts'
 import {
   unscopedDocuments,
   unscopedLiveDocuments,
@@ -116,5 +117,28 @@ export async function followDocument(
     const after = change && itemAfter(state, change)
     if (after === null) continue
     await setItemState(trx, id, after)
+  }
+}
+
+/**
+ * Refuses as a signed paper what answers an item that the rules ask for, such as a Form 1098: no rule asks for a
+ * signature, but staff may.
+ *
+ * @throws AppError 409
+ */
+export async function checkAnswersNoRule(
+  db: Db | Trx,
+  { id, taxReturnId }: { id: string; taxReturnId: string },
+): Promise<void> {
+  const answered = await itemsOfReturn(db, taxReturnId)
+    .innerJoin('itemDocuments', 'itemDocuments.itemId', 'requestItems.id')
+    .select('requestItems.title')
+    .where('itemDocuments.documentId', '=', id)
+    .where('itemDocuments.refused', '=', false)
+    .where('requestItems.rule', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (answered !== undefined) {
+    throw errors.conflict(`This document was sent for “${answered.title}”. Choose the signed one.`)
   }
 }

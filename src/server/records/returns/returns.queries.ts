@@ -142,24 +142,25 @@ export function listReturnsOfClient(db: Db, viewer: Viewer | ThePortal, clientId
   )
 }
 
-/** The due dates of a business's returns that are not filed, after its fiscal year changed. */
+/** The due dates by law of a business's returns that are not filed, after its fiscal year changed. */
 export async function updateDueDates(trx: Trx, clientId: string, fiscalYearEnd: number) {
   const returns = await returnsOf(trx, clientId)
-    .select(['id', 'form', 'taxYear'])
+    .select(['id', 'form', 'taxYear', 'dueReason'])
     .where('filedAt', 'is', null)
     .where('form', '<>', '1040')
     .execute()
-  for (const { id, form, taxYear } of returns) {
-    const dueOn = filingDueDate(form, taxYear, fiscalYearEnd)
-    await trx.updateTable('taxReturns').set({ dueOn }).where('id', '=', id).execute()
+  for (const { id, form, taxYear, dueReason } of returns) {
+    const law = filingDueDate(form, taxYear, fiscalYearEnd)
+    const due = dueReason === null ? { dueOn: law } : { lawDueOn: law }
+    await trx.updateTable('taxReturns').set(due).where('id', '=', id).execute()
   }
 }
 
-/** The due date of a Form 1040's own; null is the one by law. */
+/** The due date; of a Form 1040 null is the one by law. */
 export function updateDueDate(
   trx: Trx,
   id: string,
-  due: Pick<Selectable<TaxReturns>, 'dueOn' | 'dueReason' | 'dueNotice'>,
+  due: Pick<Selectable<TaxReturns>, 'dueOn' | 'dueReason' | 'dueNotice' | 'lawDueOn'>,
 ) {
   return trx
     .updateTable('taxReturns')

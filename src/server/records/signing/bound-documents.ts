@@ -65,6 +65,12 @@ export async function boundDocuments(
   return new Set(kept.map(({ documentId }) => documentId))
 }
 
+/** What a paper was signed for: the version of a return, or without one its letter. */
+export interface Scanned {
+  taxReturnId: string
+  packageId: string | null
+}
+
 interface Scan {
   id: string
   createdAt: Date
@@ -74,13 +80,13 @@ interface Scan {
 }
 
 /**
- * Refuses a hand-signed form that is filed as something else, is older than its version, or already existed before it.
+ * Refuses a hand-signed paper that is filed as something else, is older than its version, or already existed before it.
  *
  * @throws AppError 409
  */
 export async function checkScan(
   db: Db | Trx,
-  { packageId, taxReturnId }: { packageId: string; taxReturnId: string },
+  { packageId, taxReturnId }: Scanned,
   { id, createdAt, category, sha256 = Buffer.alloc(0) }: Scan,
 ): Promise<void> {
   const sent = await unscopedPackages(db)
@@ -102,12 +108,7 @@ export async function checkScan(
   if (made !== undefined) {
     throw errors.conflict('The portal made this PDF: it is not the form that was signed by hand')
   }
-  const later = await unscopedPackages(db)
-    .select('returnPackages.id')
-    .where('returnPackages.id', '=', packageId)
-    .where('returnPackages.publishedAt', '<=', createdAt)
-    .executeTakeFirst()
-  if (later === undefined) {
+  if (packageId !== null && (await isOlder(db, packageId, createdAt))) {
     throw errors.conflict(
       'This document is older than this version. Choose the form signed for it.',
     )
@@ -117,4 +118,13 @@ export async function checkScan(
       `This document is under ${categoryTable[category].label}, where no signed form belongs. Choose one under ${categoryTable.other.label}.`,
     )
   }
+}
+
+async function isOlder(db: Db | Trx, packageId: string, createdAt: Date): Promise<boolean> {
+  const earlier = await unscopedPackages(db)
+    .select('returnPackages.id')
+    .where('returnPackages.id', '=', packageId)
+    .where('returnPackages.publishedAt', '<=', createdAt)
+    .executeTakeFirst()
+  return earlier === undefined
 }

@@ -73,7 +73,8 @@ export type Proof = { text: string } & (
       providerId: string
       account: 'password' | 'mailed_code'
     }
-  | { kind: 'paper'; scanSha256: string; comparedBy: string }
+  /** `signedOn` is the day on a letter, YYYY-MM-DD. */
+  | { kind: 'paper'; scanSha256: string; comparedBy: string; signedOn?: string }
   | { kind: 'in_person'; identification: string; attestedBy: string }
 )
 
@@ -110,7 +111,7 @@ export function openEvidence(keyring: Keyring, id: string, sealed: Buffer): Sign
   return signatureEvidence.parse(JSON.parse(openField(keyring, sealingContext(id), sealed)))
 }
 
-/** Returns what a statement of the portal's own says of a letter: its text, who signed, and the strokes of a drawn name. */
+/** Returns what a statement of the portal's own says of a letter: its text, who signed, the strokes of a drawn name, and the day on paper. */
 export function readLetterStatement({ statement }: SignatureEvidence) {
   return signedLetter.parse(JSON.parse(statement))
 }
@@ -118,6 +119,8 @@ export function readLetterStatement({ statement }: SignatureEvidence) {
 const signedLetter = z.object({
   signer: z.object({ name: z.string(), typedName: z.string() }),
   drawn: drawing.nullable().default(null),
+  form: z.string(),
+  proof: z.object({ signedOn: z.string().nullable().default(null) }),
   letter: z.string(),
 })
 

@@ -99,6 +99,7 @@ export async function findLetter(
     name,
     signature: null,
     signedAs: null,
+    signedOn: null,
     feeId: fee?.id ?? null,
     paysFirst: said.payFirst !== null && text.includes(said.payFirst),
   }
@@ -154,12 +155,13 @@ async function findSignedLetter(
   if (signed === undefined) return null
   const { letterVersion: version, evidence, ...signature } = signed
   const said = readLetterStatement(openEvidence(keyring, signature.id, evidence))
-  const { letter: text, signer, drawn } = said
+  const { letter: text, signer, drawn, form, proof } = said
   return {
     version,
     text,
     name: signer.name,
     signature,
-    signedAs: { name: signer.typedName, drawn },
+    signedAs: form === 'by_hand' ? null : { name: signer.typedName, drawn },
+    signedOn: proof.signedOn,
   }
 }

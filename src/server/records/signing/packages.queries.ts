@@ -95,6 +95,7 @@ function packageRows(db: Db | Trx, viewer: SigningViewer) {
       'taxReturns.form',
       'taxReturns.dueOn',
       'taxReturns.dueReason',
+      'taxReturns.lawDueOn',
     ])
     .select(sql<string>`publisher.first_name || ' ' || publisher.last_name`.as('publishedBy'))
 }

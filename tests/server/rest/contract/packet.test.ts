@@ -31,7 +31,7 @@ describe('GET /api/admin/tax-returns/:id/packet', () => {
     for (const part of [
       'Đức Παπαδάκη',
       `[ ] ${w2Item.title}`,
-      id,
+      `return ${id}`,
       'Apr 15, 2026',
       '410 Riverbend Avenue',
       'Reno, NV 89501',

@@ -1,7 +1,6 @@
 import { Checkbox, NativeSelect, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { categoryTable } from '#shared/document-categories.ts'
 import { fileKinds } from '#shared/document-files.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import {
@@ -15,12 +14,9 @@ import { reportFailure } from '#client/portal/staff/failures.ts'
 import { trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { DialogForm } from '#client/portal/returns/dialogs/dialog-parts.tsx'
 import { DocumentPages } from '#client/portal/returns/dialogs/DocumentPreview.tsx'
-import { previewKind } from '#client/portal/returns/dialogs/format-document.ts'
-import { ScanRows, useScans } from '#client/portal/return-page/scans.tsx'
+import { ChooseScan, possibleScans } from '#client/portal/return-page/scans.tsx'
 import { FiguresTable } from '#client/portal/signing/FiguresTable.tsx'
 import { documentLabel } from '#client/portal/signing/labels.ts'
-import { addFiles } from '#client/portal/uploads/choose-files.ts'
-import { DropArea } from '#client/portal/uploads/DropArea.tsx'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import {
   FormError,
@@ -48,12 +44,8 @@ interface CompareSignedFormDialogProps {
 export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
   const { signer, current, documents, opened, onClose } = props
   const [refusing, setRefusing] = useState(false)
-  const scans = documents.filter(
-    (document) =>
-      previewKind(document) !== null &&
-      !document.signed &&
-      document.category === categoryTable.other.adminWord &&
-      document.uploadedAt >= current.publishedAt,
+  const scans = possibleScans(documents).filter(
+    ({ uploadedAt }) => uploadedAt >= current.publishedAt,
   )
   const [scanId, setScanId] = useState(signer.signedFormDocumentId ?? '')
   const scan = scans.find(({ id }) => id === scanId)
@@ -69,7 +61,12 @@ export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
       <div className={styles.compared}>
         <section className="stack content-start gap-1 shrinks" aria-label="Signed by hand">
           {signer.signedFormDocumentId === null ? (
-            <ChooseScan {...{ signer, current, scans, scanId }} onChoose={setScanId} />
+            <ChooseScan
+              label={`The form signed by ${signer.name}`}
+              returnId={current.taxReturnId}
+              {...{ scans, scanId }}
+              onChoose={setScanId}
+            />
           ) : (
             <h3 className="sans text-body strong spacing-0">Signed by {signer.name}</h3>
           )}
@@ -118,38 +115,6 @@ export function CompareSignedFormDialog(props: CompareSignedFormDialogProps) {
         <Confirm {...props} scanId={scanId} onRefuse={() => setRefusing(true)} />
       )}
     </Dialog>
-  )
-}
-
-interface ChooseScanProps extends Pick<CompareSignedFormDialogProps, 'signer' | 'current'> {
-  scans: readonly StaffDocument[]
-  scanId: string
-  onChoose: (id: string) => void
-}
-
-function ChooseScan({ signer, current, scans, scanId, onChoose }: ChooseScanProps) {
-  const returnId = current.taxReturnId
-  const added = useScans(returnId, onChoose)
-  const label = `The form signed by ${signer.name}`
-  return (
-    <>
-      <DropArea
-        label={label}
-        onFiles={(files) => addFiles(added.queue, files, { returnId, category: 'other' })}
-      />
-      <ScanRows {...added} />
-      {scans.length > 0 && (
-        <NativeSelect
-          label={label}
-          data={[
-            { value: '', label: 'Choose the scan' },
-            ...scans.map(({ id, originalName }) => ({ value: id, label: originalName })),
-          ]}
-          value={scanId}
-          onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-        />
-      )}
-    </>
   )
 }
 

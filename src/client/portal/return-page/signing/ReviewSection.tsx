@@ -164,7 +164,7 @@ function Letter({ view: { letter } }: { view: ReturnSigningView }) {
     <div className="mx-inset middle row wrap gap-0 gap-x-2 mt-12px line-above text-small pt-12px">
       <p>Engagement letter, version {letter.version}</p>
       {letter.signature ? (
-        <SignatureLine signature={letter.signature} />
+        <SignatureLine signature={letter.signature} signedOn={letter.signedOn} />
       ) : (
         <p className="small">Not signed</p>
       )}

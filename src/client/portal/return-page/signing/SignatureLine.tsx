@@ -1,4 +1,4 @@
-import { formatFirmMoment } from '#shared/dates.ts'
+import { formatDate, formatFirmMoment } from '#shared/dates.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import type { SignatureView } from '#shared/signing.schema.ts'
 import { useSaveDocument } from '#client/portal/staff/download.ts'
@@ -6,13 +6,20 @@ import { methodLabels } from '#client/portal/signing/labels.ts'
 import type { MoreItem } from '#client/portal/ui/MoreMenu.tsx'
 import { useEvidence } from '#client/portal/returns/publish/signing-data.ts'
 
+interface SignatureLineProps {
+  signature: SignatureView
+  /** The day on a letter that was signed on paper. */
+  signedOn?: string | null
+}
+
 /** How and when a signature was given, and whether it is void. */
-export function SignatureLine({ signature }: { signature: SignatureView }) {
+export function SignatureLine({ signature, signedOn = null }: SignatureLineProps) {
   const { way, signedAt, voidedAt, voidedBecause } = signature
   return (
     <p className="muted text-small figures">
       <span className={voidedAt === null ? 'block' : 'block struck'}>
-        Signed {methodLabels[way]}, {formatFirmMoment(signedAt)}
+        Signed {methodLabels[way]}
+        {signedOn === null ? `, ${formatFirmMoment(signedAt)}` : ` on ${formatDate(signedOn)}`}
       </span>
       {voidedAt && (
         <span className="block error">

@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { dueDateInput } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
-import { formNames } from '#shared/law/forms.ts'
-import { returnDueDate } from '#shared/tax-deadline.ts'
+import { extensionForm } from '#shared/return-forms.ts'
+import { lawDueDate } from '#shared/tax-deadline.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { changeKnownReturn, refreshAfterChange } from '#client/portal/returns/returns-cache.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
@@ -12,15 +12,15 @@ import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { DialogForm, type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
 
-/** Gives a Form 1040 a due date of its own: by an extension, or by a notice of the IRS after a disaster. */
+/** Gives a return another due date than the one by law: by an extension, or by a notice of the IRS after a disaster. */
 export function DueDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
-  const { id, version, taxYear } = taxReturn
-  const byLaw = returnDueDate({ taxYear, dueOn: null })
+  const { id, version } = taxReturn
+  const byLaw = lawDueDate(taxReturn)
   const { form } = useSchemaForm(dueDateInput, {
     id,
     version,
     dueReason: taxReturn.dueReason ?? '',
-    dueOn: taxReturn.dueOn ?? '',
+    dueOn: (taxReturn.dueReason && taxReturn.dueOn) ?? '',
     dueNotice: taxReturn.dueNotice ?? '',
   })
   const change = trpc.admin.returns.updateDueDate.useMutation({
@@ -48,7 +48,7 @@ export function DueDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
           data-autofocus
           data={[
             { value: '', label: `By law, ${formatDate(byLaw)}` },
-            { value: 'extension', label: `Later, by ${formNames.value.extension}` },
+            { value: 'extension', label: `Later, by ${extensionForm(taxReturn.form)}` },
             { value: 'postponed', label: 'Later, postponed by the IRS' },
           ]}
           {...form.getInputProps('dueReason')}

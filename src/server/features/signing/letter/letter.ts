@@ -1,21 +1,30 @@
+import { firmDay } from '#shared/business-days.ts'
 import { clientName } from '#shared/client-name.ts'
 import { linkOf } from '#shared/client-link.ts'
 import type {
+  ConfirmSignedLetterInput,
+  Letter,
   LetterTemplate,
   OwnLetter,
   SaveLetterTemplateInput,
   SignLetterInput,
 } from '#shared/signing.schema.ts'
-import { recordChange } from '#server/change/change.ts'
+import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
+import type { Trx } from '#server/database/database.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { findReturnWithClient, lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import { findOfficer } from '#server/records/clients/businesses.queries.ts'
 import { sha256Hex } from '#server/records/signing/evidence.ts'
-import { recordSignature } from '#server/features/signing/sign/record-signature.ts'
+import type { SignedFile } from '#server/features/signing/sign/certificate.ts'
+import {
+  recordSignature,
+  type SignatureInput,
+} from '#server/features/signing/sign/record-signature.ts'
+import { findScan, readScan, staffName } from '#server/features/signing/sign/scans.ts'
 import { checkFields } from '#server/records/signing/letter-text.ts'
 import {
   findLetter,
@@ -25,7 +34,11 @@ import {
   saveLetterTemplate,
 } from '#server/records/signing/letter.queries.ts'
 import { otherName } from '#server/records/signing/other-name.ts'
-import { letterSigned, letterSignedOtherwise } from '#server/mail/notices/signatures.notices.ts'
+import {
+  letterSigned,
+  letterSignedOnPaper,
+  letterSignedOtherwise,
+} from '#server/mail/notices/signatures.notices.ts'
 
 /** Returns the letter of the viewer's own return; null for a filed one without a signed letter. @throws AppError 404 */
 export async function readOwnLetter(
@@ -51,58 +64,17 @@ export async function signLetter(
   await reauthenticate(ctx, password, 'password')
   const read = await findLetter(ctx.db, ctx.keyring, taxReturn)
   if (read.signature !== null) return read
-  if (taxReturn.status === 'filed') throw errors.conflict('This return is already filed')
-  if (read.version !== version) throw changed()
-  const kind = letterKind(taxReturn.form)
-  const document = {
-    kind: 'other' as const,
-    authority: null,
-    name: `Engagement letter ${taxReturn.taxYear}, version ${version}`,
-    sha256: sha256Hex(read.text),
-  }
-  const officer = await findOfficer(ctx.db, taxReturn.clientId)
-  const title = officer?.officerTitle ? { title: officer.officerTitle } : {}
-  const signature = {
-    taxReturnId,
-    clientId: taxReturn.clientId,
-    taxYear: taxReturn.taxYear,
-    form: taxReturn.form,
-    signed: 'engagement_letter' as const,
-    signer: { person: 'taxpayer' as const, name: read.name, ...title, typedName: name },
+  checkSame(taxReturn, read, { version })
+  const given = {
+    typedName: name,
     way: 'portal' as const,
     proof: { kind: 'password' as const, text: 'Signed in, and typed the password again' },
     drawn,
-    documents: [document],
-    figures: [],
-    content: { letter: read.text },
-    signerId: null,
-    letter: {
-      letterKind: kind,
-      letterVersion: version,
-      feeId: read.feeId,
-      paysFirst: read.paysFirst,
-    },
+    scans: [],
+    signedAt: ctx.now(),
     confirmedBy: null,
   }
-  await recordSignature(ctx, signature, async (trx, record) => {
-    const locked = await findReturnWithClient(trx, ctx.viewer, taxReturnId, {
-      lock: true,
-      right: 'sign',
-    })
-    if (locked === undefined || !(await lockReturnRow(trx, taxReturnId))) {
-      throw errors.notFound('Tax return')
-    }
-    await lockAccount(trx, ctx.viewer)
-    await lockTemplates(trx, kind, ctx.now())
-    const now = await findLetter(trx, ctx.keyring, locked)
-    if (now.signature !== null) return false
-    if (locked.status === 'filed') throw errors.conflict('This return is already filed')
-    if (now.version !== version || now.text !== read.text) throw changed()
-    await trx
-      .updateTable('taxReturns')
-      .set({ letterSignedAt: ctx.now() })
-      .where('id', '=', taxReturnId)
-      .execute()
+  await recordLetter(ctx, { taxReturn, read, given }, async (trx, record, locked) => {
     const { taxYear, form, clientId } = locked
     const client =
       clientId === ctx.viewer.id ? null : clientName(locked.clientFirstName, locked.clientLastName)
@@ -112,9 +84,132 @@ export async function signLetter(
     const hint = otherName({ name: read.name, typedName: name })
     const notice = letterSignedOtherwise({ name: read.name, taxYear, taxReturnId, hint })
     if (hint !== '') await notifyStaff(trx, record, notice, { of: { taxReturnId } })
-    return true
   })
   return findLetter(ctx.db, ctx.keyring, taxReturn)
+}
+
+/**
+ * Records that a letter was signed on paper: staff compared the scan with its text.
+ *
+ * @throws AppError 400 for a day to come; 404; 409 for a filed return, a signed letter, and if the text has changed
+ */
+export async function confirmSignedLetter(
+  ctx: SignedInContext,
+  { taxReturnId, documentId, version, signedOn, password }: ConfirmSignedLetterInput,
+): Promise<Letter> {
+  const taxReturn = await findReturnWithClient(ctx.db, ctx.viewer, taxReturnId)
+  if (taxReturn === undefined) throw errors.notFound('Tax return')
+  if (signedOn > firmDay(ctx.now())) {
+    const message = 'The day it was signed is still to come'
+    throw errors.badInput(message, [{ path: 'signedOn', message }])
+  }
+  await reauthenticate(ctx, password, 'password')
+  const read = await findLetter(ctx.db, ctx.keyring, taxReturn)
+  if (read.signature !== null) throw signedAlready()
+  checkSame(taxReturn, read, { version })
+  const of = { taxReturnId, packageId: null }
+  const { sha256: scanSha256, file } = await readScan(ctx, documentId, of)
+  const comparedBy = staffName(ctx)
+  const text = `Signed on paper on ${signedOn}. ${comparedBy} compared the scan, SHA-256 ${scanSha256}, with this letter.`
+  const given = {
+    typedName: read.name,
+    way: 'paper' as const,
+    proof: { kind: 'paper' as const, scanSha256, comparedBy, signedOn, text },
+    drawn: null,
+    scans: [file],
+    signedAt: new Date(`${signedOn}T12:00:00Z`),
+    confirmedBy: ctx.viewer.id,
+  }
+  await recordLetter(ctx, { taxReturn, read, given }, async (trx, record, locked) => {
+    await findScan(trx, ctx, documentId, of)
+    record.tell(locked.clientId, {
+      named: locked,
+      notice: (of) => letterSignedOnPaper(of, signedOn),
+    })
+  })
+  return findLetter(ctx.db, ctx.keyring, taxReturn)
+}
+
+type FoundReturn = Awaited<ReturnType<typeof findOwn>>
+type FoundLetter = Awaited<ReturnType<typeof findLetter>>
+
+interface GivenLetter extends Pick<SignatureInput, 'way' | 'proof' | 'drawn' | 'confirmedBy'> {
+  typedName: string
+  /** The scan of a letter on paper. */
+  scans: SignedFile[]
+  signedAt: Date
+}
+
+/** Records the signature of a letter that was read before. `settle` writes what else belongs to this way of signing. */
+async function recordLetter(
+  ctx: SignedInContext,
+  { taxReturn, read, given }: { taxReturn: FoundReturn; read: FoundLetter; given: GivenLetter },
+  settle: (trx: Trx, record: ChangeRecord, locked: FoundReturn) => Promise<void>,
+): Promise<void> {
+  const { id, clientId, taxYear, form } = taxReturn
+  const { typedName, scans, signedAt, ...way } = given
+  const { version, text, name } = read
+  const kind = letterKind(form)
+  const officer = await findOfficer(ctx.db, clientId)
+  const title = officer?.officerTitle ? { title: officer.officerTitle } : {}
+  const document = {
+    kind: 'other' as const,
+    authority: null,
+    name: `Engagement letter ${taxYear}, version ${version}`,
+    sha256: sha256Hex(text),
+  }
+  const signature = {
+    ...way,
+    taxReturnId: id,
+    clientId,
+    taxYear,
+    form,
+    signed: 'engagement_letter' as const,
+    signer: { person: 'taxpayer' as const, name, ...title, typedName },
+    documents: [document],
+    figures: [],
+    content: { letter: text, documents: scans },
+    signerId: null,
+    letter: {
+      letterKind: kind,
+      letterVersion: version,
+      feeId: read.feeId,
+      paysFirst: read.paysFirst,
+    },
+  }
+  await recordSignature(ctx, signature, async (trx, record) => {
+    const locked = await findReturnWithClient(trx, ctx.viewer, id, { lock: true, right: 'sign' })
+    if (locked === undefined || !(await lockReturnRow(trx, id))) throw errors.notFound('Tax return')
+    await lockAccount(trx, ctx.viewer)
+    await lockTemplates(trx, kind, ctx.now())
+    const now = await findLetter(trx, ctx.keyring, locked)
+    if (now.signature !== null && given.confirmedBy !== null) throw signedAlready()
+    if (now.signature !== null) return false
+    checkSame(locked, now, read)
+    await trx
+      .updateTable('taxReturns')
+      .set({ letterSignedAt: signedAt })
+      .where('id', '=', id)
+      .execute()
+    await settle(trx, record, locked)
+    return true
+  })
+}
+
+function signedAlready() {
+  return errors.conflict('This letter is already signed')
+}
+
+/** @throws AppError 409 for a filed return, and if the letter is not the one that was read */
+function checkSame(
+  { status }: FoundReturn,
+  now: FoundLetter,
+  { version, text = now.text }: { version: number; text?: string },
+): void {
+  if (status === 'filed') throw errors.conflict('This return is already filed')
+  if (now.version !== version || now.text !== text) {
+    throw errors.conflict('The letter has changed since you opened it. Please read it again.')
+  }
 }
 
 /** Makes a new version of the template. Signed letters keep theirs. @throws AppError 400, 409 */
@@ -135,10 +230,6 @@ export function saveTemplate(
     await saveLetterTemplate(trx, record, { kind, version, body, ...by })
     return findTemplate(trx, kind)
   })
-}
-
-function changed() {
-  return errors.conflict('The letter has changed since you opened it. Please read it again.')
 }
 
 /** Staff, too, sign only the letters of returns for which they may. @throws AppError 404 */

@@ -24,8 +24,8 @@ export interface Packet {
   withoutAccount: boolean
   items: readonly { title: string; reason: string; dueOn: string | null; isIn: boolean }[]
   letter: string
-  /** When the letter was signed; null if it has lines to sign on. */
-  letterSignedOn: string | null
+  /** When the letter was signed, and whether on paper; null if it has lines to sign on. */
+  letterSigned: { on: string; paper: boolean } | null
 }
 
 /** A cover sheet with the checklist and the firm's address, then the engagement letter. */
@@ -36,10 +36,10 @@ export async function packetPdf(packet: Packet): Promise<Uint8Array> {
   pdf.setCreator(firm.legalName)
   const foot = `${firm.legalName} · return ${packet.returnId}`
   await writePages(pdf, { foot, parts: coverParts(packet) })
-  await writePages(pdf, {
-    foot,
-    parts: [...letterParts(packet.letter, packet.from), ...signingParts(packet)],
-  })
+  // The lines to sign on stay with the last paragraph.
+  const letter = letterParts(packet.letter, packet.from)
+  const parts = letter.map((part, at) => ({ ...part, withNext: at === letter.length - 1 }))
+  await writePages(pdf, { foot, parts: [...parts, ...signingParts(packet)] })
   return pdf.save()
 }
 
@@ -49,7 +49,7 @@ function namedIn({ taxYear, form, client }: Packet): NamedReturn {
 }
 
 function coverParts(packet: Packet): PdfPart[] {
-  const { client, taxYear, form, returnId, printedOn, taxDueOn, items } = packet
+  const { client, taxYear, form, printedOn, taxDueOn, items } = packet
   const { street, city, state, zipCode } = firm.address
   const days = items.flatMap(({ dueOn, isIn }) => (dueOn === null || isIn ? [] : [dueOn]))
   const first = days.toSorted()[0]
@@ -58,7 +58,6 @@ function coverParts(packet: Packet): PdfPart[] {
     { heading: returnWords(namedIn(packet), { noun: 'tax return' }).start },
     { label: 'Client', value: client },
     { label: 'Return', value: `${taxYear} Form ${form}` },
-    { label: 'Return number', value: returnId, mono: true },
     { label: 'Printed', value: formatDate(printedOn) },
     ...(first === undefined ? [] : [{ label: 'First documents due', value: formatDate(first) }]),
     { label: 'Return and tax due', value: formatDate(taxDueOn) },
@@ -77,9 +76,9 @@ function coverParts(packet: Packet): PdfPart[] {
         ]
       : []),
     { heading: 'Send or bring them to' },
-    { paragraph: firm.legalName },
-    { paragraph: street },
-    { paragraph: `${city}, ${state} ${zipCode}` },
+    { paragraph: firm.legalName, withNext: true },
+    { paragraph: street, withNext: true },
+    { paragraph: `${city}, ${state} ${zipCode}`, withNext: true },
     { paragraph: `Questions? Call ${firm.phone}. Put this page on top of your documents.` },
   ]
 }
@@ -91,14 +90,15 @@ function checklistPart({ title, reason, dueOn, isIn }: Packet['items'][number]):
   return { paragraph: `${box} ${title}${due}. ${reason}` }
 }
 
-function signingParts({ letterSignedOn, signer }: Packet): PdfPart[] {
-  if (letterSignedOn !== null) {
-    return [{ paragraph: `Signed on ${formatDate(letterSignedOn)}.` }]
+function signingParts({ letterSigned, signer }: Packet): PdfPart[] {
+  if (letterSigned !== null) {
+    const { on, paper } = letterSigned
+    return [{ paragraph: `Signed ${paper ? 'on paper ' : ''}on ${formatDate(on)}.` }]
   }
   const line = '_'.repeat(46)
   return [
-    { paragraph: '' },
-    { label: `Signature of ${signer}`, value: line },
+    { paragraph: '', withNext: true },
+    { label: `Signature of ${signer}`, value: line, withNext: true },
     { label: 'Date', value: '_'.repeat(20) },
   ]
 }

@@ -13,6 +13,7 @@ import type { Services, SignedInContext } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { findDocument, findStoredDocument } from '#server/records/documents/documents.queries.ts'
 import { errors } from '#server/base/errors.ts'
+import { checkAnswersNoRule } from '#server/records/request-items/item-documents.ts'
 import { checkScan } from '#server/records/signing/bound-documents.ts'
 import { copyOf } from '#server/features/signing/package/copies/copies.ts'
 import { readStoredBytes } from '#server/features/signing/package/document-bytes.ts'
@@ -162,6 +163,7 @@ export async function sendSignedForm(
     const { mimeType, damaged } = document
     if (damaged || !scanTypes.has(mimeType)) throw errors.badInput(scanRefusal)
     await checkScan(trx, signer, document)
+    await checkAnswersNoRule(trx, document)
     const sent = { signedFormDocumentId: documentId, signedFormRefusal: null }
     await moveSigner(trx, signer, 'send_signed_form', { at: ctx.now(), ...sent })
     record.audit({

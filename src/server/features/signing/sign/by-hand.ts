@@ -10,14 +10,10 @@ import { recordChange } from '#server/change/change.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { documentsVisibleTo } from '#server/records/documents/documents.access.ts'
 import { errors } from '#server/base/errors.ts'
+import { findScan, readScan, staffName } from './scans.ts'
 import { signForm8879 } from './sign-form-8879.ts'
-import { checkScan } from '#server/records/signing/bound-documents.ts'
-import { copyOf } from '#server/features/signing/package/copies/copies.ts'
-import { readStoredBytes } from '#server/features/signing/package/document-bytes.ts'
-import { sha256Hex } from '#server/records/signing/evidence.ts'
-import { findSigner, findSpouse, type FoundSigner, lockSigner, moveSigner } from './found-signer.ts'
+import { findSigner, findSpouse, lockSigner, moveSigner } from './found-signer.ts'
 import { findPackage } from '#server/records/signing/packages.queries.ts'
 import { formRefused } from '#server/mail/notices/signatures.notices.ts'
 
@@ -32,12 +28,8 @@ export async function confirmSignedForm(
 ): Promise<ReturnPackage> {
   const signer = await findForStaff(ctx, signerId)
   await reauthenticate(ctx, password, 'password')
-  const document = await findScan(ctx.db, ctx, { documentId, signer })
-  const bytes = await readStoredBytes(ctx, document)
-  const [scanSha256, comparedBy] = [sha256Hex(bytes), staffName(ctx)]
-  await checkScan(ctx.db, signer, { ...document, sha256: Buffer.from(scanSha256, 'hex') })
-  const { name, mimeType } = document
-  const copy = await copyOf({ name, mimeType, bytes }, ctx.viewer.id)
+  const { sha256: scanSha256, file } = await readScan(ctx, documentId, signer)
+  const comparedBy = staffName(ctx)
   await signForm8879(
     ctx,
     { viewer: ctx.viewer, signerId },
@@ -54,9 +46,9 @@ export async function confirmSignedForm(
       typedName: null,
       binding: null,
       confirmedBy: ctx.viewer.id,
-      scan: { id: documentId, name, mimeType, bytes, copy },
+      scan: file,
     },
-    async (trx) => void (await findScan(trx, ctx, { documentId, signer })),
+    async (trx) => void (await findScan(trx, ctx, documentId, signer)),
   )
   return readPackage(ctx, signer.packageId)
 }
@@ -131,30 +123,6 @@ async function findForStaff({ db, viewer }: SignedInContext, signerId: string) {
   const signer = await findSigner(db, { viewer, signerId })
   if (signer === undefined) throw errors.notFound('Review')
   return signer
-}
-
-/** Returns a document of this return that is not deleted and can be the signed form. @throws AppError 404, 409 */
-async function findScan(
-  db: Db | Trx,
-  { viewer }: SignedInContext,
-  { documentId, signer }: { documentId: string; signer: FoundSigner },
-) {
-  const document = await documentsVisibleTo(db, viewer)
-    .select(['documents.id', 'documents.name', 'documents.size', 'documents.mimeType'])
-    .select(['documents.sealedKey', 'documents.storageKey', 'documents.scan'])
-    .select(['documents.createdAt', 'documents.category'])
-    .where('documents.id', '=', documentId)
-    .where('documents.taxReturnId', '=', signer.taxReturnId)
-    .$if(db.isTransaction, (query) => query.forNoKeyUpdate('documents'))
-    .executeTakeFirst()
-  if (document === undefined) throw errors.notFound('Document')
-  if (document.scan === 'pending') throw errors.beingChecked()
-  await checkScan(db, signer, document)
-  return document
-}
-
-function staffName({ viewer: { firstName, lastName } }: SignedInContext): string {
-  return `${firstName} ${lastName}`
 }
 
 async function readPackage(ctx: Omit<SignedInContext, 'db'> & { db: Db | Trx }, packageId: string) {

@@ -10,8 +10,11 @@ import type { Letterhead } from '#server/records/firm/letterhead.ts'
 import type { SignedConsent, Statement } from '#server/records/signing/evidence.ts'
 import { titleOf } from '#server/records/signing/signed-title.ts'
 
-/** The content of a signed PDF: the letter's text, or the signed documents with the scan of a hand-signed form. */
-export type SignedContent = { letter: string } | { documents: SignedFile[] }
+/** The content of a signed PDF: the letter's text, or the signed documents; then the scan of a paper that was signed by hand. */
+export interface SignedContent {
+  letter?: string
+  documents: SignedFile[]
+}
 
 export interface SignedFile {
   name: string
@@ -46,8 +49,9 @@ export async function signedPdf(
   pdf.setCreationDate(new Date(statement.signedAt))
   pdf.setModificationDate(new Date(statement.signedAt))
   const foot = `${from.legalName} · signature ${statement.signatureId}`
-  if ('letter' in content) await writePages(pdf, { foot, parts: letterParts(content.letter, from) })
-  else for (const [at, file] of content.documents.entries()) await append(pdf, file, at + 1)
+  const { letter, documents } = content
+  if (letter !== undefined) await writePages(pdf, { foot, parts: letterParts(letter, from) })
+  for (const [at, file] of documents.entries()) await append(pdf, file, at + 1)
   await writePages(pdf, {
     foot,
     parts: [...logoOf(from), ...certificateParts(statement, publicUrl)],

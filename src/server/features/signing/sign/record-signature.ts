@@ -152,7 +152,7 @@ async function statementOf(
     ...(esign && { esign }),
     form,
     ...(drawn !== null && { drawn }),
-    ...('letter' in input.content && { letter: input.content.letter }),
+    ...(input.content.letter !== undefined && { letter: input.content.letter }),
     documents,
     figures,
     binding: bindingOf(documents, figures),
