@@ -228,6 +228,10 @@ describe('GET /api/payments/:id/pdf', () => {
     const refund = await books.refund(id, '10')
     const paper = await paperOf(nora, `/api/payments/${refund.id}/pdf`)
     expect(paper).toContain('not a refund of taxes')
+    expect(paper).toContain('Payment of Feb 20, 2026 (check)')
+    expect(paper).not.toContain('Paid back by')
+    await dana.api.post(`/api/admin/payments/${id}/reverse`, { reason: 'Wrong client' })
+    expect(await paperOf(nora, `/api/payments/${refund.id}/pdf`)).toBe(paper)
   })
 })
 
