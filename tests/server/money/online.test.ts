@@ -5,7 +5,14 @@ import { settleOpenPayments } from '#server/features/money/online/settle-open.ts
 import { settlePayment } from '#server/features/money/online/settle-payment.ts'
 import { tooLittleOnline } from '#shared/payment-ways.ts'
 import { startTestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'
+import {
+  aClient,
+  anAdmin,
+  aReturn,
+  password,
+  type Person,
+  signIn,
+} from '#tests/support/factories.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { booksOf } from '#tests/support/money.ts'
@@ -678,6 +685,48 @@ describe('money that goes back', () => {
       { kind: 'bank_return', state: 'settled' },
       { kind: 'refund', cents: -26_000 },
     ])
+  })
+
+  test('the table of returns finds those that are part paid, and those with a payment in dispute', async () => {
+    const client = await aClient(portal)
+    const [{ id: first }, { id: second }] = [
+      await aReturn(portal, { clientId: client.id }),
+      await aReturn(portal, { clientId: client.id, taxYear: 2024 }),
+    ]
+    await books.setFee(second, ['210'])
+    await books.pay(client.id, '210', { taxReturnId: second })
+    const invoice = await books.issued(client.id, ['310'], { taxReturnId: first })
+    await books.pay(client.id, '100', { taxReturnId: first })
+    const found = async (payment: string) => {
+      const path = `/api/admin/tax-returns?payment=${payment}&search=${client.email}`
+      return (await dana.api.get(path)).list().map(({ id }) => id)
+    }
+    expect(await found('part_paid')).toEqual([first])
+    expect(await found('unpaid')).toEqual([first])
+    await pay(client, invoice.id)
+    const checkout = isPaid(stripe.newestCheckout())
+    await job()
+    expect(await found('part_paid')).toEqual([])
+    dispute(checkout, 'needs_response')
+    await job()
+    expect(await found('disputed')).toEqual([first])
+    expect(await found('part_paid')).toEqual([first])
+    expect(await found('paid')).toEqual([second])
+    dispute(checkout, 'won')
+    await job()
+    expect(await found('disputed')).toEqual([])
+    // Credit of a payment that was for no return pays the invoice of one.
+    const plain = await books.issued(client.id, ['50'])
+    await pay(client, plain.id)
+    const other = isPaid(stripe.newestCheckout())
+    await books.pay(client.id, '50', { parts: [{ invoiceId: plain.id, amount: '50' }] })
+    await job()
+    const { id: third } = await aReturn(portal, { clientId: client.id, taxYear: 2023 })
+    await books.issued(client.id, ['50'], { taxReturnId: third })
+    expect(await found('paid')).toContain(third)
+    dispute(other, 'needs_response')
+    await job()
+    expect(await found('disputed')).toEqual([third])
   })
 
   test('two disputes of one payment, and a bank that only asks, are each what they are', async () => {
