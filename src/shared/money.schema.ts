@@ -272,7 +272,12 @@ export type Fee = z.output<typeof fee>
 
 export const feeInput = z.object({ taxReturnId: recordId })
 
-export const setFeeInput = z.object({ taxReturnId: recordId, lines })
+/** `reason`: of a lower fee of a filed return. */
+export const setFeeInput = z.object({
+  taxReturnId: recordId,
+  lines,
+  reason: typedReason('Say why it is lower', keptForGood).optional(),
+})
 export type SetFeeInput = z.output<typeof setFeeInput>
 
 /** `asksAgain`: the letter must be signed again. */

@@ -161,6 +161,27 @@ test.each([
   await expect.element(dialog('Fee')).toMatchTextContent(words)
 })
 
+test('the fee of a filed return can be lowered, with a reason', async () => {
+  const fee = aFee({ agreed: cents.parse(31_000), lines: [aLine()] })
+  const { server } = await openReturn(
+    { 'money.fee': fee, 'admin.money.setFee': { fee, asksAgain: false } },
+    { status: 'filed' },
+  )
+  await whole.getByRole('button', { name: 'Lower the fee' }).click()
+  const price = dialog('Fee').getByLabelText('Unit price')
+  await price.fill('310.01')
+  await expect.element(dialog('Fee')).toMatchTextContent('the fee can’t rise above $310.00.')
+  await price.fill('250')
+  await expect.element(dialog('Fee')).toMatchTextContent('The letter stays signed.')
+  await dialog('Fee').getByRole('button', { name: 'Save the fee' }).click()
+  await expect.element(dialog('Fee').getByText('Say why it is lower')).toBeVisible()
+  await dialog('Fee').getByLabelText('Reason').fill('A late return')
+  await dialog('Fee').getByRole('button', { name: 'Save the fee' }).click()
+  await expect
+    .poll(() => server.inputs('admin.money.setFee'))
+    .toMatchObject([{ lines: [{ unitPrice: '250' }], reason: 'A late return' }])
+})
+
 test('a fee that the server refuses says why beside its line', async () => {
   const message = 'A fee must not be a percentage of the refund (31 CFR 10.27)'
   await openReturn({

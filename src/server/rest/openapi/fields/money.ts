@@ -19,6 +19,7 @@ export const moneyFields: Notes = {
     description: 'The service, which says what is left out of the line; null for none.',
     examples: [null],
   },
+  'AdminSetFeeInput.reason': 'Why the fee of a filed return is lower; it needs one.',
   'AdminSetFeeInput.text': lineText(),
   'AdminDraftInput.text': lineText(),
   'AdminChangeDraftInput.text': lineText(),
