@@ -342,6 +342,12 @@ export type AdminInvoice = z.output<typeof adminInvoice>
 
 export const invoiceIdInput = z.object({ id: recordId })
 
+/** `others`: also with credit that is for another return of the client. */
+export const useCreditInput = invoiceIdInput.extend({
+  others: z.boolean({ error: 'Others must be true or false' }).default(false),
+})
+export type UseCreditInput = z.output<typeof useCreditInput>
+
 export const stopInvoiceRemindersInput = invoiceIdInput.extend({
   stopped: z.boolean({ error: 'Stopped must be true or false' }),
 })

@@ -290,7 +290,7 @@ test('an invoice with a page to pay that can’t be closed is voided by who says
   expect(server.inputs('admin.money.void').at(-1)).toMatchObject({ anyway: true })
 })
 
-test('an open invoice is paid with the credit that is for it', async () => {
+test('an open invoice is paid with the credit that is for it, or with that of other returns too', async () => {
   const credits = [
     { taxReturnId: id(1), cents: cents.parse(4000) },
     { taxReturnId: id(9), cents: cents.parse(500) },
@@ -303,7 +303,16 @@ test('an open invoice is paid with the credit that is for it', async () => {
   })
   await choose('More for Invoice 1042 for the 2025 return', 'Pay with credit, $60.00')
   await expect.element(messages()).toMatchTextContent('Invoice 1042 is partly paid with credit')
-  expect(server.inputs('admin.money.useCredit')).toEqual([{ id: id(700) }])
+  await choose(
+    'More for Invoice 1042 for the 2025 return',
+    'Pay with credit, other returns’ too, $65.00',
+  )
+  await expect
+    .poll(() => server.inputs('admin.money.useCredit'))
+    .toEqual([
+      { id: id(700), others: false },
+      { id: id(700), others: true },
+    ])
 })
 
 test('an invoice that is paid in part says what comes first, and parts that are late get new days', async () => {
