@@ -49,6 +49,8 @@ export async function casesFor(portal: LargePortal): Promise<Case[]> {
     page('status filed', { status: 'filed' }),
     page('paid', { payment: 'paid' }),
     page('unpaid', { payment: 'unpaid' }),
+    page('part paid', { payment: 'part_paid' }),
+    page('in dispute', { payment: 'disputed' }),
     page('ready to prepare', { work: 'ready' }),
     page('ready to prepare, oldest first', { work: 'ready', direction: 'asc' }),
     page('ready to prepare, by client', { work: 'ready', sort: 'client', direction: 'asc' }),

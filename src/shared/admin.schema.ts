@@ -192,7 +192,7 @@ export const returnsView = z.object({
     }),
   ).transform((status) => (status === 'all' ? null : status)),
   payment: blankAsNull(
-    z.enum(paymentFilters, { error: 'Payment must be all, unpaid or paid' }),
+    z.enum(paymentFilters, { error: `Payment must be one of ${paymentFilters.join(', ')}` }),
   ).transform((payment) => (payment === 'all' ? null : payment)),
   /**
    * `late`: the promised day is over. `ready`: pending, and the client has nothing left to do. `review`: a change was

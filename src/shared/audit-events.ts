@@ -361,8 +361,11 @@ const events = {
     event('firm', { step: z.enum(skippableSteps), skipped: z.boolean() }),
   ),
   'client.pay_first_set': forStaff(event('payments', { payFirst: z.enum(payFirstChoices) })),
-  /** What a return costs. `again`: the letter must be signed again. */
-  'fee.set': about(['money', 'returns'], event('payments', { total: cents, again: z.boolean() })),
+  /** What a return costs. `again`: the letter must be signed again. `reason`: of a lower fee after filing. */
+  'fee.set': about(
+    ['money', 'returns'],
+    event('payments', { total: cents, again: z.boolean(), reason: z.string().optional() }),
+  ),
   'invoice.drafted': forStaff(event('payments', { total: cents })),
   'invoice.changed': forStaff(event('payments', { total: cents })),
   'invoice.issued': about(

@@ -8,6 +8,17 @@ export function lineCents(quantity: number, unitCents: Cents): Cents | null {
   return product > BigInt(maxCents) ? null : cents.parse(Number(product))
 }
 
+/** The most that the fee of a filed return can be: its letter can't be signed again. */
+export function mostAfterFiling({
+  agreed,
+  before,
+}: {
+  agreed: Cents | null
+  before: Cents | null
+}): Cents {
+  return cents.parse(Math.max(agreed ?? 0, before ?? 0))
+}
+
 /** Returns true if a fee exceeds the one in the signed letter by more than the firm's tolerance in percent. */
 export function risesOver(
   total: Cents,

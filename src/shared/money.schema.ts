@@ -272,7 +272,12 @@ export type Fee = z.output<typeof fee>
 
 export const feeInput = z.object({ taxReturnId: recordId })
 
-export const setFeeInput = z.object({ taxReturnId: recordId, lines })
+/** `reason`: of a lower fee of a filed return. */
+export const setFeeInput = z.object({
+  taxReturnId: recordId,
+  lines,
+  reason: typedReason('Say why it is lower', keptForGood).optional(),
+})
 export type SetFeeInput = z.output<typeof setFeeInput>
 
 /** `asksAgain`: the letter must be signed again. */
@@ -336,6 +341,12 @@ export const adminInvoice = invoice.extend({
 export type AdminInvoice = z.output<typeof adminInvoice>
 
 export const invoiceIdInput = z.object({ id: recordId })
+
+/** `others`: also with credit that is for another return of the client. */
+export const useCreditInput = invoiceIdInput.extend({
+  others: z.boolean({ error: 'Others must be true or false' }).default(false),
+})
+export type UseCreditInput = z.output<typeof useCreditInput>
 
 export const stopInvoiceRemindersInput = invoiceIdInput.extend({
   stopped: z.boolean({ error: 'Stopped must be true or false' }),

@@ -1,9 +1,20 @@
-import { paymentStatuses } from './payment.ts'
+import { paymentStatuses, paymentStatusLabels } from './payment.ts'
 import { returnStatuses } from './return-status.ts'
 
 export const statusFilters = ['all', ...returnStatuses] as const
 
-export const paymentFilters = ['all', ...paymentStatuses] as const
+/** Beside the statuses: something is received and something owed, or a bank asks for a payment back. */
+export const booksFilters = ['part_paid', 'disputed'] as const
+export type BooksFilter = (typeof booksFilters)[number]
+
+export const paymentFilters = ['all', ...paymentStatuses, ...booksFilters] as const
+export type PaymentFilter = Exclude<(typeof paymentFilters)[number], 'all'>
+
+export const paymentFilterLabels: Record<PaymentFilter, string> = {
+  ...paymentStatusLabels,
+  part_paid: 'Part paid',
+  disputed: 'In dispute',
+}
 
 /** What the staff do today, in the order of the first screen; each is a number there that filters the table. */
 export const todaysWork = ['late', 'ready', 'send', 'review', 'file', 'messages'] as const

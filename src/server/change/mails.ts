@@ -117,6 +117,8 @@ export const mail = z.discriminatedUnion('template', [
   toUser.extend({ template: z.literal('bill-plan'), number: z.int() }),
   toUser.extend({ template: z.literal('payment-received') }),
   toUser.extend({ template: z.literal('payment-failed') }),
+  /** A bank returned a check, or took a payment back in a dispute. */
+  toUser.extend({ template: z.literal('payment-returned') }),
   toUser.extend({ template: z.literal('refund-made') }),
   /** Staff changed the fee, and the letter is to be signed again. */
   toReader.extend({ template: z.literal('fee-changed') }),
@@ -373,6 +375,7 @@ const causedByOthers: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
   'bill-plan',
   'payment-received',
   'payment-failed',
+  'payment-returned',
   'refund-made',
   'fee-changed',
   'refund-final',
@@ -407,6 +410,7 @@ const kinds: Partial<Record<MailTemplate, OptionalMail>> = {
   'payment-recorded': 'payment',
   'payment-received': 'payment',
   'payment-failed': 'payment',
+  'payment-returned': 'payment',
   'refund-made': 'payment',
   'bill-reminder': 'reminder',
 }

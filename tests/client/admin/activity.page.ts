@@ -236,7 +236,10 @@ const samples: Partial<Record<AuditAction, Written[]>> = {
   'firm.report_opened': [{ client: null, details: { report: 'a'.repeat(64) } }],
   'money_settings.changed': [{ client: null }],
   'client.pay_first_set': [{ details: { payFirst: 'yes' } }],
-  'fee.set': [{ details: { total: 31_000, again: true } }],
+  'fee.set': [
+    { details: { total: 31_000, again: true } },
+    { details: { total: 25_000, again: false, reason: 'A late return' } },
+  ],
   'invoice.drafted': [{ details: { total: 31_000 } }],
   'invoice.changed': [{ details: { total: 31_000 } }],
   'invoice.issued': [{ details: { number: 7, total: 31_000 } }],

@@ -161,6 +161,27 @@ test.each([
   await expect.element(dialog('Fee')).toMatchTextContent(words)
 })
 
+test('the fee of a filed return can be lowered, with a reason', async () => {
+  const fee = aFee({ agreed: cents.parse(31_000), lines: [aLine()] })
+  const { server } = await openReturn(
+    { 'money.fee': fee, 'admin.money.setFee': { fee, asksAgain: false } },
+    { status: 'filed' },
+  )
+  await whole.getByRole('button', { name: 'Lower the fee' }).click()
+  const price = dialog('Fee').getByLabelText('Unit price')
+  await price.fill('310.01')
+  await expect.element(dialog('Fee')).toMatchTextContent('the fee can’t rise above $310.00.')
+  await price.fill('250')
+  await expect.element(dialog('Fee')).toMatchTextContent('The letter stays signed.')
+  await dialog('Fee').getByRole('button', { name: 'Save the fee' }).click()
+  await expect.element(dialog('Fee').getByText('Say why it is lower')).toBeVisible()
+  await dialog('Fee').getByLabelText('Reason').fill('A late return')
+  await dialog('Fee').getByRole('button', { name: 'Save the fee' }).click()
+  await expect
+    .poll(() => server.inputs('admin.money.setFee'))
+    .toMatchObject([{ lines: [{ unitPrice: '250' }], reason: 'A late return' }])
+})
+
 test('a fee that the server refuses says why beside its line', async () => {
   const message = 'A fee must not be a percentage of the refund (31 CFR 10.27)'
   await openReturn({
@@ -269,7 +290,7 @@ test('an invoice with a page to pay that can’t be closed is voided by who says
   expect(server.inputs('admin.money.void').at(-1)).toMatchObject({ anyway: true })
 })
 
-test('an open invoice is paid with the credit that is for it', async () => {
+test('an open invoice is paid with the credit that is for it, or with that of other returns too', async () => {
   const credits = [
     { taxReturnId: id(1), cents: cents.parse(4000) },
     { taxReturnId: id(9), cents: cents.parse(500) },
@@ -282,7 +303,16 @@ test('an open invoice is paid with the credit that is for it', async () => {
   })
   await choose('More for Invoice 1042 for the 2025 return', 'Pay with credit, $60.00')
   await expect.element(messages()).toMatchTextContent('Invoice 1042 is partly paid with credit')
-  expect(server.inputs('admin.money.useCredit')).toEqual([{ id: id(700) }])
+  await choose(
+    'More for Invoice 1042 for the 2025 return',
+    'Pay with credit, other returns’ too, $65.00',
+  )
+  await expect
+    .poll(() => server.inputs('admin.money.useCredit'))
+    .toEqual([
+      { id: id(700), others: false },
+      { id: id(700), others: true },
+    ])
 })
 
 test('an invoice that is paid in part says what comes first, and parts that are late get new days', async () => {

@@ -262,6 +262,15 @@ const events: Record<Noticed, Event> = {
       return client
     },
   },
+  'payment-returned': {
+    href: '/invoices',
+    async happen(client) {
+      const { id } = await booksOf(admin).pay(client.id, '150')
+      const body = { reason: 'No funds', returned: true }
+      await admin.api.post(`/api/admin/payments/${id}/reverse`, body)
+      return client
+    },
+  },
   'refund-made': {
     href: '/invoices',
     async happen(client) {

@@ -57,6 +57,7 @@ test('there is a sample of every template', () => {
     'bill-plan': true,
     'payment-received': true,
     'payment-failed': true,
+    'payment-returned': true,
     'refund-made': true,
     'fee-changed': true,
     'return-signed': true,

@@ -8,7 +8,8 @@ import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())
-const books = booksOf(await anAdmin(portal))
+const dana = await anAdmin(portal)
+const books = booksOf(dana)
 
 async function letterOf({ token }: Person, taxReturnId: string) {
   const answer = await callTrpc(portal, 'signing.letter', { token, input: { taxReturnId } })
@@ -65,6 +66,41 @@ test('a fee over the tolerance asks for a new signature, a lower one never', asy
     total: 50_000,
     agreed: 50_000,
   })
+})
+
+test('the fee of a filed return can be lowered with a reason, never raised over the letter, and not once it is billed', async () => {
+  const { nora, id } = await begun()
+  await books.setFee(id, ['310'])
+  await signLetter(portal, nora, id)
+  await books.pay(nora.id, '100', { taxReturnId: id })
+  const at = portal.services.clock()
+  const filed = { status: 'filed', startedAt: at, completedAt: at, filedAt: at } as const
+  await portal.services.db
+    .updateTable('taxReturns')
+    .set({ ...filed, clientTurnAt: null, readyAt: null })
+    .where('id', '=', id)
+    .execute()
+  const set = (price: string, more: object = { reason: 'A late return' }) =>
+    dana.api.put(`/api/admin/tax-returns/${id}/fee`, { lines: books.lines(price), ...more })
+  expect((await set('310.01')).status).toBe(409)
+  expect((await set('250', {})).json()).toMatchObject({ errors: [{ path: 'reason' }] })
+  expect((await set('250')).json()).toMatchObject({
+    asksAgain: false,
+    fee: { total: 25_000, agreed: 31_000, received: 10_000, owed: 15_000 },
+  })
+  expect((await letterOf(nora, id)).signature).not.toBeNull()
+  // A mistake can be taken back, up to what the client signed.
+  expect((await set('310')).json()).toMatchObject({ fee: { owed: 21_000 } })
+  expect((await set('100')).json()).toMatchObject({ fee: { owed: 0 } })
+  const { details } = await portal.services.db
+    .selectFrom('auditLog')
+    .select('details')
+    .where('action', '=', 'fee.set')
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(details).toEqual({ total: 10_000, again: false, reason: 'A late return' })
+  await books.draft(nora.id, ['100'], { taxReturnId: id })
+  expect((await set('50')).text).toContain('has an invoice')
 })
 
 test('a letter that was signed before there was a fee is signed again, and free work needs no word', async () => {

@@ -5,8 +5,16 @@ import { settleOpenPayments } from '#server/features/money/online/settle-open.ts
 import { settlePayment } from '#server/features/money/online/settle-payment.ts'
 import { tooLittleOnline } from '#shared/payment-ways.ts'
 import { startTestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'
+import {
+  aClient,
+  anAdmin,
+  aReturn,
+  password,
+  type Person,
+  signIn,
+} from '#tests/support/factories.ts'
 import { apiAs } from '#tests/support/api.ts'
+import { mailsTo } from '#tests/support/mails.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { addDispute, type Checkout, dispute, startStripe } from '#tests/support/stripe.ts'
 
@@ -59,6 +67,15 @@ async function movesOf({ id }: Pick<Person, 'id'>) {
 
 const toldOf = async ({ api }: Pick<Person, 'api'>, title: string) =>
   (await api.get('/api/notifications')).list().filter((told) => told['title'] === title)
+
+/** How often a client has heard that a bank took money back, and that it paid it again. */
+const returnedOf = async (client: Person) => ({
+  notices: (await toldOf(client, 'Payment returned')).length,
+  mails: (await mailsTo(portal, client.email)).filter(
+    ({ template }) => template === 'payment-returned',
+  ).length,
+  closed: (await toldOf(client, 'Dispute closed')).length,
+})
 
 describe('paying by card', () => {
   test('sends Stripe the invoice’s number and cents, and nothing of the person or the tax', async () => {
@@ -627,8 +644,10 @@ describe('money that goes back', () => {
     expect(await open(invoice.id)).toBe(31_000)
     const told = await dana.api.get('/api/notifications')
     expect(told.list().map(({ title }) => title)).toContain('Payment disputed')
+    expect(await returnedOf(client)).toEqual({ notices: 1, mails: 1, closed: 0 })
     dispute(checkout, 'won')
     await job()
+    expect(await returnedOf(client)).toEqual({ notices: 1, mails: 1, closed: 1 })
     expect(await open(invoice.id)).toBe(0)
     dispute(checkout, 'lost')
     await job()
@@ -636,6 +655,7 @@ describe('money that goes back', () => {
     const kinds = ['bank_return', 'dispute_won', 'bank_return']
     const [payment, ...others] = await books.ledger(client.id)
     expect(payment).toMatchObject({ state: 'returned', refunded: 31_000, returned: 31_000 })
+    expect(await returnedOf(client)).toEqual({ notices: 2, mails: 2, closed: 1 })
     expect(payment?.returnedOn).toBe(others.at(-1)?.receivedOn)
     expect(others.map(({ kind }) => kind)).toEqual(kinds)
   })
@@ -652,17 +672,61 @@ describe('money that goes back', () => {
       { kind: 'bank_return', state: 'disputed', cents: -5000 },
     ])
     await expect(books.refund(checkout.clientReferenceId, '1')).rejects.toThrow('not settled')
+    const [mine] = await toldOf(client, 'Payment returned')
+    expect(mine?.['message']).toContain('took back $50.00')
     dispute(checkout, 'lost')
     await job()
     expect(await open(invoice.id)).toBe(5000)
-    const [mine] = await toldOf(client, 'Payment returned')
-    expect(mine?.['message']).toContain('took back $50.00')
+    // The client has heard of it already.
+    expect(await returnedOf(client)).toEqual({ notices: 1, mails: 1, closed: 0 })
     await books.refund(checkout.clientReferenceId, '260')
     expect(await books.ledger(client.id)).toMatchObject([
       { state: 'settled', refunded: 31_000, returned: 5000 },
       { kind: 'bank_return', state: 'settled' },
       { kind: 'refund', cents: -26_000 },
     ])
+  })
+
+  test('the table of returns finds those that are part paid, and those with a payment in dispute', async () => {
+    const client = await aClient(portal)
+    const [{ id: first }, { id: second }] = [
+      await aReturn(portal, { clientId: client.id }),
+      await aReturn(portal, { clientId: client.id, taxYear: 2024 }),
+    ]
+    await books.setFee(second, ['210'])
+    await books.pay(client.id, '210', { taxReturnId: second })
+    const invoice = await books.issued(client.id, ['310'], { taxReturnId: first })
+    await books.pay(client.id, '100', { taxReturnId: first })
+    const found = async (payment: string) => {
+      const path = `/api/admin/tax-returns?payment=${payment}&search=${client.email}`
+      return (await dana.api.get(path)).list().map(({ id }) => id)
+    }
+    expect(await found('part_paid')).toEqual([first])
+    expect(await found('unpaid')).toEqual([first])
+    await pay(client, invoice.id)
+    const checkout = isPaid(stripe.newestCheckout())
+    await job()
+    expect(await found('part_paid')).toEqual([])
+    dispute(checkout, 'needs_response')
+    await job()
+    expect(await found('disputed')).toEqual([first])
+    expect(await found('part_paid')).toEqual([first])
+    expect(await found('paid')).toEqual([second])
+    dispute(checkout, 'won')
+    await job()
+    expect(await found('disputed')).toEqual([])
+    // Credit of a payment that was for no return pays the invoice of one.
+    const plain = await books.issued(client.id, ['50'])
+    await pay(client, plain.id)
+    const other = isPaid(stripe.newestCheckout())
+    await books.pay(client.id, '50', { parts: [{ invoiceId: plain.id, amount: '50' }] })
+    await job()
+    const { id: third } = await aReturn(portal, { clientId: client.id, taxYear: 2023 })
+    await books.issued(client.id, ['50'], { taxReturnId: third })
+    expect(await found('paid')).toContain(third)
+    dispute(other, 'needs_response')
+    await job()
+    expect(await found('disputed')).toEqual([third])
   })
 
   test('two disputes of one payment, and a bank that only asks, are each what they are', async () => {

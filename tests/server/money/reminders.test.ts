@@ -117,7 +117,7 @@ test('who is paying from a bank account is not on the list of calls', async () =
   expect(await listed()).toBe(0)
 })
 
-test('after the third reminder the front desk calls, until it is paid or void, or staff stop that; an office client from its day on', async () => {
+test('after the third reminder the front desk calls, until it is paid or void, or staff stop that; an office client from its day on, and about a returned check', async () => {
   await portal.reset()
   const staff = await anAdmin(portal)
   const own = booksOf(staff)
@@ -164,5 +164,12 @@ test('after the third reminder the front desk calls, until it is paid or void, o
   await after.pay(nora.id, '10', { parts })
   await after.step(gone ?? '', 'void', { because: 'Wrong client' })
   await after.step(stopped ?? '', 'reminders', { stopped: true })
+  expect(await calls()).toEqual([[rosa.id, 'invoice', due, office, 4000]])
+  const check = await after.pay(rosa.id, '40')
+  expect(await calls()).toEqual([])
+  await later.api.post(`/api/admin/payments/${check.id}/reverse`, {
+    reason: 'No funds',
+    returned: true,
+  })
   expect(await calls()).toEqual([[rosa.id, 'invoice', due, office, 4000]])
 })

@@ -25,6 +25,7 @@ const allowed: Record<string, Record<string, RegExp>> = {
     mode: /^payment$/,
     client_reference_id: uuid,
     'allowed_payment_method_types[0]': /^(card|us_bank_account)$/,
+    'payment_method_options[us_bank_account][verification_method]': /^instant$/,
     'line_items[0][quantity]': /^1$/,
     'line_items[0][price_data][currency]': /^usd$/,
     'line_items[0][price_data][unit_amount]': /^\d+$/,

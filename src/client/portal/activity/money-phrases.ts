@@ -13,7 +13,7 @@ export const moneyPhrases = {
   'client.pay_first_set': (entry) =>
     `${payFirstWords[entry.details.payFirst ?? 'firm']}${of(entry)}`,
   'fee.set': (entry) =>
-    `set the fee of ${theReturn(entry)}${amount(entry.details.total)}${entry.details.again === true ? ', and asked for a new signature' : ''}`,
+    `set the fee of ${theReturn(entry)}${amount(entry.details.total)}${entry.details.again === true ? ', and asked for a new signature' : ''}${quoted(entry.details.reason)}`,
   'return.tax_paid': (entry) =>
     entry.details.owed === null
       ? `took back that the tax of ${theReturn(entry)} is paid`

@@ -1,10 +1,10 @@
 import {
+  paymentFilterLabels,
   paymentFilters,
   statusFilters,
   type WorkFilter as Work,
   workFilters,
 } from '#shared/returns-filters.ts'
-import { paymentStatusLabels } from '#shared/payment.ts'
 import { staffWords } from '#shared/staff-words.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import type { AdminSearch } from '#client/portal/staff/admin-search.ts'
@@ -106,7 +106,7 @@ const STATUSES = statusFilters.map((value) => ({
 
 const PAYMENTS = paymentFilters.map((value) => ({
   value,
-  label: value === 'all' ? 'Payment: any' : paymentStatusLabels[value],
+  label: value === 'all' ? 'Payment: any' : paymentFilterLabels[value],
 }))
 
 export const workLabels: Record<Work, string> = {

@@ -1,6 +1,8 @@
+import { Textarea } from '@mantine/core'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { formatCents } from '#shared/format-money.ts'
 import { type Fee, type MoneySettings, type Service, setFeeInput } from '#shared/money.schema.ts'
+import { limits } from '#shared/text.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { ReturnHeading } from '#client/portal/returns/dialogs/dialog-parts.tsx'
 import { returnName } from '#client/portal/staff/format.ts'
@@ -10,7 +12,7 @@ import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { letterEffect } from './effects.ts'
+import { filedEffect, letterEffect } from './effects.ts'
 import { LinesFields } from './LinesFields.tsx'
 import { blankLine, lineOfService, totalOf, typedLines } from './lines-form.ts'
 import { refreshBooks, useRefusal } from './money-data.ts'
@@ -53,10 +55,12 @@ interface FeeFormProps {
 }
 
 function FeeForm({ taxReturn, fee, services, settings, onClose }: FeeFormProps) {
-  const { id: taxReturnId, letterSignedAt } = taxReturn
+  const { id: taxReturnId, letterSignedAt, status } = taxReturn
+  const isFiled = status === 'filed'
   const { form, formProps, showRefusal } = useSchemaForm(setFeeInput, {
     taxReturnId,
     lines: fee ? typedLines(fee.lines) : usualLines(services, taxReturn),
+    ...(isFiled && { reason: '' }),
   })
   const refusing = useRefusal('The fee could not be saved')
   const set = trpc.admin.money.setFee.useMutation({
@@ -86,16 +90,28 @@ function FeeForm({ taxReturn, fee, services, settings, onClose }: FeeFormProps) 
       }}
     >
       <LinesFields form={form} services={services} />
+      {isFiled && (
+        <Textarea
+          label="Reason"
+          description="It stays in the activity log. Leave numbers out."
+          autosize
+          minRows={2}
+          maxLength={limits.reason}
+          {...form.getInputProps('reason')}
+        />
+      )}
       <Consequence>
         {total === null ? (
           <p>Fill in the lines to see what the client is asked.</p>
         ) : (
           <p>
-            {letterEffect(total, {
-              signed: letterSignedAt !== null,
-              agreed: fee?.agreed ?? null,
-              tolerance: settings.feeTolerance,
-            })}
+            {isFiled
+              ? filedEffect(total, { agreed: fee?.agreed ?? null, before: fee?.total ?? null })
+              : letterEffect(total, {
+                  signed: letterSignedAt !== null,
+                  agreed: fee?.agreed ?? null,
+                  tolerance: settings.feeTolerance,
+                })}
           </p>
         )}
       </Consequence>

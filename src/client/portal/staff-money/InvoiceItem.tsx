@@ -81,7 +81,12 @@ export function InvoiceItem({ invoice, replacedBy, onOpen }: InvoiceItemProps) {
             paying.credit > 0 && {
               label: `Pay with credit, ${formatCents(paying.credit)}`,
               pending: paying.pending,
-              onChoose: paying.pay,
+              onChoose: () => paying.pay({ others: false }),
+            },
+            paying.all > paying.credit && {
+              label: `Pay with credit, other returns’ too, ${formatCents(paying.all)}`,
+              pending: paying.pending,
+              onChoose: () => paying.pay({ others: true }),
             },
             ...(open > 0 ? actions : []),
             open > 0 && {
@@ -140,11 +145,12 @@ function usePayWithCredit({ id, number, open, client, taxReturnId }: AdminInvoic
     },
     onError: (error) => reportFailure('The credit could not be used', error),
   })
-  const credit = open > 0 ? creditFor(taxReturnId, balance?.credits ?? []) : 0
+  const payable = (credit: number) => toCents(Math.min(credit, open))
   return {
-    credit: toCents(Math.min(credit, open)),
+    credit: payable(creditFor(taxReturnId, balance?.credits ?? [])),
+    all: payable(balance?.credit ?? 0),
     pending: use.isPending,
-    pay: () => use.mutate({ id }),
+    pay: ({ others }: { others: boolean }) => use.mutate({ id, others }),
   }
 }
 

@@ -59,8 +59,9 @@ interface FeePartProps {
 }
 
 function FeePart({ taxReturn, fee, invoices, onOpen }: FeePartProps) {
-  const canChange = taxReturn.status !== 'filed'
   const hasInvoice = invoices.some(({ state }) => state !== 'void')
+  const isFiled = taxReturn.status === 'filed'
+  const canChange = !isFiled || (fee !== null && !hasInvoice)
   return (
     <section className="stack gap-12px" aria-label="Fee">
       {fee ? (
@@ -84,7 +85,7 @@ function FeePart({ taxReturn, fee, invoices, onOpen }: FeePartProps) {
             variant={fee ? 'secondary' : 'primary'}
             onClick={() => onOpen({ name: 'fee', taxReturn })}
           >
-            {fee ? 'Change the fee' : 'Set the fee'}
+            {isFiled ? 'Lower the fee' : fee ? 'Change the fee' : 'Set the fee'}
           </Button>
         )}
       </div>

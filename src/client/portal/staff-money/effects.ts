@@ -1,4 +1,4 @@
-import { risesOver } from '#shared/fee-rules.ts'
+import { mostAfterFiling, risesOver } from '#shared/fee-rules.ts'
 import { formatCents } from '#shared/format-money.ts'
 import { type Cents, sumOf, toCents } from '#shared/cents.ts'
 import { dueFirst, payInOrder } from '#client/portal/money/pay-in-order.ts'
@@ -28,6 +28,17 @@ export function letterEffect(
   return total > agreed
     ? `${before} ${formatCents(total)} is at most ${tolerance} % above: the letter stays signed.`
     : `${before} The letter stays signed.`
+}
+
+/** What a new fee of a filed return does. */
+export function filedEffect(
+  total: Cents,
+  fees: { agreed: Cents | null; before: Cents | null },
+): string {
+  const most = mostAfterFiling(fees)
+  return total > most
+    ? `The return is filed: the fee can’t rise above ${formatCents(most)}.`
+    : 'The client sees it at once. The letter stays signed.'
 }
 
 /** What an invoice is beside the fee that the signed letter names; null within the tolerance. */

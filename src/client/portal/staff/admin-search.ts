@@ -1,8 +1,13 @@
 import { type ActivityKind, activityKinds } from '#shared/activity-kinds.ts'
 import { type ReturnSort, returnSorts } from '#shared/returns-columns.ts'
-import { type SortDirection, type WorkFilter, workFilters } from '#shared/returns-filters.ts'
+import {
+  type PaymentFilter,
+  paymentFilters,
+  type SortDirection,
+  type WorkFilter,
+  workFilters,
+} from '#shared/returns-filters.ts'
 import type { InboxView } from '#shared/messages.schema.ts'
-import { type PaymentStatus, paymentStatuses } from '#shared/payment.ts'
 import { type ReturnStatus, returnStatuses } from '#shared/return-status.ts'
 
 /** The search parameters of the admin screens; defaults are left out. The routes import this file: keep zod out of it. */
@@ -10,7 +15,7 @@ export interface AdminSearch {
   /** Part of a client's email or name, or the beginning of a return's id. */
   search?: string
   status?: ReturnStatus
-  payment?: PaymentStatus
+  payment?: PaymentFilter
   work?: WorkFilter
   /** `mine`, `none` for those of nobody, or a staff member's id. */
   preparer?: string
@@ -73,7 +78,7 @@ export function adminSearch(params: Params): AdminSearch {
   return defined({
     search: text(params.search),
     status: oneOf(returnStatuses, params.status),
-    payment: oneOf(paymentStatuses, params.payment),
+    payment: oneOf(PAYMENTS, params.payment),
     work: oneOf(WORK, params.work),
     preparer: oneOf(PREPARERS, params.preparer) ?? record(params.preparer),
     taxYear: Number(/^(?:19|20|21)[0-9]{2}$/.exec(String(params.taxYear))?.[0]) || undefined,
@@ -116,6 +121,7 @@ type Params = Record<string, unknown>
 
 const MAX_LENGTH = 254
 
+const PAYMENTS = paymentFilters.filter((payment) => payment !== 'all')
 const WORK = workFilters.filter((work) => work !== 'all')
 const PREPARERS = ['mine', 'none'] as const
 const DIRECTIONS = ['asc'] as const

@@ -1,4 +1,6 @@
-import { risesOver } from '#shared/fee-rules.ts'
+import { mostAfterFiling, risesOver } from '#shared/fee-rules.ts'
+import { formatCents } from '#shared/format-money.ts'
+import type { Cents } from '#shared/money.ts'
 import type { Fee, SetFeeInput } from '#shared/money.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
@@ -6,6 +8,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 import { feeSet } from '#server/mail/notices/money.notices.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { findFee, replaceFee } from '#server/records/money/fees.ts'
+import { unscopedInvoices } from '#server/records/money/money.access.ts'
 import { lineView, priceLines } from '#server/records/money/lines.ts'
 import { keepReturnPayments, owedFor } from '#server/records/money/return-payment.ts'
 import { findMoneySettings } from '#server/records/money/money-settings.ts'
@@ -35,21 +38,23 @@ async function feeView(db: Db | Trx, taxReturnId: string): Promise<Fee | null> {
 
 /**
  * Sets what a return costs. The signed letter is void when the fee is higher than the one it names, by more than the
- * firm's tolerance.
+ * firm's tolerance. The fee of a filed return can be lowered, with a reason, until it is billed.
  *
- * @throws AppError 400, 404; 409 for a filed return
+ * @throws AppError 400, 404; 409 for a filed return whose fee would rise, or that has an invoice
  */
-export function setFee(ctx: SignedInContext, { taxReturnId, lines }: SetFeeInput) {
+export function setFee(ctx: SignedInContext, { taxReturnId, lines, reason }: SetFeeInput) {
   return changeBooks(ctx, async (trx, record) => {
     const taxReturn = await findReturnWithClient(trx, ctx.viewer, taxReturnId, { lock: true })
     if (taxReturn === undefined || !(await lockReturnRow(trx, taxReturnId))) {
       throw errors.notFound('Tax return')
     }
     await lockAccount(trx, ctx.viewer)
-    if (taxReturn.status === 'filed') throw errors.conflict('This return is already filed')
     const { clientId } = taxReturn
     const agreed = await findAgreedFee(trx, taxReturnId)
     const fee = await priceLines(trx, lines)
+    if (taxReturn.status === 'filed') {
+      await checkLowered(trx, taxReturnId, { agreed, total: fee.total, reason })
+    }
     const { feeTolerance: tolerance } = await findMoneySettings(trx)
     const rises = risesOver(fee.total, { agreed, tolerance })
     await replaceFee(trx, { ...fee, taxReturnId, setBy: ctx.viewer.id, setAt: ctx.now() })
@@ -59,7 +64,7 @@ export function setFee(ctx: SignedInContext, { taxReturnId, lines }: SetFeeInput
       action: 'fee.set',
       subject: { type: 'return', id: taxReturnId },
       clientId,
-      details: { total: fee.total, again },
+      details: { total: fee.total, again, ...(reason !== undefined && { reason }) },
     })
     record.tell(clientId, {
       taxReturnId,
@@ -71,4 +76,27 @@ export function setFee(ctx: SignedInContext, { taxReturnId, lines }: SetFeeInput
     if (saved === null) throw errors.notFound('Tax return')
     return { fee: saved, asksAgain: again }
   })
+}
+
+/** Once a return is billed, its invoice says what it costs, and not its fee. @throws AppError 400, 409 */
+async function checkLowered(
+  trx: Trx,
+  taxReturnId: string,
+  { agreed, total, reason }: { agreed: Cents | null; total: Cents; reason: string | undefined },
+): Promise<void> {
+  const before = (await findFee(trx, taxReturnId))?.total ?? null
+  const most = mostAfterFiling({ agreed, before })
+  if (total > most) {
+    throw errors.conflict(`This return is filed: its fee can’t rise above ${formatCents(most)}`)
+  }
+  const billed = await unscopedInvoices(trx)
+    .select('invoices.id')
+    .where('invoices.taxReturnId', '=', taxReturnId)
+    .where('invoices.state', '<>', 'void')
+    .executeTakeFirst()
+  if (billed !== undefined) {
+    throw errors.conflict('This return is filed and has an invoice: change or replace that')
+  }
+  const message = 'Say why it is lower'
+  if (reason === undefined) throw errors.badInput(message, [{ path: 'reason', message }])
 }

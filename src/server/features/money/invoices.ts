@@ -9,6 +9,7 @@ import type {
   DraftInvoiceInput,
   IssueInvoiceInput,
   SetPlanInput,
+  UseCreditInput,
   VoidInvoiceInput,
 } from '#shared/money.schema.ts'
 import { errors } from '#server/base/errors.ts'
@@ -140,15 +141,16 @@ export function issueInvoice(ctx: SignedInContext, { id, version }: IssueInvoice
 }
 
 /**
- * Pays an open invoice with the client’s credit, as far as that goes.
+ * Pays an open invoice with the client’s credit, as far as that goes. What is for another return pays it only if staff
+ * say so.
  *
  * @throws AppError 404; 409 if nothing is open, or without credit
  */
-export function payWithCredit(ctx: SignedInContext, id: string) {
+export function payWithCredit(ctx: SignedInContext, { id, others }: UseCreditInput) {
   return changeBooks(ctx, async (trx, record) => {
     const { invoice } = await lockInvoiceInBooks(trx, id, ctx.viewer)
     const { number, open } = openOf(invoice)
-    const { used, returns } = await useCredit(trx, { ...invoice, open })
+    const { used, returns } = await useCredit(trx, { ...invoice, open, others })
     if (used === 0) throw errors.conflict('There is no credit for this invoice')
     await keepReturnPayments(trx, returns)
     record.audit({

@@ -28,6 +28,7 @@ import {
   setFeeInput,
   setPayFirstInput,
   stopInvoiceRemindersInput,
+  useCreditInput,
   setPlanInput,
   voidInvoiceInput,
 } from '#shared/money.schema.ts'
@@ -154,9 +155,9 @@ export const moneyAdmin = router({
   /** Pays what is open with the client's credit, as far as that goes. */
   useCredit: billing
     .meta({ about: 'invoice' })
-    .input(invoiceIdInput)
+    .input(useCreditInput)
     .output(adminInvoice)
-    .mutation(({ ctx, input: { id } }) => payWithCredit(ctx, id)),
+    .mutation(({ ctx, input }) => payWithCredit(ctx, input)),
 
   /** Sets a plan: parts of what is open, each with its due date. */
   setPlan: billing

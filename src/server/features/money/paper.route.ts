@@ -15,7 +15,7 @@ import { outside } from '#server/outside/run-outside.ts'
 import { letterheadOfInvoice, letterheadOfPayment } from '#server/records/firm/letterhead.ts'
 import { findInvoice } from '#server/records/money/invoices.queries.ts'
 import { findPaper, keepPaper, type PaperOf } from '#server/records/money/kept-papers.ts'
-import { findPayment } from '#server/records/money/payments.queries.ts'
+import { findPayment, receivedOnOf } from '#server/records/money/payments.queries.ts'
 import type { Refusal } from '#server/web/refusal-page.ts'
 import { disposition } from '#server/web/send-document.ts'
 import type { Paper } from './paper.ts'
@@ -127,11 +127,11 @@ const invoicePaper: FindPaper = async ({ db, viewer }, id) => {
 const receiptPaper: FindPaper = async ({ db, keyring, viewer }, id) => {
   const payment = await findPayment(db, keyring, viewer, id)
   if (payment === null || payment.state !== 'settled') return null
-  const { client, receivedOn, way, kind, parts } = payment
+  const { client, receivedOn, way, kind, parts, reversesId } = payment
   if (kind !== 'payment' && kind !== 'refund') return null
-  const refunded = kind === 'refund'
+  const refundOf = reversesId === null ? null : await receivedOnOf(db, reversesId)
   return {
-    name: `${refunded ? 'Refund' : 'Receipt'} ${receivedOn}`,
+    name: `${refundOf === null ? 'Receipt' : 'Refund'} ${receivedOn}`,
     of: { paymentId: id },
     paper: {
       kind: 'receipt',
@@ -141,7 +141,7 @@ const receiptPaper: FindPaper = async ({ db, keyring, viewer }, id) => {
       receivedOn,
       way: paymentWayLabels[way],
       amount: cents.parse(Math.abs(payment.cents)),
-      refunded,
+      refundOf,
       invoices: parts.flatMap(({ number, cents: part }) =>
         number === null ? [] : [{ number, cents: cents.parse(Math.abs(part)) }],
       ),

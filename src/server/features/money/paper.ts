@@ -30,7 +30,8 @@ interface ReceiptPaper {
   receivedOn: string
   way: string
   amount: Cents
-  refunded: boolean
+  /** The day of the payment that a refund gives back. How it went back is not known. */
+  refundOf: string | null
   invoices: readonly { number: number; cents: Cents }[]
 }
 
@@ -58,7 +59,7 @@ function headOf(paper: Paper): { title: string; day: string } {
     const title = number === null ? 'Draft of an invoice' : `Invoice ${number}`
     return { title, day: issuedOn ?? draftedOn }
   }
-  return { title: paper.refunded ? 'Refund' : 'Receipt', day: paper.receivedOn }
+  return { title: paper.refundOf === null ? 'Receipt' : 'Refund', day: paper.receivedOn }
 }
 
 function letterheadParts({ logo, legalName, address, phone }: Letterhead): PdfPart[] {
@@ -92,11 +93,14 @@ function invoiceParts(invoice: InvoicePaper & { from: Letterhead }): PdfPart[] {
 }
 
 function receiptParts(receipt: ReceiptPaper): PdfPart[] {
-  const { id, client, receivedOn, way, amount, refunded, invoices } = receipt
+  const { id, client, receivedOn, way, amount, refundOf, invoices } = receipt
+  const refunded = refundOf !== null
   return [
     { label: refunded ? 'Paid back to' : 'Received from', value: client },
     { label: 'Date', value: formatDate(receivedOn) },
-    { label: refunded ? 'Paid back by' : 'Paid by', value: way },
+    refunded
+      ? { label: 'Refund of', value: `Payment of ${formatDate(refundOf)} (${way.toLowerCase()})` }
+      : { label: 'Paid by', value: way },
     { label: refunded ? 'Refund' : 'Payment', value: id, mono: true },
     ...invoices.map(({ number, cents }) => ({
       item: `Invoice ${number}`,

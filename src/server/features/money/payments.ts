@@ -194,7 +194,10 @@ export function reversePayment(ctx: SignedInContext, { id, reason, returned }: R
       ...aboutPayment(payment),
       details: { amount, reason, returned },
     })
-    tell(record, payment, { notice: paymentTakenBack(amount, returned) })
+    tell(record, payment, {
+      notice: paymentTakenBack(amount, returned),
+      ...(returned && { mail: { template: 'payment-returned' } }),
+    })
     return opened(trx, ctx, id)
   })
 }

@@ -68,6 +68,17 @@ export const moneyMails = {
     ],
   }),
 
+  'payment-returned': () => ({
+    subject: 'The bank returned a payment',
+    preview: 'What it had paid is open again.',
+    heading: 'The bank returned a payment',
+    body: [
+      'The bank returned a check, or took back all or part of another payment to us. What that had paid is open again.',
+      action('See what is open', page),
+      `If you have a question, or think this is a mistake, call us at ${firm.phone}.`,
+    ],
+  }),
+
   'refund-made': () => ({
     subject: `A refund from ${firm.name}`,
     preview: 'We refunded all or part of your payment.',
@@ -195,6 +206,15 @@ export function bankTookBack(amount: Cents) {
   }
 }
 
+/** In a dispute that the firm won. */
+export function bankPaidAgain(amount: Cents) {
+  return {
+    title: 'Dispute closed',
+    message: `Your bank paid us ${formatCents(amount)} again.`,
+    href: page,
+  }
+}
+
 export function paymentTakenBack(amount: Cents, returned: boolean) {
   return {
     title: returned ? 'Payment returned' : 'Payment corrected',
@@ -224,6 +244,7 @@ export const moneySamples = (): Mail[] => [
   { template: 'bill-plan', number: 1042, ...person() },
   { template: 'payment-received', ...person() },
   { template: 'payment-failed', ...person() },
+  { template: 'payment-returned', ...person() },
   { template: 'refund-made', ...person() },
   { template: 'fee-changed', taxYear: 2025, ...person() },
 ]

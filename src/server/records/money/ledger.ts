@@ -143,8 +143,9 @@ async function withinRoom(trx: Trx, parts: readonly Part[]): Promise<Part[]> {
 }
 
 /**
- * Pays an invoice with the credit of its return, and with credit that is for any return, oldest first. Returns the
- * amount, and the returns whose payment it changes. The caller has locked the returns of the client.
+ * Pays an invoice with the credit of its return, and with credit that is for any return, oldest first; with `others`
+ * then with credit that is for another return. Returns the amount, and the returns whose payment it changes. The caller
+ * has locked the returns of the client.
  */
 export async function useCredit(
   trx: Trx,
@@ -153,15 +154,24 @@ export async function useCredit(
     clientId,
     taxReturnId,
     open,
-  }: { id: string; clientId: string; taxReturnId: string | null; open: number },
+    others = false,
+  }: {
+    id: string
+    clientId: string
+    taxReturnId: string | null
+    open: number
+    others?: boolean
+  },
 ): Promise<{ used: Cents; returns: (string | null)[] }> {
   const isFor = creditIsFor(trx)
+  const isForIt = sql<boolean>`coalesce(${isFor} = ${taxReturnId}, ${isFor} is null)`
   const credits = await unscopedPayments(trx)
     .select(['payments.id', sql<Cents>`credit_of_payment(payments.id)`.as('credit')])
     .select('payments.taxReturnId')
     .where('payments.clientId', '=', clientId)
-    .where(({ eb, or }) => or([eb(isFor, 'is', null), eb(isFor, '=', taxReturnId)]))
+    .$if(!others, (all) => all.where(isForIt))
     .where(sql<boolean>`credit_of_payment(payments.id) > 0`)
+    .orderBy(isForIt, 'desc')
     .orderBy('payments.receivedOn')
     .orderBy('payments.id')
     .execute()

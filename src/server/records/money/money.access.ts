@@ -168,6 +168,17 @@ export function isOfReturn(db: Db | Trx, taxReturnId: string | null) {
   return sql<boolean>`(payments.tax_return_id = ${taxReturnId} or payments.id in ${paying})`
 }
 
+/** The ids of the returns that a payment in dispute is of: its own, and those whose invoices it pays. */
+export function disputedReturns(db: Db | Trx) {
+  return db
+    .selectFrom('payments')
+    .select('payments.taxReturnId')
+    .where('payments.state', '=', 'disputed')
+    .union(
+      unscopedParts(db).select('invoices.taxReturnId').where('payments.state', '=', 'disputed'),
+    )
+}
+
 /**
  * The return that a payment's credit is for; null for any. It is for the payment's own return while that has an unpaid
  * invoice, or none yet. Once the invoices of that return are paid, the credit is for any.

@@ -11,6 +11,7 @@ import {
   takenBackOf,
   takingBack,
   unscopedParts,
+  unscopedPayments,
 } from './money.access.ts'
 import { openNote } from './payment-note.ts'
 
@@ -53,6 +54,15 @@ export async function findPayment(
   const row = await paymentRows(db, viewer).where('payments.id', '=', id).executeTakeFirst()
   const [found] = await withParts(db, row ? [row] : [])
   return found ? adminPaymentView(keyring, found) : null
+}
+
+/** The day of a payment, also of one that its client no longer sees because the rest of it was reversed. */
+export async function receivedOnOf(db: Db | Trx, id: string): Promise<string> {
+  const { receivedOn } = await unscopedPayments(db)
+    .select('payments.receivedOn')
+    .where('payments.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return receivedOn
 }
 
 /** One page for staff, newest first. */

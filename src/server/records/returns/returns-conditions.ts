@@ -4,7 +4,7 @@ import { sorts } from '#shared/returns-columns.ts'
 import type { AdminToday } from '#shared/admin.schema.ts'
 import { firmDay } from '#shared/business-days.ts'
 import { firm } from '#shared/firm.ts'
-import { type SortDirection, type WorkFilter } from '#shared/returns-filters.ts'
+import type { BooksFilter, SortDirection, WorkFilter } from '#shared/returns-filters.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import {
@@ -13,6 +13,7 @@ import {
   notSeenBy,
   returnsVisibleTo,
 } from './returns.access.ts'
+import { disputedReturns } from '#server/records/money/money.access.ts'
 import { filters, kinds, sortKey } from './returns-columns.ts'
 import { isUnassigned } from './preparers.ts'
 import type { Value, View } from './returns-view.ts'
@@ -37,13 +38,14 @@ export function conditionsOf(db: Db | Trx, view: View, value: Value) {
 /** The conditions of filter and search; empty for all returns. */
 function matchesOf(
   db: Db | Trx,
-  { given, work, unassigned, isSearch }: View,
+  { given, work, books, unassigned, isSearch }: View,
   value: Value,
 ): RawBuilder<boolean>[] {
   const conditions = filters
     .filter((name) => given.has(name))
     .map((name) => sql<boolean>`${sql.ref(`taxReturns.${name}`)} = ${value(name)}`)
   if (work !== null) conditions.push(workMatches[work](value, db))
+  if (books !== null) conditions.push(booksMatches[books](db))
   if (unassigned) conditions.push(isUnassigned)
   if (given.has('preparerId'))
     conditions.push(sql`tax_returns.preparer_id = ${value('preparerId')}`)
@@ -88,6 +90,11 @@ const workMatches: Record<WorkFilter, (value: Value, db: Db | Trx) => RawBuilder
   waiting: () => sql`tax_returns.client_turn_at is not null`,
   new: (value) =>
     sql`(tax_returns.filed_at is null and tax_returns.documents_at is not null and ${notSeenBy(value('viewer'))})`,
+}
+
+const booksMatches: Record<BooksFilter, (db: Db | Trx) => RawBuilder<boolean>> = {
+  part_paid: () => sql`(tax_returns.received > 0 and tax_returns.owed > 0)`,
+  disputed: (db) => sql`tax_returns.id in ${disputedReturns(db)}`,
 }
 
 /** The client's email and name contain each word, or the return's id begins with the search of four or more digits. */

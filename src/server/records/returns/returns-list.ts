@@ -27,22 +27,21 @@ export async function listReturns(db: Db, viewer: Viewer, page: ReturnsPage) {
   return {
     rows: listed.map(returnFromJson),
     next,
-    count: countOf(page, found.length, answer?.total ?? null),
+    count: countOf(page, view, { rows: found.length, total: answer?.total ?? null }),
   }
 }
 
 /** @param total of the statement, which counts only a list that is longer than its page */
 function countOf(
-  { count, limit, after, search, work, preparer }: ReturnsPage,
-  rows: number,
-  total: number | null,
+  { count, limit, after }: ReturnsPage,
+  { collects }: View,
+  { rows, total }: { rows: number; total: number | null },
 ): ReturnCount | null {
   if (count === null) return null
   // A first page that shows all rows is not counted.
   if (after === null && rows <= limit) return { totalCount: rows, totalIsExact: true }
   const found = total ?? 0
-  const isSum = search === null && work === null && preparer === null
-  const totalIsExact = isSum || count === 'exact' || found <= countedAtMost
+  const totalIsExact = !collects || count === 'exact' || found <= countedAtMost
   return { totalCount: totalIsExact ? found : countedAtMost, totalIsExact }
 }
 

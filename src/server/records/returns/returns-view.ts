@@ -3,7 +3,12 @@ import { addBusinessDays, firmDay } from '#shared/business-days.ts'
 import { firm } from '#shared/firm.ts'
 import { lateBefore } from '#shared/return-clock.ts'
 import type { ReturnSort } from '#shared/returns-columns.ts'
-import type { WorkFilter, SortDirection } from '#shared/returns-filters.ts'
+import {
+  type BooksFilter,
+  booksFilters,
+  type SortDirection,
+  type WorkFilter,
+} from '#shared/returns-filters.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Placeholder } from '#server/database/prepared.ts'
 import { likeWords } from '#server/database/word-search.ts'
@@ -43,7 +48,7 @@ function valuesOf(
   const values: Values = {
     viewer,
     status,
-    paymentStatus: payment,
+    paymentStatus: booksOf(payment) === null ? payment : null,
     taxYear,
     preparerId: preparer === 'mine' ? viewer : preparer === 'none' ? null : preparer,
     key: after?.key,
@@ -64,6 +69,10 @@ function valuesOf(
   return values
 }
 
+function booksOf(payment: ReturnsPage['payment']): BooksFilter | null {
+  return booksFilters.find((filter) => filter === payment) ?? null
+}
+
 /** Those of the last three years. Earlier ones are so late that their order doesn't matter. */
 function businessDaysBefore(today: string): string[] {
   const days: string[] = []
@@ -81,6 +90,7 @@ export interface View {
   count: ReturnsPage['count']
   isFirst: boolean
   work: WorkFilter | null
+  books: BooksFilter | null
   /** True for returns without a preparer only. */
   unassigned: boolean
   /** The names of the values that are not null. */
@@ -91,11 +101,12 @@ export interface View {
 }
 
 function viewOf({ role }: Viewer, page: ReturnsPage, values: Values): View {
-  const { sort, direction, limit, count, after, work, preparer } = page
+  const { sort, direction, limit, count, after, work, payment, preparer } = page
+  const books = booksOf(payment)
   const given = new Set(Object.keys(values).filter((name) => (values[name] ?? null) !== null))
   const isSearch = given.has('word0')
-  const shape = { role, sort, direction, limit, count, isFirst: after === null, work, given }
-  const collects = isSearch || work !== null || preparer !== null
+  const shape = { role, sort, direction, limit, count, isFirst: after === null, work, books, given }
+  const collects = isSearch || work !== null || books !== null || preparer !== null
   return { ...shape, unassigned: preparer === 'none', isSearch, collects }
 }
 

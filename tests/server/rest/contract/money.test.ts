@@ -228,6 +228,10 @@ describe('GET /api/payments/:id/pdf', () => {
     const refund = await books.refund(id, '10')
     const paper = await paperOf(nora, `/api/payments/${refund.id}/pdf`)
     expect(paper).toContain('not a refund of taxes')
+    expect(paper).toContain('Payment of Feb 20, 2026 (check)')
+    expect(paper).not.toContain('Paid back by')
+    await dana.api.post(`/api/admin/payments/${id}/reverse`, { reason: 'Wrong client' })
+    expect(await paperOf(nora, `/api/payments/${refund.id}/pdf`)).toBe(paper)
   })
 })
 
@@ -271,7 +275,8 @@ describe('PUT /api/admin/tax-returns/:id/fee', () => {
     expect((await put([{ serviceId: noId }])).status).toBe(400)
     expect((await put([{ unitPrice: '1' }])).status).toBe(400)
     const filed = await aReturn(portal, { status: 'filed' })
-    const late = await dana.api.put(`/api/admin/tax-returns/${filed.id}/fee`, { lines: [] })
+    const lines = books.lines('1')
+    const late = await dana.api.put(`/api/admin/tax-returns/${filed.id}/fee`, { lines })
     expect(late.status).toBe(409)
   })
 })
@@ -537,6 +542,43 @@ describe('POST /api/admin/invoices/:id/use-credit', () => {
     expect(amounts).toEqual([null, 5000])
     await books.pay(nora.id, '100', { taxReturnId })
     expect((await use(invoice.id)).status).toBe(409)
+  })
+
+  test('with the credit of another return, too, which is then owed there, and can be refunded', async () => {
+    const { nora, taxReturnId, invoice } = await billed()
+    const other = await aReturn(portal, { clientId: nora.id, taxYear: 2024 })
+    await books.setFee(other.id, ['100'])
+    const deposit = await books.pay(nora.id, '60', { taxReturnId: other.id })
+    await books.pay(nora.id, '20', { parts: [], receivedOn: '2026-02-21' })
+    const use = (more: object) =>
+      dana.api.post(`/api/admin/invoices/${invoice.id}/use-credit`, more)
+    const owed = async () => {
+      const returns = (await dana.api.get('/api/admin/tax-returns')).list()
+      return [taxReturnId, other.id].map((id) => {
+        const found = returns.find((one) => one['id'] === id)
+        return [found?.['received'], found?.['owed']]
+      })
+    }
+    expect((await owed())[1]).toEqual([6000, 4000])
+    expect((await use({ others: 'yes' })).status).toBe(400)
+    expect((await use({ others: true })).json()).toMatchObject({ paid: 8000, open: 7000 })
+    expect(await owed()).toEqual([
+      [8000, 7000],
+      [0, 10_000],
+    ])
+    expect((await use({ others: true })).status).toBe(409)
+    // The refund lowers the price of the invoice that it paid.
+    await books.refund(deposit.id, '60', { again: false })
+    expect(await owed()).toEqual([
+      [2000, 7000],
+      [0, 10_000],
+    ])
+    expect(await books.ledger(nora.id)).toMatchObject([
+      { cents: 6000, credit: 0, parts: [{ invoiceId: invoice.id, kept: 0 }] },
+      { cents: 2000, credit: 0 },
+      { kind: 'refund', cents: -6000 },
+      { kind: 'reduction', cents: 6000 },
+    ])
   })
 
   test('a payment that paid a part of the invoice pays more of it', async () => {

@@ -4,7 +4,7 @@ import { type Cents, cents } from '#shared/money.ts'
 import type { PaymentState } from '#shared/money.schema.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
-import { bankTookBack } from '#server/mail/notices/money.notices.ts'
+import { bankPaidAgain, bankTookBack } from '#server/mail/notices/money.notices.ts'
 import {
   type Bookkeeper,
   giveAgain,
@@ -56,10 +56,16 @@ async function takeDispute(
     const entry = { kind: 'bank_return', amount: cents.parse(out), note: null } as const
     const receivedOn = firmDay(books.at)
     await takeBack(trx, books, payment, { ...entry, state: now, providerRef: ref, receivedOn })
+    // While it is open, too: the provider has paid it out already.
+    tell(record, payment, {
+      notice: bankTookBack(entry.amount),
+      mail: { template: 'payment-returned' },
+    })
   }
   if (out < 0) {
     const again = { amount: cents.parse(0 - out), kind: 'dispute_won', ref } as const
     const credit = await giveAgain(trx, books, payment, again)
+    tell(record, payment, { notice: bankPaidAgain(again.amount) })
     await tellOfWon(trx, record, payment, { amount: again.amount, credit })
   }
   if (out === 0 && entries.every((entry) => entry.state === now)) return false
@@ -100,7 +106,6 @@ async function tellOf(
   const { clientId } = payment
   const of = `${formatCents(taken)} of an online payment of ${formatCents(payment.cents)}`
   if (state === 'lost') {
-    tell(record, payment, { notice: bankTookBack(taken) })
     const message = `The bank took back ${of}. What that had paid is open again.`
     return tellStaff(trx, record, { clientId, title: 'Payment returned', message })
   }

@@ -19,6 +19,7 @@ export const moneyFields: Notes = {
     description: 'The service, which says what is left out of the line; null for none.',
     examples: [null],
   },
+  'AdminSetFeeInput.reason': 'Why the fee of a filed return is lower; it needs one.',
   'AdminSetFeeInput.text': lineText(),
   'AdminDraftInput.text': lineText(),
   'AdminChangeDraftInput.text': lineText(),
@@ -28,6 +29,10 @@ export const moneyFields: Notes = {
   because: 'Why it is void; the client reads it.',
   anyway:
     'Voids it although a payment may still arrive, on a page that can’t be closed. That becomes credit.',
+  'AdminUseCreditInput.others': {
+    description: 'Also with credit that is for another return of the client.',
+    examples: [true],
+  },
   'AdminStopRemindersInput.stopped': 'True stops them, false restarts them.',
   'AdminSetPlanInput.parts': {
     description:
