@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { firmAtStart } from '#shared/firm-at-start.ts'
+import { disclosurePath } from '#shared/signing.schema.ts'
 import { projectRoot } from '#server/base/startup.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 import { newId } from '#server/database/database.ts'
@@ -115,6 +116,17 @@ const calls = {
       async () => {
         const answer = await client.api.get(`/api/invoices/${invoiceId}/pdf`)
         return { status: answer.status, message: answer.json()['message'] }
+      },
+      409,
+      'The PDF could not be made: please try again',
+    ],
+  ],
+  'disclosure.work.ts': [
+    [
+      'the disclosure about electronic records',
+      async () => {
+        const answer = await portal.app.inject({ url: disclosurePath })
+        return { status: answer.statusCode, message: answer.json<{ message: string }>().message }
       },
       409,
       'The PDF could not be made: please try again',
