@@ -208,7 +208,13 @@ test('what is on its way from a bank account is not asked for again', async () =
     ...online,
     'money.invoices': [
       anInvoice({ onItsWay: cents.parse(31_000) }),
-      anInvoice({ id: id(701), number: 1041, onItsWay: cents.parse(10_334) }),
+      anInvoice({
+        id: id(701),
+        number: 1041,
+        paid: cents.parse(10_000),
+        open: cents.parse(21_000),
+        onItsWay: cents.parse(10_334),
+      }),
     ],
   })
   await expect.element(row(0)).toMatchTextContent('for the 2025 returnProcessing')
@@ -221,6 +227,9 @@ test('what is on its way from a bank account is not asked for again', async () =
       '$103.34 from your bank account is still processing. You can pay the rest once',
     )
   await expect.element(payByCard).not.toBeInTheDocument()
+  await expect
+    .element(row(1).getByRole('progressbar', { name: 'Paid of invoice 1041' }))
+    .toHaveAttribute('aria-valuetext', '$100.00 of $310.00 paid, $103.34 on its way')
 })
 
 test.each([

@@ -7,6 +7,7 @@ import { firmToday } from '#client/portal/ui/format.ts'
 import { useIsAsking } from './CameBack.tsx'
 import { InvoiceBadge } from './InvoiceBadge.tsx'
 import { InvoiceLines } from './InvoiceLines.tsx'
+import { PaidBar } from './PaidBar.tsx'
 import { Plan } from './Plan.tsx'
 import { dueText, invoiceName } from './money-words.ts'
 import { WaysToPay } from './WaysToPay.tsx'
@@ -41,6 +42,7 @@ export function InvoiceRow({ invoice, replacedBy }: InvoiceRowProps) {
           {next && <Fact label="Due">{dueText(next.dueOn, firmToday())}</Fact>}
         </dl>
       )}
+      <PaidBar invoice={invoice} />
       <Plan invoice={invoice} />
       {issuedOn !== null && (
         <p className="meta">

@@ -5,6 +5,7 @@ import type { AdminInvoice } from '#shared/money.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { InvoiceBadge } from '#client/portal/money/InvoiceBadge.tsx'
 import { invoiceName } from '#client/portal/money/money-words.ts'
+import { PaidBar } from '#client/portal/money/PaidBar.tsx'
 import { PdfButton } from '#client/portal/money/PdfButton.tsx'
 import { useIsMailed } from '#client/portal/returns/dialogs/client-parts.tsx'
 import { reportFailure } from '#client/portal/staff/failures.ts'
@@ -40,6 +41,7 @@ export function InvoiceItem({ invoice, replacedBy, onOpen }: InvoiceItemProps) {
         </h3>
         {invoice.taxYear === null && <p className="breaks">{linesText(invoice)}</p>}
         <p className="figures">{amountText(invoice)}</p>
+        <PaidBar invoice={invoice} />
         {state === 'void' && (
           <p className="meta breaks">
             <bdi>{invoice.voidBecause}</bdi>
