@@ -7,10 +7,10 @@ import { reportFailure } from '#client/portal/staff/failures.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { LazyConfirmDialog } from '#client/portal/ui/lazy-confirm.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
-import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import styles from './clients.module.css'
 
 /** Notes about the client, by staff for staff. */
@@ -62,7 +62,7 @@ export function ClientNotes({ id }: { id: string }) {
       </QueryBoundary>
       <Suspense>
         {deleting && (
-          <ConfirmDialog
+          <LazyConfirmDialog
             opened={deleting.opened}
             title="Delete this note?"
             confirmLabel="Delete note"
@@ -74,16 +74,12 @@ export function ClientNotes({ id }: { id: string }) {
             }}
           >
             <p>It can’t be restored. The activity log records who deleted it.</p>
-          </ConfirmDialog>
+          </LazyConfirmDialog>
         )}
       </Suspense>
     </Panel>
   )
 }
-
-const ConfirmDialog = lazyPart(() =>
-  import('#client/portal/ui/Dialog.tsx').then((m) => ({ default: m.ConfirmDialog })),
-)
 
 function NewNote({ id }: { id: string }) {
   const { form, formProps } = useSchemaForm(clientNoteInput.pick({ body: true }), { body: '' })

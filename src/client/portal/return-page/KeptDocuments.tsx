@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { z } from 'zod'
 import { formatDate, formatUtcDate } from '#shared/dates.ts'
 import type { keptDocument } from '#shared/documents.schema.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { DocumentName, DownloadButton } from '#client/portal/returns/dialogs/StaffDocumentRow.tsx'
 import { reportFailure } from '#client/portal/staff/failures.ts'
-import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
+import { LazyConfirmDialog } from '#client/portal/ui/lazy-confirm.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 
 /** What the client deleted from a return and the firm keeps. Nothing while there is none. */
@@ -36,7 +36,8 @@ export function KeptDocuments({ taxReturnId }: { taxReturnId: string }) {
 
 /** For a document that was not meant for the firm. */
 function LetGo({ document: { id, originalName } }: { document: z.output<typeof keptDocument> }) {
-  const [asks, setAsks] = useState(false)
+  // Null until it is asked for the first time.
+  const [asks, setAsks] = useState<boolean | null>(null)
   const remove = trpc.documents.delete.useMutation({
     onSuccess: () => queries.admin.documents.kept.invalidate(),
     onError: (error) => reportFailure('The document could not be deleted', error),
@@ -52,22 +53,27 @@ function LetGo({ document: { id, originalName } }: { document: z.output<typeof k
       >
         Don’t keep
       </Button>
-      <ConfirmDialog
-        opened={asks}
-        title="Does nothing rest on this document?"
-        confirmLabel="Don’t keep it"
-        danger
-        onCancel={() => setAsks(false)}
-        onConfirm={() => {
-          setAsks(false)
-          remove.mutate({ id })
-        }}
-      >
-        <p>
-          “<bdi>{originalName}</bdi>” is destroyed 30 days after the client deleted it. The law asks
-          the firm to keep what the return rests on. The activity log records who let it go.
-        </p>
-      </ConfirmDialog>
+      <Suspense>
+        {asks !== null && (
+          <LazyConfirmDialog
+            opened={asks}
+            title="Does nothing rest on this document?"
+            confirmLabel="Don’t keep it"
+            danger
+            onCancel={() => setAsks(false)}
+            onConfirm={() => {
+              setAsks(false)
+              remove.mutate({ id })
+            }}
+          >
+            <p>
+              “<bdi>{originalName}</bdi>” is destroyed 30 days after the client deleted it. The law
+              asks the firm to keep what the return rests on. The activity log records who let it
+              go.
+            </p>
+          </LazyConfirmDialog>
+        )}
+      </Suspense>
     </>
   )
 }

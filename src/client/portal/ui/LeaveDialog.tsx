@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
+import { LazyConfirmDialog } from '#client/portal/ui/lazy-confirm.ts'
 import { readSession } from '#client/public/session/session.ts'
-import { lazyPart } from '#client/public/ui/lazy-part.ts'
 
 /**
  * Asks before unsaved changes are lost: with a dialog for links, with the browser's own question for the tab.
@@ -24,7 +24,7 @@ export function LeaveDialog({ dirty, children }: { dirty: boolean; children: Rea
   if (!wasBlocked) return null
   return (
     <Suspense>
-      <ConfirmDialog
+      <LazyConfirmDialog
         opened={blocked}
         title="Leave without saving?"
         cancelLabel="Stay"
@@ -35,11 +35,7 @@ export function LeaveDialog({ dirty, children }: { dirty: boolean; children: Rea
         onConfirm={() => blocker.proceed?.()}
       >
         <p>{children}</p>
-      </ConfirmDialog>
+      </LazyConfirmDialog>
     </Suspense>
   )
 }
-
-const ConfirmDialog = lazyPart(() =>
-  import('./Dialog.tsx').then((m) => ({ default: m.ConfirmDialog })),
-)
