@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { keptUntil } from '#shared/retention.ts'
+import { returnDueDate } from '#shared/tax-deadline.ts'
 import { documentLimits } from '#server/calls/document-limits.ts'
 import { exportAll } from '#server/export/export-all.ts'
 import { checkQuota } from '#server/features/documents/upload-store.ts'
@@ -59,13 +60,12 @@ test('a document that is deleted before work begins is destroyed as any other, a
 })
 
 test('what is deleted during work stays for the firm until its time is over, and no longer', async () => {
-  const { id } = await aReturn(portal, {
-    clientId: client.id,
-    taxYear: 2026,
-    status: 'in_progress',
-  })
+  // It is due next year, on whatever day this runs.
+  const taxYear = portal.services.clock().getUTCFullYear()
+  const { id } = await aReturn(portal, { clientId: client.id, taxYear, status: 'in_progress' })
   const document = await upload(id)
-  const until = keptUntil('sourceDocuments', new Date('2027-04-16T12:00:00Z'))
+  const endOfDueDay = Date.parse(returnDueDate({ taxYear, dueOn: null })) + 36 * 3_600_000
+  const until = keptUntil('sourceDocuments', new Date(endOfDueDay))
   expect(await remove(document)).toMatchObject({ status: 200, output: { keptUntil: until } })
   expect((await client.api.get(`/api/documents/${document}/download`)).status).toBe(404)
   const { output } = await kept(id)
