@@ -31,7 +31,7 @@ const groups = [
   // What every signed-in screen loads, and the first two of them.
   {
     name: 'portal',
-    test: /src\/client\/portal\/((api|layout|dashboard|client-portal)\/|messages\/use-threads\.|notifications\/(NotificationsSync|NotificationRows|use-notifications)\.|ui\/(ChangeButton|FormSection|Thumbnail|ListFields\.module|focus-above|use-focus-kept|use-near)\.)|@mantine\/hooks\/esm\/use-(media-query|window-event|debounced-callback)\/|src\/client\/routes\/_portal\.tsx\?|src\/shared\/(returns-filters|document-(categories|files)|request-item-states|format-phone|keys-of|cents|payment-ways|client-link)\./,
+    test: /src\/client\/portal\/((api|layout|dashboard|client-portal)\/|messages\/use-threads\.|notifications\/(NotificationsSync|NotificationRows|use-notifications)\.|ui\/(ChangeButton|FormSection|Thumbnail|ListFields\.module|lazy-confirm|focus-above|use-focus-kept|use-near)\.)|@mantine\/hooks\/esm\/use-(media-query|window-event|debounced-callback)\/|src\/client\/routes\/_portal\.tsx\?|src\/shared\/(returns-filters|document-(categories|files)|request-item-states|format-phone|keys-of|cents|payment-ways|client-link)\./,
   },
   // What a return needs, and uploads: the first two screens load it when there is something to say.
   {
