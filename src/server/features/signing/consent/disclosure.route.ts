@@ -21,10 +21,11 @@ export function registerDisclosure(app: FastifyInstance, { clock }: Services): v
   app.get(disclosurePath, async (_request, reply) => {
     const { text } = disclosureOn(clock())
     if (made?.text !== text) {
-      made = { text, pdf: makeBuffer(text) }
-      // Whoever waits for it gets the error, and the next call tries again.
-      made.pdf.catch(() => {
-        made = null
+      const making = { text, pdf: makeBuffer(text) }
+      made = making
+      // Everybody who waits for it gets the error, and the next call tries again.
+      making.pdf.catch(() => {
+        if (made === making) made = null
       })
     }
     reply.type('application/pdf').header('cache-control', 'no-cache')
