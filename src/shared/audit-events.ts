@@ -219,7 +219,7 @@ const events = {
     { person: signerPerson, way: signatureMethod },
     { sha256: z.string() },
   ),
-  /** The spouse's by mailed link, otherwise that of whoever signs in. */
+  /** `spouse` for a spouse with a mailed link, otherwise the person who signs in. */
   'consent.given': about(
     ['returns'],
     event('returns', { person: signerPerson }, { version: z.iso.date(), sha256: z.string() }),

@@ -82,7 +82,7 @@ export const staffDocument = adminDocument.extend({
 })
 export type StaffDocument = z.output<typeof staffDocument>
 
-/** What a client deleted and the firm keeps, because the return rests on it. */
+/** What a client deleted and the firm keeps, because the return is based on it. */
 export const keptDocument = adminDocument.extend({ deletedAt: z.date(), keptUntil: z.date() })
 
 /** The finished documents of one return. */
@@ -110,7 +110,7 @@ export const findCopyInput = documentsOfReturnInput.extend({
 /** A document of the return with the same content. */
 export const documentCopy = z.object({ fileName: z.string(), createdAt: z.date() })
 
-/** `keptUntil`: until when the firm keeps it at least, because the return rests on it; null for other documents. */
+/** `keptUntil`: until when the firm keeps it at least, because the return is based on it; null for other documents. */
 export const deletedDocument = successAnswer.extend({ keptUntil: z.date().nullable() })
 
 export const documentIdInput = z.object({ id: recordId })

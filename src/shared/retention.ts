@@ -45,19 +45,19 @@ interface SourceDocument extends DatedReturn {
 }
 
 /**
- * Returns the date that counts for a document that its client deletes at `goneAt`: when the return that rests on it was
- * due or filed, whichever is later. Null if no return rests on it: it was gone before work began, or came after the
+ * Returns the date that counts for a document that its client deletes at `goneAt`: when the return that is based on it was
+ * due or filed, whichever is later. Null if no return is based on it: it was gone before work began, or came after the
  * return was filed. A completed return has a rule of its own.
  */
 export function sourceDate(document: SourceDocument, goneAt: Date): Date | null {
   const { category, createdAt, privateTo, startedAt, filedAt } = document
-  const rests =
+  const isSource =
     category !== 'completed_return' &&
     privateTo === null &&
     startedAt !== null &&
     goneAt >= startedAt &&
     (filedAt === null || createdAt <= filedAt)
-  return rests ? signatureDate(document, filedAt ?? goneAt) : null
+  return isSource ? signatureDate(document, filedAt ?? goneAt) : null
 }
 
 /** Returns when the rule's time ends for a record with this date. */

@@ -54,7 +54,7 @@ test.each([
   },
 )
 
-describe('a return rests on a document', () => {
+describe('a return is based on a document', () => {
   const taxReturn = { taxYear: 2025, dueOn: null, startedAt: day('2026-02-10T10:00') }
   const w2 = { category: 'w2', createdAt: day('2026-01-20T10:00'), privateTo: null } as const
   const open = { ...taxReturn, ...w2, filedAt: null }

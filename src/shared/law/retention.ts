@@ -32,10 +32,10 @@ export const retention = {
       keep: { years: 3, afterPeriodFrom: 'July' },
     },
     sourceDocuments: {
-      what: 'Documents that a return rests on',
+      what: 'Documents that a return is based on',
       kept: 'three years after the return was due or filed, whichever is later, or after the deletion if it is not filed',
       reason:
-        'Law: W-2 and 1099-R forms (IRS Publication 1345), what a credit rests on (Form 8867)',
+        'Law: W-2 and 1099-R forms (IRS Publication 1345), what a credit is based on (Form 8867)',
       keep: { years: 3 },
     },
     signatures: {

@@ -85,7 +85,7 @@ test('a document is deleted after a confirmation, from a filed return too, and U
   await expect.poll(() => server.inputs('documents.restore')).toEqual([{ id: mistake.id }])
 })
 
-test('who deletes what the return rests on reads until when the firm keeps its copy', async () => {
+test('who deletes what the return is based on reads until when the firm keeps its copy', async () => {
   const taxReturn = { ...newest, status: 'filed' as const, startedAt: newest.createdAt }
   const filedAt = new Date('2026-04-20T10:00:00Z')
   const rests = aListedDocument({ fileName: 'rests.pdf' })
@@ -102,7 +102,7 @@ test('who deletes what the return rests on reads until when the firm keeps its c
   await question.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Delete rests.pdf' }).click()
   const kept =
-    /The firm keeps its copy at least until Apr 20, 2029, because your return rests on it\./
+    /The firm keeps its copy at least until Apr 20, 2029, because your return is based on it\./
   await expect.element(question).toMatchTextContent(kept)
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect.element(messages()).toMatchTextContent(kept)

@@ -138,7 +138,7 @@ test('staff open it on record, and can neither give it back nor change it; what 
   expect(await kept(id)).toMatchObject({ output: [] })
 })
 
-test('staff let one go on which nothing rests: it is destroyed 30 days after its client deleted it', async () => {
+test('staff let one go that no return is based on: it is destroyed 30 days after its client deleted it', async () => {
   const { id } = await aReturn(portal, { clientId: client.id, status: 'in_progress' })
   const document = await upload(id)
   await remove(document)

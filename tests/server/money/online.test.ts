@@ -300,12 +300,17 @@ describe('paying from a bank account', () => {
     expect(await mine()).toMatchObject([{ open: 0, onItsWay: 0 }])
   })
 
-  test('that fails days later leaves the invoice open, and the client hears of it', async () => {
+  async function failed() {
     const { client, invoice } = await anInvoice()
     await pay(client, invoice.id, 'online_ach')
     const checkout = stripe.newestCheckout()
     Object.assign(checkout, { status: 'complete', payment: 'failed' })
     await webhook(checkout, 'checkout.session.async_payment_failed')
+    return { client, invoice, checkout }
+  }
+
+  test('that fails days later leaves the invoice open, and the client hears of it', async () => {
+    const { client, invoice } = await failed()
     expect(await books.ledger(client.id)).toMatchObject([{ state: 'failed' }])
     expect(await open(invoice.id)).toBe(31_000)
     const told = await client.api.get('/api/notifications')
@@ -314,11 +319,7 @@ describe('paying from a bank account', () => {
   })
 
   test('that failed and is paid after all is in the books on that day, beside what paid the invoice meanwhile', async () => {
-    const { client, invoice } = await anInvoice()
-    await pay(client, invoice.id, 'online_ach')
-    const checkout = stripe.newestCheckout()
-    Object.assign(checkout, { status: 'complete', payment: 'failed' })
-    await webhook(checkout, 'checkout.session.async_payment_failed')
+    const { client, invoice, checkout } = await failed()
     await pay(client, invoice.id)
     await webhook(isPaid(stripe.newestCheckout()))
     await webhook(isPaid(checkout), 'checkout.session.async_payment_succeeded')

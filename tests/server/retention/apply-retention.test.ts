@@ -125,7 +125,7 @@ describe('the dry run', () => {
     expect(byName).toMatchObject({
       'Deleted documents': { due: 1, rest: 0, until: '' },
       'Completed returns': { due: 0, rest: 1, until: expect.stringMatching(/^Jul 2, \d{4}$/) },
-      'Documents that a return rests on': {
+      'Documents that a return is based on': {
         due: 0,
         rest: 1,
         until: expect.stringMatching(/, \d{4}$/),

@@ -138,7 +138,7 @@ describe('an erased account', () => {
       {
         template: 'account-erased',
         to: email,
-        kept: [{}, { what: 'Documents that the 2025 return rests on: 2' }, {}, {}],
+        kept: [{}, { what: 'Documents that the 2025 return is based on: 2' }, {}, {}],
       },
     ])
     expect(await tracesOf(portal)).toEqual({ rows: 3, objects: 3, spooled: 0 })

@@ -153,7 +153,7 @@ describe('an office client', () => {
     }
     expect((await erase()).status).toBe(200)
     const later = () => new Date(keptUntil('completedReturns', new Date()).getTime() + 86_400_000)
-    for (const line of ['Completed returns', 'Documents that a return rests on']) {
+    for (const line of ['Completed returns', 'Documents that a return is based on']) {
       expect(await linesOf(() => new Date(), line)).toMatchObject({ due: 0, rest: 1 })
       expect(await linesOf(later, line)).toMatchObject({ due: 1, rest: 0 })
     }

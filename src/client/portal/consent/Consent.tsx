@@ -32,7 +32,7 @@ interface OwnConsentProps extends ConsentProps {
   children?: ReactNode
 }
 
-/** The consent of whoever signs, to read and to withdraw, then `children`; or how to give it. */
+/** Shows the signer's consent, which they can read and withdraw, and then `children`. Without one it shows how to give it. */
 export function OwnConsent({ calls, none, children }: OwnConsentProps) {
   return (
     <QueryBoundary

@@ -15,7 +15,7 @@ export interface ConsentCalls {
 
 const { signing } = trpcClient
 
-/** Of whoever is signed in. */
+/** The calls of a user about their own consent. */
 export const accountConsent: ConsentCalls = {
   consentKey: getQueryKey(trpc.signing.consent, undefined, 'query'),
   readConsent: () => signing.consent.query(),

@@ -36,7 +36,7 @@ export function DeleteDialog({
       <p>
         “<bdi>{document.fileName}</bdi>”{' '}
         {until && until > askedAt
-          ? `leaves your list. The firm keeps its copy at least until ${formatUtcDate(until)}, because your return rests on it.`
+          ? `leaves your list. The firm keeps its copy at least until ${formatUtcDate(until)}, because your return is based on it.`
           : `is removed from your ${taxReturn.taxYear} return, and your preparer no longer sees it.`}{' '}
         You can undo this right after.
       </p>

@@ -34,7 +34,7 @@ export function KeptDocuments({ taxReturnId }: { taxReturnId: string }) {
   )
 }
 
-/** For a document that was not meant for the firm. */
+/** Ends the keeping of a document that was not meant for the firm. */
 function LetGo({ document: { id, originalName } }: { document: z.output<typeof keptDocument> }) {
   // Null until it is asked for the first time.
   const [asks, setAsks] = useState<boolean | null>(null)
@@ -57,7 +57,7 @@ function LetGo({ document: { id, originalName } }: { document: z.output<typeof k
         {asks !== null && (
           <LazyConfirmDialog
             opened={asks}
-            title="Does nothing rest on this document?"
+            title="Stop keeping this document?"
             confirmLabel="Don’t keep it"
             danger
             onCancel={() => setAsks(false)}
@@ -67,9 +67,9 @@ function LetGo({ document: { id, originalName } }: { document: z.output<typeof k
             }}
           >
             <p>
-              “<bdi>{originalName}</bdi>” is destroyed 30 days after the client deleted it. The law
-              asks the firm to keep what the return rests on. The activity log records who let it
-              go.
+              “<bdi>{originalName}</bdi>” is destroyed 30 days after the client deleted it. Do this
+              only if the return is not based on it: the law asks the firm to keep what a return is
+              based on. The activity log records who decided.
             </p>
           </LazyConfirmDialog>
         )}

@@ -27,7 +27,7 @@ export async function deleteDocument(
   const text =
     keptUntil === null
       ? `“${fileName}” is no longer in the return.`
-      : `“${fileName}” is gone from your list. The firm keeps its copy at least until ${formatUtcDate(keptUntil)}, because your return rests on it.`
+      : `“${fileName}” is gone from your list. The firm keeps its copy at least until ${formatUtcDate(keptUntil)}, because your return is based on it.`
   toast.success('Document deleted', text, undo)
   return true
 }

@@ -85,7 +85,7 @@ export const documentsRouter = router({
 
   /**
    * Deletes a document. Its bytes are destroyed after the retention period: that of deleted documents, or of what a
-   * return rests on, if its client deletes it. Staff who delete it once more say that nothing rests on it.
+   * return is based on, if its client deletes it. Staff who delete it once more say that no return is based on it.
    */
   delete: clientProcedure
     .meta({ about: 'document', needs: [['upload', 'returns']] })
@@ -205,7 +205,7 @@ function deletionOf(document: Deleted) {
   return { action: 'document.deleted' as const, ...aboutDocument(document), details }
 }
 
-/** What the client deleted and the firm keeps is destroyed as any deleted document. @throws AppError 404 */
+/** Lets a document that the firm keeps be destroyed like any other that a client deleted. @throws AppError 404 */
 async function letGo(ctx: SignedInContext, trx: Trx, record: ChangeRecord, id: string) {
   const [kept] = await listKeptSources(trx, ctx.viewer, ctx.now(), { id })
   if (kept === undefined) throw errors.notFound('Document')

@@ -116,7 +116,7 @@ const dueDates = Object.fromEntries(
 
 type Sources = Awaited<ReturnType<typeof listSources>>
 
-/** The documents that are kept because a return rests on them: what clients deleted, and what erased clients had. */
+/** The documents that are kept because a return is based on them: what clients deleted, and what erased clients had. */
 async function listSources(db: Db, now: Date): Promise<{ id: string; from: Date }[]> {
   const ofErased = await unscopedKeptDocuments(db)
     .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')

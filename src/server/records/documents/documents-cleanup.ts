@@ -38,7 +38,7 @@ export async function destroyDeletedDocuments(services: CleanupServices): Promis
 }
 
 /**
- * Finds the deleted documents whose time is over, without those that are kept because a return rests on them. A
+ * Finds the deleted documents whose time is over, without those that are kept because a return is based on them. A
  * completed return is kept until its own time is over, even if it was deleted.
  */
 export function dueDocuments(db: Resources['db'], now: Date, kept: readonly { id: string }[]) {

@@ -14,7 +14,7 @@ export const sourceColumns = [
 ] as const
 
 /**
- * The documents that their client deleted and the firm keeps, because a return rests on them, newest first: all, those
+ * The documents that their client deleted and the firm keeps, because a return is based on them, newest first: all, those
  * of a return, or one. Nobody but staff and the portal sees them. What staff delete is not among them.
  */
 export async function listKeptSources(

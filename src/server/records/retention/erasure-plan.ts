@@ -96,7 +96,7 @@ type SourceRow = Parameters<typeof sourceDate>[0] & {
   [Name in 'completedAt' | 'deletedAt' | 'destroyedAt' | 'erasedAt']: Date | null
 } & { deletedByRole: Role | null }
 
-/** The date that counts for a document that a return rests on. A return that is not completed ends with its client. */
+/** The date that counts for a document that a return is based on. A return that is not completed ends with its client. */
 function sourceFrom(row: SourceRow, now: Date): Date | null {
   const { completedAt, deletedAt, deletedByRole, destroyedAt, erasedAt } = row
   const byStaff = deletedAt !== null && deletedByRole !== 'client'
@@ -138,7 +138,7 @@ function staysOf({ taxYear, copies, copyUntil, signedUntil, ...record }: Record)
     stays.push({ what, reason: reasonFor('signatures'), until: signedUntil })
   }
   if (sourceUntil !== null) {
-    const what = `Documents that the ${taxYear} return rests on: ${sources.length}`
+    const what = `Documents that the ${taxYear} return is based on: ${sources.length}`
     stays.push({ what, reason: reasonFor('sourceDocuments'), until: sourceUntil })
   }
   if (paymentUntil !== null && paymentAmount !== null) {

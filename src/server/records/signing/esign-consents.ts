@@ -13,7 +13,7 @@ import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { type SignedConsent, sha256Hex } from './evidence.ts'
 import { unscopedSigners } from './packages.access.ts'
 
-/** Who consents. `clientId`: the own client of whoever signs in; for a mailed link the client whose spouse it is. */
+/** A person who consents. `clientId` is their own client, or that of their spouse if they have a mailed link. */
 export interface Consenter {
   clientId: string
   way: 'account' | 'mailed_link'

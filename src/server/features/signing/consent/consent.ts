@@ -20,7 +20,7 @@ import {
 type ConsentContext = Omit<ChangeSource, 'viewer'> &
   Pick<Context, 'userAgent'> & { viewer: Viewer | null }
 
-/** Who signs: whoever is signed in, or else the spouse with a mailed link. */
+/** The person who signs: the user, or a spouse with a mailed link. */
 export function consenterOf(
   viewer: Pick<Viewer, 'id' | 'firstName' | 'lastName'> | null,
   spouse: { clientId: string; name: string } = { clientId: '', name: '' },
