@@ -25,7 +25,8 @@ test('25 returns are compact rows, with targets of 44 px and nothing sideways', 
   await onPhone(360, { touch: true })
   await openDashboard(returns)
   await expect.poll(() => list.getByRole('listitem').elements().length).toBe(25)
-  await expect.element(firstRow).toMatchTextContent('4/7 documents newest just now')
+  await expect.element(firstRow.getByRole('img')).toHaveAccessibleName('4 of 7 documents received')
+  await expect.element(firstRow).toMatchTextContent('newest just now')
   // A row is as high as two targets, at most.
   expect(list.element().getBoundingClientRect().height).toBeLessThan(25 * 2 * 44)
   for (const target of list.element().querySelectorAll('button, label')) {

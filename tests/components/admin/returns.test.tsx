@@ -339,11 +339,26 @@ test('a row shows what is in and leads to the page of the return', async () => {
     [aReturn({ documentsAsked: 7, documentsIn: 4, documentsAt })],
     ofReturnPage({ items: [], documents: [] }),
   )
-  await expect.element(row().getByText('4/7 last file 2 d ago')).toBeVisible()
+  await expect.element(row().getByRole('img', { name: '4 of 7 documents received' })).toBeVisible()
+  await expect.element(row().getByText('last file 2 d ago')).toBeVisible()
   const link = row().getByRole('link', { name: 'Nora Day' })
   await expect.element(link).toHaveAccessibleDescription('Open the return: Nora Day, 2025')
   await link.click()
   await expect.poll(() => router.state.location.pathname).toBe(`/admin/returns/${id(1)}`)
+})
+
+test('a dot for each document that is in and a ring for each that is not; figures for more than a dozen', async () => {
+  await openDashboard([
+    aReturn({ documentsAsked: 12, documentsIn: 9 }),
+    aReturn({ id: id(2), taxYear: 2024, documentsAsked: 40, documentsIn: 6 }),
+  ])
+  const dots = page.getByRole('img', { name: '9 of 12 documents received' })
+  await expect.element(dots).toHaveAttribute('title', '9 of 12 documents received')
+  const [filled, rings] = Array.from(dots.element().children, ({ clientWidth }) => clientWidth)
+  expect(filled).toBe(9 * 8)
+  expect(rings).toBe(3 * 8)
+  const many = page.getByText('6 of 40', { exact: true })
+  await expect.element(many).toHaveAttribute('title', '6 of 40 documents received')
 })
 
 test.each([1120, 1248, 1280, 1920])('at %i px the table fits', async (width) => {

@@ -9,7 +9,7 @@ import type { PaymentMethod } from '#shared/payment.ts'
 import { promisedDay } from '#shared/return-clock.ts'
 import { waitOf } from '#shared/return-step.ts'
 import { staffWordsOf } from '#shared/staff-words.ts'
-import { returnName } from '#client/portal/staff/format.ts'
+import { formatCount, returnName } from '#client/portal/staff/format.ts'
 import { shortAge } from '#client/portal/ui/format.ts'
 import { MoneyText } from '#client/portal/ui/StatusBadge.tsx'
 import type { OpenReturn } from './row-actions.ts'
@@ -112,40 +112,51 @@ export function DocumentsLink({ taxReturn }: ReturnCell) {
   )
 }
 
-/** "4/7 last file 2 d ago": how many of the needed documents are in, and the client's newest upload. */
+/** Which of the needed documents are in, and "last file 2 d ago" of the client's newest upload. */
 export function DocumentsCount({ taxReturn, className = '' }: ReturnCell & { className?: string }) {
-  const { documentsAsked, documentsIn, documentsAt } = taxReturn
-  const last = documentsAt && newestDay(documentsAt)
-  const asked = documentsAsked > 0
-  const count = asked
-    ? `${documentsIn}/${documentsAsked}`
-    : documentsAt === null
-      ? '–'
-      : 'None asked'
+  const { documentsAsked, documentsAt } = taxReturn
   return (
     <span className="figures leading-tight one-line inline-grid">
-      <span className={asked ? className : `muted ${className}`}>{count}</span>
-      {last && <span className="faint text-fine"> {last}</span>}
+      {documentsAsked > 0 ? (
+        <DocumentDots taxReturn={taxReturn} />
+      ) : (
+        <span className={`muted ${className}`}>{documentsAt === null ? '–' : 'None asked'}</span>
+      )}
+      {documentsAt && <span className="faint text-fine"> last file {shortAge(documentsAt)}</span>}
     </span>
   )
 }
 
+/** A filled dot for each document that is in, and a ring for each that is not; figures instead of many. */
+function DocumentDots({ taxReturn: { documentsAsked: asked, documentsIn } }: ReturnCell) {
+  const words = `${documentsIn} of ${formatCount(asked, 'document')} received`
+  if (asked > MOST_DOTS) return <span title={words}>{`${documentsIn} of ${asked}`}</span>
+  return (
+    <span role="img" aria-label={words} title={words} className="row-inline">
+      <span className={styles.dots} style={{ width: widthOf(documentsIn) }} />
+      <span className={styles.rings} style={{ width: widthOf(asked - documentsIn) }} />
+    </span>
+  )
+}
+
+const MOST_DOTS = 12
+
+const widthOf = (dots: number) => `calc(${dots} * var(--space-1))`
+
 /** The same as two facts in a line, while documents matter. */
 export function DocumentsText({ taxReturn }: { taxReturn: AdminTaxReturn }) {
-  const { status, documentsAsked, documentsIn, documentsAt } = taxReturn
+  const { status, documentsAsked, documentsAt } = taxReturn
   if (status === 'filed') return null
   return (
     <>
       {documentsAsked > 0 && (
-        <span className="faint text-fine">{`${documentsIn}/${documentsAsked} documents `}</span>
+        <span className="faint text-fine">
+          <DocumentDots taxReturn={taxReturn} />
+        </span>
       )}
       {documentsAt && <span className="faint text-fine">newest {shortAge(documentsAt)}</span>}
     </>
   )
-}
-
-function newestDay(at: Date): string {
-  return `last file ${shortAge(at)}`
 }
 
 export function PreparerText({ taxReturn: { preparer } }: ReturnCell) {
