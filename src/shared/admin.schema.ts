@@ -195,10 +195,11 @@ export const returnsView = z.object({
     z.enum(paymentFilters, { error: `Payment must be one of ${paymentFilters.join(', ')}` }),
   ).transform((payment) => (payment === 'all' ? null : payment)),
   /**
-   * `late`: the promised day is over. `ready`: pending, and the client has nothing left to do. `review`: a change was
-   * requested, or a signed form came. `file`: signed. `messages`: the client's newest return, while a message of theirs
-   * is unanswered. `waiting`: for the client. `new`: not filed, and the client sent documents after the viewer last
-   * opened the return's page.
+   * `late`: the due day is over. `due1` to `due5`: it is one of the next five business days, today included, or between
+   * that day and the next one. `ready`: pending, and the client has nothing left to do. `review`: a change was requested,
+   * or a signed form came. `file`: signed. `messages`: the client's newest return, while a message of theirs is
+   * unanswered. `waiting`: for the client. `new`: not filed, and the client sent documents after the viewer last opened
+   * the return's page.
    */
   work: blankAsNull(
     z.enum(workFilters, { error: `Work must be one of ${workFilters.join(', ')}` }),

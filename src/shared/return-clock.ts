@@ -1,4 +1,5 @@
 /** Reads from a return's dates who has the next step, since when, and the promised day. */
+import { dayAfter } from './dates.ts'
 import { wageFormsDay } from './law/due-dates.ts'
 import { addBusinessDays, firmDay, previousBusinessDay } from './business-days.ts'
 import { firm } from './firm.ts'
@@ -53,7 +54,7 @@ export function promisedDay(taxReturn: DatedReturn, today = firmDay(new Date()))
 
 /**
  * The day that staff work toward: of a business's return the day by which it must be filed, until it is; otherwise the
- * promised day. The filter `late` says the same in SQL (returns-conditions.ts).
+ * promised day. The filters by due day say the same in SQL (returns-conditions.ts).
  */
 export function dueDay(
   taxReturn: DatedReturn & Pick<TaxReturn, 'dueOn'>,
@@ -75,6 +76,11 @@ export const beforeForms = 'We start when the forms arrive, from late January.'
 /** The day by which employers send a year's W-2s. */
 function formsDay(taxYear: number): string {
   return `${taxYear + 1}-${wageFormsDay.value}`
+}
+
+/** Returns the next six business days, of which today may be the first. */
+export function nextBusinessDays(today: string): string[] {
+  return Array.from({ length: 6 }, (_, at) => addBusinessDays(dayAfter(today, -1), at + 1))
 }
 
 /** Returns the first day on which the firm may have got a return that is not late on `today`; all days before are late. */

@@ -16,8 +16,19 @@ export const paymentFilterLabels: Record<PaymentFilter, string> = {
   disputed: 'In dispute',
 }
 
+/** Filters by due day: before today, and on the first to fifth of the next business days, of which today may be one. */
+export const dueFilters = ['late', 'due1', 'due2', 'due3', 'due4', 'due5'] as const
+export type DueFilter = (typeof dueFilters)[number]
+
+export function isDueFilter(work: WorkFilter | null): work is DueFilter {
+  return dueFilters.some((due) => due === work)
+}
+
+/** What staff do next to a return, and what clients wrote. */
+export const stepFilters = ['ready', 'send', 'review', 'file', 'messages'] as const
+
 /** What the staff do today, in the order of the first screen; each is a number there that filters the table. */
-export const todaysWork = ['late', 'ready', 'send', 'review', 'file', 'messages'] as const
+export const todaysWork = [...dueFilters, ...stepFilters] as const
 
 /** Filters by who has the next step and what it is, and by documents that the viewer has not seen. */
 export const workFilters = ['all', ...todaysWork, 'waiting', 'new'] as const

@@ -1,8 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { AdminToday } from '#shared/admin.schema.ts'
 import { firmDay } from '#shared/business-days.ts'
-import { lateBefore, promisedDay } from '#shared/return-clock.ts'
-import { todaysWork } from '#shared/returns-filters.ts'
+import { dayAfter } from '#shared/dates.ts'
+import { lateBefore, nextBusinessDays, promisedDay } from '#shared/return-clock.ts'
+import { dueFilters, todaysWork } from '#shared/returns-filters.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, aReturn, anAdmin } from '#tests/support/factories.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -63,7 +64,7 @@ test('each number of today is the number of returns that its filter leaves', asy
   await returnWith({ ...signed('taxpayer', daysAgo(3)), clientTurnAt: daysAgo(3) })
   await returnWith({ ...signed('signed', daysAgo(90)), status: 'filed', filedAt: daysAgo(80) })
   const counts = await today()
-  expect(counts).toEqual({ late: 1, ready: 4, send: 1, review: 1, file: 1, messages: 0 })
+  expect(counts).toMatchObject({ late: 1, ready: 4, send: 1, review: 1, file: 1, messages: 0 })
   for (const work of todaysWork) expect(await listed(work)).toHaveLength(counts[work])
 })
 
@@ -108,6 +109,30 @@ test('late returns come by how late they are: promised days, and due dates of bu
     `${url}&limit=20&cursor=${String(first.headers['x-next-cursor'])}`,
   )
   expect([...first.list(), ...next.list()].map(({ id }) => id)).toEqual(order.map(({ id }) => id))
+})
+
+test('each of the next five business days has what is promised or due on it, and until the next one', async () => {
+  const start = firmDay(now)
+  const days = nextBusinessDays(start)
+  const due = new Map<string | undefined, string[]>()
+  const add = (day: string | null, id: string) => {
+    if (day === null) throw new Error('The return has no due day')
+    const at = day < start ? 0 : Math.max(1, 1 + days.findLastIndex((from) => from <= day))
+    due.set(dueFilters[at], [...(due.get(dueFilters[at]) ?? []), id])
+  }
+  for (let at = 0; at < 14; at += 1) {
+    const readyAt = daysAgo(at)
+    add(promisedDay({ ...pending, readyAt }), await returnWith({ readyAt }))
+    const dueOn = dayAfter(start, at - 2)
+    add(dueOn, await returnWith({ readyAt, form: '1120-S', dueOn }))
+  }
+  const counts = await today()
+  for (const filter of dueFilters) {
+    const ids = due.get(filter) ?? []
+    expect(ids.length, filter).toBeGreaterThan(0)
+    expect(counts[filter]).toBe(ids.length)
+    expect(new Set(await listed(filter))).toEqual(new Set(ids))
+  }
 })
 
 test('late is what the promised day of each return says, around weekends and holidays', () => {

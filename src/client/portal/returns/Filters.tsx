@@ -1,4 +1,9 @@
+import { formatWeekday } from '#shared/dates.ts'
+import { nextBusinessDays } from '#shared/return-clock.ts'
 import {
+  type DueFilter,
+  dueFilters,
+  isDueFilter,
   paymentFilterLabels,
   paymentFilters,
   statusFilters,
@@ -8,6 +13,7 @@ import {
 import { staffWords } from '#shared/staff-words.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import type { AdminSearch } from '#client/portal/staff/admin-search.ts'
+import { firmToday } from '#client/portal/ui/format.ts'
 import { Select } from '#client/portal/ui/ListFields.tsx'
 import { usePreparers } from './use-preparers.ts'
 import { useSummary } from './use-returns.ts'
@@ -38,7 +44,10 @@ export function WorkFilter({ view, onChange, className }: FilterProps) {
     <Select
       label="Next step"
       className={className}
-      options={WORK}
+      options={workFilters.map((value) => ({
+        value,
+        label: value === 'all' ? 'Next step: any' : workLabel(value),
+      }))}
       value={view.work ?? 'all'}
       onChange={(work) => onChange({ work })}
     />
@@ -109,8 +118,15 @@ const PAYMENTS = paymentFilters.map((value) => ({
   label: value === 'all' ? 'Payment: any' : paymentFilterLabels[value],
 }))
 
-export const workLabels: Record<Work, string> = {
-  late: 'Late',
+/** "Due Mon, Nov 30", or the words for a step. */
+export function workLabel(work: Work): string {
+  if (!isDueFilter(work)) return stepLabels[work]
+  const today = firmToday()
+  const day = nextBusinessDays(today)[dueFilters.indexOf(work) - 1]
+  return day === undefined ? 'Late' : `Due ${formatWeekday(day, today)}`
+}
+
+const stepLabels: Record<Exclude<Work, DueFilter>, string> = {
   ready: staffWords.start,
   send: staffWords.version,
   review: 'To review',
@@ -119,8 +135,3 @@ export const workLabels: Record<Work, string> = {
   waiting: 'Waiting for the client',
   new: 'New documents',
 }
-
-const WORK = workFilters.map((value) => ({
-  value,
-  label: value === 'all' ? 'Next step: any' : workLabels[value],
-}))

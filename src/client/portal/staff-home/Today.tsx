@@ -1,13 +1,17 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { AdminToday } from '#shared/admin.schema.ts'
-import { todaysWork } from '#shared/returns-filters.ts'
-import { workLabels } from '#client/portal/returns/Filters.tsx'
+import { formatWeekday } from '#shared/dates.ts'
+import { nextBusinessDays } from '#shared/return-clock.ts'
+import { dueFilters, stepFilters } from '#shared/returns-filters.ts'
+import { workLabel } from '#client/portal/returns/Filters.tsx'
 import { useToday } from '#client/portal/returns/use-returns.ts'
+import { firmToday } from '#client/portal/ui/format.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import styles from './Today.module.css'
 
-/** What to do today: numbers in the order of the work. Each filters the table below, and a second press ends that. */
+/** What is due and what to do next, as numbers. Each filters the table below, and a second press ends that. */
 export function Today() {
   return (
     <section aria-labelledby="today">
@@ -26,35 +30,90 @@ export function Today() {
   )
 }
 
+function Numbers({ counts }: { counts: AdminToday | null }) {
+  return (
+    <div className="row wrap bottom gap-1 gap-x-2">
+      <Week counts={counts} />
+      <ul className="row wrap gap-1">
+        {stepFilters.map((work) => (
+          <li key={work}>
+            <Work work={work} className={styles.step} counts={counts}>
+              <span className="text-small muted">{workLabel(work)}</span>
+            </Work>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** What is late, and a column for each of the next five business days. */
+function Week({ counts }: { counts: AdminToday | null }) {
+  const today = firmToday()
+  const days = nextBusinessDays(today)
+  const [, ...ofDays] = dueFilters
+  // So that one return is no full column.
+  const most = Math.max(4, ...ofDays.map((due) => counts?.[due] ?? 0))
+  return (
+    <ul className={styles.week} aria-label="Due">
+      {dueFilters.map((due, at) => {
+        const day = days[at - 1]
+        return (
+          <li key={due}>
+            <Work work={due} className={styles.day} title={workLabel(due)} counts={counts}>
+              {day !== undefined && (
+                <span
+                  className={styles.bar}
+                  style={{
+                    borderBottomWidth: `calc(1px + ${(counts?.[due] ?? 0) / most} * var(--space-2))`,
+                  }}
+                />
+              )}
+              <span className="text-fine muted">
+                {day === undefined
+                  ? 'Late'
+                  : `${formatWeekday(day, today).slice(0, 3)} ${Number(day.slice(8))}`}
+              </span>
+            </Work>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
 const route = getRouteApi('/_portal/admin')
 
-function Numbers({ counts }: { counts: AdminToday | null }) {
+interface WorkProps {
+  work: keyof AdminToday
+  className: string | undefined
+  title?: string
+  counts: AdminToday | null
+  children: ReactNode
+}
+
+function Work({ work, className, title, counts, children }: WorkProps) {
   const { work: chosen } = route.useSearch()
   const navigate = useNavigate()
   return (
-    <ul className="row wrap gap-1">
-      {todaysWork.map((work) => (
-        <li key={work}>
-          <button
-            type="button"
-            className={styles.work}
-            aria-pressed={work === chosen}
-            data-urgent={(work === 'late' && !!counts?.late) || undefined}
-            onClick={() =>
-              void navigate({
-                to: '/admin',
-                search: work === chosen ? {} : { work },
-                resetScroll: false,
-              })
-            }
-          >
-            <span className="figures strong">
-              {counts === null ? <Skeleton width="1.5rem" /> : counts[work].toLocaleString('en-US')}
-            </span>{' '}
-            <span className="text-small muted">{workLabels[work]}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <button
+      type="button"
+      className={className}
+      title={title}
+      aria-pressed={work === chosen}
+      data-urgent={(work === 'late' && !!counts?.late) || undefined}
+      onClick={() =>
+        void navigate({
+          to: '/admin',
+          search: work === chosen ? {} : { work },
+          resetScroll: false,
+        })
+      }
+    >
+      <span className="figures strong">
+        {counts === null ? <Skeleton width="1.5rem" /> : counts[work].toLocaleString('en-US')}
+      </span>{' '}
+      {children}
+    </button>
   )
 }

@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { lateBefore } from '#shared/return-clock.ts'
 import { sorts } from '#shared/returns-columns.ts'
 import type { AdminToday } from '#shared/admin.schema.ts'
-import { firmDay } from '#shared/business-days.ts'
-import { firm } from '#shared/firm.ts'
-import type { BooksFilter, SortDirection, WorkFilter } from '#shared/returns-filters.ts'
+import {
+  type BooksFilter,
+  type DueFilter,
+  dueFilters,
+  type SortDirection,
+  type WorkFilter,
+} from '#shared/returns-filters.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import {
@@ -16,7 +19,7 @@ import {
 import { disputedReturns } from '#server/records/money/money.access.ts'
 import { filters, kinds, sortKey } from './returns-columns.ts'
 import { isUnassigned } from './preparers.ts'
-import type { Value, View } from './returns-view.ts'
+import { dueValues, type Value, type Values, type View } from './returns-view.ts'
 
 export type Conditions = ReturnType<typeof conditionsOf>
 
@@ -72,12 +75,26 @@ function keyOf({ sort, work }: View, value: Value): RawBuilder<unknown> {
   return sql`(coalesce(tax_returns.due_on, ${promisedOn(value)})::timestamp at time zone 'UTC')`
 }
 
-/** `late` is what `dueDay` says in src/shared/return-clock.ts. */
+/** The place of the due day, `dueDay` of src/shared/return-clock.ts, among the filters by it; null without one. */
+function dueIndex(value: Value) {
+  return sql<number | null>`(case
+    when tax_returns.due_on is null and tax_returns.completed_at is null
+      then width_bucket(${promisedFrom(value)}, ${value('turnStarts')}::date[])
+    when tax_returns.filed_at is null
+      then width_bucket(tax_returns.due_on, ${value('dueStarts')}::date[]) end)`
+}
+
+function isDue(filter: DueFilter) {
+  return (value: Value) => sql<boolean>`${dueIndex(value)} = ${sql.lit(dueFilters.indexOf(filter))}`
+}
+
 const workMatches: Record<WorkFilter, (value: Value, db: Db | Trx) => RawBuilder<boolean>> = {
-  late: (value) =>
-    sql`(case when tax_returns.due_on is null
-      then tax_returns.completed_at is null and ${promisedFrom(value)} < ${value('lateBefore')}::date
-      else tax_returns.filed_at is null and tax_returns.due_on < ${value('today')}::date end)`,
+  late: isDue('late'),
+  due1: isDue('due1'),
+  due2: isDue('due2'),
+  due3: isDue('due3'),
+  due4: isDue('due4'),
+  due5: isDue('due5'),
   ready: () => sql`(tax_returns.status = 'pending' and tax_returns.ready_at is not null)`,
   send: () => sql`(tax_returns.status = 'completed' and tax_returns.signing is null)`,
   review: () =>
@@ -139,27 +156,29 @@ function newerReturns(db: Db | Trx) {
 
 /** How many returns each filter of today's work leaves, in one statement. */
 export function countToday(db: Db, viewer: Viewer, now: Date): Promise<AdminToday> {
-  const today = firmDay(now)
-  const values: Record<string, string> = {
-    today,
-    lateBefore: lateBefore(today),
-    timeZone: firm.timeZone,
-    viewer: viewer.id,
-  }
+  const values: Values = { ...dueValues(now), viewer: viewer.id }
   const value: Value = (name) => sql`${values[name]}`
   const returns = returnsVisibleTo(db, viewer)
   const ofMessages = returns
     .where(workMatches.messages(value, db))
     .select(({ fn }) => fn.countAll<number>().as('count'))
-  return returns
+  const unfiled = returns
     .where('filedAt', 'is', null)
+    .select(['status', 'readyAt', 'signing', dueIndex(value).as('due')])
+    // Computes the place once, and not for each number.
+    .offset(sql.lit(0))
+  return db
+    .selectFrom(unfiled.as('taxReturns'))
     .select(({ fn }) =>
-      unfiledWork.map((work) =>
+      unfiledSteps.map((work) =>
         fn.countAll<number>().filterWhere(workMatches[work](value, db)).as(work),
       ),
+    )
+    .select(({ fn }) =>
+      dueFilters.map((due, at) => fn.countAll<number>().filterWhere('due', '=', at).as(due)),
     )
     .select(sql<number>`(${ofMessages})`.as('messages'))
     .executeTakeFirstOrThrow()
 }
 
-const unfiledWork = ['late', 'ready', 'send', 'review', 'file'] as const
+const unfiledSteps = ['ready', 'send', 'review', 'file'] as const

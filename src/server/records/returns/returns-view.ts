@@ -1,11 +1,12 @@
 import type { ReturnsView } from '#shared/admin.schema.ts'
 import { addBusinessDays, firmDay } from '#shared/business-days.ts'
 import { firm } from '#shared/firm.ts'
-import { lateBefore } from '#shared/return-clock.ts'
+import { lateBefore, nextBusinessDays } from '#shared/return-clock.ts'
 import type { ReturnSort } from '#shared/returns-columns.ts'
 import {
   type BooksFilter,
   booksFilters,
+  isDueFilter,
   type SortDirection,
   type WorkFilter,
 } from '#shared/returns-filters.ts'
@@ -53,11 +54,9 @@ function valuesOf(
     preparerId: preparer === 'mine' ? viewer : preparer === 'none' ? null : preparer,
     key: after?.key,
     id: after?.id,
-    lateBefore: work === 'late' ? lateBefore(firmDay(now)) : null,
-    today: work === 'late' ? firmDay(now) : null,
-    timeZone: work === 'late' ? firm.timeZone : null,
     businessDays: work === 'late' && sort === 'wait' ? businessDaysBefore(firmDay(now)) : null,
     completionDays: work === 'late' && sort === 'wait' ? firm.completionDays.max : null,
+    ...(isDueFilter(work) && dueValues(now)),
   }
   const typed = search ?? ''
   for (const [at, word] of likeWords(typed).entries()) values[`word${at}`] = word
@@ -67,6 +66,13 @@ function valuesOf(
     values['lastId'] = digits.padEnd(32, 'f')
   }
   return values
+}
+
+/** What the filters by due day begin with: the days, and those on which the firm got what it promised for them. */
+export function dueValues(now: Date) {
+  const today = firmDay(now)
+  const dueStarts = [today, ...nextBusinessDays(today).slice(1)]
+  return { dueStarts, turnStarts: dueStarts.map(lateBefore), timeZone: firm.timeZone }
 }
 
 function booksOf(payment: ReturnsPage['payment']): BooksFilter | null {
