@@ -10,6 +10,7 @@ import { wordMacs } from '#server/crypto/word-macs.ts'
 import { closeDatabase, type Db, newId, openDatabase } from '#server/database/database.ts'
 import { startPostgres } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrations.ts'
+import { readAnswerTimes } from '#server/features/messages/answer-times.ts'
 import { countInbox, listInbox } from '#server/records/messages/inbox.queries.ts'
 import { sealBody } from '#server/records/messages/message-body.ts'
 import type { Figure } from './figure.ts'
@@ -57,6 +58,7 @@ async function figures(db: Db, id: string): Promise<Figure[]> {
     ['the inbox, mine', 20, () => page({ view: 'mine' })],
     ['the inbox, closed', 20, () => page({ view: 'closed' })],
     ['the counts', 20, () => countInbox(db, viewer, new Date())],
+    ['the answer times', 60, () => readAnswerTimes(db, new Date())],
     ['a frequent word', 40, () => page({ search: vocabulary[0] })],
     ['a usual word', 40, () => page({ search: vocabulary[100] })],
     ['a rare word', 40, () => page({ search: vocabulary[15_000] })],
@@ -114,15 +116,17 @@ async function addBatch(client: pg.Client, threads: { id: string }[], from: numb
     return { id, thread, body: sealBody(keyring, id, text), words: macsOf(text) }
   })
   await client.query(
-    `insert into messages (id, thread_id, side, body, words, created_at)
+    `insert into messages (id, thread_id, side, body, words, created_at, waited_since)
       select id, thread, case when n % 2 = 0 then 'client' else 'staff' end, body, word_macs(words),
-        now() - interval '1 year' + n * interval '1 minute'
+        now() - ($5 - n) * interval '1 minute',
+        case when n % 2 = 1 then now() - ($5 - n + 100 * random()) * interval '1 minute' end
       from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[]) with ordinality as row (id, thread, body, words, n)`,
     [
       rows.map(({ id }) => id),
       rows.map(({ thread }) => thread),
       rows.map(({ body }) => body),
       rows.map(({ words }) => words),
+      count - from,
     ],
   )
 }

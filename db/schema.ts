@@ -1231,6 +1231,8 @@ interface Messages {
   /** What the call with this key had in it, as a MAC (sent-act.ts). */
   sentAct: Buffer | null
   createdAt: CreatedAt
+  /** Of an answer of the firm: since when the other side had waited for it. */
+  waitedSince: Date | null
 }
 
 interface MessageDocuments {

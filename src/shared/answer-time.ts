@@ -37,6 +37,31 @@ export function answerDay(cameInAt: Date): string {
 }
 
 /**
+ * Measures waits by the hours of the firm on business days: returns a function from a moment between two days,
+ * `YYYY-MM-DD`, to how long the firm was open before it since the first day. All are in milliseconds.
+ */
+export function openTime(first: string, last: string): (moment: number) => number {
+  const spans: [opens: number, length: number][] = []
+  for (let day = first; day <= last; day = dayAfter(day, 1)) {
+    const hours = isBusinessDay(new Date(`${day}T00:00:00Z`)) ? supportHoursOn(day) : null
+    if (hours === null) continue
+    const [opens, closes] = [msOf(hours.opens), msOf(hours.closes)]
+    spans.push([startOfFirmDay(day).getTime() + opens, closes - opens])
+  }
+  return (moment) => {
+    let open = 0
+    for (const [opens, length] of spans) open += Math.min(Math.max(moment - opens, 0), length)
+    return open
+  }
+}
+
+/** '09:30' in milliseconds of the day. */
+function msOf(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number)
+  return ((hours ?? 0) * 60 + (minutes ?? 0)) * 60_000
+}
+
+/**
  * Who answers what is written now, and by when: "Dana Cho, EA · we answer Mon–Fri 9–6 Pacific. It is Saturday: you’ll
  * hear by Monday 6 PM." Without a name, only the hours.
  */

@@ -295,6 +295,16 @@ export const inboxCounts = z.object({
   late: z.int(),
 })
 
+/** How long clients and visitors waited for the answers of the last four weeks, the newest week last. */
+export const answerTimes = z.array(
+  z.object({
+    /** The first of its seven days at the firm. */
+    startsOn: z.iso.date(),
+    /** Hours in which the firm was open, rounded up: within how many half of the answers came, and all; null without one. */
+    hours: z.object({ median: z.int(), longest: z.int() }).nullable(),
+  }),
+)
+
 /** Staff begin a thread with a client. */
 export const staffStartInput = z.object({
   clientId: recordId,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { answerDay, answerPromise, isLate, lateBefore } from '#shared/answer-time.ts'
+import { answerDay, answerPromise, isLate, lateBefore, openTime } from '#shared/answer-time.ts'
 import { firmDay } from '#shared/business-days.ts'
 import { dayAfter } from '#shared/dates.ts'
 import { firmAtStart } from '#shared/firm-at-start.ts'
@@ -34,6 +34,21 @@ test('messages before one moment are late, and no others', () => {
     expect(isLate(new Date(limit.getTime() - 1), now), now.toISOString()).toBe(true)
     expect(isLate(limit, now), now.toISOString()).toBe(false)
   }
+})
+
+test.each([
+  ['within a day', '11-18 10:00', '11-18 13:00', 3],
+  ['over a night', '11-18 17:00', '11-19 10:30', 2.5],
+  ['over a weekend', '11-13 17:00', '11-16 09:30', 1.5],
+  ['over a holiday', '11-10 17:00', '11-12 10:00', 2],
+  ['on a Saturday', '11-14 10:00', '11-14 13:00', 0],
+  ['before the firm opens', '11-18 06:00', '11-18 08:00', 0],
+])('the firm is open for so many hours %s', (_case, from, until, open) => {
+  const [asked, answered] = [from, until].map((moment) =>
+    Date.parse(`2026-${moment.replace(' ', 'T')}:00-08:00`),
+  )
+  const openUntil = openTime('2026-11-10', '2026-11-19')
+  expect((openUntil(answered ?? 0) - openUntil(asked ?? 0)) / 3_600_000).toBe(open)
 })
 
 const hours = 'We answer Mon–Fri 9–6 Pacific.'

@@ -45,6 +45,7 @@ const answers = {
   ...ofDashboard([aReturn({ client, status: 'completed', documentsAsked: 7, documentsIn: 4 })]),
   'admin.messages.counts': someCounts({ firm: 1 }),
   'admin.messages.list': { items: [], nextCursor: null },
+  'admin.messages.answerTimes': [{ startsOn: '2026-01-26', hours: { median: 12, longest: 140 } }],
   'admin.mail.failedEmails': [],
   ...ofReturnPage({ items: [anItem()], documents: [aDocument()] }),
   ...ofClientPage(someDetails({ ...aClient(person) })),

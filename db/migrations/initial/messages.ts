@@ -74,6 +74,7 @@ export const messages = [
     sent_key uuid,
     sent_act bytea,
     created_at timestamptz not null,
+    waited_since timestamptz,
     constraint only_staff_write_notes check (not internal or side = 'staff'),
     constraint keys_name_acts check ((sent_key is null) = (sent_act is null)),
     constraint a_body_or_an_event check ((body is null) = (event is not null))
@@ -83,6 +84,7 @@ export const messages = [
   // A search finds the newest messages with a frequent word here, and those with a rare one by the word.
   'create index messages_newest on messages (created_at desc)',
   'create index messages_author on messages (author_id)',
+  `create index messages_answers on messages (created_at) include (waited_since) where waited_since is not null`,
   'create index messages_item on messages (item_id) where item_id is not null',
   `create unique index messages_sent_once on messages (author_id, sent_key) where sent_key is not null`,
 

@@ -106,6 +106,32 @@ test('views, their counts and the search are in the address, and a search looks 
   await expect.poll(() => server.inputs('admin.messages.list').at(-1)?.view).toBeUndefined()
 })
 
+test('how long answers took is a bar for each of four weeks, with its figures for screen readers', async () => {
+  await openInbox([], {
+    answers: {
+      'admin.messages.answerTimes': [
+        { startsOn: '2026-01-05', hours: null },
+        { startsOn: '2026-01-12', hours: { median: 10, longest: 21 } },
+        { startsOn: '2026-01-19', hours: { median: 1, longest: 1 } },
+        { startsOn: '2026-01-26', hours: { median: 5, longest: 14 } },
+      ],
+    },
+  })
+  const picture = page.getByRole('figure')
+  await expect.element(picture).toMatchTextContent('Half within 5 working hours')
+  const weeks = picture.getByRole('listitem')
+  await expect
+    .element(weeks.nth(1))
+    .toMatchTextContent(/Jan 12.*: half within 10 working hours, the longest took 21/)
+  await expect.element(weeks.first()).toMatchTextContent('no answers')
+  const heights = weeks
+    .elements()
+    .map((week) => Math.round(week.lastElementChild?.getBoundingClientRect().height ?? 0))
+  expect(heights).toEqual([0, 16, 2, 8])
+  await onPhone(360)
+  expect(scrollsSideways()).toBe(false)
+})
+
 test('keys move, write, assign, snooze and close, and do nothing while the user types', async () => {
   const { router } = await openInbox([ask, other])
   await expect.element(rows.first()).toBeVisible()

@@ -16,6 +16,7 @@ import {
 } from '#tests/components/support/screen.tsx'
 import { aReview, withSigners } from '#tests/components/support/signing.ts'
 import { aClient, id } from '#tests/support/fixtures.ts'
+import { someFigures } from '#tests/support/packages.ts'
 
 beforeAll(startPdfJs)
 
@@ -90,6 +91,56 @@ test('an amount owed has its due date and where to pay; a state has its own figu
     .element(main.getByRole('link', { name: /irs\.gov\/payments/ }))
     .toHaveAttribute('href', 'https://www.irs.gov/payments')
   await expect.element(main.getByRole('table', { name: 'California' })).toMatchTextContent('$40.00')
+})
+
+test('last year’s figures stand beside those of this year, each pair with its bars', async () => {
+  const lastYear = someFigures({ agi: 30_740, totalTax: 0, withheld: -10, refund: -1159 })
+  const { review, requests } = await aReview({ lastYear })
+  await open(review, requests)
+  const table = main.getByRole('table', { name: 'Federal' })
+  const rows = () => table.getByRole('row').elements()
+  await expect.element(table.getByRole('columnheader', { name: '2024' })).toBeVisible()
+  expect(rows().map((row) => Array.from(row.children, (cell) => cell.textContent))).toEqual([
+    ['Figure', '2025', '2024'],
+    ['Adjusted gross income', '$61,480.00', '$30,740.00'],
+    ['Total tax', '$4,902.00', '$0.00'],
+    ['Withheld', '$7,220.00', '−$10.00'],
+    ['Refund', '$2,318.00', 'Amount owed$1,159.00'],
+  ])
+  // From the left: where each bar begins, and how long it is, in sixtieths of the whole.
+  const [income, tax, , refund] = rows()
+    .slice(1)
+    .map((row) => {
+      const bars = row.querySelector('[aria-hidden]')
+      const { left, width } = bars?.getBoundingClientRect() ?? new DOMRect()
+      return Array.from(bars?.children ?? [], (bar) => {
+        const of = bar.getBoundingClientRect()
+        return [(of.left - left) / width, of.width / width].map((part) => Math.round(60 * part))
+      })
+    })
+  expect(income).toEqual([
+    [0, 60],
+    [0, 30],
+  ])
+  expect(tax).toEqual([
+    [0, 60],
+    [0, 0],
+  ])
+  expect(refund).toEqual([
+    [20, 40],
+    [0, 20],
+  ])
+  await onPhone(360)
+  expect(scrollsSideways()).toBe(false)
+})
+
+test('figures of another form are not compared', async () => {
+  const { review, requests } = await aReview({
+    lastYear: { authority: 'federal', totalRevenue: cents.parse(100) },
+  })
+  await open(review, requests)
+  await expect.element(main.getByRole('table', { name: 'Federal' })).toBeVisible()
+  await expect.element(main.getByRole('columnheader')).not.toBeInTheDocument()
 })
 
 test('a file that is not the one of the package is never shown, and can’t be approved', async () => {

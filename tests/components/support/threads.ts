@@ -98,6 +98,7 @@ export function keptThreads(threads: readonly OpenedStaffThread[]): Answers {
   }
   return {
     'admin.messages.counts': someCounts({ firm: threads.length, unassigned: threads.length }),
+    'admin.messages.answerTimes': [],
     'admin.messages.list': () => ({ items: [...kept.values()], nextCursor: null }),
     'admin.messages.get': ({ id }) => kept.get(id) ?? anOpenedThread({ id }),
     'admin.messages.read': ({ id }) => {

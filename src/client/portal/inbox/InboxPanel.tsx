@@ -17,6 +17,7 @@ import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, SkeletonLines, SkeletonRows } from '#client/public/ui/States.tsx'
 import toolbar from '#client/portal/staff/Toolbar.module.css'
+import { AnswerTimes } from './AnswerTimes.tsx'
 import { inboxViews } from './inbox-views.ts'
 import { ThreadRow } from './ThreadRow.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
@@ -75,6 +76,7 @@ export function InboxPanel() {
           search={search.search}
           onSearch={(typed) => go({ search: typed, of: undefined, thread: undefined }, true)}
         />
+        <AnswerTimes />
         <span className="push keys">
           <Button size="small" variant="quiet" onClick={help.open}>
             Keys <kbd className="ml-1 faint same-font text-fine">?</kbd>

@@ -91,7 +91,15 @@ const refetch: Record<RealtimeTopic, () => void> = {
     summary,
   ),
   money: refetching(queries.money, queries.signing.held, admin.money, admin.clients.callList),
-  messages: refetching(queries.messages, queries.clients.mine, admin.messages, admin.cannedAnswers),
+  // How long answers took is read again only with the inbox: it changes little with each message.
+  messages: refetching(
+    queries.messages,
+    queries.clients.mine,
+    admin.messages.list,
+    admin.messages.counts,
+    admin.messages.get,
+    admin.cannedAnswers,
+  ),
   inbox: refetching(admin.mail.failedEmails),
   alarms: refetching(admin.alarms.list),
   notifications: refetching(queries.notifications.list, queries.account.reveals),

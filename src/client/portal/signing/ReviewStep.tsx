@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { firmDay } from '#shared/business-days.ts'
 import { formatDay } from '#shared/dates.ts'
+import { figureLines } from '#shared/figure-lines.ts'
 import { directDepositTime, refundWithoutAccount } from '#shared/law/refunds.ts'
 import { type AuthorityFigures, amountOf, figureRows } from '#shared/return-figures.ts'
 import { isRefundHeld } from '#shared/refund-held.ts'
@@ -56,7 +57,11 @@ export function ReviewStep({ review, me, calls, readOnly, ask, onReview, onOn }:
     <div className={styles.step}>
       <section className={styles.figures} aria-label="Your figures">
         <Headline review={review} />
-        <FiguresTable figures={of.figures} form={of.form} />
+        <FiguresTable
+          figures={of.figures}
+          form={of.form}
+          beside={{ taxYear: of.taxYear, lastYear: comparable(review) }}
+        />
       </section>
       <section className={styles.documents} aria-label="Documents" data-print="hide">
         <PackageFiles of={of} calls={calls} onChanged={() => setChanged(true)} />
@@ -124,7 +129,7 @@ const AskChangeDialog = lazyPart(() =>
 )
 
 /** The result of the federal return, or what the return is about, and what happens with it. */
-function Headline({ review: { package: of, depositTo, lastYear } }: { review: Review }) {
+function Headline({ review: { package: of, depositTo } }: { review: Review }) {
   const federal = of.figures.find(({ authority }) => authority === 'federal') ?? of.figures[0]
   if (federal === undefined) return null
   const refund = amountOf(federal, 'refund')
@@ -154,16 +159,19 @@ function Headline({ review: { package: of, depositTo, lastYear } }: { review: Re
           </p>
         )}
         {federal.refund === 0 && <p>There is no refund, and nothing is owed.</p>}
-        {federal.authority === 'federal' &&
-          !isBusinessForm(of.form) &&
-          plainSummary(of.taxYear, federal, lastYear).map((sentence) => (
-            <p key={sentence} className="mt-half">
-              {sentence}
-            </p>
-          ))}
+        {federal.authority === 'federal' && !isBusinessForm(of.form) && (
+          <p className="mt-half">{plainSummary(of.taxYear, federal)}</p>
+        )}
       </div>
     </>
   )
+}
+
+/** The figures of the year before, unless that return had another form with other lines. */
+function comparable({ package: { form }, lastYear }: Review): AuthorityFigures | null {
+  return lastYear && figureLines[form].every(({ key }) => lastYear[key] !== undefined)
+    ? lastYear
+    : null
 }
 
 function headlineWords(of: ReturnPackage, federal: AuthorityFigures): string {

@@ -1,4 +1,5 @@
 import {
+  answerTimes,
   assignThreadInput,
   attachThreadInput,
   bulkAnswer,
@@ -27,6 +28,7 @@ import { aboutThread, lockThread } from '#server/records/messages/change-thread.
 import { countInbox, listInbox } from '#server/records/messages/inbox.queries.ts'
 import { staffView } from '#server/records/messages/threads.queries.ts'
 import { hasNews, noteRead } from '#server/records/messages/write-message.ts'
+import { readAnswerTimes } from './answer-times.ts'
 import { countOffline, writeToMany } from './bulk-messages.ts'
 import {
   addNote,
@@ -60,6 +62,9 @@ export const messagesAdmin = router({
     .meta({ poll: true })
     .output(inboxCounts)
     .query(({ ctx }) => countInbox(ctx.db, asStaff(ctx), ctx.now())),
+
+  /** How long the answers of the last four weeks were waited for. */
+  answerTimes: reading.output(answerTimes).query(({ ctx }) => readAnswerTimes(ctx.db, ctx.now())),
 
   get: reading
     .meta({ about: 'thread' })

@@ -28,10 +28,11 @@ export async function addMessage(
   const id = newId()
   const body = sealBody(keyring, id, text)
   const words = sql<string[]>`word_macs(${wordMacs(keyring.primary, text)}::bytea)`
+  const isAnswer = message.side === 'staff' && message.internal !== true
   const once = sent?.key && { sentKey: sent.key, sentAct: sentAct(keyring, sent.act) }
   await trx
     .insertInto('messages')
-    .values({ ...message, ...once, id, body, words })
+    .values({ ...message, ...once, id, body, words, ...(isAnswer && firmWait(message.threadId)) })
     .execute()
   if (documentIds.length > 0) {
     const rows = [...new Set(documentIds)].map((documentId) => ({ messageId: id, documentId }))
@@ -53,8 +54,21 @@ export async function addEvent(
 ): Promise<void> {
   await trx
     .insertInto('messages')
-    .values({ ...noted, id: newId(), side: 'system', words: [] })
+    .values({
+      ...noted,
+      ...(noted.event === 'asked' && firmWait(noted.threadId)),
+      id: newId(),
+      side: 'system',
+      words: [],
+    })
     .execute()
+}
+
+/** What an answer notes before the wait for it ends. */
+function firmWait(threadId: string) {
+  const since = sql<Date | null>`(select waiting_since from threads
+    where id = ${threadId} and waiting_on = 'firm')`
+  return { waitedSince: since }
 }
 
 /**
