@@ -173,7 +173,7 @@ test('payments say when, how, what for, by whom, and what did not come', async (
     .toMatchTextContent(
       /Apr 20, 2026Nora DayInvoice 1042, \$5\.00 creditCheck 2041by June Vale\$310/,
     )
-  await expect.element(row(1)).toMatchTextContent(/Refund, cash.*−\$310\.00/)
+  await expect.element(row(1)).toMatchTextContent(/Refund of a payment \(cash\).*−\$310\.00/)
   await expect.element(row(2)).toMatchTextContent(/Returned.*Check · For Nora/)
   await expect.element(row(3)).toMatchTextContent(/Processing.*Bank account, online/)
   await expect.element(row(4)).toMatchTextContent('Not completed')

@@ -1,7 +1,7 @@
 import { formatDate } from '#shared/dates.ts'
 import { formatCents } from '#shared/format-money.ts'
 import type { AdminPayment } from '#shared/money.schema.ts'
-import { paymentKindLabels, paymentWayLabels } from '#shared/payment-ways.ts'
+import { entryWords } from '#shared/payment-ways.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { numbersOf, pendingText } from '#client/portal/money/money-words.ts'
 import { moneyPageRows } from '#client/portal/staff/staff-calls.ts'
@@ -65,13 +65,8 @@ function Row({ payment }: { payment: AdminPayment }) {
 /** "Check 2041": a note of the list of checks says the way too. */
 function howText(payment: AdminPayment): string {
   const { note } = payment
-  const way = wayText(payment)
+  const way = entryWords(payment)
   return note?.startsWith(`${way} `) ? note : [way, note].filter(Boolean).join(' · ')
-}
-
-function wayText({ kind, way }: AdminPayment): string {
-  const label = paymentWayLabels[way]
-  return kind === 'payment' ? label : `${paymentKindLabels[kind]}, ${label.toLowerCase()}`
 }
 
 function forText(payment: AdminPayment): string {
