@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { firmDay } from '#shared/business-days.ts'
 import { dayAfter } from '#shared/dates.ts'
 import { systemSource } from '#server/change/change.ts'
+import { remindOfInvoices } from '#server/features/money/remind-of-invoices.ts'
 import { settleOpenPayments } from '#server/features/money/online/settle-open.ts'
 import { eraseClient } from '#server/records/retention/erase-client.ts'
 import { startTestApp } from '#tests/support/app.ts'
@@ -9,6 +10,7 @@ import { apiAs } from '#tests/support/api.ts'
 import { aClient, anAdmin, signIn } from '#tests/support/factories.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { dispute, startStripe } from '#tests/support/stripe.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
 
 const stripe = await startStripe()
 const portal = await startTestApp({ config: { stripe: stripe.settings } })
@@ -163,6 +165,40 @@ test('a refund to a bank account goes out on the day on which it arrives, so tha
   await settle()
   expect(await lines()).toEqual([...before, `${today()} Refund -100.00`])
 })
+
+test.each([
+  ['lost', 'the reminders begin anew', { reminded: [0, 7, 21], called: 1 }],
+  ['won', 'nothing is asked', { reminded: [], called: 0 }],
+] as const)(
+  'nobody is reminded of an invoice, or called, while a bank decides about its payment; once the dispute is %s, %s',
+  async (status, _then, expected) => {
+    const { id } = await anAdmin(portal)
+    const { books } = await staffOn(id, { days: 0 })
+    const nora = await aClient(portal)
+    const invoice = await books.issued(nora.id, ['310'], { dueOn: today() })
+    const asked = async () => {
+      const reminded: number[] = []
+      for (let day = 0; day < 25; day += 1) {
+        if ((await remindOfInvoices(portal.services)) > 0) reminded.push(day)
+        portal.pass({ days: 1 })
+      }
+      const token = await signIn(portal, id)
+      const { output } = await callTrpc(portal, 'admin.clients.callList', { token })
+      return { reminded, called: (output as unknown[]).length }
+    }
+    expect(await asked()).toEqual({ reminded: [0, 7, 21], called: 1 })
+    const api = apiAs(portal, await signIn(portal, nora.id))
+    await api.post(`/api/invoices/${invoice.id}/pay`, { way: 'online_card' })
+    const checkout = stripe.newestCheckout()
+    Object.assign(checkout, { status: 'complete', payment: 'succeeded' })
+    dispute(checkout, 'needs_response')
+    await settle()
+    expect(await asked()).toEqual({ reminded: [], called: 0 })
+    dispute(checkout, status)
+    await settle()
+    expect(await asked()).toEqual(expected)
+  },
+)
 
 test('what Stripe says after an erasure is in the books that are kept: a transfer that arrives, a dispute, a refund', async () => {
   const { id } = await anAdmin(portal)
