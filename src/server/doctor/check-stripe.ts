@@ -2,7 +2,9 @@ import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { Config } from '#server/base/config.ts'
 import { usualTimeLimits } from '#server/base/time-limits.ts'
+import type { Db } from '#server/database/database.ts'
 import { openStripe, stripeFault } from '#server/outside/stripe.ts'
+import { inBooks, unscopedPayments } from '#server/records/money/money.access.ts'
 import { whatIsOff } from './check-outside.ts'
 import { fault, ok, off, warning } from './finding.ts'
 
@@ -94,9 +96,35 @@ function refusal({ fault: kind, reason }: Refused, use: 'payments' | 'identity c
   return fault(`Stripe refuses ${use}: ${reason}`, `turn on ${use} in Stripe’s dashboard`)
 }
 
+/** Looks for payments in the books that were made with the other kind of key, for tests or live. Stripe keeps them apart. */
+export async function checkModeOfBooks(
+  db: Db,
+  { stripe }: Pick<Config, 'stripe'>,
+): Promise<Verdict[]> {
+  if (stripe === null) return []
+  const isTest = isForTests(stripe)
+  const { others } = await unscopedPayments(db)
+    .select(({ fn }) => fn.countAll<number>().as('others'))
+    .where('payments.kind', '=', 'payment')
+    .where('payments.providerRef', 'like', isTest ? 'cs_live_%' : 'cs_test_%')
+    .where(inBooks)
+    .executeTakeFirstOrThrow()
+  if (others === 0) return []
+  const live = `The key is for tests, so live payments in the books (${others}) can’t be refunded`
+  const ofTests = `Payments in the books (${others}) were made with a test key: no money came`
+  return [
+    isTest
+      ? warning(live, 'set the live key')
+      : warning(ofTests, 'try test keys on a portal of their own'),
+  ]
+}
+
+function isForTests({ key }: { key: string }): boolean {
+  return /^.k_test_/.test(key)
+}
+
 function keyOf({ stripe, publicUrl }: Settings): Verdict {
-  const isTest = /^.k_test_/.test(stripe?.key ?? '')
-  return isTest && publicUrl.startsWith('https:')
+  return stripe !== null && isForTests(stripe) && publicUrl.startsWith('https:')
     ? warning('Stripe accepts the key, which is for tests: no money moves', 'set the live key')
     : ok('Stripe accepts the key: clients can pay online')
 }
