@@ -11,7 +11,7 @@ import { fault, ok, off, warning } from './finding.ts'
 type Settings = Pick<Config, 'stripe' | 'publicUrl'>
 type Verdict = ReturnType<typeof fault>
 
-/** Seconds by which Stripe's clock may differ before it is worth a warning; at 300 the webhook refuses events. */
+/** Seconds by which our clock may differ before it is worth a warning; 300 ahead, events look too old to the webhook. */
 const mostApart = { quiet: 30, webhook: 300 }
 
 /** The events that settle a payment sooner than the job. */
@@ -130,11 +130,12 @@ function keyOf({ stripe, publicUrl }: Settings): Verdict {
 }
 
 function clockOf(date: string | undefined, now: Date): Verdict[] {
-  const apart = Math.round(Math.abs(now.getTime() - Date.parse(date ?? '')) / 1000)
+  const ahead = Math.round((now.getTime() - Date.parse(date ?? '')) / 1000)
+  const apart = Math.abs(ahead)
   if (Number.isNaN(apart) || apart <= mostApart.quiet) return []
   const text = `Our clock and Stripe’s are ${apart} seconds apart`
   return [
-    apart < mostApart.webhook
+    ahead < mostApart.webhook
       ? warning(text, 'use NTP')
       : fault(`${text}, so the webhook refuses every event`, 'use NTP'),
   ]

@@ -878,6 +878,16 @@ describe('the webhook', () => {
     expect((await send({ payload: `${payload} `, signature })).statusCode).toBe(400)
   })
 
+  test('takes an event of an hour ahead: only Stripe signs, and Stripe says how the payment stands', async () => {
+    const { client, invoice } = await anInvoice()
+    await pay(client, invoice.id)
+    const checkout = isPaid(stripe.newestCheckout())
+    const anHour = new Date(portal.services.clock().getTime() + 3_600_000)
+    const event = stripe.event('checkout.session.completed', { id: checkout.id }, anHour)
+    expect((await send(event)).statusCode).toBe(200)
+    expect(await open(invoice.id)).toBe(0)
+  })
+
   test('ignores an unknown kind of event, and a payment that is not the portal’s', async () => {
     expect((await send(stripe.event('customer.created', { id: 'cus_1' }))).statusCode).toBe(200)
     const foreign = stripe.event('checkout.session.completed', { id: 'cs_of_a_shop' })
