@@ -688,7 +688,7 @@ describe('money that goes back', () => {
     ])
   })
 
-  test('the table of returns finds those that are part paid, and those with a payment in dispute', async () => {
+  test('the table of returns finds those that are part paid, and those with a payment in dispute, which is listed itself', async () => {
     const client = await aClient(portal)
     const [{ id: first }, { id: second }] = [
       await aReturn(portal, { clientId: client.id }),
@@ -711,11 +711,16 @@ describe('money that goes back', () => {
     dispute(checkout, 'needs_response')
     await job()
     expect(await found('disputed')).toEqual([first])
+    const listed = async () =>
+      (await dana.api.get(`/api/admin/payments?clientId=${client.id}&disputed=true`)).json()
+    const { clientReferenceId: id } = checkout
+    expect(await listed()).toMatchObject({ items: [{ id, kind: 'payment' }] })
     expect(await found('part_paid')).toEqual([first])
     expect(await found('paid')).toEqual([second])
     dispute(checkout, 'won')
     await job()
     expect(await found('disputed')).toEqual([])
+    expect(await listed()).toMatchObject({ items: [] })
     // Credit of a payment that was for no return pays the invoice of one.
     const plain = await books.issued(client.id, ['50'])
     await pay(client, plain.id)

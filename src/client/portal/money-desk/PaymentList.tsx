@@ -13,10 +13,10 @@ import { listed } from './invoice-words.ts'
 import { MoneyList } from './MoneyList.tsx'
 import styles from './money-desk.module.css'
 
-/** The ledger, newest first. */
-export function PaymentList() {
+/** The ledger, or the payments in dispute, newest first. */
+export function PaymentList({ disputed }: { disputed: boolean }) {
   const query = trpc.admin.money.payments.useInfiniteQuery(
-    { limit: moneyPageRows },
+    { limit: moneyPageRows, disputed },
     { getNextPageParam: ({ nextCursor }) => nextCursor, refetchOnMount: readAgain },
   )
   return (
@@ -25,13 +25,19 @@ export function PaymentList() {
       noun="payment"
       query={query}
       empty={
-        <EmptyState
-          title="No payments yet"
-          drawing="nothing-found"
-          action={<ButtonLink to="/admin/checks">Record checks</ButtonLink>}
-        >
-          What clients pay is listed here, with refunds and corrections.
-        </EmptyState>
+        disputed ? (
+          <EmptyState title="No payment is in dispute" drawing="nothing-found">
+            A payment is listed here while a client’s bank asks for it back, until the bank decides.
+          </EmptyState>
+        ) : (
+          <EmptyState
+            title="No payments yet"
+            drawing="nothing-found"
+            action={<ButtonLink to="/admin/checks">Record checks</ButtonLink>}
+          >
+            What clients pay is listed here, with refunds and corrections.
+          </EmptyState>
+        )
       }
     >
       {(payment) => <Row key={payment.id} payment={payment} />}
