@@ -1112,6 +1112,8 @@ interface PaymentParts {
   paymentId: string
   invoiceId: string
   cents: Cents
+  /** Paid with the payment's credit, since it was entered. */
+  later: Generated<boolean>
 }
 
 /** The tax profile, with dependents, as it was when the return was completed. */

@@ -22,7 +22,8 @@ export function moneyUntil(now: Date, taxYear: number): DemoEvent[] {
       pay('cash', '100'),
     ],
     [36, 'shanice.boudreaux@example.com', pay('credit_card', '199'), pay('credit_card', '199')],
-    [30, 'shanice.boudreaux@example.com', refund('199')],
+    [30, 'shanice.boudreaux@example.com', refund('199', 'Paid twice')],
+    [28, 'tomas.ibarra@example.com', refund('49', 'One state return less')],
     [35, 'ingrid.solberg@example.com', pay('check', '200')],
     [20, priya, pay('bank_transfer', '300')],
     [14, 'dmitri.volkov@example.com', ...bill(planning, { dueOn: day(0) })],
@@ -77,8 +78,9 @@ function pay(way: string, amount: string): Call {
   return post('/api/admin/payments', { clientId: ':client', way, amount, receivedOn: ':today' })
 }
 
-function refund(amount: string): Call {
-  const body = { amount, reason: 'Paid twice', password: ':password' }
+/** Of what pays an invoice it lowers the price. */
+function refund(amount: string, reason: string): Call {
+  const body = { amount, reason, password: ':password' }
   return post('/api/admin/payments/:payment/refund', body)
 }
 

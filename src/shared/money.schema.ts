@@ -479,6 +479,8 @@ export type AdminPayment = z.output<typeof adminPayment>
 export const listPaymentsInput = z.object({
   clientId: blankAsNull(recordId),
   taxReturnId: blankAsNull(recordId),
+  /** Only payments that a bank asks for, and has not decided about. */
+  disputed: flag('Disputed'),
   cursor: pageCursor,
   limit: urlLimit(50),
 })

@@ -21,6 +21,23 @@ export const paymentKindLabels: Record<PaymentKind, string> = {
   reduction: 'Price reduced',
 }
 
+/**
+ * "Check", or "Refund of a payment (check)": how money goes back is not known, only how it came. A lower price is no money.
+ */
+export function entryWords({ kind, way }: { kind: PaymentKind; way: PaymentWay }): string {
+  if (kind === 'payment') return paymentWayLabels[way]
+  if (kind === 'reduction') return paymentKindLabels[kind]
+  return `${paymentKindLabels[kind]}${ofAPayment[kind]} (${paymentWayLabels[way].toLowerCase()})`
+}
+
+const ofAPayment = {
+  refund: ' of a payment',
+  reversal: ' of a payment',
+  bank_return: '',
+  dispute_won: '',
+  refund_return: '',
+} as const
+
 /** Cents: Stripe's least amount of a charge in US dollars (docs.stripe.com/currencies). */
 export const leastOnline = 50
 

@@ -63,6 +63,12 @@ test('the next page starts in the index where the last one ended', async () => {
   )
 })
 
+test('the returns that are part paid are read from an index that has only these', async () => {
+  await aReturn(portal)
+  const plan = await planOf(await pageOf('payment=part_paid&limit=50'))
+  expect(plan).toMatch(/Scan (using|on) tax_returns_part_paid/)
+})
+
 test('setting a status or an estimate writes to no index', async () => {
   const { id } = await aReturn(portal)
   const ofTable = sql<{ updates: number; hot: number }>`select

@@ -24,6 +24,10 @@ const aReturn = fc.record({
   status: fc.constantFrom(...returnStatuses),
   estimatedRefund: fc.constantFrom(null, -5, 0, 700),
   paymentAmount: fc.constantFrom(null, 1, 15_000),
+  /** What an unpaid return has received, and what is owed for it. */
+  deposit: fc.constantFrom(0, 5000),
+  owed: fc.constantFrom(null, 0, 10_000),
+  disputed: fc.boolean(),
   completedAt: fc.constantFrom('2026-04-01T00:00:00.000001Z', '2026-04-01T00:00:00.000002Z'),
   createdAt: fc.constantFrom('2026-02-01T00:00:00.000100Z', '2026-02-01T00:00:00.000101Z'),
   turn: fc.constantFrom('client', 'firm', null),
@@ -63,6 +67,13 @@ const filters: [query: string, leaves: (made: Made) => boolean][] = [
   ['', () => true],
   ['&payment=paid', ({ paymentAmount }) => paymentAmount !== null],
   ['&payment=unpaid', ({ paymentAmount }) => paymentAmount === null],
+  ['&payment=part_paid', isPartPaid],
+  ['&payment=disputed', ({ disputed }) => disputed],
+  [
+    '&payment=part_paid&status=filed&search=berg',
+    (made) => isPartPaid(made) && made.status === 'filed' && made.lastName.startsWith('Berg'),
+  ],
+  ['&payment=disputed&work=new', (made) => made.disputed && made.status !== 'filed' && isNew(made)],
   ['&status=pending', ({ status }) => status === 'pending'],
   ['&status=filed&payment=paid', (made) => made.status === 'filed' && made.paymentAmount !== null],
   ['&work=ready', ({ status, turn }) => status === 'pending' && turn === 'firm'],
@@ -199,6 +210,10 @@ function idsOf(rows: Record<string, unknown>[]): unknown[] {
 
 /** Each return has its own new client. */
 async function replaceReturns(made: Made[]) {
+  // Only of an erased client may the books go.
+  const paying = db.selectFrom('payments').select('clientId')
+  await db.updateTable('clients').set({ erasedAt: new Date() }).where('id', 'in', paying).execute()
+  await db.deleteFrom('payments').execute()
   await db.deleteFrom('taxReturns').execute()
   await db.deleteFrom('users').where('role', '=', 'client').execute()
   for (const [at, one] of made.entries()) {
@@ -210,13 +225,20 @@ async function replaceReturns(made: Made[]) {
     const paid = one.paymentAmount !== null
     const finished = isFinished(one) ? one.completedAt : null
     await sql`insert into tax_returns (id, client_id, tax_year, status, estimated_refund, started_at, completed_at,
-        filed_at, ready_at, client_turn_at, documents_at, payment_amount, payment_method, payment_date, signing, created_at)
+        filed_at, ready_at, client_turn_at, documents_at, payment_amount, payment_method, payment_date,
+        received, owed, signing, created_at)
       values (${one.id}, ${clientId}, ${one.taxYear}, ${one.status}, ${one.estimatedRefund},
         ${one.status === 'pending' ? null : one.createdAt}, ${finished},
         ${one.status === 'filed' ? finished : null}, ${one.turn === 'firm' ? one.createdAt : null},
         ${one.turn === 'client' && one.status !== 'filed' ? one.createdAt : null}, ${hour(one.documentsAt)}, ${one.paymentAmount},
         ${paid ? 'cash' : null}, ${paid ? one.createdAt : null},
+        ${one.paymentAmount ?? one.deposit}, ${paid ? 0 : one.owed},
         ${isFinished(one) ? one.signing : null}, ${one.createdAt})`.execute(db)
+    if (one.disputed)
+      await sql`insert into payments (id, kind, client_id, tax_return_id, way, cents, state, received_on, created_at)
+        values (${newId()}, 'payment', ${clientId}, ${one.id}, 'online_card', 1, 'disputed', now(), now())`.execute(
+        db,
+      )
     const seenAt = hour(one.seenAt)
     if (seenAt === null) continue
     await db
@@ -224,6 +246,10 @@ async function replaceReturns(made: Made[]) {
       .values({ userId: admin, taxReturnId: one.id, seenAt })
       .execute()
   }
+}
+
+function isPartPaid({ paymentAmount, deposit, owed }: Made): boolean {
+  return paymentAmount === null && deposit > 0 && (owed ?? 0) > 0
 }
 
 function waitsForUs(made: Made): boolean {

@@ -146,11 +146,12 @@ export const money = [
   `create unique index payments_provider_ref on payments (provider_ref) where kind in ('payment', 'refund')`,
   `create unique index payments_sent_once on payments (recorded_by, sent_key) where sent_key is not null`,
 
-  // Which invoices a payment pays; the rest of it is credit.
+  // Which invoices a payment pays; the rest of it is credit. `later`: that credit pays it, since the payment was entered.
   `create table payment_parts (
     payment_id uuid not null references payments on delete cascade,
     invoice_id uuid not null references invoices on delete restrict,
     cents bigint not null check (cents <> 0),
+    later boolean not null default false,
     primary key (payment_id, invoice_id)
   )`,
   'create index payment_parts_invoice on payment_parts (invoice_id)',

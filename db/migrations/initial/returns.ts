@@ -110,6 +110,9 @@ export const returns = [
     where not has_user and filed_at is null`,
   `create index tax_returns_office_filed on tax_returns (client_id)
     where not has_user and filed_at is not null and owed > 0`,
+  // Part of the fee is paid. Here, too, only a payment writes.
+  `create index tax_returns_part_paid on tax_returns (created_at, id)
+    where received > 0 and owed > 0`,
   // A search also reads the index's list of pending entries: at most 256 kB.
   `create index tax_returns_search on tax_returns
     using gin (search gin_trgm_ops) with (gin_pending_list_limit = 256)`,

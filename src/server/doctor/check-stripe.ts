@@ -2,14 +2,16 @@ import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { Config } from '#server/base/config.ts'
 import { usualTimeLimits } from '#server/base/time-limits.ts'
+import type { Db } from '#server/database/database.ts'
 import { openStripe, stripeFault } from '#server/outside/stripe.ts'
+import { inBooks, unscopedPayments } from '#server/records/money/money.access.ts'
 import { whatIsOff } from './check-outside.ts'
 import { fault, ok, off, warning } from './finding.ts'
 
 type Settings = Pick<Config, 'stripe' | 'publicUrl'>
 type Verdict = ReturnType<typeof fault>
 
-/** Seconds by which Stripe's clock may differ before it is worth a warning; at 300 the webhook refuses events. */
+/** Seconds by which our clock may differ before it is worth a warning; 300 ahead, events look too old to the webhook. */
 const mostApart = { quiet: 30, webhook: 300 }
 
 /** The events that settle a payment sooner than the job. */
@@ -94,19 +96,46 @@ function refusal({ fault: kind, reason }: Refused, use: 'payments' | 'identity c
   return fault(`Stripe refuses ${use}: ${reason}`, `turn on ${use} in Stripe’s dashboard`)
 }
 
+/** Looks for payments in the books that were made with the other kind of key, for tests or live. Stripe keeps them apart. */
+export async function checkModeOfBooks(
+  db: Db,
+  { stripe }: Pick<Config, 'stripe'>,
+): Promise<Verdict[]> {
+  if (stripe === null) return []
+  const isTest = isForTests(stripe)
+  const { others } = await unscopedPayments(db)
+    .select(({ fn }) => fn.countAll<number>().as('others'))
+    .where('payments.kind', '=', 'payment')
+    .where('payments.providerRef', 'like', isTest ? 'cs_live_%' : 'cs_test_%')
+    .where(inBooks)
+    .executeTakeFirstOrThrow()
+  if (others === 0) return []
+  const live = `The key is for tests, so live payments in the books (${others}) can’t be refunded`
+  const ofTests = `Payments in the books (${others}) were made with a test key: no money came`
+  return [
+    isTest
+      ? warning(live, 'set the live key')
+      : warning(ofTests, 'try test keys on a portal of their own'),
+  ]
+}
+
+function isForTests({ key }: { key: string }): boolean {
+  return /^.k_test_/.test(key)
+}
+
 function keyOf({ stripe, publicUrl }: Settings): Verdict {
-  const isTest = /^.k_test_/.test(stripe?.key ?? '')
-  return isTest && publicUrl.startsWith('https:')
+  return stripe !== null && isForTests(stripe) && publicUrl.startsWith('https:')
     ? warning('Stripe accepts the key, which is for tests: no money moves', 'set the live key')
     : ok('Stripe accepts the key: clients can pay online')
 }
 
 function clockOf(date: string | undefined, now: Date): Verdict[] {
-  const apart = Math.round(Math.abs(now.getTime() - Date.parse(date ?? '')) / 1000)
+  const ahead = Math.round((now.getTime() - Date.parse(date ?? '')) / 1000)
+  const apart = Math.abs(ahead)
   if (Number.isNaN(apart) || apart <= mostApart.quiet) return []
   const text = `Our clock and Stripe’s are ${apart} seconds apart`
   return [
-    apart < mostApart.webhook
+    ahead < mostApart.webhook
       ? warning(text, 'use NTP')
       : fault(`${text}, so the webhook refuses every event`, 'use NTP'),
   ]

@@ -25,7 +25,7 @@ import {
 } from './check-outside.ts'
 import { checkFirmAccounts } from './check-firm-accounts.ts'
 import { checkReplica } from './check-replica.ts'
-import { checkIdentity, checkPayments } from './check-stripe.ts'
+import { checkIdentity, checkModeOfBooks, checkPayments } from './check-stripe.ts'
 import { examine } from './finding.ts'
 
 // The command (doctor.ts) and the set-up page (running.ts) both make these checks.
@@ -143,6 +143,7 @@ async function examineContents(
     ...(await examine('backups', todo, () => checkBackups(db, config))),
     ...(await examine('jobs', todo, () => checkJobs(db))),
     ...(await examine('alarms', todo, () => checkAlarms(db))),
+    ...(await examine('payments', todo, () => checkModeOfBooks(db, config))),
     ...(await examine('soc2', todo, () => checkSoc2(db, new Date()))),
   ]
 }

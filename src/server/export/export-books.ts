@@ -124,5 +124,6 @@ function paymentsOf(
   keyring: Services['keyring'],
   clientId: string,
 ): Promise<AdminPayment[]> {
-  return everyPage((cursor) => pagePayments(db, keyring, thePortal, { ...page, clientId, cursor }))
+  const all = { disputed: false, ...page }
+  return everyPage((cursor) => pagePayments(db, keyring, thePortal, { ...all, clientId, cursor }))
 }

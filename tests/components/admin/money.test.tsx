@@ -698,6 +698,20 @@ test('a client with more invoices than a page has sums of all, and a button for 
     .toMatchObject({ cursor: 'older' })
 })
 
+test.each([
+  [49, true],
+  [50, false],
+])(
+  'an invoice of %i cents: whether it is too little to be paid online is said',
+  async (total, said) => {
+    await openClient({ 'admin.money.invoices': pageOf([aDraft({ total: cents.parse(total) })]) })
+    await panel.getByRole('button', { name: 'Issue…' }).click()
+    const issue = dialog('Issue the invoice')
+    await expect.element(issue).toMatchTextContent('It gets the next number')
+    expect(issue.element().textContent.includes('Less than $0.50 can’t be paid online')).toBe(said)
+  },
+)
+
 test('credit that an invoice will use is said before it is issued: not that of another return', async () => {
   await openClient({
     'admin.money.invoices': pageOf([aDraft({ dueOn: '2150-05-01' })]),

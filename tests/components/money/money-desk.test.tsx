@@ -164,7 +164,7 @@ test('payments say when, how, what for, by whom, and what did not come', async (
     }),
     aStaffPayment({ id: id(806), kind: 'refund', state: 'returned', cents: cents.parse(-2050) }),
   ]
-  await open({ 'admin.money.payments': { items, nextCursor: null } })
+  const { server } = await open({ 'admin.money.payments': { items, nextCursor: null } })
   await views.getByRole('link', { name: 'Payments' }).click()
   const row = (place: number) =>
     page.getByRole('list', { name: 'Payments' }).getByRole('listitem').nth(place)
@@ -173,12 +173,16 @@ test('payments say when, how, what for, by whom, and what did not come', async (
     .toMatchTextContent(
       /Apr 20, 2026Nora DayInvoice 1042, \$5\.00 creditCheck 2041by June Vale\$310/,
     )
-  await expect.element(row(1)).toMatchTextContent(/Refund, cash.*−\$310\.00/)
+  await expect.element(row(1)).toMatchTextContent(/Refund of a payment \(cash\).*−\$310\.00/)
   await expect.element(row(2)).toMatchTextContent(/Returned.*Check · For Nora/)
   await expect.element(row(3)).toMatchTextContent(/Processing.*Bank account, online/)
   await expect.element(row(4)).toMatchTextContent('Not completed')
   await expect.element(row(5)).toMatchTextContent(/Won.*Taken back by the bank.*−\$70\.00/)
   await expect.element(row(6)).toMatchTextContent(/Sent back.*Refund.*−\$20\.50/)
+  server.answer({ 'admin.money.payments': none })
+  await views.getByRole('link', { name: 'In dispute' }).click()
+  await expect.element(page.getByText('No payment is in dispute')).toBeVisible()
+  expect(server.inputs('admin.money.payments').at(-1)).toMatchObject({ disputed: true })
 })
 
 test('the books go to a file: of the last month at first, of the days that are chosen, or of none', async () => {

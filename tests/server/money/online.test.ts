@@ -688,7 +688,7 @@ describe('money that goes back', () => {
     ])
   })
 
-  test('the table of returns finds those that are part paid, and those with a payment in dispute', async () => {
+  test('the table of returns finds those that are part paid, and those with a payment in dispute, which is listed itself', async () => {
     const client = await aClient(portal)
     const [{ id: first }, { id: second }] = [
       await aReturn(portal, { clientId: client.id }),
@@ -711,11 +711,16 @@ describe('money that goes back', () => {
     dispute(checkout, 'needs_response')
     await job()
     expect(await found('disputed')).toEqual([first])
+    const listed = async () =>
+      (await dana.api.get(`/api/admin/payments?clientId=${client.id}&disputed=true`)).json()
+    const { clientReferenceId: id } = checkout
+    expect(await listed()).toMatchObject({ items: [{ id, kind: 'payment' }] })
     expect(await found('part_paid')).toEqual([first])
     expect(await found('paid')).toEqual([second])
     dispute(checkout, 'won')
     await job()
     expect(await found('disputed')).toEqual([])
+    expect(await listed()).toMatchObject({ items: [] })
     // Credit of a payment that was for no return pays the invoice of one.
     const plain = await books.issued(client.id, ['50'])
     await pay(client, plain.id)
@@ -876,6 +881,16 @@ describe('the webhook', () => {
     expect((await send(stripe.event('x', { id: '1' }, sixMinutes))).statusCode).toBe(400)
     const { payload, signature } = stripe.event('x', { id: '1' })
     expect((await send({ payload: `${payload} `, signature })).statusCode).toBe(400)
+  })
+
+  test('takes an event of an hour ahead: only Stripe signs, and Stripe says how the payment stands', async () => {
+    const { client, invoice } = await anInvoice()
+    await pay(client, invoice.id)
+    const checkout = isPaid(stripe.newestCheckout())
+    const anHour = new Date(portal.services.clock().getTime() + 3_600_000)
+    const event = stripe.event('checkout.session.completed', { id: checkout.id }, anHour)
+    expect((await send(event)).statusCode).toBe(200)
+    expect(await open(invoice.id)).toBe(0)
   })
 
   test('ignores an unknown kind of event, and a payment that is not the portal’s', async () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
 import { settleOpenPayments } from '#server/features/money/online/settle-open.ts'
 import { startTestApp } from '#tests/support/app.ts'
@@ -80,6 +81,11 @@ test('a whole life of payments and an identity check sends Stripe only what is l
     call: `${method} ${path.replace(/\/(cs|vs)_\w+/, '/:id')}`,
     fields,
   }))
+  const fieldsOf = (call: string) =>
+    sent.flatMap((one) => (one.call === call ? Object.keys(one.fields) : []))
+  for (const [call, fields] of Object.entries(allowed)) {
+    expect([call, new Set(fieldsOf(call))]).toEqual([call, new Set(Object.keys(fields))])
+  }
   expect(new Set(sent.map(({ call }) => call))).toEqual(new Set(Object.keys(allowed)))
   for (const { call, fields } of sent) {
     for (const [name, value] of Object.entries(fields)) {
@@ -97,4 +103,22 @@ test('a whole life of payments and an identity check sends Stripe only what is l
   // A group of an id can look like a year.
   const words = values.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'an id')
   expect(words).not.toMatch(/\btax|refund of|\b20\d\d\b/i)
+})
+
+test('the documentation names each call and each field', async () => {
+  const operations = await readFile('docs/operations.md', 'utf8')
+  const list = /^What Stripe gets,[^]*?\n\n([^]*?)\n\n/m.exec(operations)?.[1] ?? ''
+  const documented = list
+    .split(/^- /m)
+    .slice(1)
+    .map((item) => {
+      const [call = '', ...fields] = Array.from(
+        item.matchAll(/`([^`]+)`/g),
+        ([, code = '']) => code,
+      )
+      return [call, fields.toSorted()]
+    })
+  expect(documented).toEqual(
+    Object.entries(allowed).map(([call, fields]) => [call, Object.keys(fields).toSorted()]),
+  )
 })

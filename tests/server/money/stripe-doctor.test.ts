@@ -1,9 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { checkIdentity, checkPayments } from '#server/doctor/check-stripe.ts'
+import { checkIdentity, checkModeOfBooks, checkPayments } from '#server/doctor/check-stripe.ts'
+import { newId } from '#server/database/database.ts'
 import { startTestApp } from '#tests/support/app.ts'
+import { aClient } from '#tests/support/factories.ts'
 import { startStripe } from '#tests/support/stripe.ts'
 
 const portal = await startTestApp()
@@ -81,10 +84,36 @@ test('a test key on a public portal, and an account that may take no payments', 
   expect(await check()).toContainEqual(['fault', 'Stripe lets the account take no payments'])
 })
 
+test('payments of the other kind of key in the books are a warning', async () => {
+  const { db } = portal.services
+  const { id } = await aClient(portal)
+  const found = async (key: string) =>
+    (await checkModeOfBooks(db, { stripe: { ...stripe.settings, key } })).map(({ text }) => text)
+  const pay = (ref: string, state: string) =>
+    sql`insert into payments (id, kind, client_id, way, cents, state, provider_ref, received_on, created_at)
+      values (${newId()}, 'payment', ${id}, 'online_card', 1, ${state}, ${ref}, now(), now())`.execute(
+      db,
+    )
+  await pay('cs_live_given_up', 'failed')
+  expect([...(await found('sk_test_harbor')), ...(await found('rk_live_harbor'))]).toEqual([])
+  await pay('cs_live_a1', 'settled')
+  await pay('cs_live_a2', 'returned')
+  expect(await found('sk_test_harbor')).toEqual([
+    'The key is for tests, so live payments in the books (2) can’t be refunded',
+  ])
+  expect(await found('rk_live_harbor')).toEqual([])
+  await pay('cs_test_a3', 'settled')
+  expect(await found('rk_live_harbor')).toEqual([
+    'Payments in the books (1) were made with a test key: no money came',
+  ])
+  expect(await checkModeOfBooks(db, { stripe: null })).toEqual([])
+})
+
 test.each([
   [20, null],
   [120, ['warning', expect.stringMatching(/^Our clock and Stripe’s are 1[12]\d seconds apart$/)]],
-  [-310, ['fault', expect.stringMatching(/3[01]\d seconds apart, so the webhook refuses/)]],
+  [310, ['fault', expect.stringMatching(/3[12]\d seconds apart, so the webhook refuses/)]],
+  [-310, ['warning', expect.stringMatching(/3[01]\d seconds apart$/)]],
 ])('a clock that is %i seconds off', async (seconds, finding) => {
   const found = await check({}, new Date(Date.now() + seconds * 1000))
   const clock = found.find(([, text]) => text?.includes('clock')) ?? null

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { firmDay } from '#shared/business-days.ts'
 import { dayAfter } from '#shared/dates.ts'
 import { systemSource } from '#server/change/change.ts'
+import { remindOfInvoices } from '#server/features/money/remind-of-invoices.ts'
 import { settleOpenPayments } from '#server/features/money/online/settle-open.ts'
 import { eraseClient } from '#server/records/retention/erase-client.ts'
 import { startTestApp } from '#tests/support/app.ts'
@@ -9,6 +10,7 @@ import { apiAs } from '#tests/support/api.ts'
 import { aClient, anAdmin, signIn } from '#tests/support/factories.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { dispute, startStripe } from '#tests/support/stripe.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
 
 const stripe = await startStripe()
 const portal = await startTestApp({ config: { stripe: stripe.settings } })
@@ -69,8 +71,6 @@ test('a returned check stays in the month in which it came, and goes out on the 
   const body = { reason: 'No funds', returned: true }
   expect((await api.post(`/api/admin/payments/${check.id}/reverse`, body)).status).toBe(200)
   expect(await lines()).toEqual([...came, `${today()} Taken back by the bank -310.00`])
-  const before = await api.get(`/api/admin/payments.csv?format=quickbooks&until=${receivedOn}`)
-  expect(before.text).toMatch(/^\d\d\/\d\d\/\d{4},.*,310\.00\r\n$/m)
   expect(await months()).toEqual([
     { month: today().slice(0, 7), cents: -31_000, services: [{ serviceId, name, cents: -31_000 }] },
     {
@@ -79,6 +79,36 @@ test('a returned check stays in the month in which it came, and goes out on the 
       services: [{ serviceId, name, cents: 31_000 }],
     },
   ])
+})
+
+test('November in QuickBooks format stays the same file after its credit pays an invoice of December, and the bank returns the check, which is a row of December', async () => {
+  const { id } = await anAdmin(portal)
+  const year = Number(today().slice(0, 4)) + 1
+  const days = (Date.parse(`${year}-11-20`) - Date.parse(today())) / 86_400_000
+  const { api, books } = await staffOn(id, { days })
+  const month = async (by: typeof api, days: string) => {
+    const of = `from=${year}-${days.slice(0, 2)}-01&until=${year}-${days}`
+    return (await by.get(`/api/admin/payments.csv?format=quickbooks&${of}`)).text
+  }
+  const nora = await aClient(portal, { firstName: 'Nora', lastName: 'Day' })
+  const { number } = await books.issued(nora.id, ['310'])
+  const check = await books.pay(nora.id, '360', { receivedOn: today() })
+  const november = await month(api, '11-30')
+  const row = (words: string, numbers: number | string | null, amount: string) => {
+    const [, ofMonth, day] = today().split('-')
+    const cells = `${ofMonth}/${day}/${year},"${words}, invoice ${numbers}, Nora Day",${amount}`
+    return `Date,Description,Amount\r\n${cells}\r\n`
+  }
+  expect(november).toBe(row('Payment, Check', number, '360.00'))
+  const later = await staffOn(id, { days: 15 })
+  const next = await later.books.issued(nora.id, ['50'])
+  expect(next).toMatchObject({ paid: 5000, open: 0 })
+  const body = { reason: 'No funds', returned: true }
+  await later.api.post(`/api/admin/payments/${check.id}/reverse`, body)
+  expect(await month(later.api, '11-30')).toBe(november)
+  expect(await month(later.api, '12-31')).toBe(
+    row('Taken back by the bank (check)', `${number} ${next.number}`, '-360.00'),
+  )
 })
 
 test('a dispute goes out on its day what was left, comes in when it is won, and no line changes', async () => {
@@ -163,6 +193,40 @@ test('a refund to a bank account goes out on the day on which it arrives, so tha
   await settle()
   expect(await lines()).toEqual([...before, `${today()} Refund -100.00`])
 })
+
+test.each([
+  ['lost', 'the reminders begin anew', { reminded: [0, 7, 21], called: 1 }],
+  ['won', 'nothing is asked', { reminded: [], called: 0 }],
+] as const)(
+  'nobody is reminded of an invoice, or called, while a bank decides about its payment; once the dispute is %s, %s',
+  async (status, _then, expected) => {
+    const { id } = await anAdmin(portal)
+    const { books } = await staffOn(id, { days: 0 })
+    const nora = await aClient(portal)
+    const invoice = await books.issued(nora.id, ['310'], { dueOn: today() })
+    const asked = async () => {
+      const reminded: number[] = []
+      for (let day = 0; day < 25; day += 1) {
+        if ((await remindOfInvoices(portal.services)) > 0) reminded.push(day)
+        portal.pass({ days: 1 })
+      }
+      const token = await signIn(portal, id)
+      const { output } = await callTrpc(portal, 'admin.clients.callList', { token })
+      return { reminded, called: (output as unknown[]).length }
+    }
+    expect(await asked()).toEqual({ reminded: [0, 7, 21], called: 1 })
+    const api = apiAs(portal, await signIn(portal, nora.id))
+    await api.post(`/api/invoices/${invoice.id}/pay`, { way: 'online_card' })
+    const checkout = stripe.newestCheckout()
+    Object.assign(checkout, { status: 'complete', payment: 'succeeded' })
+    dispute(checkout, 'needs_response')
+    await settle()
+    expect(await asked()).toEqual({ reminded: [], called: 0 })
+    dispute(checkout, status)
+    await settle()
+    expect(await asked()).toEqual(expected)
+  },
+)
 
 test('what Stripe says after an erasure is in the books that are kept: a transfer that arrives, a dispute, a refund', async () => {
   const { id } = await anAdmin(portal)

@@ -20,8 +20,8 @@ export function MoneyLists() {
     <Panel flush>
       <h2 className="visually-hidden">Invoices and payments</h2>
       <Views search={search} />
-      {search.list === 'payments' ? (
-        <PaymentList />
+      {search.list ? (
+        <PaymentList key={search.list} disputed={search.list === 'disputes'} />
       ) : (
         <>
           <div
@@ -57,11 +57,11 @@ function Views({ search: { list, show, search } }: { search: MoneySearch }) {
     <nav className="line-below px-1" aria-label="Invoices and payments" data-print="hide">
       <ul className="row wrap gap-0 gap-x-half">
         {VIEWS.map(({ view, label }) => {
-          const to = view === 'payments' ? { list: view } : { show: view }
-          const isShown =
-            view === 'payments'
-              ? list === view
-              : list === undefined && search === undefined && view === shown
+          const isList = view === 'payments' || view === 'disputes'
+          const to = isList ? { list: view } : { show: view }
+          const isShown = isList
+            ? list === view
+            : list === undefined && search === undefined && view === shown
           return (
             <li key={view}>
               <Link
@@ -84,7 +84,7 @@ function Views({ search: { list, show, search } }: { search: MoneySearch }) {
 
 const EXACT = { exact: true } as const
 
-const VIEWS: readonly { view: InvoiceView | 'payments'; label: string }[] = [
+const VIEWS: readonly { view: InvoiceView | NonNullable<MoneySearch['list']>; label: string }[] = [
   { view: 'open', label: 'Open' },
   { view: 'overdue', label: 'Overdue' },
   { view: 'draft', label: 'Drafts' },
@@ -92,4 +92,5 @@ const VIEWS: readonly { view: InvoiceView | 'payments'; label: string }[] = [
   { view: 'void', label: 'Void' },
   { view: 'all', label: 'All invoices' },
   { view: 'payments', label: 'Payments' },
+  { view: 'disputes', label: 'In dispute' },
 ]

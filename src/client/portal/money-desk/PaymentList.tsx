@@ -1,7 +1,7 @@
 import { formatDate } from '#shared/dates.ts'
 import { formatCents } from '#shared/format-money.ts'
 import type { AdminPayment } from '#shared/money.schema.ts'
-import { paymentKindLabels, paymentWayLabels } from '#shared/payment-ways.ts'
+import { entryWords } from '#shared/payment-ways.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { numbersOf, pendingText } from '#client/portal/money/money-words.ts'
 import { moneyPageRows } from '#client/portal/staff/staff-calls.ts'
@@ -13,10 +13,10 @@ import { listed } from './invoice-words.ts'
 import { MoneyList } from './MoneyList.tsx'
 import styles from './money-desk.module.css'
 
-/** The ledger, newest first. */
-export function PaymentList() {
+/** The ledger, or the payments in dispute, newest first. */
+export function PaymentList({ disputed }: { disputed: boolean }) {
   const query = trpc.admin.money.payments.useInfiniteQuery(
-    { limit: moneyPageRows },
+    { limit: moneyPageRows, disputed },
     { getNextPageParam: ({ nextCursor }) => nextCursor, refetchOnMount: readAgain },
   )
   return (
@@ -25,13 +25,19 @@ export function PaymentList() {
       noun="payment"
       query={query}
       empty={
-        <EmptyState
-          title="No payments yet"
-          drawing="nothing-found"
-          action={<ButtonLink to="/admin/checks">Record checks</ButtonLink>}
-        >
-          What clients pay is listed here, with refunds and corrections.
-        </EmptyState>
+        disputed ? (
+          <EmptyState title="No payment is in dispute" drawing="nothing-found">
+            A payment is listed here while a client’s bank asks for it back, until the bank decides.
+          </EmptyState>
+        ) : (
+          <EmptyState
+            title="No payments yet"
+            drawing="nothing-found"
+            action={<ButtonLink to="/admin/checks">Record checks</ButtonLink>}
+          >
+            What clients pay is listed here, with refunds and corrections.
+          </EmptyState>
+        )
       }
     >
       {(payment) => <Row key={payment.id} payment={payment} />}
@@ -65,13 +71,8 @@ function Row({ payment }: { payment: AdminPayment }) {
 /** "Check 2041": a note of the list of checks says the way too. */
 function howText(payment: AdminPayment): string {
   const { note } = payment
-  const way = wayText(payment)
+  const way = entryWords(payment)
   return note?.startsWith(`${way} `) ? note : [way, note].filter(Boolean).join(' · ')
-}
-
-function wayText({ kind, way }: AdminPayment): string {
-  const label = paymentWayLabels[way]
-  return kind === 'payment' ? label : `${paymentKindLabels[kind]}, ${label.toLowerCase()}`
 }
 
 function forText(payment: AdminPayment): string {

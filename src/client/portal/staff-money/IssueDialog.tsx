@@ -1,9 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
+import { toCents } from '#shared/cents.ts'
 import { dayAfter } from '#shared/dates.ts'
 import { formatCents } from '#shared/format-money.ts'
 import type { AdminInvoice, Balance, MoneySettings } from '#shared/money.schema.ts'
+import { leastOnline } from '#shared/payment-ways.ts'
 import { trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { useIsMailed } from '#client/portal/returns/dialogs/client-parts.tsx'
 import { allOf } from '#client/portal/ui/all-of.ts'
@@ -138,6 +140,9 @@ function IssueForm({ invoice, settings, credits, onClose }: IssueFormProps) {
             ? `${client.firstName} sees it in the portal, and gets an email without the amount.`
             : 'The client gets no email: print it, or hand it over.'}
         </p>
+        {total < leastOnline && (
+          <p>Less than {formatCents(toCents(leastOnline))} can’t be paid online, only by check.</p>
+        )}
         {credit > 0 && <p>{formatCents(credit)} of credit pays it at once, as far as that goes.</p>}
       </Consequence>
       {looking && <InvoicePreview id={id} version={draft.version} title="Draft of the invoice" />}

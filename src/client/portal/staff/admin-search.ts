@@ -43,7 +43,7 @@ export type InboxChange = {
 
 export interface MoneySearch {
   /** The invoices without one. */
-  list?: 'payments'
+  list?: 'payments' | 'disputes'
   /** Open invoices without one. */
   show?: Exclude<InvoiceView, 'open'>
   /** A client's name or email, or an invoice's number. */
@@ -126,7 +126,7 @@ const WORK = workFilters.filter((work) => work !== 'all')
 const PREPARERS = ['mine', 'none'] as const
 const DIRECTIONS = ['asc'] as const
 const INBOX_VIEWS = ['mine', 'unassigned', 'client', 'snoozed', 'closed'] as const
-const MONEY_LISTS = ['payments'] as const
+const MONEY_LISTS = ['payments', 'disputes'] as const
 const INVOICE_VIEWS = ['overdue', 'draft', 'paid', 'void', 'all'] as const
 const RECORD = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

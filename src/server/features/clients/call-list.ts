@@ -20,9 +20,9 @@ import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { lockClient, signsIn } from '#server/records/clients/clients.queries.ts'
 import {
   unscopedInvoices,
+  maySendReminders,
   mostReminders,
   nextDue,
-  onItsWay,
   remindersOfNext,
 } from '#server/records/money/money.access.ts'
 import { emptyAfter, firstAfter, waitingReturns } from '#server/records/request-items/reminders.ts'
@@ -160,8 +160,8 @@ function messages(db: Db) {
 }
 
 /**
- * Finds the unpaid invoices to call about: after the third reminder, or, for an office client, from the due date on.
- * Not those whose reminders staff stopped, or that a bank is paying.
+ * Finds the unpaid invoices to call about, of those that may be reminded of: after the third reminder, or, for an office
+ * client, from the due date on.
  */
 function invoices(db: Db | Trx, now: Date) {
   const dueAt = sql`(next.due_on::timestamp at time zone ${firm.timeZone})`
@@ -179,8 +179,7 @@ function invoices(db: Db | Trx, now: Date) {
       sql<Unpaid | null>`jsonb_build_object('id', invoices.id, 'number', invoices.number, 'cents', next.open,
         'dueOn', next.due_on::text)`.as('invoice'),
     )
-    .where('invoices.remindersStoppedAt', 'is', null)
-    .where(onItsWay(db), '=', cents.parse(0))
+    .where(maySendReminders(db))
     .where(({ and, eb, or }) =>
       or([
         afterThird,

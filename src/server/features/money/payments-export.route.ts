@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { firmDay } from '#shared/business-days.ts'
 import { clientName } from '#shared/client-name.ts'
 import { type PaymentsCsvInput, paymentsCsvInput } from '#shared/money.schema.ts'
-import { paymentKindLabels, paymentWayLabels } from '#shared/payment-ways.ts'
+import { entryWords, paymentKindLabels, paymentWayLabels } from '#shared/payment-ways.ts'
 import { csvLines } from '#server/base/csv.ts'
 import { errors, fieldErrors } from '#server/base/errors.ts'
 import type { Context, Services, SignedInContext } from '#server/calls/context.ts'
@@ -94,7 +94,7 @@ function quickbooks(rows: readonly ExportedPayment[], header: boolean): string {
   const cells = rows.map((row) => ({
     Date: `${row.receivedOn.slice(5, 7)}/${row.receivedOn.slice(8)}/${row.receivedOn.slice(0, 4)}`,
     Description: [
-      `${paymentKindLabels[row.kind]}, ${paymentWayLabels[row.way]}`,
+      row.kind === 'payment' ? `Payment, ${entryWords(row)}` : entryWords(row),
       row.invoices === '' ? '' : `invoice ${row.invoices}`,
       clientName(row.firstName, row.lastName),
     ]
@@ -109,7 +109,7 @@ function everything(rows: readonly ExportedPayment[], header: boolean): string {
   const cells = rows.map((row) => ({
     Date: row.receivedOn,
     Kind: paymentKindLabels[row.kind],
-    Way: paymentWayLabels[row.way],
+    'Way of the payment': paymentWayLabels[row.way],
     Amount: row.cents,
     Client: clientName(row.firstName, row.lastName),
     'Client id': row.clientId,
@@ -122,7 +122,7 @@ function everything(rows: readonly ExportedPayment[], header: boolean): string {
   const columns = [
     'Date',
     'Kind',
-    'Way',
+    'Way of the payment',
     'Amount',
     'Client',
     'Client id',

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { firmDay } from '#shared/business-days.ts'
 import { firm } from '#shared/firm.ts'
-import { cents } from '#shared/money.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { Failures } from '#server/base/failures.ts'
@@ -14,9 +13,9 @@ import { signsIn } from '#server/records/clients/clients.queries.ts'
 import { remindersOf } from '#server/records/money/invoices.queries.ts'
 import {
   unscopedInvoices,
+  maySendReminders,
   mostReminders,
   nextDue,
-  onItsWay,
   remindersOfNext,
 } from '#server/records/money/money.access.ts'
 import { changeBooks, lockInvoiceInBooks } from './lock-books.ts'
@@ -56,8 +55,8 @@ function remindIfDue(services: ReminderServices, id: string): Promise<boolean> {
 }
 
 /**
- * Finds the unpaid invoices whose next reminder is due, unless staff stopped the reminders or a bank is paying. Each
- * part of a plan has three reminders of its own.
+ * Finds the unpaid invoices whose next reminder is due, and may be sent. Each part of a plan has three reminders of its
+ * own.
  */
 function dueNow(db: Db | Trx, now: Date) {
   const remindedOn = sql`(invoices.reminded_at at time zone ${sql.lit(firm.timeZone)})::date`
@@ -67,8 +66,7 @@ function dueNow(db: Db | Trx, now: Date) {
       .innerJoin(nextDue(db).as('next'), 'next.invoiceId', 'invoices.id')
       .innerJoin('clients', 'clients.id', 'invoices.clientId')
       .select('invoices.id')
-      .where('invoices.remindersStoppedAt', 'is', null)
-      .where(onItsWay(db), '=', cents.parse(0))
+      .where(maySendReminders(db))
       .where(remindersOfNext, '<', mostReminders)
       // Clients who don't sign in are called by the front desk.
       .where(signsIn)

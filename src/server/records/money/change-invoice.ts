@@ -3,7 +3,7 @@ import type { Cents } from '#shared/money.ts'
 import type { Due, FeeLine } from '#shared/money.schema.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
-import { unscopedInvoices, nextDue, onItsWay } from './money.access.ts'
+import { unscopedInvoices, unscopedParts, nextDue, onItsWay } from './money.access.ts'
 import { lockNumbers, setNextNumber } from './money-settings.ts'
 
 /** Locks an invoice until the transaction ends. The caller holds the returns of its client. @throws AppError 404 */
@@ -101,6 +101,18 @@ export async function replacePlan(
     .insertInto('planParts')
     .values(parts.map((part, at) => ({ ...part, invoiceId: id, part: at + 1 })))
     .execute()
+}
+
+/**
+ * Starts the reminders over of the invoices that a bank opened again, with what it took of a payment under this
+ * reference of the provider. The caller has locked the payment.
+ */
+export async function restartReminders(trx: Trx, paymentId: string, ref: string): Promise<void> {
+  const opened = unscopedParts(trx)
+    .select('paymentParts.invoiceId')
+    .where('payments.reversesId', '=', paymentId)
+    .where('payments.providerRef', '=', ref)
+  await trx.updateTable('invoices').set({ reminded: 0 }).where('id', 'in', opened).execute()
 }
 
 async function addLines(trx: Trx, invoiceId: string, lines: readonly FeeLine[]): Promise<void> {

@@ -34,10 +34,7 @@ export async function pageExported(db: Db, viewer: MoneyViewer, { after, ...inpu
     .orderBy('payments.id')
     .limit(pageSize)
     .execute()
-  const paid = await paidBy(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const paid = await paidBy(db, rows, input)
   return rows.map((row) => ({ ...row, ...(paid.get(row.id) ?? { invoices: '', services: '' }) }))
 }
 
@@ -61,8 +58,16 @@ function exported(db: Db, viewer: MoneyViewer, { format, from, until }: Payments
     .$if(format === 'quickbooks', (payments) => payments.where(isRevenue))
 }
 
-/** The numbers of the invoices that payments paid, and the names of their lines. */
-async function paidBy(db: Db, paymentIds: readonly string[]) {
+/**
+ * The numbers of the invoices that payments paid, and the names of their lines. For a bookkeeping program not what their
+ * credit paid later: its rows of a past month stay as they were.
+ */
+async function paidBy(
+  db: Db,
+  payments: readonly { id: string }[],
+  { format }: Pick<PaymentsCsvInput, 'format'>,
+) {
+  const paymentIds = payments.map(({ id }) => id)
   if (paymentIds.length === 0) return new Map<string, { invoices: string; services: string }>()
   const rows = await unscopedParts(db)
     .innerJoin('invoiceLines', 'invoiceLines.invoiceId', 'invoices.id')
@@ -70,6 +75,7 @@ async function paidBy(db: Db, paymentIds: readonly string[]) {
     .select(sql<string>`string_agg(distinct invoices.number::text, ' ')`.as('invoices'))
     .select(sql<string>`string_agg(distinct invoice_lines.text, '; ')`.as('services'))
     .where('paymentParts.paymentId', 'in', paymentIds)
+    .$if(format === 'quickbooks', (parts) => parts.where('paymentParts.later', '=', false))
     .groupBy('paymentParts.paymentId')
     .execute()
   return new Map(rows.map(({ paymentId, ...row }) => [paymentId, row]))

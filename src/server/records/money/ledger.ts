@@ -205,7 +205,7 @@ async function payMore(trx: Trx, id: string, { invoiceId, cents: amount }: Part)
     if (paying === 0) continue
     await trx
       .insertInto('paymentParts')
-      .values({ paymentId: entry.id, invoiceId, cents: cents.parse(paying) })
+      .values({ paymentId: entry.id, invoiceId, cents: cents.parse(paying), later: true })
       .onConflict((conflict) =>
         conflict
           .columns(['paymentId', 'invoiceId'])

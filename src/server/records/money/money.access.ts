@@ -110,6 +110,17 @@ export function onItsWay(db: Db | Trx) {
   return sql<Cents>`${coming}`
 }
 
+/**
+ * In a query of invoices with what is due next: whether a reminder or a call may be about one. Staff did not stop that,
+ * no bank is paying, and no bank has still to decide a dispute about what had paid it.
+ */
+export function maySendReminders(db: Db | Trx) {
+  const undecided = partsOfInvoice(db)
+    .where('entry.kind', '=', 'bank_return')
+    .where('entry.state', '=', 'disputed')
+  return sql<boolean>`(invoices.reminders_stopped_at is null and ${onItsWay(db)} = 0 and ${undecided} = 0)`
+}
+
 /** In a query of invoices: how much lower the price is since the invoice was issued. */
 export function reducedOf(db: Db | Trx) {
   const reductions = partsOfInvoice(db)

@@ -70,12 +70,15 @@ export async function pagePayments(
   db: Db | Trx,
   keyring: Keyring,
   viewer: MoneyViewer,
-  { clientId, taxReturnId, cursor, limit }: ListPaymentsInput,
+  { clientId, taxReturnId, disputed, cursor, limit }: ListPaymentsInput,
 ) {
   const after = cursor === null ? null : decodeTimeCursor(cursor)
   const rows = await paymentRows(db, viewer)
     .$if(clientId !== null, (payments) => payments.where('payments.clientId', '=', clientId))
     .$if(taxReturnId !== null, (all) => all.where(isOfReturn(db, taxReturnId)))
+    .$if(disputed, (all) =>
+      all.where('payments.kind', '=', 'payment').where('payments.state', '=', 'disputed'),
+    )
     .$if(after !== null, (payments) =>
       payments.where(
         sql<boolean>`(payments.created_at, payments.id) < (${after?.createdAt}, ${after?.id})`,

@@ -718,8 +718,14 @@ describe('GET /api/admin/payments.csv', () => {
     expect(answer.text).toBe(
       `Date,Description,Amount\r\n02/20/2026,"Payment, Check, invoice ${number}, =Nora Day",1234.50\r\n`,
     )
+    const today = firmDay(portal.services.clock())
+    const later = `/api/admin/payments.csv?format=quickbooks&from=${today}`
+    expect((await owner.api.get(later)).text).toContain(
+      `,"Refund of a payment (check), invoice ${number}, =Nora Day",-34.50\r\n`,
+    )
     const all = (await owner.api.get('/api/admin/payments.csv')).text.split('\r\n')
     expect(all).toHaveLength(4)
+    expect(all[0]).toContain(',Kind,Way of the payment,')
     expect(all[2]).toContain(",-34.50,'=Nora Day,")
     expect((await owner.api.get('/api/admin/payments.csv?format=xls')).status).toBe(400)
   })

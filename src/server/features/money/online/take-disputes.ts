@@ -5,6 +5,7 @@ import type { PaymentState } from '#shared/money.schema.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
 import { bankPaidAgain, bankTookBack } from '#server/mail/notices/money.notices.ts'
+import { restartReminders } from '#server/records/money/change-invoice.ts'
 import {
   type Bookkeeper,
   giveAgain,
@@ -75,6 +76,7 @@ async function takeDispute(
     clientId: payment.clientId,
     details: { amount: cents.parse(amount), way: payment.way, state: comesTo[state] },
   })
+  if (state === 'lost') await restartReminders(trx, payment.id, ref)
   if (state !== 'won') await tellOf(trx, record, payment, { amount, state })
   return true
 }

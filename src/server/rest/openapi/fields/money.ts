@@ -63,6 +63,10 @@ export const moneyFields: Notes = {
     type: 'boolean',
   },
   'query.paid': { description: 'Only those with nothing left to pay.', type: 'boolean' },
+  'query.disputed': {
+    description: 'Only payments that a bank asks for, and has not decided about.',
+    type: 'boolean',
+  },
   'query.from': 'The first day, YYYY-MM-DD.',
   'query.until': 'The last day, YYYY-MM-DD.',
   'query.format': 'The columns: for QuickBooks, or all.',
