@@ -711,6 +711,8 @@ describe('money that goes back', () => {
     dispute(checkout, 'needs_response')
     await job()
     expect(await found('disputed')).toEqual([first])
+    const summary = (await dana.api.get('/api/admin/money/summary')).json()
+    expect(summary['disputed']).toMatchObject({ payments: 1 })
     expect(await found('part_paid')).toEqual([first])
     expect(await found('paid')).toEqual([second])
     dispute(checkout, 'won')

@@ -21,7 +21,7 @@ export function MoneyLists() {
       <h2 className="visually-hidden">Invoices and payments</h2>
       <Views search={search} />
       {search.list === 'payments' ? (
-        <PaymentList />
+        <PaymentList search={search} />
       ) : (
         <>
           <div

@@ -1,9 +1,12 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { formatDate } from '#shared/dates.ts'
 import { formatCents } from '#shared/format-money.ts'
 import type { AdminPayment } from '#shared/money.schema.ts'
 import { paymentKindLabels, paymentWayLabels } from '#shared/payment-ways.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { numbersOf, pendingText } from '#client/portal/money/money-words.ts'
+import type { MoneySearch } from '#client/portal/staff/admin-search.ts'
 import { moneyPageRows } from '#client/portal/staff/staff-calls.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
@@ -11,22 +14,30 @@ import { EmptyState } from '#client/public/ui/States.tsx'
 import { ClientLink } from './ClientLink.tsx'
 import { listed } from './invoice-words.ts'
 import { MoneyList } from './MoneyList.tsx'
+import { monthName } from './revenue.ts'
 import styles from './money-desk.module.css'
 
 /** The ledger, newest first. */
-export function PaymentList() {
+export function PaymentList({ search }: { search: MoneySearch }) {
+  const { state, month } = search
   const query = trpc.admin.money.payments.useInfiniteQuery(
-    { limit: moneyPageRows },
-    { getNextPageParam: ({ nextCursor }) => nextCursor, refetchOnMount: readAgain },
+    { state: state ?? null, month: month ?? null, limit: moneyPageRows },
+    {
+      getNextPageParam: ({ nextCursor }) => nextCursor,
+      placeholderData: keepPreviousData,
+      refetchOnMount: readAgain,
+    },
   )
+  const isPart = state !== undefined || month !== undefined
   return (
     <MoneyList
       label="Payments"
       noun="payment"
       query={query}
+      bar={isPart && <Shown {...search} />}
       empty={
         <EmptyState
-          title="No payments yet"
+          title={isPart ? 'No such payments' : 'No payments yet'}
           drawing="nothing-found"
           action={<ButtonLink to="/admin/checks">Record checks</ButtonLink>}
         >
@@ -36,6 +47,19 @@ export function PaymentList() {
     >
       {(payment) => <Row key={payment.id} payment={payment} />}
     </MoneyList>
+  )
+}
+
+function Shown({ state, month }: MoneySearch) {
+  return (
+    <p className="row middle apart gap-1 py-10px px-inset line-below text-small">
+      {[state && 'In dispute', month && `Received in ${monthName(month)}`]
+        .filter(Boolean)
+        .join(', ')}
+      <Link to="/admin/money" search={{ list: 'payments' }} resetScroll={false}>
+        All payments
+      </Link>
+    </p>
   )
 }
 

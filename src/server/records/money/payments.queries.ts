@@ -70,12 +70,18 @@ export async function pagePayments(
   db: Db | Trx,
   keyring: Keyring,
   viewer: MoneyViewer,
-  { clientId, taxReturnId, cursor, limit }: ListPaymentsInput,
+  { clientId, taxReturnId, state, month, cursor, limit }: ListPaymentsInput,
 ) {
   const after = cursor === null ? null : decodeTimeCursor(cursor)
   const rows = await paymentRows(db, viewer)
     .$if(clientId !== null, (payments) => payments.where('payments.clientId', '=', clientId))
     .$if(taxReturnId !== null, (all) => all.where(isOfReturn(db, taxReturnId)))
+    .$if(state !== null, (payments) => payments.where('payments.state', '=', state))
+    .$if(month !== null, (payments) =>
+      payments.where(
+        sql<boolean>`date_trunc('month', payments.received_on) = (${month} || '-01')::date`,
+      ),
+    )
     .$if(after !== null, (payments) =>
       payments.where(
         sql<boolean>`(payments.created_at, payments.id) < (${after?.createdAt}, ${after?.id})`,
