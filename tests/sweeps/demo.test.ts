@@ -95,7 +95,7 @@ test('the demo firm says how to sign in, and has clients with and without an acc
     visitor,
   ])
   const states = `draft, void, replacement, not due, due, overdue, reminded 3 times, partly paid, paid, plan, credit,
-    settled, refund, returned check, disputed online_card, bank_return, today’s check, today’s check of an office client`
+    settled, refund, reduction, returned check, disputed online_card, bank_return, today’s check, today’s check of an office client`
   const today = firmDay(portal.services.clock())
   expect(new Set(await whatBecameOfMoney(db, today))).toEqual(new Set(states.split(/,\s+/)))
   const owners = await db.selectFrom('businessOwners').select(['name', 'clientRef']).execute()
