@@ -76,8 +76,6 @@ export type EntryOf<Action extends AuditAction> = Omit<
 export const activityPage = z.object({
   items: z.array(activityEntry),
   nextCursor: z.int().nullable(),
-  /** The portal's version: "0.1.0 (207d58ea)". */
-  version: z.string(),
 })
 
 /** `whole` reads every entry; otherwise only those after the last verification are read. */

@@ -29,6 +29,8 @@ export type User = z.output<typeof user>
 export const currentUser = user.extend({
   emailProof: z.object({ proven: z.boolean(), required: z.boolean() }),
   twoFactor: z.object({ enrolled: z.boolean(), required: z.boolean() }),
+  /** For staff, the portal's version: "0.1.0 (207d58ea)". */
+  version: z.string().optional(),
 })
 export type CurrentUser = z.output<typeof currentUser>
 

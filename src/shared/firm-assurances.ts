@@ -12,7 +12,7 @@ export function firmSecurityAssurances(
   { claims }: Pick<FirmValues, 'claims'> = firmValues(),
 ): Assurance[] {
   const { privacyLaws, soc2 } = claims
-  return [...(privacyLaws ? [privacy] : []), ...(soc2 ? [examined(soc2)] : [])]
+  return [...(privacyLaws ? [privacy] : []), examined(soc2)]
 }
 
 const privacy: Assurance = {
@@ -20,9 +20,11 @@ const privacy: Assurance = {
   text: 'You may see, correct, export and delete what we hold about you, as far as tax law lets us delete it.',
 }
 
-function examined({ auditor, from, to }: NonNullable<FirmValues['claims']['soc2']>): Assurance {
+function examined(soc2: FirmValues['claims']['soc2']): Assurance {
   return {
     title: 'SOC 2 Type II',
-    text: `Examined by ${auditor} for ${formatDate(from)} to ${formatDate(to)}.`,
+    text: soc2
+      ? `Examined by ${soc2.auditor} for ${formatDate(soc2.from)} to ${formatDate(soc2.to)}.`
+      : 'No report on file yet.',
   }
 }

@@ -78,8 +78,8 @@ export const firmAtStart: FirmValues = {
     },
   ],
   year: thisYear(),
-  comingClosedDays: [],
   recipients: [],
+  comingClosedDays: [],
 }
 
 function thisYear(): number {

@@ -29,6 +29,10 @@ const keptForGood = { readBy: 'the reason is kept for good' }
 const invoiceStates = ['draft', 'open', 'void'] as const
 export type InvoiceState = (typeof invoiceStates)[number]
 
+/** Days since something was due. `days0`: less than 30, or not due yet. */
+export const invoiceAges = ['days0', 'days30', 'days60', 'days90'] as const
+export type InvoiceAge = (typeof invoiceAges)[number]
+
 /**
  * `refund`: money went back. `reversal`: the entry was wrong. `bank_return`: a bank took it back. `dispute_won`: the bank
  * gave it again. `refund_return`: the client's bank sent a refund back. `reduction`: no money, but a lower price: it pays
@@ -389,6 +393,8 @@ export const listInvoicesInput = z.object({
   overdue: flag('Overdue'),
   /** Only those with nothing left to pay. */
   paid: flag('Paid'),
+  /** Only those with something open of this age. */
+  age: blankAsNull(z.enum(invoiceAges, { error: 'Age must be days0, days30, days60 or days90' })),
   /** A client's name or email, or an invoice's number. */
   search: optionalText(limits.email),
   cursor: pageCursor,
@@ -481,6 +487,8 @@ export const listPaymentsInput = z.object({
   taxReturnId: blankAsNull(recordId),
   /** Only payments that a bank asks for, and has not decided about. */
   disputed: flag('Disputed'),
+  /** Only those received in it. */
+  month: blankAsNull(z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'Month must look like 2026-04')),
   cursor: pageCursor,
   limit: urlLimit(50),
 })
@@ -564,14 +572,14 @@ export type PaymentsCsvInput = z.output<typeof paymentsCsvInput>
 
 const counted = { invoices: z.int(), cents }
 
-/** What is open, by days since it was due; revenue by month of receipt and by service; filed returns that are unpaid. */
+/**
+ * What is open, by days since it was due; revenue by month of receipt and by service; filed returns that are unpaid;
+ * finished work without an invoice; payments that a bank asks back.
+ */
 export const moneySummary = z.object({
-  open: z.object({
-    days0: z.object(counted),
-    days30: z.object(counted),
-    days60: z.object(counted),
-    days90: z.object(counted),
-  }),
+  open: z.record(z.enum(invoiceAges), z.object(counted)),
+  toBill: z.object({ returns: z.int(), cents }),
+  disputed: z.object({ payments: z.int(), cents }),
   revenue: z.array(
     z.object({
       month: z.string(),

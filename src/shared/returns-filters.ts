@@ -3,8 +3,11 @@ import { returnStatuses } from './return-status.ts'
 
 export const statusFilters = ['all', ...returnStatuses] as const
 
-/** Beside the statuses: something is received and something owed, or a bank asks for a payment back. */
-export const booksFilters = ['part_paid', 'disputed'] as const
+/**
+ * Beside the statuses: the work is done, has a price and no invoice; something is received and something owed; or a bank
+ * asks for a payment back.
+ */
+export const booksFilters = ['to_bill', 'part_paid', 'disputed'] as const
 export type BooksFilter = (typeof booksFilters)[number]
 
 export const paymentFilters = ['all', ...paymentStatuses, ...booksFilters] as const
@@ -12,6 +15,7 @@ export type PaymentFilter = Exclude<(typeof paymentFilters)[number], 'all'>
 
 export const paymentFilterLabels: Record<PaymentFilter, string> = {
   ...paymentStatusLabels,
+  to_bill: 'To bill',
   part_paid: 'Part paid',
   disputed: 'In dispute',
 }

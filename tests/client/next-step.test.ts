@@ -329,3 +329,12 @@ test('who acts for others is not asked for a tax profile before there is a retur
   })
   expect(nextStepOf({ ...facts, returns: [notHandedOver] })?.title).toBe('Fill in your tax profile')
 })
+
+test('staff are led to the firm’s returns, not to a tax profile, before there is a return of their own', () => {
+  const facts = { ...nothingMissing, hasProfile: false, isStaff: true }
+  expect(nextStepOf({ ...facts, returns: [] })).toMatchObject({
+    owner: 'nobody',
+    link: { to: '/admin' },
+  })
+  expect(nextStepOf({ ...facts, returns: [notHandedOver] })?.title).toBe('Fill in your tax profile')
+})

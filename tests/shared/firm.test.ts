@@ -58,11 +58,14 @@ test('the years of experience are counted, and the claim about them is true', ()
   )
 })
 
-test('the zone of the hours has its name, and SOC 2 is not claimed', () => {
+test('the zone of the hours has its name, and SOC 2 is listed without a report', () => {
   const zone = { timeZone: firm.timeZone, timeZoneName: 'longGeneric' } as const
   const parts = new Intl.DateTimeFormat('en-US', zone).formatToParts()
   expect(parts.find(({ type }) => type === 'timeZoneName')?.value).toBe(firm.timeZoneName)
-  expect(firmSecurityAssurances().map(({ title }) => title)).toEqual(['GDPR/CCPA'])
+  expect(firmSecurityAssurances()).toMatchObject([
+    { title: 'GDPR/CCPA' },
+    { title: 'SOC 2 Type II', text: 'No report on file yet.' },
+  ])
 })
 
 test('hours, seasons and closed days of another firm decide its promises', () => {

@@ -124,6 +124,7 @@ function takesAway({ method, procedure }: Call): boolean {
   return (
     method === 'DELETE' ||
     procedure === 'requestItems.detach' ||
+    procedure === 'admin.signing.confirmSignedLetter' ||
     procedure === 'admin.money.reverse'
   )
 }

@@ -153,7 +153,7 @@ export async function checkSoc2(db: Db, now: Date) {
   const todo = 'enter a newer report on the page of the firm, or remove this one'
   if (today > last) {
     return warning(
-      `The SOC 2 report ended on ${formatDate(last)}: the site no longer shows it`,
+      `The SOC 2 report ended on ${formatDate(last)}: the site says that none is on file`,
       todo,
     )
   }

@@ -115,7 +115,15 @@ async function everyPage<Item>(find: Find<Item>): Promise<Item[]> {
 const page = { taxReturnId: null, limit: 500 }
 
 function invoicesOf(db: Services['db'], clientId: string): Promise<AdminInvoice[]> {
-  const all = { state: null, unpaid: false, overdue: false, paid: false, search: null, ...page }
+  const all = {
+    state: null,
+    unpaid: false,
+    overdue: false,
+    paid: false,
+    age: null,
+    search: null,
+    ...page,
+  }
   return everyPage((cursor) => pageInvoices(db, thePortal, { ...all, clientId, cursor }, ''))
 }
 
@@ -124,6 +132,6 @@ function paymentsOf(
   keyring: Services['keyring'],
   clientId: string,
 ): Promise<AdminPayment[]> {
-  const all = { disputed: false, ...page }
+  const all = { disputed: false, month: null, ...page }
   return everyPage((cursor) => pagePayments(db, keyring, thePortal, { ...all, clientId, cursor }))
 }

@@ -48,17 +48,14 @@ function entry(seq: number, event = statusChanged): ActivityEntry {
   }
 }
 
-const version = '0.1.0 (207d58ea)'
-
 function openActivity(answers: Answers = {}, search = '') {
   return renderScreen(`/admin/activity${search}`, {
-    viewer: anAdmin(),
+    viewer: anAdmin({ version: '0.1.0 (207d58ea)' }),
     answers: {
       'admin.messages.counts': someCounts(),
       'admin.activity.list': {
         items: [entry(2), entry(1)],
         nextCursor: null,
-        version,
       },
       'admin.activity.verify': intact,
       ...answers,
@@ -98,7 +95,7 @@ test('on a phone an entry is two lines and unfolds; document has it whole', asyn
   const long = entry(2, readAuditEvent('two_factor.reset', { reason }))
   await onPhone(390)
   await openActivity({
-    'admin.activity.list': { items: [long, entry(1)], nextCursor: null, version },
+    'admin.activity.list': { items: [long, entry(1)], nextCursor: null },
   })
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'No. 2' })
   const height = () => row.element().getBoundingClientRect().height
@@ -125,7 +122,7 @@ test.each([
   const at = new Date(2026, 0, 2, 22, 58)
   const long = { ...entry(2), at, actor: { ...june, name }, client: { ...ana, name } }
   await onPhone(390)
-  await openActivity({ 'admin.activity.list': { items: [long], nextCursor: null, version } })
+  await openActivity({ 'admin.activity.list': { items: [long], nextCursor: null } })
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'No. 2' })
   const sentence = () => row.element().querySelector('summary > span') ?? row.element()
   const below = () => endOf(sentence()) - sentence().getBoundingClientRect().bottom
@@ -167,7 +164,7 @@ test('filters by client, actor, kind and days are in the address, and Back undoe
   await field('To').fill('2020-01-01')
   await expect.element(page.getByText('Before the first day')).toBeVisible()
   await expect.element(page.getByText('The last day is before the first.')).toBeVisible()
-  server.answer({ 'admin.activity.list': { items: [], nextCursor: null, version } })
+  server.answer({ 'admin.activity.list': { items: [], nextCursor: null } })
   await field('From').fill('')
   await expect.element(page.getByText('No entries match')).toBeVisible()
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
@@ -182,8 +179,8 @@ test('Show more loads the next page', async () => {
   const { server } = await openActivity({
     'admin.activity.list': ({ cursor }) =>
       cursor === 4
-        ? { items: many.slice(50), nextCursor: null, version }
-        : { items: many.slice(0, 50), nextCursor: 4, version },
+        ? { items: many.slice(50), nextCursor: null }
+        : { items: many.slice(0, 50), nextCursor: 4 },
   })
   await expect.element(page.getByText('50 entries')).toBeVisible()
   await page.getByRole('button', { name: 'Show more' }).click()
@@ -196,7 +193,7 @@ test('Show more loads the next page', async () => {
 test("when the activity can't be loaded, an error shows and a retry loads it", async () => {
   const { server } = await openActivity({ 'admin.activity.list': unreachable })
   await expect.element(page.getByText('The activity could not be loaded.')).toBeVisible()
-  server.answer({ 'admin.activity.list': { items: [entry(1)], nextCursor: null, version } })
+  server.answer({ 'admin.activity.list': { items: [entry(1)], nextCursor: null } })
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(list.first()).toBeVisible()
 })

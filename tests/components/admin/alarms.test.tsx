@@ -31,7 +31,7 @@ test('alarms show on an admin screen, and another admin’s is confirmed there',
   const { server, router } = await openDashboard([], {
     'admin.alarms.list': [unusual, ...others],
     'admin.alarms.confirm': { success: true },
-    'admin.activity.list': { items: [], nextCursor: null, version: '' },
+    'admin.activity.list': { items: [], nextCursor: null },
   })
   await expect.element(banner).toMatchTextContent('Max Moritz opened 91 documents.')
   await expect.element(banner).toMatchTextContent('Since Jan 22, 2026')

@@ -72,7 +72,7 @@ function answersWith(emailProven: boolean): Answers {
     'admin.users.account': listed,
     'admin.users.page': usersPage([listed]),
     'admin.users.find': [client],
-    'admin.activity.list': { items: [entryOf(client)], nextCursor: null, version: '0.1.0' },
+    'admin.activity.list': { items: [entryOf(client)], nextCursor: null },
   }
 }
 

@@ -133,6 +133,8 @@ test('views and a search ask the server, a search for those of every view; the n
   expect(asked()).toMatchObject({ unpaid: true, overdue: false, cursor: 'next' })
   await views.getByRole('link', { name: 'Overdue' }).click()
   await expect.poll(asked).toMatchObject({ unpaid: false, overdue: true, search: null })
+  await table('Open by age').getByRole('link', { name: '60 to 89 days late' }).click()
+  await expect.poll(asked).toMatchObject({ age: 'days60', overdue: false, unpaid: false })
   await views.getByRole('link', { name: 'Drafts' }).click()
   await expect.poll(asked).toMatchObject({ state: 'draft', overdue: false })
   server.answer({ 'admin.money.invoices': none })
@@ -141,6 +143,24 @@ test('views and a search ask the server, a search for those of every view; the n
   expect(asked()).toMatchObject({ state: null, unpaid: false, search: '1042' })
   await views.getByRole('link', { name: 'Void' }).click()
   await expect.element(page.getByText('No invoice is void')).toBeVisible()
+})
+
+test('what is to bill, this month’s receipts and disputes are numbers that lead to their lists', async () => {
+  const month = inDays(0).slice(0, 7)
+  const revenue = [{ month, cents: cents.parse(50_000), services: [] }]
+  const { server } = await open({ 'admin.money.summary': aMoneySummary({ revenue }) })
+  const number = (name: RegExp) =>
+    page.getByRole('list', { name: 'At a glance' }).getByRole('link', { name })
+  await expect
+    .element(number(/^2 To bill \$450\.00$/))
+    .toHaveAttribute('href', '/admin?payment=to_bill')
+  await number(/^1 In dispute \$99\.00$/).click()
+  const asked = () => server.inputs('admin.money.payments').at(-1)
+  await expect.poll(asked).toMatchObject({ disputed: true, month: null })
+  await number(/^Received in .* \$500\.00$/).click()
+  await expect.poll(asked).toMatchObject({ disputed: false, month })
+  await page.getByRole('link', { name: 'All payments' }).click()
+  await expect.poll(asked).toMatchObject({ disputed: false, month: null })
 })
 
 test('payments say when, how, what for, by whom, and what did not come', async () => {

@@ -40,6 +40,8 @@ export function aMoneySummary(differs: Partial<MoneySummary> = {}): MoneySummary
   const of = (invoices: number, amount: number) => ({ invoices, cents: cents.parse(amount) })
   return {
     open: { days0: of(2, 46_000), days30: of(1, 9000), days60: of(0, 0), days90: of(3, 70_050) },
+    toBill: { returns: 2, cents: cents.parse(45_000) },
+    disputed: { payments: 1, cents: cents.parse(9900) },
     revenue: [],
     filedUnpaid: { returns: 0, items: [] },
     ...differs,

@@ -82,7 +82,6 @@ export function ofClientPage(details: ClientDetails): Answers {
       taxReturnId === id(2) ? [aDocument()] : [aDocument({ originalName: '1040.pdf' })],
     'admin.activity.list': {
       nextCursor: null,
-      version: '0.1.0',
       items: [
         {
           seq: 7,

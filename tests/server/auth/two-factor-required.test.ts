@@ -1,3 +1,4 @@
+import { portalVersion } from '#server/base/portal-version.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enrollFirst } from '#shared/api.ts'
 import { waysTo } from '#tests/invariants/access.ways.ts'
@@ -40,7 +41,10 @@ test('staff without a factor may only enroll, and then everything', async () => 
   const current = () => callTrpc(portal, 'auth.currentUser', { token: admin.token })
   expect((await current()).output).toMatchObject({ twoFactor: { enrolled: false, required: true } })
   await enrollApp(portal, admin)
-  expect((await current()).output).toMatchObject({ twoFactor: { enrolled: true, required: true } })
+  expect((await current()).output).toMatchObject({
+    twoFactor: { enrolled: true, required: true },
+    version: portalVersion,
+  })
   expect((await admin.api.get('/api/admin/users')).status).toBe(200)
   await callTrpc(portal, 'twoFactor.deleteApp', { token: admin.token, input: { password } })
   expect((await admin.api.get('/api/admin/users')).json()).toEqual({ message: enrollFirst })

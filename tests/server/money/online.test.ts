@@ -715,6 +715,8 @@ describe('money that goes back', () => {
       (await dana.api.get(`/api/admin/payments?clientId=${client.id}&disputed=true`)).json()
     const { clientReferenceId: id } = checkout
     expect(await listed()).toMatchObject({ items: [{ id, kind: 'payment' }] })
+    const summary = (await dana.api.get('/api/admin/money/summary')).json()
+    expect(summary['disputed']).toMatchObject({ payments: 1 })
     expect(await found('part_paid')).toEqual([first])
     expect(await found('paid')).toEqual([second])
     dispute(checkout, 'won')

@@ -86,11 +86,17 @@ export function returnView({ id, taxYear, status, payment, ...taxReturn }: Model
   }
 }
 
+/** What staff see of the books; no fee is agreed on. */
+export function booksOf({ payment }: ModelReturn) {
+  return { received: payment?.amount ?? 0, owed: null }
+}
+
 export function staffReturnView(taxReturn: ModelReturn) {
   const { id, email, firstName, lastName } = taxReturn.owner
   return {
     ...returnView(taxReturn),
     paymentNotes: taxReturn.payment?.notes ?? null,
+    ...booksOf(taxReturn),
     client: { id, email, firstName, lastName },
     preparer: null,
   }

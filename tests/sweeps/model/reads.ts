@@ -6,6 +6,7 @@ import {
   type ModelPerson,
   type ModelReturn,
   type PortalModel,
+  booksOf,
   returnView,
   staffDocumentView,
   staffReturnView,
@@ -113,6 +114,7 @@ const looks: Record<LookName, Look> = {
         dependents: [],
         taxReturns: ownReturns(model, client).map((taxReturn) => ({
           ...returnView(taxReturn),
+          ...booksOf(taxReturn),
           paymentNotes: taxReturn.payment?.notes ?? null,
         })),
       }),

@@ -43,7 +43,7 @@ export function ActivityScreen() {
 function ActivityPanel() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { query, entries, version } = useActivity(search)
+  const { query, entries } = useActivity(search)
   // The router has the latest change of another field, which `search` may not have yet.
   const change = (changed: ActivityChange, options?: { replace: boolean }) =>
     void navigate({
@@ -79,7 +79,6 @@ function ActivityPanel() {
           )}
         </PagedList>
       )}
-      {version !== undefined && <p className="px-inset pb-2 meta">Portal {version}</p>}
     </Panel>
   )
 }
@@ -123,5 +122,5 @@ function useActivity(search: ActivitySearch) {
     },
   )
   const pages = enabled ? (query.data?.pages ?? []) : []
-  return { query, entries: pages.flatMap(({ items }) => items), version: pages[0]?.version }
+  return { query, entries: pages.flatMap(({ items }) => items) }
 }

@@ -15,6 +15,8 @@ export interface Facts {
   helps?: boolean | undefined
   /** True for a user who acts for other clients, and may have no return of their own. */
   actsForOthers?: boolean
+  /** True for the firm's staff, who have a first screen of their own. */
+  isStaff?: boolean
   /** Newest tax year first. */
   returns: readonly OwnReturn[] | undefined
   /** What the unfiled returns need, newest tax year first. */
@@ -43,6 +45,7 @@ export function nextStepOf(facts: Facts): NextStepContent | undefined {
   if (email.required && !email.proven) return { ...confirmEmail, start: isNew ? 0 : undefined }
   if (hasProfile === undefined) return undefined
   if (!hasProfile) {
+    if (isNew && facts.isStaff) return ofStaff
     if (isNew && facts.actsForOthers) return noOwnReturn
     return { ...completeProfile, start: isNew ? 1 : undefined }
   }
@@ -155,6 +158,12 @@ const noOwnReturn: NextStepContent = {
   title: 'You have no return of your own here',
   text: 'If we prepare one for you, too, start with your tax profile.',
   link: { to: '/profile', label: 'Go to your profile' },
+}
+
+const ofStaff: NextStepContent = {
+  ...noOwnReturn,
+  text: 'The returns of the firm’s clients are on the staff’s first screen.',
+  link: { to: '/admin', label: 'Go to the firm’s returns' },
 }
 
 function startReturn(of: NamedReturn): NextStepContent {

@@ -44,7 +44,14 @@ export interface NextStepContent {
   payments?: readonly NextStepContent[] | undefined
   link:
     | {
-        to: '/profile' | '/documents' | '/questions' | '/contact' | '/review' | '/invoices'
+        to:
+          | '/admin'
+          | '/profile'
+          | '/documents'
+          | '/questions'
+          | '/contact'
+          | '/review'
+          | '/invoices'
         search?: YearSearch
         label: string
       }

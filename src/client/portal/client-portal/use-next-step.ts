@@ -26,6 +26,7 @@ export function useNextStep(): NextStepContent | null | undefined {
     hasProfile: profile.isBusiness || profileState,
     asSpouse: profile.hidden,
     helps: part && part === 'helper',
+    isStaff: user?.role === 'admin',
     actsForOthers: clientInView === null && clients.length > 1,
     returns: returns.data,
     checklists: checklists.data,

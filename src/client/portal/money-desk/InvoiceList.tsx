@@ -32,13 +32,24 @@ export function InvoiceList({ search }: { search: MoneySearch }) {
 
 /** A search finds invoices of every view. */
 function filterOf({ show, search }: MoneySearch) {
-  const all = { state: null, unpaid: false, overdue: false, paid: false, search: search ?? null }
+  const all = {
+    state: null,
+    unpaid: false,
+    overdue: false,
+    paid: false,
+    age: null,
+    search: search ?? null,
+  }
   return { ...all, ...(search === undefined && FILTERS[show ?? 'open']) }
 }
 
 const FILTERS = {
   open: { unpaid: true },
   overdue: { overdue: true },
+  days0: { age: 'days0' },
+  days30: { age: 'days30' },
+  days60: { age: 'days60' },
+  days90: { age: 'days90' },
   draft: { state: 'draft' },
   paid: { paid: true },
   void: { state: 'void' },
@@ -101,12 +112,21 @@ function NoInvoices({ search: { show, search } }: { search: MoneySearch }) {
 
 const NO_MATCH = ['No invoice matches', 'Try part of a name, or the whole number.'] as const
 
+const NONE_OF_AGE = [
+  'No invoice is that late',
+  'See the other ages, or all open invoices.',
+] as const
+
 const EMPTY: Record<InvoiceView, readonly [string, string]> = {
   open: ['No invoice is open', 'Invoices that you issue are listed here until they are paid.'],
   overdue: [
     'No invoice is overdue',
     'Invoices that are not paid on their due date are listed here.',
   ],
+  days0: NONE_OF_AGE,
+  days30: NONE_OF_AGE,
+  days60: NONE_OF_AGE,
+  days90: NONE_OF_AGE,
   draft: ['No drafts', 'An invoice begins as a draft, on the page of its return or client.'],
   paid: ['No invoice is paid yet', 'They are listed here once nothing is left to pay.'],
   void: ['No invoice is void', 'An invoice that was wrong is voided, and keeps its number.'],

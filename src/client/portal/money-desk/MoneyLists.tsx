@@ -21,7 +21,7 @@ export function MoneyLists() {
       <h2 className="visually-hidden">Invoices and payments</h2>
       <Views search={search} />
       {search.list ? (
-        <PaymentList key={search.list} disputed={search.list === 'disputes'} />
+        <PaymentList key={search.list} search={search} />
       ) : (
         <>
           <div

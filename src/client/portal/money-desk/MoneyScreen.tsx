@@ -3,11 +3,12 @@ import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { Downloads } from './Downloads.tsx'
 import { FiledUnpaid } from './FiledUnpaid.tsx'
+import { MoneyNumbers } from './MoneyNumbers.tsx'
 import { MoneyLists } from './MoneyLists.tsx'
 import { OpenByAge } from './OpenByAge.tsx'
 import { Received } from './Received.tsx'
 
-/** What the firm has billed and received: what needs a call first, then the lists, then the figures. */
+/** What the firm has billed and received: numbers that filter, what needs a call, then the lists, then the figures. */
 export function MoneyScreen() {
   return (
     <>
@@ -19,6 +20,7 @@ export function MoneyScreen() {
       </PageHeading>
       <AdminNav />
       <div className="stack gap-3 one-column">
+        <MoneyNumbers />
         <div className="columns halves top gap-3">
           <OpenByAge />
           <FiledUnpaid />

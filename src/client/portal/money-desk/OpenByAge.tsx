@@ -8,18 +8,10 @@ import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import { useMoneySummary } from './use-money-summary.ts'
 import styles from './money-desk.module.css'
 
-/** What clients owe the firm, by how late it is. */
+/** What clients owe the firm, by how late it is. Each age filters the list. */
 export function OpenByAge() {
   return (
-    <Panel
-      title="Open invoices"
-      flush
-      aside={
-        <Link to="/admin/money" search={{ show: 'overdue' }} resetScroll={false} data-print="hide">
-          See overdue
-        </Link>
-      }
-    >
+    <Panel title="Open invoices" flush>
       <QueryBoundary
         query={useMoneySummary()}
         what="what is open"
@@ -58,7 +50,9 @@ function Ages({ open }: Pick<MoneySummary, 'open'>) {
         {AGES.map(({ age, label, late }) => (
           <tr key={age}>
             <th scope="row" className="regular">
-              {label}
+              <Link to="/admin/money" search={{ show: age }} resetScroll={false}>
+                {label}
+              </Link>
               {open[age].cents > 0 && (
                 <span
                   className={`block ${styles.bar}`}

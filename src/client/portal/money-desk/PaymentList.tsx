@@ -1,9 +1,12 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { formatDate } from '#shared/dates.ts'
 import { formatCents } from '#shared/format-money.ts'
 import type { AdminPayment } from '#shared/money.schema.ts'
 import { entryWords } from '#shared/payment-ways.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { numbersOf, pendingText } from '#client/portal/money/money-words.ts'
+import type { MoneySearch } from '#client/portal/staff/admin-search.ts'
 import { moneyPageRows } from '#client/portal/staff/staff-calls.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
@@ -11,19 +14,26 @@ import { EmptyState } from '#client/public/ui/States.tsx'
 import { ClientLink } from './ClientLink.tsx'
 import { listed } from './invoice-words.ts'
 import { MoneyList } from './MoneyList.tsx'
+import { monthName } from './revenue.ts'
 import styles from './money-desk.module.css'
 
-/** The ledger, or the payments in dispute, newest first. */
-export function PaymentList({ disputed }: { disputed: boolean }) {
+/** The ledger, a month of it, or the payments in dispute, newest first. */
+export function PaymentList({ search: { list, month } }: { search: MoneySearch }) {
+  const disputed = list === 'disputes'
   const query = trpc.admin.money.payments.useInfiniteQuery(
-    { limit: moneyPageRows, disputed },
-    { getNextPageParam: ({ nextCursor }) => nextCursor, refetchOnMount: readAgain },
+    { disputed, month: month ?? null, limit: moneyPageRows },
+    {
+      getNextPageParam: ({ nextCursor }) => nextCursor,
+      placeholderData: keepPreviousData,
+      refetchOnMount: readAgain,
+    },
   )
   return (
     <MoneyList
       label="Payments"
       noun="payment"
       query={query}
+      bar={month !== undefined && <OfMonth month={month} />}
       empty={
         disputed ? (
           <EmptyState title="No payment is in dispute" drawing="nothing-found">
@@ -31,7 +41,7 @@ export function PaymentList({ disputed }: { disputed: boolean }) {
           </EmptyState>
         ) : (
           <EmptyState
-            title="No payments yet"
+            title={month === undefined ? 'No payments yet' : 'No payments in this month'}
             drawing="nothing-found"
             action={<ButtonLink to="/admin/checks">Record checks</ButtonLink>}
           >
@@ -42,6 +52,17 @@ export function PaymentList({ disputed }: { disputed: boolean }) {
     >
       {(payment) => <Row key={payment.id} payment={payment} />}
     </MoneyList>
+  )
+}
+
+function OfMonth({ month }: { month: string }) {
+  return (
+    <p className="row middle apart gap-1 py-10px px-inset line-below text-small">
+      Received in {monthName(month)}
+      <Link to="/admin/money" search={{ list: 'payments' }} resetScroll={false}>
+        All payments
+      </Link>
+    </p>
   )
 }
 

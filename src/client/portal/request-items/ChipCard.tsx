@@ -34,33 +34,35 @@ export function ChipCard({ card, text, answers, readOnly, onAnswer }: ChipCardPr
 
   const isNone = yes.length === 0 && !isOpen
   return (
-    <li role="group" aria-labelledby={id} className="stack gap-1 py-12px px-inset">
-      <p id={id} className="medium">
-        {text}
-      </p>
-      <div className="row wrap gap-1">
-        {card.chips.map(([key, label]) => (
+    <li>
+      <div role="group" aria-labelledby={id} className="stack gap-1 py-12px px-inset">
+        <p id={id} className="medium">
+          {text}
+        </p>
+        <div className="row wrap gap-1">
+          {card.chips.map(([key, label]) => (
+            <Chip
+              key={key}
+              label={label}
+              checked={answers[key] === true}
+              readOnly={readOnly}
+              onToggle={() => toggle(key)}
+            />
+          ))}
           <Chip
-            key={key}
-            label={label}
-            checked={answers[key] === true}
+            label={isRest ? 'None of the others' : 'None of these'}
+            checked={isNone}
             readOnly={readOnly}
-            onToggle={() => toggle(key)}
+            onToggle={() => answer(isRest ? yes : [], isNone ? undefined : false)}
           />
-        ))}
-        <Chip
-          label={isRest ? 'None of the others' : 'None of these'}
-          checked={isNone}
-          readOnly={readOnly}
-          onToggle={() => answer(isRest ? yes : [], isNone ? undefined : false)}
-        />
+        </div>
+        <ul className="small" aria-live="polite">
+          {yes.map((key) => {
+            const { hint } = questionOf(key)
+            return hint && <li key={key}>{`${labelOf(card, key)}: ${hint}`}</li>
+          })}
+        </ul>
       </div>
-      <ul className="small" aria-live="polite">
-        {yes.map((key) => {
-          const { hint } = questionOf(key)
-          return hint && <li key={key}>{`${labelOf(card, key)}: ${hint}`}</li>
-        })}
-      </ul>
     </li>
   )
 }

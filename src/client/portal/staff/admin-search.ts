@@ -7,6 +7,7 @@ import {
   type WorkFilter,
   workFilters,
 } from '#shared/returns-filters.ts'
+import type { InvoiceAge } from '#shared/money.schema.ts'
 import type { InboxView } from '#shared/messages.schema.ts'
 import { type ReturnStatus, returnStatuses } from '#shared/return-status.ts'
 
@@ -44,6 +45,8 @@ export type InboxChange = {
 export interface MoneySearch {
   /** The invoices without one. */
   list?: 'payments' | 'disputes'
+  /** Of the payments, those received in this month, as `YYYY-MM`. */
+  month?: string
   /** Open invoices without one. */
   show?: Exclude<InvoiceView, 'open'>
   /** A client's name or email, or an invoice's number. */
@@ -51,7 +54,7 @@ export interface MoneySearch {
 }
 
 /** Which invoices the money screen shows. */
-export type InvoiceView = 'open' | 'overdue' | 'draft' | 'paid' | 'void' | 'all'
+export type InvoiceView = 'open' | 'overdue' | InvoiceAge | 'draft' | 'paid' | 'void' | 'all'
 
 export interface ActivitySearch {
   /** Client: an email, or parts of an email and a name. */
@@ -100,6 +103,7 @@ export function inboxSearch(params: Params): InboxSearch {
 export function moneySearch(params: Params): MoneySearch {
   return defined({
     list: oneOf(MONEY_LISTS, params.list),
+    month: /^20\d\d-(?:0[1-9]|1[0-2])$/.exec(String(params.month))?.[0],
     show: oneOf(INVOICE_VIEWS, params.show),
     search: text(params.search),
   })
@@ -127,7 +131,8 @@ const PREPARERS = ['mine', 'none'] as const
 const DIRECTIONS = ['asc'] as const
 const INBOX_VIEWS = ['mine', 'unassigned', 'client', 'snoozed', 'closed'] as const
 const MONEY_LISTS = ['payments', 'disputes'] as const
-const INVOICE_VIEWS = ['overdue', 'draft', 'paid', 'void', 'all'] as const
+const AGES = ['days0', 'days30', 'days60', 'days90'] as const satisfies readonly InvoiceAge[]
+const INVOICE_VIEWS = ['overdue', ...AGES, 'draft', 'paid', 'void', 'all'] as const
 const RECORD = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The router parses `search=2025` as a number. */

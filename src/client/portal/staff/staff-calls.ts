@@ -45,6 +45,7 @@ const invoices = {
   unpaid: true,
   overdue: false,
   paid: false,
+  age: null,
   search: null,
   limit: moneyPageRows,
   direction: 'forward',

@@ -3,7 +3,7 @@ import { type ReactElement, Suspense, useEffect, useRef, useState } from 'react'
 import { firm, firmLegalLine, openHours } from '#shared/firm.ts'
 import { useAuthDialog, useConfirmation } from '#client/public/session/dialogs.ts'
 import { readImpersonation, useImpersonation } from '#client/public/session/impersonation.ts'
-import { useSession } from '#client/public/session/session.ts'
+import { useSession, useUser } from '#client/public/session/session.ts'
 import { ToastHost } from '#client/public/ui/ToastHost.tsx'
 import { Header } from './Header.tsx'
 import { footerNav, titleOf } from './navigation.ts'
@@ -97,6 +97,7 @@ let dialogsNeeded = false
 let confirmationNeeded = false
 
 function Footer() {
+  const version = useUser()?.version
   return (
     <footer className={`muted line-above text-small mt-auto ${styles.footer}`} data-print="hide">
       <div className="page-width between wrap gap-1 gap-x-3 py-gutter">
@@ -105,7 +106,15 @@ function Footer() {
             {firm.name} <Dot /> <a href={firm.phoneLink}>{firm.phone}</a> <Dot /> {openHours}{' '}
             {firm.timeZoneName}
           </p>
-          <p>{firmLegalLine()}</p>
+          <p>
+            {firmLegalLine()}
+            {version && (
+              <>
+                {' '}
+                <Dot /> Portal {version}
+              </>
+            )}
+          </p>
         </div>
         <nav aria-label="Footer">
           <ul className="row wrap gap-0 gap-x-3 phone-stack phone-two-auto">

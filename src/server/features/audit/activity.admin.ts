@@ -9,7 +9,6 @@ import { verifyLog } from '#server/records/audit/verify-log.ts'
 import type { Context } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Trx } from '#server/database/database.ts'
-import { portalVersion } from '#server/base/portal-version.ts'
 import { onReplica } from '#server/database/replica.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
 
@@ -24,7 +23,7 @@ export const activityAdmin = router({
       const rows = await onReplica(ctx.db, (db) => listActivity(db, input))
       const shown = rows.slice(0, input.limit)
       const nextCursor = rows.length > shown.length ? (shown.at(-1)?.seq ?? null) : null
-      return { items: shown.map(entryOf), nextCursor, version: portalVersion }
+      return { items: shown.map(entryOf), nextCursor }
     }),
 
   /**

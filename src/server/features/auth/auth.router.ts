@@ -26,6 +26,7 @@ import {
   notifyResetRequested,
 } from '#server/mail/notices/sign-in.notices.ts'
 import { notifyWelcome } from '#server/mail/notices/account.notices.ts'
+import { portalVersion } from '#server/base/portal-version.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
 import { rejectCommonPassword } from '#server/records/auth/password-blocklist.ts'
 import { createProofLink } from '#server/records/auth/email-proof.ts'
@@ -63,7 +64,8 @@ export const authRouter = router({
     .query(({ ctx: { viewer, config, now, renewDownloadCookie } }) => {
       renewDownloadCookie(viewer)
       const emailProof = emailProofOf(config, viewer)
-      return { ...viewer, emailProof, twoFactor: twoFactorOf(config, viewer, now()) }
+      const version = viewer.role === 'admin' ? { version: portalVersion } : {}
+      return { ...viewer, emailProof, twoFactor: twoFactorOf(config, viewer, now()), ...version }
     }),
 
   /** Creates a client account and signs in. The role is always `client`. */

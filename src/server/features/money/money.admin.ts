@@ -34,7 +34,7 @@ import {
 } from '#shared/money.schema.ts'
 import { findPayersInput, foundPayers } from '#shared/payers.schema.ts'
 import { errors } from '#server/base/errors.ts'
-import { adminProcedure, router } from '#server/calls/trpc.ts'
+import { adminProcedure, router, steppedUpAdminProcedure } from '#server/calls/trpc.ts'
 import { onReplica } from '#server/database/replica.ts'
 import { findClient } from '#server/records/clients/clients.queries.ts'
 import { readBalance } from '#server/records/money/balance.queries.ts'
@@ -61,6 +61,7 @@ import { summarizeMoney } from './summary.ts'
 import { remindOfInvoice, stopInvoiceReminders } from './remind-of-invoices.ts'
 
 const pricing = adminProcedure.meta({ action: 'set prices' })
+const changingPrices = steppedUpAdminProcedure.meta({ action: 'set prices' })
 const reading = adminProcedure.meta({ action: 'see invoices' })
 const billing = adminProcedure.meta({ action: 'write invoices' })
 const recording = adminProcedure.meta({ action: 'record payments' })
@@ -71,12 +72,12 @@ export const moneyAdmin = router({
     .output(z.array(service))
     .query(async ({ ctx: { db } }) => [...(await listServices(db))]),
 
-  addService: pricing
+  addService: changingPrices
     .input(addServiceInput)
     .output(service)
     .mutation(({ ctx, input }) => addService(ctx, input)),
 
-  changeService: pricing
+  changeService: changingPrices
     .meta({ about: 'service' })
     .input(changeServiceInput)
     .output(service)
@@ -84,7 +85,7 @@ export const moneyAdmin = router({
 
   settings: reading.output(moneySettings).query(({ ctx: { db } }) => findMoneySettings(db)),
 
-  changeSettings: pricing
+  changeSettings: changingPrices
     .input(changeMoneySettingsInput)
     .output(moneySettings)
     .mutation(({ ctx, input }) => changeMoneySettings(ctx, input)),

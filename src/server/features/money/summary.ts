@@ -5,11 +5,11 @@ import type { MoneySummary } from '#shared/money.schema.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db } from '#server/database/database.ts'
 import {
-  unscopedDue,
   unscopedParts,
   inBooks,
-  invoicesVisibleTo,
   isRevenue,
+  isToBill,
+  openByAge,
   paymentsVisibleTo,
 } from '#server/records/money/money.access.ts'
 import { listServices } from '#server/records/money/services.queries.ts'
@@ -19,40 +19,48 @@ import { returnsVisibleTo } from '#server/records/returns/returns.access.ts'
 const longest = { months: 24, returns: 200 }
 
 export async function summarizeMoney(db: Db, viewer: Viewer, now: Date): Promise<MoneySummary> {
-  const [open, revenue, filedUnpaid] = await Promise.all([
-    openByAge(db, viewer, firmDay(now)),
+  const [open, revenue, filedUnpaid, toBill, disputed] = await Promise.all([
+    sumByAge(db, viewer, firmDay(now)),
     revenueByMonth(db, viewer, now),
     listFiledUnpaid(db, viewer),
+    sumToBill(db, viewer),
+    sumDisputed(db, viewer),
   ])
-  return { open, revenue, filedUnpaid }
+  return { open, revenue, filedUnpaid, toBill, disputed }
 }
 
-/**
- * Sums what is open by the days since it was due, each part of a plan by itself. What is not due yet counts as the
- * youngest.
- */
-async function openByAge(db: Db, viewer: Viewer, today: string): Promise<MoneySummary['open']> {
-  const age = sql<number>`least(greatest((${today}::date - due.due_on) / 30, 0), 3)`
-  // Nobody can ask an erased client to pay.
-  const visible = invoicesVisibleTo(db, viewer)
-    .innerJoin('clients', 'clients.id', 'invoices.clientId')
-    .select('invoices.id')
-    .where('clients.erasedAt', 'is', null)
-  const unpaid = unscopedDue(db)
-    .whereRef('invoices.paid', '<', 'invoices.total')
-    .where('invoices.id', 'in', visible)
+async function sumByAge(db: Db, viewer: Viewer, today: string): Promise<MoneySummary['open']> {
   const rows = await db
-    .selectFrom(unpaid.as('due'))
-    .select([age.as('age'), sql<number>`count(distinct due.invoice_id)`.as('invoices')])
-    .select(sql<Cents>`sum(due.open)`.as('cents'))
-    .where('due.open', '>', cents.parse(0))
-    .groupBy('age')
+    .selectFrom(openByAge(db, viewer, today).as('open'))
+    .select(['open.age', sql<number>`count(distinct open.invoice_id)`.as('invoices')])
+    .select(sql<Cents>`sum(open.open)`.as('cents'))
+    .groupBy('open.age')
     .execute()
   const of = (index: number) => {
     const row = rows.find((found) => found.age === index)
     return { invoices: row?.invoices ?? 0, cents: row?.cents ?? cents.parse(0) }
   }
   return { days0: of(0), days30: of(1), days60: of(2), days90: of(3) }
+}
+
+function sumToBill(db: Db, viewer: Viewer): Promise<MoneySummary['toBill']> {
+  return returnsVisibleTo(db, viewer)
+    .select(sql<number>`count(*)`.as('returns'))
+    .select(sql<Cents>`coalesce(sum(tax_returns.owed), 0)`.as('cents'))
+    .where(isToBill(db))
+    .executeTakeFirstOrThrow()
+}
+
+function sumDisputed(db: Db, viewer: Viewer): Promise<MoneySummary['disputed']> {
+  return paymentsVisibleTo(db, viewer)
+    .select(sql<number>`count(*) filter (where payments.kind = 'payment')`.as('payments'))
+    .select(
+      sql<Cents>`coalesce(-sum(payments.cents) filter (where payments.kind = 'bank_return'), 0)`.as(
+        'cents',
+      ),
+    )
+    .where('payments.state', '=', 'disputed')
+    .executeTakeFirstOrThrow()
 }
 
 /**

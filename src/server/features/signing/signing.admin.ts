@@ -49,7 +49,7 @@ export const signingAdmin = router({
     .output(letterTemplate)
     .query(({ ctx, input: { kind } }) => findTemplate(ctx.db, kind)),
 
-  saveLetterTemplate: adminProcedure
+  saveLetterTemplate: steppedUpAdminProcedure
     .meta({ action: 'change the engagement letter', mayFinish: true })
     .input(saveLetterTemplateInput)
     .output(letterTemplate)

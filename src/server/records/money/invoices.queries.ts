@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { cents } from '#shared/money.ts'
-import type {
-  AdminInvoice,
-  Due,
-  FeeLine,
-  Invoice,
-  ListInvoicesInput,
+import {
+  type AdminInvoice,
+  type Due,
+  type FeeLine,
+  type Invoice,
+  type InvoiceAge,
+  invoiceAges,
+  type ListInvoicesInput,
 } from '#shared/money.schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { holdsNames } from '#server/database/word-search.ts'
@@ -14,6 +16,7 @@ import { lineView } from './lines.ts'
 import {
   unscopedDue,
   invoicesVisibleTo,
+  openByAge,
   linesOf,
   type MoneyViewer,
   nextDue,
@@ -79,7 +82,7 @@ export async function pageInvoices(
 type Filter = Omit<ListInvoicesInput, 'cursor' | 'limit'>
 
 function filtered(db: Db | Trx, viewer: MoneyViewer, filter: Filter, today: string) {
-  const { state, clientId, taxReturnId, unpaid, overdue, paid, search } = filter
+  const { state, clientId, taxReturnId, unpaid, overdue, paid, age, search } = filter
   const number = search === null ? null : invoiceNumber(search)
   return invoiceRows(db, viewer)
     .$if(state !== null, (invoices) => invoices.where('invoices.state', '=', state))
@@ -88,11 +91,22 @@ function filtered(db: Db | Trx, viewer: MoneyViewer, filter: Filter, today: stri
     .$if(unpaid || overdue || paid, (all) => all.where('invoices.state', '=', 'open'))
     .$if(unpaid || overdue, (all) => all.whereRef('invoices.paid', '<', 'invoices.total'))
     .$if(overdue, (invoices) => invoices.where('invoices.id', 'in', lateOn(db, today)))
+    .$if(age !== null, (invoices) =>
+      invoices.where('invoices.id', 'in', ofAge(db, viewer, age ?? 'days0', today)),
+    )
     .$if(paid, (invoices) => invoices.whereRef('invoices.paid', '=', 'invoices.total'))
     .$if(number !== null, (invoices) => invoices.where('invoices.number', '=', number))
     .$if(search !== null && number === null, (invoices) =>
       invoices.where(holdsNames(sql.ref('clients.search'), search ?? '')),
     )
+}
+
+/** Finds the invoices that have something open of an age. */
+function ofAge(db: Db | Trx, viewer: MoneyViewer, age: InvoiceAge, today: string) {
+  return db
+    .selectFrom(openByAge(db, viewer, today).as('open'))
+    .select('open.invoiceId')
+    .where('open.age', '=', invoiceAges.indexOf(age))
 }
 
 /** Finds the invoices that have something open that was due before today. */

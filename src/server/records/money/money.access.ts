@@ -83,6 +83,25 @@ export function unscopedDue(db: Db | Trx) {
     )
 }
 
+/**
+ * What is open by its age in thirties of days, 0 to 3, each part of a plan by itself. What is not due yet counts as the
+ * youngest. Nobody can ask an erased client to pay.
+ */
+export function openByAge(db: Db | Trx, viewer: MoneyViewer, today: string) {
+  const visible = invoicesVisibleTo(db, viewer)
+    .innerJoin('clients', 'clients.id', 'invoices.clientId')
+    .select('invoices.id')
+    .where('clients.erasedAt', 'is', null)
+  const unpaid = unscopedDue(db)
+    .whereRef('invoices.paid', '<', 'invoices.total')
+    .where('invoices.id', 'in', visible)
+  return db
+    .selectFrom(unpaid.as('due'))
+    .select(['due.invoiceId', 'due.open'])
+    .select(sql<number>`least(greatest((${today}::date - due.due_on) / 30, 0), 3)`.as('age'))
+    .where('due.open', '>', cents.parse(0))
+}
+
 /** How many reminders the job sends of each part, before the front desk calls. */
 export const mostReminders = 3
 
@@ -177,6 +196,16 @@ export function isOfReturn(db: Db | Trx, taxReturnId: string | null) {
     .select('paymentParts.paymentId')
     .where('invoices.taxReturnId', '=', taxReturnId)
   return sql<boolean>`(payments.tax_return_id = ${taxReturnId} or payments.id in ${paying})`
+}
+
+/** In a query of returns: whether the work is done and has a price, and no invoice says so yet. */
+export function isToBill(db: Db | Trx) {
+  const issued = unscopedInvoices(db)
+    .select('invoices.id')
+    .where(sql<boolean>`invoices.tax_return_id = tax_returns.id`)
+    .where('invoices.state', '=', 'open')
+  return sql<boolean>`(tax_returns.status in ('completed', 'filed') and tax_returns.owed > 0
+    and not exists ${issued})`
 }
 
 /** The ids of the returns that a payment in dispute is of: its own, and those whose invoices it pays. */

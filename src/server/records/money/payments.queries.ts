@@ -70,7 +70,7 @@ export async function pagePayments(
   db: Db | Trx,
   keyring: Keyring,
   viewer: MoneyViewer,
-  { clientId, taxReturnId, disputed, cursor, limit }: ListPaymentsInput,
+  { clientId, taxReturnId, disputed, month, cursor, limit }: ListPaymentsInput,
 ) {
   const after = cursor === null ? null : decodeTimeCursor(cursor)
   const rows = await paymentRows(db, viewer)
@@ -78,6 +78,11 @@ export async function pagePayments(
     .$if(taxReturnId !== null, (all) => all.where(isOfReturn(db, taxReturnId)))
     .$if(disputed, (all) =>
       all.where('payments.kind', '=', 'payment').where('payments.state', '=', 'disputed'),
+    )
+    .$if(month !== null, (payments) =>
+      payments.where(
+        sql<boolean>`date_trunc('month', payments.received_on) = (${month} || '-01')::date`,
+      ),
     )
     .$if(after !== null, (payments) =>
       payments.where(

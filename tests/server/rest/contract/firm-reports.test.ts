@@ -208,10 +208,10 @@ describe('claims.soc2 in PUT /api/admin/firm', () => {
 
     portal.pass({ days: 1 })
     await firm.read()
-    expect(shown()).toEqual([])
+    expect(shown()).toEqual(['No report on file yet.'])
     expect(await found()).toMatchObject({
       level: 'warning',
-      text: 'The SOC 2 report ended on Jun 30, 2027: the site no longer shows it',
+      text: 'The SOC 2 report ended on Jun 30, 2027: the site says that none is on file',
     })
     const kim = await anAdmin(portal)
     const settings = { ...claiming({ ...claim, report }), name: 'Harbor' }

@@ -403,6 +403,8 @@ describe('GET /api/admin/money/summary', () => {
         days60: { invoices: 0, cents: 0 },
         days90: { invoices: 0, cents: 0 },
       },
+      toBill: { returns: 0, cents: 0 },
+      disputed: { payments: 0, cents: 0 },
       revenue: [
         {
           month,

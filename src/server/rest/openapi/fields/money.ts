@@ -71,6 +71,10 @@ export const moneyFields: Notes = {
   'query.until': 'The last day, YYYY-MM-DD.',
   'query.format': 'The columns: for QuickBooks, or all.',
   'query.state': 'Only invoices of this state.',
+  'query.age':
+    'Only invoices with something open that has been late for so many days. `days0`: for less than 30, or not due yet.',
+  'query.month': 'Only what was received in this month, YYYY-MM.',
+
   'query.clientId': 'Only those of this client.',
   'query.taxReturnId': 'Only those of this return.',
 }

@@ -41,7 +41,7 @@ export const returnsFields: Notes = {
     'Found in the client’s email, first or last name, or the return’s id; an invoice also by its number.',
   'query.status': 'Only returns of this status.',
   'query.payment':
-    'Only returns that are paid, or unpaid. Of the unpaid, `part_paid` are those of which something was received and something is owed. `disputed`: a bank asks for a payment back.',
+    'Only returns that are paid, or unpaid. Of the unpaid, `to_bill` are those that are completed, have a fee and no invoice, and `part_paid` those of which something was received and something is owed. `disputed`: a bank asks for a payment back.',
   'query.preparer': 'Only returns of this staff member, of the caller (mine), or of nobody (none).',
   'query.taxYear': { description: 'Only returns of this year.', type: 'integer' },
   'query.sort':
