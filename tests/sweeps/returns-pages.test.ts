@@ -68,6 +68,7 @@ const filters: [query: string, leaves: (made: Made) => boolean][] = [
   ['&payment=paid', ({ paymentAmount }) => paymentAmount !== null],
   ['&payment=unpaid', ({ paymentAmount }) => paymentAmount === null],
   ['&payment=part_paid', isPartPaid],
+  ['&payment=to_bill', isToBill],
   ['&payment=disputed', ({ disputed }) => disputed],
   [
     '&payment=part_paid&status=filed&search=berg',
@@ -246,6 +247,11 @@ async function replaceReturns(made: Made[]) {
       .values({ userId: admin, taxReturnId: one.id, seenAt })
       .execute()
   }
+}
+
+/** None of them has an invoice. */
+function isToBill(made: Made): boolean {
+  return isFinished(made) && made.paymentAmount === null && (made.owed ?? 0) > 0
 }
 
 function isPartPaid({ paymentAmount, deposit, owed }: Made): boolean {
