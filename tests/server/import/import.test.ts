@@ -500,6 +500,19 @@ test('a dependent who is in the file twice is refused once', async () => {
   expect(sentences(refusals)).toEqual(['dependents.csv 4 firstName: Line 2 is this dependent, too'])
 })
 
+test('an owner who is in the file twice is refused', async () => {
+  const folder = await aFolder({
+    'clients.csv':
+      'client,businessName,entity,ein,state,officerName\nB1,Ruiz Bakery LLC,s_corp,12-3456789,NV,Ana Ruiz',
+    'owners.csv': ['client,name,share', 'B1,Ana Ruiz,50', 'B1,Leo Ruiz,50', 'B1,ana ruiz,50'].join(
+      '\n',
+    ),
+  })
+  const { clients, refusals } = await readClients(clientsOf(folder))
+  expect(clients).toEqual([])
+  expect(sentences(refusals)).toContain('owners.csv 4 name: Line 2 is this owner, too')
+})
+
 test('the sums say how often each reason was given', () => {
   const refusal = (field: string, reason: string) => ({
     file: 'clients.csv',
