@@ -35,6 +35,7 @@ const callEntry = z.object({
     lastName: z.string(),
     phone: z.string().nullable(),
     email: z.string(),
+    emailProven: z.boolean(),
   }),
   reasons: z.array(
     z.object({

@@ -1,6 +1,7 @@
 /** The one table from a form to the figures that its authorization names. */
-import { formNames } from './law/forms.ts'
 import type { FigureKey } from './figure-keys.ts'
+import { formLines } from './law/form-lines.ts'
+import { factOn } from './law/tax-fact.ts'
 import type { ReturnForm } from './return-forms.ts'
 
 interface FigureLine {
@@ -8,8 +9,6 @@ interface FigureLine {
   label: string
   /** The name of a negative amount, which is then shown without its sign. */
   owed?: string
-  /** Where the return has it, for who enters it. */
-  at?: string
   signed?: boolean
 }
 
@@ -17,9 +16,9 @@ const result = { key: 'refund', label: 'Overpayment', signed: true } as const
 
 /**
  * Part I of Form 8879 (Rev. January 2021), 8879-CORP (Rev. December 2024), and of the yearly 8879-PE (2022), 8879-F
- * (2024) and 8879-TE (2023), from copies of the forms that IRS.gov published; compare them with each new revision. Line
- * 22 of Form 1065 is line 23 since tax year 2023 (Instructions for Form 1065, What's New). Form 8879-CORP names total
- * income alone. What a corporation owes, and what a shareholder's K-1 starts from, are bound with it.
+ * (2024) and 8879-TE (2023), from copies of the forms that IRS.gov published; compare them with each new revision. Form
+ * 8879-CORP names total income alone. What a corporation owes, and what a shareholder's K-1 starts from, are bound with
+ * it. `lineOf` says where the return has them.
  */
 export const figureLines: Record<ReturnForm, readonly FigureLine[]> = {
   '1040': [
@@ -29,57 +28,57 @@ export const figureLines: Record<ReturnForm, readonly FigureLine[]> = {
     { key: 'refund', label: 'Refund', owed: 'Amount owed', signed: true },
   ],
   '1120': [
-    { key: 'totalIncome', label: 'Total income', at: 'Line 11', signed: true },
-    { key: 'taxableIncome', label: 'Taxable income', at: 'Line 30', signed: true },
-    { key: 'totalTax', label: 'Total tax', at: 'Line 31' },
+    { key: 'totalIncome', label: 'Total income', signed: true },
+    { key: 'taxableIncome', label: 'Taxable income', signed: true },
+    { key: 'totalTax', label: 'Total tax' },
     { ...result, owed: 'Amount owed' },
   ],
   '1120-S': [
-    { key: 'totalIncome', label: 'Total income (loss)', at: 'Line 6', signed: true },
+    { key: 'totalIncome', label: 'Total income (loss)', signed: true },
     {
       key: 'ordinaryIncome',
       label: 'Ordinary business income (loss)',
-      at: 'Line 22',
       signed: true,
     },
   ],
   '1065': [
-    { key: 'grossReceipts', label: 'Gross receipts or sales', at: 'Line 1c', signed: true },
-    { key: 'grossProfit', label: 'Gross profit', at: 'Line 3', signed: true },
+    { key: 'grossReceipts', label: 'Gross receipts or sales', signed: true },
+    { key: 'grossProfit', label: 'Gross profit', signed: true },
     {
       key: 'ordinaryIncome',
       label: 'Ordinary business income (loss)',
-      at: 'Line 23',
       signed: true,
     },
     {
       key: 'rentalRealEstate',
       label: 'Net rental real estate income (loss)',
-      at: `${formNames.value.partnersShares}, line 2`,
       signed: true,
     },
     {
       key: 'otherRental',
       label: 'Other net rental income (loss)',
-      at: `${formNames.value.partnersShares}, line 3c`,
       signed: true,
     },
   ],
   '1041': [
-    { key: 'totalIncome', label: 'Total income', at: 'Line 9', signed: true },
-    { key: 'distributionDeduction', label: 'Income distribution deduction', at: 'Line 18' },
-    { key: 'taxableIncome', label: 'Taxable income', at: 'Line 23', signed: true },
-    { key: 'totalTax', label: 'Total tax', at: 'Line 24' },
+    { key: 'totalIncome', label: 'Total income', signed: true },
+    { key: 'distributionDeduction', label: 'Income distribution deduction' },
+    { key: 'taxableIncome', label: 'Taxable income', signed: true },
+    { key: 'totalTax', label: 'Total tax' },
     { ...result, owed: 'Tax due' },
   ],
   '990': [
     {
       key: 'totalRevenue',
       label: 'Total revenue',
-      at: 'Part VIII, column A, line 12',
       signed: true,
     },
   ],
+}
+
+/** Where the return of a tax year has a figure, for who enters it; undefined if its label says so. */
+export function lineOf(form: ReturnForm, taxYear: number, key: FigureKey): string | undefined {
+  return form === '1040' ? undefined : factOn(formLines, `${taxYear}-01-01`)[form][key]
 }
 
 interface Check {

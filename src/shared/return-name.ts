@@ -25,15 +25,14 @@ export function returnWords(
 ) {
   const isBusiness = isBusinessForm(form)
   const isOwn = client === null && !isBusiness
-  const whose = client === null ? (isOwn ? 'your' : 'the') : possessive(client)
-  const name = `${whose} ${which}${taxYear} ${isBusiness ? `Form ${form}` : noun}`
+  const name = `${client === null && isBusiness ? 'the' : whose(client)} ${which}${taxYear} ${isBusiness ? `Form ${form}` : noun}`
   return {
     taxYear,
     isOwn,
     isBusiness,
     name,
     /** At the start of a sentence; a business may write its name as it likes. */
-    start: client === null ? name.charAt(0).toUpperCase() + name.slice(1) : name,
+    start: client === null ? atStart(name) : name,
     /** In the head of a screen. */
     short: `${taxYear} ${isBusiness ? `Form ${form}` : 'return'}`,
     /** At the head of a notification. */
@@ -44,6 +43,23 @@ export function returnWords(
     /** Once it was named. */
     it: isOwn ? 'your return' : 'the return',
   }
+}
+
+/**
+ * The one rule for whose something is: "your" if the client is the reader's own or the reader, which is null, and "Maria
+ * Santos’s" for everybody else who acts for the client.
+ */
+export function whose(client: string | null = null): string {
+  return client === null ? 'your' : possessive(client)
+}
+
+/** The same at the start of a sentence. */
+export function whoseAtStart(client: string | null = null): string {
+  return client === null ? 'Your' : possessive(client)
+}
+
+function atStart(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** At most 50 characters, so that a subject keeps what comes after the name. */

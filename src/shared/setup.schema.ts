@@ -46,12 +46,14 @@ export const skipStepInput = z.object({ step: z.enum(skippableSteps), skipped: z
 /** What a firm says of itself first of all. */
 export const firmFacts = [
   'name',
+  'legalName',
   'address',
   'phone',
   'email',
   'license',
   'foundedYear',
   'hours',
+  'timeZone',
   'seasons',
   'promises',
   'claims',

@@ -39,10 +39,14 @@ export function maskSsn(number: string): string {
  * phone number, an amount or a date.
  */
 export function maskSsns(typed: string): string {
-  return typed.replace(ssnInText, (...found: SsnInText) => {
-    const [match, , , , lastFour] = found
-    return isSsn(found) ? `***-**-${lastFour}` : match
-  })
+  return typed
+    .replace(ssnInText, (...found: SsnInText) => {
+      const [match, , , , lastFour] = found
+      return isSsn(found) ? `***-**-${lastFour}` : match
+    })
+    .replace(ssnInSingleDigits, (_match, _sign, lastFour: string) => {
+      return `***-**-${lastFour.replaceAll(/\P{Nd}/gu, '')}`
+    })
 }
 
 /** What `replace` passes: the match, the separators around the second group, and the place in the text. */
@@ -113,7 +117,14 @@ export function holdsSsn(typed: string): boolean {
 }
 
 const ssnInText =
-  /(?<!\p{Nd}\p{Pd}?)\p{Nd}{3}([\t\r\n\p{Zs}\p{Pd}\p{Cf}\u2212./_·•,]{0,3})(\p{Nd}{2})([\t\r\n\p{Zs}\p{Pd}\p{Cf}\u2212./_·•,]{0,3})(\p{Nd}{4})(?!\p{Pd}?\p{Nd})/gu
+  /(?<!\p{Nd}\p{Pd}?)\(?\p{Nd}{3}\)?([\t\r\n\p{Zs}\p{Pd}\p{Cf}\u2212./_·•,]{0,3})(\p{Nd}{2})([\t\r\n\p{Zs}\p{Pd}\p{Cf}\u2212./_·•,]{0,3})(\p{Nd}{4})(?!\p{Pd}?\p{Nd})/gu
+
+/**
+ * Nine single digits with one sign between them, and any between the three groups: "1 2 3 - 4 5 - 6 7 8 9". Not a part of
+ * a longer row, nor the row that counts to ten.
+ */
+const ssnInSingleDigits =
+  /(?<!\p{Nd})(?<!(?<!\p{Nd})\p{Nd}[\t\p{Zs}\p{Pd}\p{Cf}\u2212./_·•]{1,3})\p{Nd}([\t\p{Zs}\p{Pd}\p{Cf}\u2212./_·•]{1,3})\p{Nd}\1\p{Nd}[\t\p{Zs}\p{Pd}\p{Cf}\u2212./_·•]{1,3}\p{Nd}\1\p{Nd}[\t\p{Zs}\p{Pd}\p{Cf}\u2212./_·•]{1,3}(\p{Nd}\1\p{Nd}\1\p{Nd}\1\p{Nd})(?!\p{Nd}|[\t\p{Zs}\p{Pd}\p{Cf}\u2212./_·•]{1,3}(?:\p{Nd}|10)(?!\p{Nd}))/gu
 
 /**
  * Returns the separator between two parts: all dashes are equal; invisible characters, and spaces and line breaks around

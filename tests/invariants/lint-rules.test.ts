@@ -127,6 +127,8 @@ finds('dated-fact', {
     "const text = 'Your W-2 from work'",
     'const text = `From 2026 on, ${who} pays`',
     "const text = 'It goes on Schedule C of the return'",
+    "const at = 'Line 30'",
+    "const at = 'Part VIII, column A, line 12'",
   ],
   good: [
     "const key = '1099'",
@@ -134,5 +136,6 @@ finds('dated-fact', {
     'const text = `Your ${formNames.value.wages} from work`',
     "import { law } from 'the 2026 file'",
     "const text = 'At most 10 MB each'",
+    "const text = 'Address line 2'",
   ],
 })

@@ -60,10 +60,10 @@ test('a document that came twice last year is asked for once', () => {
 test('a reason says why the document is asked for, what it is for, and where the IRS explains it', () => {
   const ally = { rule: '1099-int', issuer: 'Ally Bank', title: '' }
   expect(reasonOf('1099-int', { lastYear: [ally] })).toBe(
-    'You had this last year. Shows the interest you were paid. IRS: About Form 1099-INT, Interest Income.',
+    'You had this last year. The form shows the interest you were paid. IRS: About Form 1099-INT, Interest Income.',
   )
   expect(reasonOf('1098', { answers: { home: true } })).toBe(
-    'You paid a mortgage or property tax. Shows the mortgage interest you paid. IRS: About Form 1098, Mortgage Interest Statement.',
+    'You paid a mortgage or property tax. The form shows the mortgage interest you paid. IRS: About Form 1098, Mortgage Interest Statement.',
   )
 })
 

@@ -132,9 +132,9 @@ const ownEnvironment = {
   }),
 }
 
-/** What changes with the law: a year, whole dollars, a form's number. Amounts with cents and whole dates are examples. */
+/** What changes with the law: a year, whole dollars, a form's number, a line of it. Amounts with cents and whole dates are examples. */
 const lawInText =
-  /\b(?:19|20)\d\d\b(?!-\d)|\$\d[\d,]*(?![\d,]*\.\d)|\b(?:Forms? \d|Schedules? [A-Z]\b|W-\d|10(?:40|65|9[589])\b|1120\b|8879\b)/
+  /\b(?:19|20)\d\d\b(?!-\d)|\$\d[\d,]*(?![\d,]*\.\d)|\b(?:Forms? \d|Schedules? [A-Z]\b|W-\d|10(?:40|65|9[589])\b|1120\b|8879\b)|(?<!Address )\b[Ll]ine \d/
 
 const datedFact = {
   create({ report }: Context) {

@@ -51,7 +51,7 @@ function notifyClient(
   const by = `${viewer.firstName} ${viewer.lastName}`
   const at = now().toISOString()
   record.tell(clientId, {
-    notice: revealNotice({ ...details, by }),
+    notice: (client) => revealNotice({ ...details, by, client }),
     mail: { template: 'number-revealed', by, at, ...details },
   })
 }

@@ -106,8 +106,12 @@ export const mail = z.discriminatedUnion('template', [
     threads: z.int().optional(),
     lines: z.array(z.object({ client: z.string(), taxYear, documents: z.int() })),
   }),
-  /** To the address of a client whom staff merged into another one, and to who signs in there. */
-  toUser.extend({ template: z.literal('records-joined'), name: z.string() }),
+  /** To the address of a client whom staff merged into another one, where `client` is null, and to who acts for that one. */
+  toUser.extend({
+    template: z.literal('records-joined'),
+    name: z.string(),
+    client: z.string().nullish(),
+  }),
   /** Staff ask the sender of a private file whether they may file it to the return. The mail doesn't name it. */
   toUser.extend({ template: z.literal('filing-asked') }),
   toReader.extend({ template: z.literal('payment-recorded') }),
@@ -192,6 +196,8 @@ export const mail = z.discriminatedUnion('template', [
     by: z.string(),
     at,
     reason: z.string(),
+    /** Whose they are, if not the reader's. */
+    client: z.string().optional(),
   }),
   toUser.extend({ template: z.literal('role-changed'), role }),
   /** To the admin who changed the role. */
@@ -233,7 +239,8 @@ export const mail = z.discriminatedUnion('template', [
     email: z.string(),
     /** If it is not the reader's own. */
     client: z.string().nullable(),
-    by: z.string(),
+    /** Null if it was the reader. */
+    by: z.string().nullable(),
     url: z.string(),
   }),
   /** To those who act for a client: somebody accepted an invitation. */
@@ -242,17 +249,18 @@ export const mail = z.discriminatedUnion('template', [
     part: z.enum(parts),
     name: z.string(),
     email: z.string(),
-    client: z.string(),
+    /** If it is not the reader's own. */
+    client: z.string().optional(),
   }),
   /**
-   * To both sides, without who asked for it. `name`: the other side. `client`: whose access it was, for those who act
-   * for the client. `erased`: with the other side’s account.
+   * To both sides, without who asked for it. `name`: the other side. `client`: null for the user whose access it was; for
+   * those who act for the client its name, if it is not the reader's own. `erased`: with the other side’s account.
    */
   toUser.extend({
     template: z.literal('access-ended'),
     part: z.enum(parts),
     name: z.string(),
-    client: z.string().nullable(),
+    client: z.string().nullish(),
     at,
     erased: z.boolean().optional(),
   }),

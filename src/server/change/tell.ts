@@ -35,6 +35,8 @@ export type News = (ReturnNews | OtherNews) & {
   taxReturnId?: string
   /** To the spouse alone, in the words for them. */
   only?: 'spouse'
+  /** The user whom it is about, who knows it already. */
+  except?: string
   timing?: MailTiming
 }
 
@@ -45,9 +47,10 @@ interface ReturnNews {
   mail?: WithoutReader<AboutReturn>
 }
 
+/** `client`: its name, or null for the reader's own. A mail gets the name as its `client`. */
 interface OtherNews {
   named?: undefined
-  notice?: Notice
+  notice?: Notice | ((client: string | null) => Notice)
   mail?: WithoutReader<Exclude<ToUser, AboutReturn>>
 }
 
@@ -63,6 +66,7 @@ export async function readersOf(trx: Trx, told: readonly Told[]) {
   const readers = await listReaders(trx, told)
   const each = told.flatMap((news) =>
     readers
+      .filter(({ id }) => id !== news.except)
       .filter(({ clientId, taxReturnId }) =>
         taxReturnId === null
           ? clientId === news.clientId && news.only === undefined
@@ -77,24 +81,34 @@ type ToReader = Told & { reader: Reader }
 type Reader = Awaited<ReturnType<typeof listReaders>>[number]
 
 function notificationFor({ clientId, reader, ...news }: ToReader) {
-  const notice = news.named === undefined ? news.notice : news.notice?.(nameFor(news.named, reader))
+  const notice = noticeFor(news, reader)
   if (notice === undefined) return []
   return { ...withClient(notice, { clientId, userId: reader.id }), userId: reader.id }
+}
+
+function noticeFor(news: News, reader: Reader): Notice | undefined {
+  if (news.named !== undefined) return news.notice?.(nameFor(news.named, reader))
+  return typeof news.notice === 'function' ? news.notice(clientFor(reader)) : news.notice
 }
 
 function mailFor({ clientId, reader, timing, ...news }: ToReader) {
   if (news.mail === undefined) return []
   const { id, email: to, firstName } = reader
   const of = id === clientId ? {} : { of: clientId }
-  const named = news.named && nameFor(news.named, reader)
+  const client = clientFor(reader)
+  const named = news.named ? nameFor(news.named, reader) : client !== null && { client }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was left out of a mail is added
   return { ...timing, mail: { ...news.mail, ...named, ...of, to, firstName } as Mail }
 }
 
 /** A person's own return and a joint one are the reader's; any other is named by its client. */
 function nameFor({ taxYear, form }: ReturnNews['named'], reader: Reader): NamedReturn {
-  if (reader.part === 'self' || reader.part === 'spouse') return { taxYear, form }
-  return { taxYear, form, client: clientName(reader.clientFirstName, reader.clientLastName) }
+  const client = reader.part === 'spouse' ? null : clientFor(reader)
+  return { taxYear, form, ...(client !== null && { client }) }
+}
+
+function clientFor({ part, clientFirstName, clientLastName }: Reader): string | null {
+  return part === 'self' ? null : clientName(clientFirstName, clientLastName)
 }
 
 /** Of a spouse also the joint return that they may read. A disabled account learns of its own client alone. */

@@ -116,8 +116,8 @@ class Clients {
   readonly #report: ImportReport
   /** The line of each address that signs in. */
   readonly #accounts = new Map<string, number>()
-  /** The line of each dependent. */
-  readonly #dependents = new Map<string, number>()
+  /** The line of each dependent and of each owner. */
+  readonly #lines = new Map<string, number>()
   /** The clients whose row is refused, by what names them: their other rows are checked all the same. */
   readonly #refused = new Map<string, Pick<Read, 'row' | 'dependents'>>()
   /** Each field of a row is named once. */
@@ -238,6 +238,8 @@ class Clients {
     if (ownerClient !== '' && !this.#byKey.has(ownerClient)) {
       this.#rows.refuse(row, 'ownerClient', noClient)
     }
+    const { name = '', tin = '' } = row.cells
+    this.#refuseTwin(row, { what: 'owner', field: 'name', named: [name.toLowerCase(), tin] })
   }
 
   addDependent(row: Row): void {
@@ -245,11 +247,21 @@ class Clients {
     const dependent = this.#rows.take(row, dependentInput.safeParse(withFlags(row.cells)))
     if (dependent === null) return
     const { firstName, lastName, dateOfBirth, relationship } = dependent
-    const named = [refOf(row), firstName, lastName, dateOfBirth, relationship].join('/')
-    const line = this.#dependents.get(named)
-    if (line === undefined) read?.dependents.push(dependent)
-    else this.#rows.refuse(row, 'firstName', `Line ${line} is this dependent, too`)
-    this.#dependents.set(named, row.line)
+    const named = [firstName, lastName, dateOfBirth, relationship]
+    const isTwin = this.#refuseTwin(row, { what: 'dependent', field: 'firstName', named })
+    if (!isTwin) read?.dependents.push(dependent)
+  }
+
+  /** Refuses the second row of a client that names the same one, and returns true for it. */
+  #refuseTwin(
+    row: Row,
+    { what, field, named }: { what: 'dependent' | 'owner'; field: string; named: string[] },
+  ): boolean {
+    const key = [what, refOf(row), ...named].join('/')
+    const line = this.#lines.get(key)
+    this.#lines.set(key, row.line)
+    if (line !== undefined) this.#rows.refuse(row, field, `Line ${line} is this ${what}, too`)
+    return line !== undefined
   }
 
   readProfiles(columns: readonly string[]): void {

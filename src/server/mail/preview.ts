@@ -104,6 +104,12 @@ export const sampleMails: Mail[] = [
 
 /** Tells samples of the same template apart. */
 export function sampleName(mail: Mail): string {
+  const ofAnother =
+    'client' in mail && typeof mail.client === 'string' && !('form' in mail) && !('url' in mail)
+  return ofAnother ? `${nameOf(mail)}-of-another` : nameOf(mail)
+}
+
+function nameOf(mail: Mail): string {
   if ('status' in mail) {
     const more = ['asked', 'missing', 'download'].find((fact) => fact in mail)
     return [mail.template, mail.status.replace('_', '-'), more].filter(Boolean).join('-')
@@ -123,6 +129,7 @@ export function sampleName(mail: Mail): string {
   if (mail.template === 'document-reminder' && mail.documents > 0)
     return `${mail.template}-documents`
   if (mail.template === 'return-signed' && mail.joint) return `${mail.template}-${mail.reader}`
+  if (mail.template === 'records-joined' && mail.client === null) return `${mail.template}-address`
   if (mail.template === 'review-ready' && mail.again) return `${mail.template}-again`
   return mail.template
 }

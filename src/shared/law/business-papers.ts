@@ -165,7 +165,7 @@ const papers: readonly Rule[] = [
     category: 'other',
     document: 'Schedule K-1',
     from: 'each partnership, S corporation, trust or estate',
-    why: 'Shows your share of its income.',
+    why: 'The schedule shows your share of its income.',
     page: 'Partner’s Instructions for Schedule K-1 (Form 1065)',
     question: 'scheduleK1',
     issuers: ({ owned }) => owned,

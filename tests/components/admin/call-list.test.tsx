@@ -16,7 +16,14 @@ import { anAdmin, id, someCounts } from '#tests/support/fixtures.ts'
 const inDays = (days: number) => firmDay(new Date(Date.now() + days * 86_400_000))
 const unpaid = { id: id(95), number: 1042, cents: cents.parse(31_000), dueOn: inDays(-22) }
 const rosa: CallEntry = {
-  client: { id: id(90), firstName: 'Rosa', lastName: 'Delgado', phone: '5552014477', email: '' },
+  client: {
+    id: id(90),
+    firstName: 'Rosa',
+    lastName: 'Delgado',
+    phone: '5552014477',
+    email: '',
+    emailProven: true,
+  },
   reasons: [
     { why: 'documents', taxReturnId: id(91), taxYear: 2025, documents: 2, invoice: null },
     { why: 'payment', taxReturnId: id(92), taxYear: 2024, documents: 0, invoice: null },
@@ -26,7 +33,14 @@ const rosa: CallEntry = {
   lastCall: { at: new Date('2026-02-03T18:00:00Z'), by: 'June Vale', note: 'Left a message' },
 }
 const amos: CallEntry = {
-  client: { id: id(93), firstName: 'Amos', lastName: 'Reed', phone: null, email: '' },
+  client: {
+    id: id(93),
+    firstName: 'Amos',
+    lastName: 'Reed',
+    phone: null,
+    email: '',
+    emailProven: true,
+  },
   reasons: [{ why: 'signature', taxReturnId: id(94), taxYear: 2025, documents: 0, invoice: null }],
   dueOn: inDays(3),
   lastCall: null,

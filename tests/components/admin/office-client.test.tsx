@@ -79,6 +79,19 @@ test('a client that Ctrl+K does not find can be added, with the name that was ty
   await expect.element(page.getByLabelText('Last name')).toHaveValue('Delgado Ruiz')
 })
 
+test('a return is started for a client who signs in, too', async () => {
+  const { server } = await open(
+    {
+      'admin.users.account': aListedUser({ ...rosa, signsIn: true }),
+      'admin.clients.startReturn': errors.conflict('Out of order'),
+    },
+    { ...rosa, signsIn: true },
+  )
+  await page.getByRole('button', { name: /^Start \d+ return$/ }).click()
+  await expect.element(page.getByText('Out of order')).toBeVisible()
+  expect(server.inputs('admin.clients.startReturn')).toMatchObject([{ clientId: rosa.id }])
+})
+
 test('the page has the phone to call, “Edit” and the return to start, and nothing of an account', async () => {
   const { server } = await open({
     'admin.clients.startReturn': errors.conflict('Out of order'),

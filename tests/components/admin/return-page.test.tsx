@@ -100,6 +100,13 @@ test('what the client deleted is listed with its dates, to download or not to ke
   expect(server.inputs('documents.delete')).toEqual([{ id: deleted.id }])
 })
 
+test('what came in is no longer new once the return is completed', async () => {
+  await open({ 'admin.returns.get': { ...aReturn({ status: 'completed' }), seenAt: null } })
+  const received = row(/^Received, complete: W-2 from Sierra.*w2-sierra\.pdf/)
+  await expect.element(received).toBeVisible()
+  await expect.element(received).not.toMatchTextContent(/ new/)
+})
+
 test('has the facts, the items with their state, and the first document to look at', async () => {
   const { server } = await open()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Nora Day')

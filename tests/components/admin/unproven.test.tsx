@@ -38,6 +38,7 @@ const places: Record<string, Place> = {
   'a dialog about a return': { at: '/admin', named: dialog, go: () => action('Payment').click() },
   'the list of threads': { at: '/admin/inbox', named: page.getByRole('list', { name: 'Threads' }) },
   'a thread': { at: `/admin/inbox?thread=${id(400)}`, named: region('Thread') },
+  'the call list': { at: '/admin/calls' },
   'the activity log': { at: '/admin/activity', named: page.getByRole('main') },
   'the finder': { at: '/admin/clients', named: dialog, go: () => typeInto('Go to a client') },
   'choosing a client': {
@@ -72,6 +73,7 @@ function answersWith(emailProven: boolean): Answers {
     'admin.users.account': listed,
     'admin.users.page': usersPage([listed]),
     'admin.users.find': [client],
+    'admin.clients.callList': [{ client, reasons: [], dueOn: '2026-01-05', lastCall: null }],
     'admin.activity.list': { items: [entryOf(client)], nextCursor: null },
   }
 }

@@ -8,6 +8,7 @@ import { aTaxReturn, ofClient, openAsClient } from '#tests/components/support/cl
 import { aLine, anInvoice, aPayment, aPlan } from '#tests/components/support/money.ts'
 import {
   messages,
+  onPaper,
   onPhone,
   renderScreen,
   scrollsSideways,
@@ -31,6 +32,15 @@ const begun = (differs = {}) =>
 
 const open = (answers: Answers = {}, path = '/invoices') =>
   openAsClient(path, {}, { 'money.invoices': [anInvoice()], ...answers })
+
+test('on paper the page has its title and the invoices, and no link that skips to them', async () => {
+  await open()
+  await expect.element(invoices).toBeVisible()
+  await onPaper()
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.element(invoices).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /^Skip/ })).not.toBeInTheDocument()
+})
 
 test('an invoice says what it is for, its total, what is paid and open, and by when', async () => {
   const part = { paid: cents.parse(10_000), open: cents.parse(21_000) }

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { importCommand, refusedCount, sumsOf } from '#server/cli/transfer.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { exportCommand, importCommand, refusedCount, sumsOf } from '#server/cli/transfer.ts'
 import { infected } from '#server/features/documents/upload.route.ts'
 import { readClients } from '#server/import/read-clients.ts'
 import { convertCell } from '#server/import/values.ts'
@@ -500,6 +500,19 @@ test('a dependent who is in the file twice is refused once', async () => {
   expect(sentences(refusals)).toEqual(['dependents.csv 4 firstName: Line 2 is this dependent, too'])
 })
 
+test('an owner who is in the file twice is refused', async () => {
+  const folder = await aFolder({
+    'clients.csv':
+      'client,businessName,entity,ein,state,officerName\nB1,Ruiz Bakery LLC,s_corp,12-3456789,NV,Ana Ruiz',
+    'owners.csv': ['client,name,share', 'B1,Ana Ruiz,50', 'B1,Leo Ruiz,50', 'B1,ana ruiz,50'].join(
+      '\n',
+    ),
+  })
+  const { clients, refusals } = await readClients(clientsOf(folder))
+  expect(clients).toEqual([])
+  expect(sentences(refusals)).toContain('owners.csv 4 name: Line 2 is this owner, too')
+})
+
 test('the sums say how often each reason was given', () => {
   const refusal = (field: string, reason: string) => ({
     file: 'clients.csv',
@@ -616,6 +629,15 @@ test('an export is whole, closed to others, and can be imported elsewhere', asyn
       await readFile(path.join(target, name), 'utf8'),
     )
   }
+})
+
+test('the export says before anything else what it leaves out', async () => {
+  const printed = vi.spyOn(console, 'log').mockReturnValue()
+  onTestFinished(() => printed.mockRestore())
+  const folder = await goodFolder('there')
+  const given = { args: [folder], flags: new Set<string>(), values: {} }
+  await expect(exportCommand(given)(portal.services)).rejects.toThrow(StartupError)
+  expect(printed.mock.calls).toEqual([[expect.stringMatching(/^Not in the export: .*messages/)]])
 })
 
 test('the command needs a file that exists, and who imports', async () => {

@@ -8,6 +8,7 @@ import { documentsOf } from '#shared/return-step.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { AdminNav } from '#client/portal/staff/AdminNav.tsx'
 import { fullName } from '#client/portal/staff/format.ts'
+import { UnprovenBadge } from '#client/portal/staff/UnprovenBadge.tsx'
 import { daysSince, firmToday } from '#client/portal/ui/format.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button, buttonClass } from '#client/public/ui/Button.tsx'
@@ -110,7 +111,8 @@ function Row({ entry, onLog }: { entry: CallEntry; onLog: CallsProps['onLog'] })
             className="same-color plain hover-underlined"
           >
             <bdi>{name}</bdi>
-          </Link>
+          </Link>{' '}
+          <UnprovenBadge client={client} />
         </h3>
         <ul className="text-row">
           {reasons.map((reason) => (

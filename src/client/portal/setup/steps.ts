@@ -83,12 +83,14 @@ function firmOf(atStart: SetupFindings['firmAtStart']): SetupStep['findings'][nu
 
 const facts = {
   name: 'name',
+  legalName: 'legal name',
   address: 'address',
   phone: 'phone',
   email: 'email',
   license: 'license',
   foundedYear: 'year of founding',
   hours: 'hours',
+  timeZone: 'time zone',
   seasons: 'season',
   promises: 'promises',
   claims: 'claims',

@@ -11,7 +11,12 @@ export function useSchemaForm<Values extends Record<string, unknown>>(
   initialValues: Values,
 ) {
   const ref = useRef<HTMLFormElement>(null)
-  const form = useForm({ initialValues, validate: schemaErrors(schema) })
+  const form = useForm({
+    initialValues,
+    validate: schemaErrors(schema),
+    // Browsers and password managers fill in fields by their name, too.
+    enhanceGetInputProps: ({ field }) => ({ name: String(field) }),
+  })
   return {
     form,
     formProps: (submit: (values: Values) => unknown) => ({

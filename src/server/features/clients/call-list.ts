@@ -78,7 +78,8 @@ function dueRows({ db, viewer, now }: SignedInContext) {
   // Read one by one, because only a few of all clients are due.
   const client = db
     .selectFrom('clients')
-    .select(['id', 'firstName', 'lastName', 'sortName', 'phone', 'email', 'hasUser', 'erasedAt'])
+    .select(['id', 'firstName', 'lastName', 'sortName', 'phone', 'email', 'emailProven'])
+    .select(['hasUser', 'erasedAt'])
     .where('clients.id', '=', sql.ref<string>('due.clientId'))
     .where('clients.erasedAt', 'is', null)
     .where('clients.archivedAt', 'is', null)
@@ -88,7 +89,7 @@ function dueRows({ db, viewer, now }: SignedInContext) {
     .innerJoinLateral(client.as('clients'), (join) => join.onTrue())
     .leftJoinLateral(lastCall.as('last'), (join) => join.onTrue())
     .select(['clients.id', 'clients.firstName', 'clients.lastName'])
-    .select(['clients.phone', 'clients.email'])
+    .select(['clients.phone', 'clients.email', 'clients.emailProven'])
     .select(['due.why', 'due.taxReturnId', 'due.taxYear', 'due.documents', 'due.invoice'])
     .select(['last.callId', 'last.calledAt', 'last.calledBy', 'last.note'])
     .select(

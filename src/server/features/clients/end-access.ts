@@ -187,12 +187,12 @@ async function tellBoth(trx: Trx, record: ChangeRecord, grant: Grant): Promise<v
   // The client is being erased, which tells them.
   if (client === undefined || until === null) return
   const at = until.toISOString()
-  const name = clientName(client.firstName, client.lastName)
-  const toClient = { part, at, name: `${firstName} ${lastName}`, client: name }
+  const toClient = { part, at, name: `${firstName} ${lastName}` }
   record.tell(clientId, {
-    notice: accessEnded(toClient),
+    notice: (whom) => accessEnded({ ...toClient, client: whom ?? undefined }),
     mail: { template: 'access-ended', ...toClient },
   })
+  const name = clientName(client.firstName, client.lastName)
   const toUser = { part, at, name, client: null }
   record.notify({ userId, ...accessEnded(toUser) })
   record.mail({ template: 'access-ended', to: email, firstName, ...toUser })

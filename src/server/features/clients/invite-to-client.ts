@@ -51,7 +51,7 @@ export async function inviteToClient(
     const invited = { ...input, untilAt, documentId, byStaff }
     const id = await storeAndMail(trx, record, ctx, client, invited)
     const name = clientName(input.firstName, input.lastName)
-    record.tell(clientId, { notice: accessOffered({ ...input, name, client: nameOf(client) }) })
+    record.tell(clientId, { notice: (whom) => accessOffered({ ...input, name, client: whom }) })
     await mailOwners(trx, record, ctx, { ...input, id, client, name })
     return {
       ...input,
@@ -84,12 +84,12 @@ async function mailOwners(
     name: string
   },
 ): Promise<void> {
-  const by = nameOf(ctx.viewer)
   for (const reader of await listEnders(trx, client.id)) {
     const granter = reader.id === client.id ? 'self' : 'officer'
     if (!mayEnd(granter, { part, own: false })) continue
     const url = await createEndLink(trx, ctx, { userId: reader.id, accessId: id })
     const of = reader.id === client.id ? null : nameOf(client)
+    const by = reader.id === ctx.viewer.id ? null : nameOf(ctx.viewer)
     const about = { part, name, email, by, client: of, url }
     record.mail({
       template: 'access-invited',

@@ -161,7 +161,9 @@ const allDataOf: OpenDownload = async (ctx, { clientId }) => {
 function tellOfExport(record: ChangeRecord, ctx: SignedInContext, clientId: string): void {
   const { device } = deviceDetails(ctx)
   const { id: userId, email: to, firstName } = ctx.viewer
-  if (clientId !== userId) return record.tell(clientId, { notice: othersExportNotice(device) })
+  if (clientId !== userId) {
+    return record.tell(clientId, { notice: (client) => othersExportNotice(device, client) })
+  }
   record.notify({ userId, ...exportNotice(device) })
   record.mail({ template: 'data-exported', to, firstName, device, at: ctx.now().toISOString() })
 }

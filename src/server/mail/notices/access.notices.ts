@@ -1,6 +1,7 @@
 import type { Part } from '#shared/access-parts.ts'
 import { partLabels } from '#shared/part-labels.ts'
 import { formatDate } from '#shared/dates.ts'
+import { whose, whoseAtStart } from '#shared/return-name.ts'
 import { firm } from '#shared/firm.ts'
 import { action, type Block, facts } from '#server/change/email-content.ts'
 import type { Mail, OtherAccess, Templates } from '#server/change/mails.ts'
@@ -25,10 +26,10 @@ export const accessMails = {
   }),
 
   'access-invited': ({ name, email, part, client, by, url }) => ({
-    subject: `${oneLine(name)} is invited to see ${whose(client)}`,
+    subject: `${oneLine(name)} is invited to see ${whatOf(client)}`,
     preview: `As ${partLabels[part].inText}. If you don’t want this, you can end it.`,
     body: [
-      `${oneLine(by)} invited ${oneLine(name)}. ${partLabels[part].may} They see nothing before they accept.`,
+      `${by === null ? 'Somebody who is signed in to your account' : oneLine(by)} invited ${oneLine(name)}. ${partLabels[part].may} They see nothing before they accept.`,
       facts({ Name: oneLine(name), As: partLabels[part].label, Address: oneLine(email) }),
       'If you expected this, you don’t need to do anything. If not, withdraw the invitation:',
       action(`Don’t let ${oneLine(name)} in`, `/end-access?token=${tokenOf(url)}`),
@@ -37,24 +38,31 @@ export const accessMails = {
   }),
 
   'access-given': ({ name, email, part, client }) => ({
-    subject: givenTitle({ name: oneLine(name), part, client: oneLine(client) }),
+    subject: givenTitle({ name: oneLine(name), part, client: shown(client) }),
     preview: `As ${partLabels[part].inText}.`,
     heading: `${oneLine(name)} can sign in now`,
     body: [
-      `${oneLine(name)} accepted the invitation as ${partLabels[part].inText} of ${oneLine(client)}. ${partLabels[part].may} The invitation went to:`,
+      `${oneLine(name)} accepted the invitation as ${asPart(part, shown(client))}. ${partLabels[part].may} The invitation went to:`,
       facts({ Address: oneLine(email) }),
       action('See who has access', '/account'),
       `You can end it there at any time. If you don’t know why they have access, call us at ${firm.phone}.`,
     ],
   }),
 
-  'records-joined': ({ name }) => ({
-    subject: 'Your records were joined with an account',
+  'records-joined': ({ name, client }) => ({
+    subject:
+      client === null
+        ? 'Your records were joined with an account'
+        : recordsJoined(shown(client)).title,
     preview: 'Everything is in one place now.',
     body: [
-      `We keep records for ${oneLine(name)}, and somebody signs in to the portal as the same client. Our staff joined the two: whoever signs in there sees the returns and documents now.`,
+      client === null
+        ? `We keep records for ${oneLine(name)}, and somebody signs in to the portal as the same client. Our staff joined the two: whoever signs in there sees the returns and documents now.`
+        : `We kept other records for ${client === undefined ? 'you' : oneLine(client)}, under the name ${oneLine(name)}. Our staff joined the two: you see those returns and documents in the portal now.`,
       action('Open the portal', '/'),
-      `If that account is not yours, call us at ${firm.phone}.`,
+      client === null
+        ? `If that account is not yours, call us at ${firm.phone}.`
+        : `If they belong to somebody else, call us at ${firm.phone}.`,
     ],
   }),
 
@@ -62,21 +70,30 @@ export const accessMails = {
     subject: erased
       ? ended
       : endedTitle({ part, name: oneLine(name), client: client && oneLine(client) }),
-    preview: part === 'spouse' ? bothKeep(at) : erased ? withAccount : 'Nothing was deleted.',
+    preview:
+      part === 'spouse' ? bothKeep(at, client) : erased ? withAccount : 'Nothing was deleted.',
     body: [
       erased
-        ? `${withAccount}${part === 'spouse' ? ` ${bothKeep(at)}` : ''}`
-        : part === 'spouse'
-          ? `You and ${oneLine(name)} no longer share tax returns in the portal. ${bothKeep(at)}`
-          : `${endedTitle({ part, name: oneLine(name), client: client && oneLine(client) })}. Nothing was deleted.`,
+        ? `${withAccount}${part === 'spouse' ? ` ${bothKeep(at, client)}` : ''}`
+        : `${endedTitle({ part, name: oneLine(name), client: client && oneLine(client) })}. ${part === 'spouse' ? bothKeep(at, client) : 'Nothing was deleted.'}`,
       action('Open the portal', '/account'),
       `If you have a question, call us at ${firm.phone}.`,
     ],
   }),
 } satisfies Partial<Templates>
 
-function whose(client: string | null): string {
+/** A name of a mail, for the words that notifications use, too. */
+function shown(client: string | undefined): string | null {
+  return client === undefined ? null : oneLine(client)
+}
+
+function whatOf(client: string | null = null): string {
   return client === null ? 'your tax returns' : oneLine(client)
+}
+
+function asPart(part: Part, client: string | null): string {
+  const { label, inText } = partLabels[part]
+  return client === null ? `your ${label.toLowerCase()}` : `${inText} of ${client}`
 }
 
 /** Who else can see something, each with the link that ends it; for the mails about a new password and address. */
@@ -103,31 +120,32 @@ function nameOf(typed: string): string {
 
 const withAccount = 'A client’s records were deleted, and with them an access that you had part in.'
 
-/** `at`: ISO 8601. */
-function bothKeep(at: string): string {
-  return `From ${formatDate(at)} you each see the years you signed.`
+/** `at`: ISO 8601. `client`: as in `Ended`. */
+function bothKeep(at: string, client: Ended['client']): string {
+  const each = client ? 'each sees the years they signed' : 'you each see the years you signed'
+  return `From ${formatDate(at)} ${each}.`
 }
 
 const ended = 'Access has ended'
 
 function endedTitle({ part, name, client }: Omit<Ended, 'at'>): string {
-  if (part === 'spouse') return `You and ${name} no longer share tax returns`
+  if (part === 'spouse') return `${client ?? 'You'} and ${name} no longer share tax returns`
   return client === null
     ? `Your access to ${name} has ended`
-    : `${name}’s access to ${client} has ended`
+    : `${whose(name)} access to ${whatOf(client)} has ended`
 }
 
 function givenTitle({ name, part, client }: Given): string {
   return part === 'spouse'
-    ? `${name} can now see the joint returns of ${client}`
-    : `${name} now has access to ${client}`
+    ? `${name} can now see ${whose(client)} joint returns`
+    : `${name} now has access to ${whatOf(client)}`
 }
 
-/** To who signs in as the client, after a merge. */
-export function recordsJoined(name: string) {
+/** To who acts for the client, after a merge. */
+export function recordsJoined(client: string | null) {
   return {
-    title: 'Your records were joined',
-    message: `What we kept for ${name} is here now: returns, documents and messages.`,
+    title: `${whoseAtStart(client)} records were joined`,
+    message: 'What we kept apart is here now: returns, documents and messages.',
     href: '/client-portal',
   }
 }
@@ -135,13 +153,14 @@ export function recordsJoined(name: string) {
 interface Given {
   name: string
   part: Part
-  client: string
+  /** Null for the reader's own. */
+  client: string | null
 }
 
 /** To those who act for the client, before anybody accepts. */
 export function accessOffered({ name, email, part, client }: Given & { email: string }) {
   return {
-    title: `${name} is invited as ${partLabels[part].inText} of ${client}`,
+    title: `${name} is invited as ${asPart(part, client)}`,
     message: `The invitation went to ${email}. You can withdraw it on your account page.`,
     href: '/account',
   }
@@ -159,21 +178,22 @@ interface Ended {
   part: Part
   /** The other side. */
   name: string
-  /** Whose access it was, for those who act for the client; null for the user whose access has ended. */
-  client: string | null
+  /** Null for the user whose access has ended; for those who act for the client its name, if it is not the reader's own. */
+  client: string | null | undefined
   /** ISO 8601. */
   at: string
 }
 
 /** Says that it ended, not who asked. */
 export function accessEnded({ at, ...about }: Ended) {
-  const message = about.part === 'spouse' ? bothKeep(at) : 'Nothing was deleted.'
+  const message = about.part === 'spouse' ? bothKeep(at, about.client) : 'Nothing was deleted.'
   return { title: endedTitle(about), message, href: '/account' }
 }
 
 /** The same when the other side was erased, whose name is in no text. */
-export function accessErased({ part, at }: Pick<Ended, 'part' | 'at'>) {
-  return { title: ended, message: part === 'spouse' ? bothKeep(at) : withAccount, href: '/account' }
+export function accessErased({ part, at, client }: Omit<Ended, 'name'>) {
+  const message = part === 'spouse' ? bothKeep(at, client) : withAccount
+  return { title: ended, message, href: '/account' }
 }
 
 /** To staff: the spouses no longer share, and a joint return is in work. */
@@ -203,7 +223,7 @@ export const accessSamples = (): Mail[] => [
     part: client === null ? ('spouse' as const) : ('helper' as const),
     name: 'Ines Moreno',
     email: 'ines@example.com',
-    by: 'Luis Santos',
+    by: client === null ? null : 'Luis Santos',
     client,
     url: endUrl,
     ...person(),
@@ -222,19 +242,21 @@ export const accessSamples = (): Mail[] => [
     part,
     name: 'Luis Santos',
     email: 'luis@example.com',
-    client: part === 'officer' ? 'Harbor Lane LLC' : 'Nora Santos',
+    ...(part === 'officer' && { client: 'Harbor Lane LLC' }),
     ...person(),
   })),
-  { template: 'records-joined', name: 'Nora Santos', ...person() },
+  { template: 'records-joined', name: 'Nora Santos', client: null, ...person() },
+  { template: 'records-joined', name: 'Nora S. Santos', ...person() },
   { template: 'access-ended', part: 'spouse', name: 'Luis Santos', client: null, at, ...person() },
-  {
-    template: 'access-ended',
-    part: 'helper',
-    name: 'Luis Santos',
-    client: 'Harbor Lane LLC',
+  { template: 'access-ended', part: 'helper', name: 'Ana Cole', at, ...person() },
+  ...(['spouse', 'helper'] as const).map((part) => ({
+    template: 'access-ended' as const,
+    part,
+    name: 'Ana Cole',
+    client: 'Ben Cole',
     at,
     ...person(),
-  },
+  })),
   {
     template: 'access-ended',
     part: 'officer',

@@ -1,6 +1,7 @@
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { firm } from '#shared/firm.ts'
+import { whose, whoseAtStart } from '#shared/return-name.ts'
 import { ownersWords, revealTitle } from '#shared/reveals.schema.ts'
 import { action, facts } from '#server/change/email-content.ts'
 import type { Mail, MailOf, Templates } from '#server/change/mails.ts'
@@ -50,22 +51,22 @@ export const accountMails = {
     ],
   }),
 
-  'number-revealed': ({ numbers, by, at, reason }) => ({
-    subject: revealTitle(numbers),
+  'number-revealed': ({ numbers, by, at, reason, client }) => ({
+    subject: revealTitle(numbers, client),
     preview: 'We tell you each time who it was and why.',
-    heading: `Our staff opened ${numbers.length === 1 ? 'one' : `${numbers.length}`} of your numbers`,
+    heading: `Our staff opened ${numbers.length === 1 ? 'one' : `${numbers.length}`} of ${whose(client)} numbers`,
     body: [
       `Our staff normally see only the last four digits. This time the full ${numbers.length === 1 ? 'number was' : 'numbers were'} needed. We tell you each time that happens.`,
       facts({
         [numbers.length === 1 ? 'Number' : 'Numbers']: oneLine(
-          ownersWords(numbers),
+          ownersWords(numbers, client),
           260 * numbers.length,
         ),
         Who: `${oneLine(by)}, ${firm.name}`,
         When: firmTime(at),
         Reason: oneLine(reason, 200),
       }),
-      action('See who has seen your numbers', '/account'),
+      action(`See who has seen ${whose(client)} numbers`, '/account'),
       `You don’t need to do anything. If you don’t see why it was needed, ask us at ${firm.phone}.`,
     ],
   }),
@@ -147,10 +148,11 @@ export function exportNotice(device: string) {
   }
 }
 
-export function othersExportNotice(device: string) {
+/** Somebody who acts for the client or our staff downloaded it. `client`: null for the reader's own. */
+export function othersExportNotice(device: string, client: string | null) {
   return {
-    title: 'A client’s data was downloaded',
-    message: `${device} started downloading everything we store about a client you act for. If it was none of you, call us.`,
+    title: `${whoseAtStart(client)} data was downloaded`,
+    message: `${device} started downloading everything we store about ${client ?? 'you'}. If you don’t know who it was, call us.`,
     href: '/account',
   }
 }
@@ -159,9 +161,10 @@ export function revealNotice({
   numbers,
   by,
   reason,
-}: Pick<MailOf<'number-revealed'>, 'numbers' | 'by' | 'reason'>) {
+  client,
+}: Pick<MailOf<'number-revealed'>, 'numbers' | 'by' | 'reason'> & { client: string | null }) {
   return {
-    title: revealTitle(numbers),
+    title: revealTitle(numbers, client),
     message: `${by} opened the full ${numbers.length === 1 ? 'number' : 'numbers'}. Reason: ${reason}`,
     href: '/account',
   }
@@ -236,6 +239,15 @@ export const accountSamples = (): Mail[] => [
     by: 'June Abbott',
     at: '2026-02-10T19:44:00Z',
     reason: 'To prepare the 2025 return',
+    ...person(),
+  },
+  {
+    template: 'number-revealed',
+    numbers: [{ number: 'ssn' }],
+    by: 'June Abbott',
+    at: '2026-02-10T19:46:00Z',
+    reason: 'To e-file the return',
+    client: 'Ann Cole',
     ...person(),
   },
   { template: 'account-disabled', ...person() },

@@ -1,6 +1,6 @@
 import { firm } from '#shared/firm.ts'
 import { titleOf } from '#shared/return-step.ts'
-import { type NamedReturn, returnWords } from '#shared/return-name.ts'
+import { type NamedReturn, returnWords, whose } from '#shared/return-name.ts'
 import type { Cents } from '#shared/money.ts'
 import { refundPhrase } from '#shared/refund.ts'
 import { action, spousePath } from '#server/change/email-content.ts'
@@ -18,7 +18,7 @@ export const reviewMails = {
         ? `We have put a new version of ${returnWords(of).name} into your portal. Earlier approvals and signatures no longer count.`
         : `${returnWords(of).start} is prepared. Read it in your portal, then approve it or ask for a change.`,
       action(`Review ${returnWords(of).it}`, `/review?year=${of.taxYear}`),
-      `${returnWords(of).isBusiness ? '' : 'On a joint return, your spouse reviews and signs, too. '}Questions? Call us at ${firm.phone}.`,
+      `${returnWords(of).isBusiness ? '' : `On a joint return, ${whose(of.client)} spouse reviews and signs, too. `}Questions? Call us at ${firm.phone}.`,
     ],
   }),
 

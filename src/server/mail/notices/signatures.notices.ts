@@ -1,6 +1,6 @@
 import { copyDays } from '#shared/copies.schema.ts'
 import { formatDate } from '#shared/dates.ts'
-import { type NamedReturn, returnWords } from '#shared/return-name.ts'
+import { type NamedReturn, returnWords, whose, whoseAtStart } from '#shared/return-name.ts'
 import { firm } from '#shared/firm.ts'
 import { nextSteps, titleOf } from '#shared/return-step.ts'
 import { action, facts, spousePath } from '#server/change/email-content.ts'
@@ -10,16 +10,19 @@ import { tokenOf } from './links.ts'
 import { aSpouse, person } from './samples.ts'
 
 export const signaturesMails = {
-  'return-signed': ({ reader, joint, spouse, ...of }) => ({
+  'return-signed': ({ reader, joint: isJoint, spouse, ...of }) => ({
     subject: titleOf('filing', of),
     preview: 'We’ll file it next.',
     body: [
       reader === 'client'
-        ? `${whoSigned(of, joint)} signed. ${nextSteps.filing}`
+        ? `${whoSigned(of, isJoint)} signed. ${nextSteps.filing}`
         : 'Both of you have signed. We’ll file it next.',
       ...(spouse === null
         ? []
-        : ['Your spouse was sent a link to:', facts({ Address: oneLine(spouse) })]),
+        : [
+            `${whoseAtStart(of.client)} spouse was sent a link to:`,
+            facts({ Address: oneLine(spouse) }),
+          ]),
       'The signed form, with a page that says who signed it, when and how, is with the documents of the return.',
       ...(reader === 'client' ? [action('See what was signed', `/review?year=${of.taxYear}`)] : []),
       `If this doesn’t look right, call us at once at ${firm.phone}.`,
@@ -61,29 +64,29 @@ export const signaturesMails = {
     ],
   }),
 
-  'spouse-link-ended': ({ taxYear, spouse }) => ({
-    subject: `Your spouse’s link for ${taxYear} was ended`,
+  'spouse-link-ended': ({ spouse, ...of }) => ({
+    subject: linkEnded(of),
     preview: 'It no longer opens the review.',
-    heading: 'The link to your joint return was ended',
+    heading: `The link to ${whose(of.client)} joint return was ended`,
     body: [
-      `Our staff ended the link to your joint ${taxYear} return, and anyone who had it open can no longer read it. It had been sent to:`,
+      `Our staff ended the link to ${joint(of)}, and anyone who had it open can no longer read it. It had been sent to:`,
       facts({ Address: oneLine(spouse) }),
-      'If your spouse still has to review and sign it, send a new link.',
-      action('Open the review', `/review?year=${taxYear}`),
+      `If ${whose(of.client)} spouse still has to review and sign it, send a new link.`,
+      action('Open the review', `/review?year=${of.taxYear}`),
       `If you don’t know why, call us at ${firm.phone}.`,
     ],
   }),
 
-  'spouse-invited': ({ taxYear, spouse }) => ({
-    subject: `Your spouse was sent a link for ${taxYear}`,
-    preview: 'It opens the review of your joint return.',
-    heading: 'A link to your joint return was sent',
+  'spouse-invited': ({ spouse, ...of }) => ({
+    subject: linkSent(of),
+    preview: `It opens the review of ${whose(of.client)} joint return.`,
+    heading: `A link to ${whose(of.client)} joint return was sent`,
     body: [
-      `A link to review and sign your joint ${taxYear} return was sent to:`,
+      `A link to review and sign ${joint(of)} was sent to:`,
       facts({ Address: oneLine(spouse) }),
       'It opens this return and nothing else, for seven days, together with a code that we email to the same address.',
-      action('See or end the link', `/review?year=${taxYear}`),
-      `If this is not your spouse’s address, end the link, change your password, and call us at ${firm.phone}.`,
+      action('See or end the link', `/review?year=${of.taxYear}`),
+      `If this is not ${whose(of.client)} spouse’s address, end the link, change your password, and call us at ${firm.phone}.`,
     ],
   }),
 
@@ -105,9 +108,19 @@ function spouseName(typed: string): string {
   return greetingName(typed) ?? 'Your spouse'
 }
 
-function whoSigned(of: NamedReturn, joint: boolean): string {
-  if (joint) return 'You and your spouse have'
-  return returnWords(of).isOwn ? 'You have' : `${returnWords(of).start} is`
+function whoSigned(of: NamedReturn, isJoint: boolean): string {
+  if (!returnWords(of).isOwn) return `${returnWords(of).start} is`
+  return isJoint ? 'You and your spouse have' : 'You have'
+}
+
+const joint = (of: NamedReturn) => returnWords(of, { which: 'joint ' }).name
+
+function linkSent(of: NamedReturn): string {
+  return `${whoseAtStart(of.client)} spouse was sent a link for ${of.taxYear}`
+}
+
+function linkEnded(of: NamedReturn): string {
+  return `${whoseAtStart(of.client)} spouse’s link for ${of.taxYear} was ended`
 }
 
 export function letterSigned(of: NamedReturn) {
@@ -221,19 +234,19 @@ export function voidedByProof({
 const noLonger =
   'What was approved or signed before the email address was confirmed no longer counts.'
 
-export function spouseInvited(taxYear: number, spouse: string) {
+export function spouseInvited(of: NamedReturn, spouse: string) {
   return {
-    title: `Your spouse was sent a link for ${taxYear}`,
+    title: linkSent(of),
     message: `It went to ${spouse}. It opens the review of this return. You can end it there.`,
-    href: `/review?year=${taxYear}`,
+    href: `/review?year=${of.taxYear}`,
   }
 }
 
-export function spouseLinkEnded(taxYear: number, spouse: string) {
+export function spouseLinkEnded(of: NamedReturn, spouse: string) {
   return {
-    title: `Your spouse’s link for ${taxYear} was ended`,
+    title: linkEnded(of),
     message: `Our staff ended the link that went to ${spouse}. You can send another.`,
-    href: `/review?year=${taxYear}`,
+    href: `/review?year=${of.taxYear}`,
   }
 }
 
@@ -241,6 +254,7 @@ export function spouseLinkEnded(taxYear: number, spouse: string) {
 export const signaturesSamples = (): Mail[] => [
   signedSample({ reader: 'client', joint: false, spouse: null }),
   signedSample({ reader: 'client', joint: true, spouse: 'jane@example.com' }),
+  signedSample({ reader: 'client', joint: true, spouse: 'jane@example.com', client: 'Ben Cole' }),
   signedSample({ reader: 'spouse', joint: true, spouse: null }),
   {
     template: 'form-refused',
@@ -252,11 +266,18 @@ export const signaturesSamples = (): Mail[] => [
   { template: 'copy-link', ...aSpouse() },
   { template: 'spouse-invited', taxYear: 2025, spouse: 'jane@example.com', ...person() },
   { template: 'spouse-link-ended', taxYear: 2025, spouse: 'jane@example.com', ...person() },
+  ...(['spouse-invited', 'spouse-link-ended'] as const).map((template) => ({
+    template,
+    taxYear: 2025,
+    client: 'Ben Cole',
+    spouse: 'jane@example.com',
+    ...person(),
+  })),
   { template: 'spouse-code', taxYear: 2025, code: '204 518', codeHash: '', ...person() },
 ]
 
 function signedSample(
-  of: Pick<MailOf<'return-signed'>, 'reader' | 'joint' | 'spouse'>,
+  of: Pick<MailOf<'return-signed'>, 'reader' | 'joint' | 'spouse' | 'client'>,
 ): MailOf<'return-signed'> {
   return { template: 'return-signed', taxYear: 2025, ...of, ...person() }
 }

@@ -1,5 +1,4 @@
 import type { Part } from '#shared/access-parts.ts'
-import { clientName } from '#shared/client-name.ts'
 import { deadInvitation } from '#shared/invitations.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { ChangeRecord, ChangeSource } from '#server/change/change.ts'
@@ -43,13 +42,10 @@ export async function beginAccess(
   }
   const subject = { type: 'client' as const, id: clientId }
   record.audit({ action: 'access.given', subject, clientId, actorId: user.id, details: { part } })
-  const given = {
-    name: `${user.firstName} ${user.lastName}`,
-    part,
-    client: clientName(client.firstName, client.lastName),
-  }
+  const given = { name: `${user.firstName} ${user.lastName}`, part }
   record.tell(clientId, {
-    notice: accessGiven(given),
+    except: user.id,
+    notice: (whom) => accessGiven({ ...given, client: whom }),
     mail: { template: 'access-given', ...given, email: user.email },
   })
   // Who they are among the client's spouses, by the name of the invitation: that of the account is theirs to change.

@@ -2,6 +2,7 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import { firmDay } from '#shared/business-days.ts'
 import { firm } from '#shared/firm.ts'
 import { mostReminders } from '#shared/request-item-states.ts'
+import type { NamedReturn } from '#shared/return-name.ts'
 import { aboutUser, type ChangeRecord, recordChange, systemSource } from '#server/change/change.ts'
 import { Failures } from '#server/base/failures.ts'
 import type { Db, Trx } from '#server/database/database.ts'
@@ -196,7 +197,7 @@ export async function sendReminder(
   })
   record.tell(clientId, {
     named: { taxYear, form },
-    notice: (of) => uploadReminder(of, documents),
+    notice: (of: NamedReturn) => uploadReminder(of, documents),
     mail: { template: 'document-reminder', documents },
   })
 }

@@ -90,9 +90,12 @@ async function endAccess(
   const name = `${erasedName.firstName} ${erasedName.lastName}`
   for (const { clientId, userId, part } of ended) {
     const about = { part, at: now.toISOString() }
-    const mail = { template: 'access-ended', ...about, name, client: null, erased: true } as const
+    const mail = { template: 'access-ended', ...about, name, erased: true } as const
     if (clientId !== id) {
-      record.tell(clientId, { notice: accessErased(about), mail })
+      record.tell(clientId, {
+        notice: (client) => accessErased({ ...about, client: client ?? undefined }),
+        mail,
+      })
       continue
     }
     const { email: to, firstName } = await trx
@@ -100,8 +103,8 @@ async function endAccess(
       .select(['email', 'firstName'])
       .where('id', '=', userId)
       .executeTakeFirstOrThrow()
-    record.notify({ userId, ...accessErased(about) })
-    record.mail({ ...mail, to, firstName })
+    record.notify({ userId, ...accessErased({ ...about, client: null }) })
+    record.mail({ ...mail, client: null, to, firstName })
   }
 }
 

@@ -63,6 +63,7 @@ export function CorrectFiguresDialog({ current, opened, onClose }: CorrectFigure
         <FiguresFields
           figures={form.values.figures}
           form={current.form}
+          taxYear={current.taxYear}
           inputProps={form.getInputProps}
         />
         <p

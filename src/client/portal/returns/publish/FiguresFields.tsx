@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { figureLines } from '#shared/figure-lines.ts'
+import { figureLines, lineOf } from '#shared/figure-lines.ts'
 import type { ReturnForm } from '#shared/return-forms.ts'
 import { DollarsInput } from '#client/portal/returns/dialogs/dialog-parts.tsx'
 import { stateName } from '#client/portal/signing/labels.ts'
@@ -11,6 +11,7 @@ import dialogs from '#client/portal/returns/dialogs/dialogs.module.css'
 interface FiguresFieldsProps {
   figures: readonly Fields[]
   form: ReturnForm
+  taxYear: number
   /** Returns the props of a form field by its path. */
   inputProps: (path: string) => object
   /** Omitted if the authorities are fixed. */
@@ -19,14 +20,21 @@ interface FiguresFieldsProps {
 }
 
 /** Part I of the authorization for each authority, the federal one first. */
-export function FiguresFields({ figures, form, inputProps, onAdd, onRemove }: FiguresFieldsProps) {
+export function FiguresFields({
+  figures,
+  form,
+  taxYear,
+  inputProps,
+  onAdd,
+  onRemove,
+}: FiguresFieldsProps) {
   return (
     <>
       {figures.map(({ authority, kind }, place) => (
         <fieldset key={authority} className={dialogs.fields}>
           <legend>{stateName(authority)}</legend>
           <div className="stack gap-1 gap-x-2 two-columns phone-one-column">
-            {figureLines[form].map(({ key, label, owed, at, signed }) =>
+            {figureLines[form].map(({ key, label, owed, signed }) =>
               key === 'refund' ? (
                 <div key={key} className="stack top gap-1 two-columns">
                   <NativeSelect
@@ -47,7 +55,7 @@ export function FiguresFields({ figures, form, inputProps, onAdd, onRemove }: Fi
                 <DollarsInput
                   key={key}
                   label={label}
-                  description={at}
+                  description={lineOf(form, taxYear, key)}
                   {...(!signed && { min: '0' })}
                   {...inputProps(`figures.${place}.${key}`)}
                 />

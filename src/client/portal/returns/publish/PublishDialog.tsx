@@ -69,6 +69,7 @@ export function PublishDialog({ opened, ...props }: PublishProps & { opened: boo
             <FiguresFields
               figures={figures}
               form={taxReturn.form}
+              taxYear={taxReturn.taxYear}
               inputProps={form.getInputProps}
               onAdd={(state) => form.insertListItem('figures', state)}
               onRemove={(place) => form.removeListItem('figures', place)}

@@ -75,12 +75,12 @@ function tellJoined(
 ): void {
   const name = clientName(merged.firstName, merged.lastName)
   record.tell(survivor.id, {
-    notice: recordsJoined(name),
+    notice: recordsJoined,
     mail: { template: 'records-joined', name },
   })
   if (merged.email === '' || merged.email === survivor.email) return
   const to = { to: merged.email, firstName: merged.firstName || merged.lastName }
-  record.mail({ template: 'records-joined', name, ...to })
+  record.mail({ template: 'records-joined', name, client: null, ...to })
 }
 
 /** Against every change, also a new row that names the client. */

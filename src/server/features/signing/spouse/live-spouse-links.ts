@@ -60,10 +60,9 @@ export async function endSpouseLink(ctx: SignedInContext, signerRef: SignerRef):
       clientId,
     })
     if (ctx.viewer.id === clientId) return
-    const { taxYear } = signer
     record.tell(clientId, {
       named: signer,
-      notice: () => spouseLinkEnded(taxYear, link.email),
+      notice: (of) => spouseLinkEnded(of, link.email),
       mail: { template: 'spouse-link-ended', spouse: link.email },
     })
   })

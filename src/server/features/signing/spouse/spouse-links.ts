@@ -1,5 +1,6 @@
 import { lockAccount, lockUser } from '#server/records/auth/revoke-credentials.ts'
 import { isSameMailbox } from '#shared/email.ts'
+import type { NamedReturn } from '#shared/return-name.ts'
 import {
   isSameMac,
   macOfCode,
@@ -60,9 +61,8 @@ export async function sendSpouseLink(
     await inviteSigner(trx, ctx, record, { signer, email })
     // A client who sends the link reads on the screen where it goes, and again in the mail that both have signed.
     const own = ctx.viewer.id === signer.clientId
-    const { taxYear } = signer
     const mail = { template: 'spouse-invited', spouse: email } as const
-    const notice = () => spouseInvited(taxYear, email)
+    const notice = (of: NamedReturn) => spouseInvited(of, email)
     record.tell(signer.clientId, { named: signer, notice, ...(!own && { mail }) })
   })
 }

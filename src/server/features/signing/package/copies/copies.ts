@@ -60,7 +60,8 @@ async function about<Result>(name: string, work: Promise<Result>): Promise<Resul
     return await work
   } catch (error) {
     if (error instanceof Refused) throw refused(name, error.message)
-    if (error instanceof WorkEnded) throw refused(name, tooMuch)
+    if (error instanceof WorkEnded)
+      throw refused(name, error.because === 'crash' ? crashed : tooMuch)
     throw error
   }
 }
@@ -72,3 +73,5 @@ function refused(name: string, why: string) {
 /** With these limits a signed PDF with its documents and a scan stays within the size of a document. */
 const largestCopy = 12 * 1024 * 1024
 const tooMuch = 'takes too much memory or time to copy. Print it to PDF again, and upload that.'
+const crashed =
+  'could not be copied. Try again. If it fails again, print it to PDF again, and upload that.'
