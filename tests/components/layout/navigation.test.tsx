@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { firmAtStart } from '#shared/firm-at-start.ts'
 import { holdFirm } from '#shared/firm.ts'
+import { shownFor } from '#client/public/ui/toast.ts'
 import { errors } from '#server/base/errors.ts'
 import { ofClient, openAsClient } from '#tests/components/support/client.ts'
 import {
@@ -138,6 +139,9 @@ test('F8 moves the focus to the toasts; a swipe past 50 px removes one, a shorte
 
 test('a toast disappears after five seconds, but not while the pointer is over it', async () => {
   underClock()
+  const { plain } = shownFor
+  shownFor.plain = 5000
+  onTestFinished(() => void Object.assign(shownFor, { plain }))
   await renderScreen('/?error=x&message=Wait')
   const toast = messages().getByText('Authentication Error')
   await toast.hover()

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useSheetOpen } from '#client/public/menu/open-sheets.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
-import { ACTION_MS, dismissToast, SWIPE_PX, type Toast, TOAST_MS } from '#client/public/ui/toast.ts'
+import { dismissToast, shownFor, SWIPE_PX, type Toast } from '#client/public/ui/toast.ts'
 import styles from './layout.module.css'
 
 /** One toast. Its code is loaded with the first message or with the dialogs. */
@@ -70,7 +70,7 @@ function useRoomBelow(card: RefObject<HTMLDivElement | null>, low: boolean): voi
  * and while it has the focus.
  */
 function useToastGestures(card: RefObject<HTMLDivElement | null>, { id, action }: Toast): void {
-  const lasts = action === undefined ? TOAST_MS : ACTION_MS
+  const lasts = action === undefined ? shownFor.plain : shownFor.action
   useEffect(() => {
     const element = card.current
     if (element === null) return

@@ -32,9 +32,8 @@ export function readToast(): Toast | null {
   return current.read()
 }
 
-export const TOAST_MS = 5000
-/** For a toast that offers something to do. */
-export const ACTION_MS = 10_000
+/** How long a toast is shown, in ms; `action`: one that offers something to do. */
+export const shownFor = { plain: 5000, action: 10_000 }
 export const SWIPE_PX = 50
 
 /** How long an error stays before a success or info message replaces it. */
