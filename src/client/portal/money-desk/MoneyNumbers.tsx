@@ -49,8 +49,8 @@ function Number({ label, count, cents, ...link }: NumberProps) {
   return (
     <li>
       <Link {...link} resetScroll={false} className={styles.number}>
-        {count !== undefined && <span className="figures strong">{count}</span>}
-        <span className="text-small muted">{label}</span>
+        {count !== undefined && <span className="figures strong">{count}</span>}{' '}
+        <span className="text-small muted">{label}</span>{' '}
         <span className="figures strong">{cents === undefined ? '…' : formatCents(cents)}</span>
       </Link>
     </li>
