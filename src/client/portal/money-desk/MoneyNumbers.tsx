@@ -51,7 +51,9 @@ function Number({ label, count, cents, ...link }: NumberProps) {
       <Link {...link} resetScroll={false} className={styles.number}>
         {count !== undefined && <span className="figures strong">{count}</span>}{' '}
         <span className="text-small muted">{label}</span>{' '}
-        <span className="figures strong">{cents === undefined ? '…' : formatCents(cents)}</span>
+        {count !== 0 && (
+          <span className="figures strong">{cents === undefined ? '…' : formatCents(cents)}</span>
+        )}
       </Link>
     </li>
   )
