@@ -124,7 +124,6 @@ function takesAway({ method, procedure }: Call): boolean {
   return (
     method === 'DELETE' ||
     procedure === 'requestItems.detach' ||
-    procedure === 'admin.signing.confirmSignedLetter' ||
     procedure === 'admin.money.reverse'
   )
 }
