@@ -44,7 +44,7 @@ const groups = [
     test: /src\/client\/portal\/ui\/(UiProvider|SecretField|masked-input)\.|src\/client\/portal\/signing\/labels\.|src\/shared\/(us-state-names|filing|signer-states|return-figures)\.|@mantine\/hooks\/|@mantine\/core\/esm\/components\/(TextInput|PasswordInput|NativeSelect|Checkbox|Textarea)\//,
   },
   // What a client's invoices share with the receipt and with the staff's books.
-  { name: 'invoices', test: /src\/client\/portal\/money\/(InvoiceBadge|LineText|PaperButton)\./ },
+  { name: 'invoices', test: /src\/client\/portal\/money\/(InvoiceBadge|LineText|PaidBar)\./ },
   // The pages of a letter and of a review.
   {
     name: 'signing',

@@ -573,7 +573,7 @@ export type PaymentsCsvInput = z.output<typeof paymentsCsvInput>
 const counted = { invoices: z.int(), cents }
 
 /**
- * What is open, by days since it was due; revenue by month of receipt and by service; filed returns that are unpaid;
+ * What is open, by days since it was due; revenue by month of receipt and by service; filed returns for which something is owed;
  * finished work without an invoice; payments that a bank asks back.
  */
 export const moneySummary = z.object({

@@ -3,6 +3,7 @@ export const seasonStages = [
   'collecting',
   'ready',
   'preparing',
+  'unsent',
   'signing',
   'signed',
   'filed',

@@ -23,7 +23,7 @@ const BUDGETS = [
   { path: '/letter', who: 'client', requests: 26, code: 223 },
   { path: '/profile', who: 'client', requests: 20, code: 226 },
   { path: '/notifications', who: 'client', requests: 14, code: 149 },
-  { path: '/account', who: 'client', requests: 29, code: 226 },
+  { path: '/account', who: 'client', requests: 29, code: 227 },
   { path: '/admin', who: 'admin', requests: 23, code: 169 },
   { path: '/admin/clients', who: 'admin', requests: 18, code: 158 },
   { path: '/admin/inbox', who: 'admin', requests: 18, code: 163 },

@@ -103,7 +103,7 @@ export async function checkBackups(db: Db, config: Config) {
   const todo = 'run npm run backup -- FOLDER each day; docs/operations.md, Backup'
   const made =
     last === null
-      ? { level: 'off' as const, text: 'None was made yet', todo }
+      ? warning('None was made yet', todo)
       : ok(`The last was made ${last.toISOString()}, ${ageOf(last)} ago`)
   return [
     old ? fault(made.text, todo) : made,

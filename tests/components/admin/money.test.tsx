@@ -230,13 +230,17 @@ test('an invoice that can’t be issued says why beside its due date', async () 
   await expect.element(issue.getByLabelText('Due')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('the page of the return says what is open of its invoice', async () => {
+test('the page of the return says what is open of its invoice, with a bar of what is paid', async () => {
+  const part = { paid: cents.parse(6000), onItsWay: cents.parse(4000), open: cents.parse(21_000) }
   await openReturn({
     'money.fee': aFee(),
-    'admin.money.invoices': pageOf([aStaffInvoice({ open: cents.parse(21_000) })]),
+    'admin.money.invoices': pageOf([aStaffInvoice(part)]),
   })
   const facts = page.getByRole('region', { name: 'The return' })
   await expect.element(facts).toMatchTextContent('Fee$310.00Invoice1042, $210.00 open')
+  await expect
+    .element(facts.getByRole('progressbar', { name: 'Paid of invoice 1042' }))
+    .toHaveAttribute('aria-valuetext', '$60.00 of $310.00 paid, $40.00 on its way')
   await expect.element(whole.getByRole('button', { name: 'Make' })).not.toBeInTheDocument()
 })
 

@@ -47,6 +47,14 @@ test('staff answer the client’s questions', async () => {
     .toMatchObject([{ taxReturnId: pending.id }])
 })
 
+test('who has asked for nothing yet reads which button takes the answers', async () => {
+  await open({ 'requestItems.list': { items: [], handedOverAt: null } })
+  await expect
+    .element(page.getByText('Ask the client, then press “Answer the questions”.'))
+    .toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Answer the questions' })).toBeVisible()
+})
+
 test('answered questions are changed, and not answered again', async () => {
   await open({
     'requestItems.questionnaire': { answers: { wages: true }, answered: true, fiscalYearEnd: 12 },

@@ -65,6 +65,15 @@ test('the table shows its columns and formatted values', async () => {
   await expect.element(row().getByText('Feb 11, 2026')).toBeVisible()
 })
 
+test('a firm without returns enters its first client from the empty table', async () => {
+  await openDashboard([])
+  await expect
+    .element(page.getByText('Each return is listed here as soon as you or a client starts it.'))
+    .toBeVisible()
+  await page.getByRole('button', { name: 'New client' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'New client' })).toBeVisible()
+})
+
 test('the list shows a skeleton, then the error, then its rows', async () => {
   const { promise: failed, resolve: fail } = Promise.withResolvers<void>()
   const { server } = await openDashboard([], {

@@ -535,6 +535,36 @@ test('on a phone a thread takes the place of the list, nothing scrolls sideways,
   expect(scrollsSideways()).toBe(false)
 })
 
+test.each([390, 1280])(
+  'at %i px whom one writes to is in view after the last of many threads opens, and after a reply',
+  async (width) => {
+    await onPhone(width)
+    const many = Array.from({ length: 12 }, (_, at) =>
+      anOpenedThread({
+        id: id(420 + at),
+        messages: Array.from({ length: 12 }, (__, of) => aStaffMessage({ id: id(600 + of) })),
+      }),
+    )
+    await openInbox(many)
+    await rows.last().click()
+    const name = thread.getByRole('link', { name: 'Nora Day' })
+    const subject = thread.getByRole('link', { name: '2025 return' })
+    await expect.element(name).toBeVisible()
+    await reply.fill('Form W-2, please.')
+    await expect.poll(() => [name, subject].map(isOnTop)).toEqual([true, true])
+    await send.click()
+    const said = thread.getByRole('list', { name: 'Messages' }).getByRole('listitem')
+    await expect.element(said.last()).toMatchTextContent('Form W-2, please.')
+    await expect.poll(() => [name, subject].map(isOnTop)).toEqual([true, true])
+  },
+)
+
+/** In the window, and not behind something. */
+function isOnTop(link: Locator): boolean {
+  const { left, top, height } = link.element().getBoundingClientRect()
+  return link.element().contains(document.elementFromPoint(left + 2, top + height / 2))
+}
+
 test('in forced colors the name of an unread thread has no ground of its own', async () => {
   await inForcedColors()
   await openInbox([ask])

@@ -242,6 +242,23 @@ test('what is on its way from a bank account is not asked for again', async () =
     .toHaveAttribute('aria-valuetext', '$100.00 of $310.00 paid, $103.34 on its way')
 })
 
+test('the balance due is as large as the refund on the first screen', async () => {
+  const refund = { estimatedRefund: cents.parse(230_000), refundFinal: true }
+  const { router } = await openAsClient(
+    '/',
+    { returns: [aTaxReturn(refund)] },
+    { 'money.invoices': [anInvoice()] },
+  )
+  const sizeOf = async (amount: string) => {
+    const figure = main.getByText(amount, { exact: true }).first()
+    await expect.element(figure).toBeVisible()
+    return getComputedStyle(figure.element()).fontSize
+  }
+  const size = await sizeOf('$2,300.00')
+  await router.navigate({ to: '/invoices' })
+  expect(await sizeOf('$310.00')).toBe(size)
+})
+
 test.each([
   ['settled', 'online_card', 'We received $310.00. The receipt is below.'],
   ['pending', 'online_ach', 'takes about 4 business days'],

@@ -9,6 +9,7 @@ import { onPhone, renderScreen, scrollsSideways } from '#tests/components/suppor
 import { aPhoto } from '#tests/components/support/photos.ts'
 import { aReview, withSigners } from '#tests/components/support/signing.ts'
 import { aClient, id } from '#tests/support/fixtures.ts'
+import { aSignature } from '#tests/support/packages.ts'
 
 const main = page.getByRole('main')
 const button = (name: string | RegExp) => main.getByRole('button', { name })
@@ -98,6 +99,22 @@ test('a check that passed leads to the signature: typed, with consent and passwo
     password,
   })
 })
+
+test.each([
+  ['signed', 'You’ve signed'],
+  ['change_requested', 'Your preparer has your request'],
+  ['signed_form_sent', 'We have your signed form'],
+] as const)(
+  'a spouse with an account reads about herself, once %s, that it is she who did it',
+  async (state, title) => {
+    const signature = aSignature({ person: 'spouse' })
+    const spouse = { state, ...(state === 'signed' && { signature }) }
+    await open({}, (await aReview({ you: 'spouse', spouse })).review)
+    await expect.element(main.getByRole('heading', { level: 2, name: title })).toBeVisible()
+    await expect.element(main.getByRole('link', { name: 'Back to your dashboard' })).toBeVisible()
+    await expect.element(main).not.toMatchTextContent(/your spouse/i)
+  },
+)
 
 test('one dot is no signature; a drawn name is, and can be cleared', async () => {
   const { server, approved } = await open({ 'signing.readCheck': passed })

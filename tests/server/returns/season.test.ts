@@ -41,7 +41,7 @@ function completed(at: Date, more: object = {}) {
 test('an empty season has zeros, and no days or fee', async () => {
   expect(await season()).toMatchObject({
     taxYear,
-    stages: { collecting: 0, ready: 0, preparing: 0, signing: 0, signed: 0, filed: 0 },
+    stages: { collecting: 0, ready: 0, preparing: 0, unsent: 0, signing: 0, signed: 0, filed: 0 },
     medianDays: null,
     slowDays: null,
     documentsAsked: 0,
@@ -56,12 +56,21 @@ test('each return of the tax year is in one stage, and other years in none', asy
   await returnOf(taxYear, { clientTurnAt: null, handedOverAt: at, readyAt: at })
   await returnOf(taxYear, { clientTurnAt: null, status: 'in_progress', startedAt: at })
   await returnOf(taxYear, completed(at))
+  await returnOf(taxYear, completed(at))
   await returnOf(taxYear, completed(at, { signing: 'both' }))
   await returnOf(taxYear, completed(at, { signing: 'signed' }))
   await returnOf(taxYear, completed(at, { status: 'filed', filedAt: at }))
   await returnOf(taxYear - 1, completed(at))
   const { stages } = await season()
-  expect(stages).toEqual({ collecting: 1, ready: 1, preparing: 1, signing: 2, signed: 1, filed: 1 })
+  expect(stages).toEqual({
+    collecting: 1,
+    ready: 1,
+    preparing: 1,
+    unsent: 2,
+    signing: 1,
+    signed: 1,
+    filed: 1,
+  })
 })
 
 test('days from hand-over to completed: the middle, and nine of ten', async () => {
@@ -91,7 +100,7 @@ test('a week stands beside the same week of the season before', async () => {
   expect(weeks).toHaveLength(53)
 })
 
-test('documents in, and filed returns that nobody has paid for, with what is owed for them', async () => {
+test('documents in, and filed returns with something owed, not those without a price', async () => {
   const at = day(thisYear, 4, 1)
   const filed = completed(at, { status: 'filed', filedAt: at })
   await returnOf(taxYear, { documentsAsked: 4, documentsIn: 1, owed: cents.parse(10_000) })
@@ -102,7 +111,7 @@ test('documents in, and filed returns that nobody has paid for, with what is owe
   expect(await season()).toMatchObject({
     documentsAsked: 8,
     documentsIn: 4,
-    unpaidFiled: 2,
+    unpaidFiled: 1,
     unpaidOwed: 20_000,
   })
 })

@@ -18,7 +18,13 @@ test('a portal that runs is examined like by the doctor, through connections of 
   for (const what of ['address', 'folder', 'storage', 'schema', 'keys', 'jobs'] as const) {
     expect([what, levels.get(what)]).toEqual([what, 'ok'])
   }
-  for (const what of ['mail', 'backups', 'scanner', 'identity', 'payments'] as const) {
+  expect(findings).toContainEqual({
+    what: 'backups',
+    level: 'warning',
+    text: 'None was made yet',
+    todo: expect.stringContaining('npm run backup -- FOLDER'),
+  })
+  for (const what of ['mail', 'scanner', 'identity', 'payments'] as const) {
     expect([what, levels.get(what)]).toEqual([what, 'off'])
   }
   expect(host).toBeNull()

@@ -1,9 +1,9 @@
 import { AdminNav } from '#client/portal/staff/AdminNav.tsx'
+import { NewClientButton } from '#client/portal/staff/NewClientButton.tsx'
 import { InviteButton } from '#client/portal/users/InviteButton.tsx'
 import { UsersList } from '#client/portal/users/UsersList.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
-import { NewClientButton } from './NewClientButton.tsx'
 
 /** Every client, with or without a return, and the roles of all users. */
 export function ClientsScreen() {

@@ -147,7 +147,7 @@ function FigureCard<Data>({ title, query, children }: FigureCardProps<Data>) {
   return (
     <Panel className={`anchor ${styles.figureCard}`}>
       <h2 className="small leading-150">{title}</h2>
-      <p className={styles.figure}>{figure}</p>
+      <p className="text-large-figure">{figure}</p>
       <div className="muted text-small leading-22px">{hint}</div>
     </Panel>
   )

@@ -25,22 +25,33 @@ interface ThreadHeadProps {
   onClose: () => void
 }
 
-/** Who it is with and about what, who answers, and what can be done with it. */
+/** Who it is with and about what, which stay in view, who answers, and what can be done with it. */
 export function ThreadHead({ thread, now, steps, onOpen, onClose }: ThreadHeadProps) {
   const { client, visitor, assignee, label, taxReturnId, state, deleted } = thread
   const { isClient } = readerOf(thread)
   return (
-    <header className="stack gap-1 line-below py-2 px-inset">
-      <div className="row top apart gap-1">
-        <h3 className="sans text-lead strong breaks">
-          {client === null ? (
-            <bdi>{nameOf(thread)}</bdi>
-          ) : (
-            <Link to="/admin/clients/$id" params={client}>
+    <>
+      <div className={`row top apart gap-1 pt-2 px-inset ${styles.who}`}>
+        <div className="breaks">
+          <h3 className="sans text-lead strong">
+            {client === null ? (
               <bdi>{nameOf(thread)}</bdi>
-            </Link>
-          )}
-        </h3>
+            ) : (
+              <Link to="/admin/clients/$id" params={client}>
+                <bdi>{nameOf(thread)}</bdi>
+              </Link>
+            )}
+          </h3>
+          <p className="muted text-row">
+            {taxReturnId === null ? (
+              label
+            ) : (
+              <Link to="/admin/returns/$id" params={{ id: taxReturnId }}>
+                {label}
+              </Link>
+            )}
+          </p>
+        </div>
         <Button
           size="small"
           variant="quiet"
@@ -52,50 +63,48 @@ export function ThreadHead({ thread, now, steps, onOpen, onClose }: ThreadHeadPr
           Close
         </Button>
       </div>
-      <p className="row wrap middle gap-half gap-x-2 muted text-row breaks">
-        {taxReturnId === null ? (
-          <span>{label}</span>
-        ) : (
-          <Link to="/admin/returns/$id" params={{ id: taxReturnId }}>
-            {label}
-          </Link>
-        )}
-        {deleted && <span>The document was deleted</span>}
-        {client === null && visitor && <Reach email={visitor.email} phone={visitor.phone} />}
-        {client && isClient && <Reach email={client.email} phone={client.phone} />}
-        <UnprovenBadge client={client} />
-      </p>
-      <State thread={thread} now={now} />
-      {isClient && <Warnings thread={thread} />}
-      {client && isClient && <UnprovenNote client={client} />}
-      <div className={`row wrap middle gap-1 ${styles.steps}`} data-print="hide">
-        <Button size="small" onClick={() => onOpen('assign')}>
-          {assignee === null ? 'Assign' : assignee.name}
-        </Button>
-        {state === 'open' ? (
-          <>
-            <Button size="small" icon="check" pending={steps.closing} onClick={steps.close}>
-              No answer needed
-            </Button>
-            <Button size="small" icon="clock" onClick={() => onOpen('snooze')}>
-              Snooze
-            </Button>
-          </>
-        ) : (
-          <Button size="small" pending={steps.reopening} onClick={steps.reopen}>
-            Open again
+      <header className="stack gap-1 line-below pt-1 pb-2 px-inset">
+        <p className={`row wrap middle gap-half gap-x-2 muted text-row breaks ${styles.reach}`}>
+          {deleted && <span>The document was deleted</span>}
+          {client === null && visitor && <Reach email={visitor.email} phone={visitor.phone} />}
+          {client && isClient && <Reach email={client.email} phone={client.phone} />}
+          <UnprovenBadge client={client} />
+        </p>
+        <State thread={thread} now={now} />
+        {isClient && <Warnings thread={thread} />}
+        {client && isClient && <UnprovenNote client={client} />}
+        <div className={`row wrap middle gap-1 ${styles.steps}`} data-print="hide">
+          <Button size="small" onClick={() => onOpen('assign')}>
+            {assignee === null ? 'Assign' : assignee.name}
           </Button>
-        )}
-        <MoreMenu
-          about={`the thread with ${nameOf(thread)}`}
-          items={[
-            client !== null && { label: 'Make a request…', onChoose: () => onOpen('request') },
-            client !== null && { label: 'Move to another return…', onChoose: () => onOpen('move') },
-            client === null && { label: 'Attach to a client…', onChoose: () => onOpen('attach') },
-          ]}
-        />
-      </div>
-    </header>
+          {state === 'open' ? (
+            <>
+              <Button size="small" icon="check" pending={steps.closing} onClick={steps.close}>
+                No answer needed
+              </Button>
+              <Button size="small" icon="clock" onClick={() => onOpen('snooze')}>
+                Snooze
+              </Button>
+            </>
+          ) : (
+            <Button size="small" pending={steps.reopening} onClick={steps.reopen}>
+              Open again
+            </Button>
+          )}
+          <MoreMenu
+            about={`the thread with ${nameOf(thread)}`}
+            items={[
+              client !== null && { label: 'Make a request…', onChoose: () => onOpen('request') },
+              client !== null && {
+                label: 'Move to another return…',
+                onChoose: () => onOpen('move'),
+              },
+              client === null && { label: 'Attach to a client…', onChoose: () => onOpen('attach') },
+            ]}
+          />
+        </div>
+      </header>
+    </>
   )
 }
 

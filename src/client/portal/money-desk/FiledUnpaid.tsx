@@ -12,7 +12,7 @@ import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import { ClientLink } from './ClientLink.tsx'
 import { useMoneySummary } from './use-money-summary.ts'
 
-/** Returns that are filed and not paid, in the order in which they were filed. */
+/** Filed returns for which something is owed, in the order in which they were filed. */
 export function FiledUnpaid() {
   const summary = useMoneySummary()
   const count = summary.data?.filedUnpaid.returns ?? 0
@@ -39,7 +39,9 @@ const FIRST = 4
 function Returns({ returns, items }: MoneySummary['filedUnpaid']) {
   const [all, setAll] = useState(false)
   if (items.length === 0) {
-    return <EmptyState title="Every filed return is paid">There is nobody to ask.</EmptyState>
+    return (
+      <EmptyState title="Nothing is owed for a filed return">There is nobody to ask.</EmptyState>
+    )
   }
   const shown = all ? items : items.slice(0, FIRST)
   return (
@@ -56,11 +58,7 @@ function Returns({ returns, items }: MoneySummary['filedUnpaid']) {
                 <span className="muted">, filed {formatDate(filedAt)}</span>
               </p>
             </div>
-            {open > 0 ? (
-              <span className="figures strong">{formatCents(open)}</span>
-            ) : (
-              <span className="muted text-small">No invoice</span>
-            )}
+            <span className="figures strong">{formatCents(open)}</span>
           </li>
         ))}
       </ul>

@@ -38,7 +38,11 @@ export function InvoiceRow({ invoice, replacedBy }: InvoiceRowProps) {
         <dl className="row wrap phone-stack two-columns gap-1 gap-x-4">
           {open < total && <Fact label="Total">{formatCents(total)}</Fact>}
           {paid > 0 && open > 0 && <Fact label="Paid">{formatCents(paid)}</Fact>}
-          {open > 0 && <Fact label="Balance due">{formatCents(open)}</Fact>}
+          {open > 0 && (
+            <Fact label="Balance due" large>
+              {formatCents(open)}
+            </Fact>
+          )}
           {next && <Fact label="Due">{dueText(next.dueOn, firmToday())}</Fact>}
         </dl>
       )}
@@ -72,11 +76,17 @@ export function InvoiceRow({ invoice, replacedBy }: InvoiceRowProps) {
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+interface FactProps {
+  label: string
+  large?: boolean
+  children: ReactNode
+}
+
+function Fact({ label, large = false, children }: FactProps) {
   return (
     <div>
       <dt className="meta">{label}</dt>
-      <dd className="figures strong">{children}</dd>
+      <dd className={large ? 'text-large-figure' : 'figures strong'}>{children}</dd>
     </div>
   )
 }

@@ -76,7 +76,7 @@ function QuestionsStep({ clientId, taxReturnId }: { clientId: string; taxReturnI
       {data?.answered
         ? 'Answered. The answers ask for no document.'
         : details?.signsIn === false
-          ? 'Not answered yet. Ask the client, and enter the answers below.'
+          ? 'Not answered yet. Ask the client, then press “Answer the questions”.'
           : 'The client hasn’t answered them yet.'}
     </Step>
   )

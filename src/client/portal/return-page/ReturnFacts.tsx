@@ -27,7 +27,7 @@ import {
 import { useViewAs } from '#client/portal/impersonation/ViewAsButton.tsx'
 import { WriteDialog } from '#client/portal/inbox/lazy-dialogs.ts'
 import { ReturnMessages } from '#client/portal/inbox/ReturnMessages.tsx'
-import { FeeFact, useInvoiceText } from '#client/portal/staff-money/FeeFact.tsx'
+import { FeeFact, InvoiceText, useReturnInvoice } from '#client/portal/staff-money/FeeFact.tsx'
 import { useDialog } from '#client/portal/ui/use-dialog.ts'
 import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
@@ -49,7 +49,7 @@ interface ReturnFactsProps {
 export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
   const { id, client, status, taxYear, letterSignedAt, refundFinal, preparer } = taxReturn
   const { data: details } = useClientDetails(client.id)
-  const invoice = useInvoiceText(taxReturn)
+  const invoice = useReturnInvoice(taxReturn)
   const copy = useDialog()
   const letter = useDialog()
   const isOffice = details?.signsIn === false
@@ -110,7 +110,11 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
         <Fact name="Fee">
           <FeeFact taxReturn={taxReturn} />
         </Fact>
-        {invoice !== null && <Fact name="Invoice">{invoice}</Fact>}
+        {invoice && (
+          <Fact name="Invoice">
+            <InvoiceText invoice={invoice} />
+          </Fact>
+        )}
         <Fact name="Payment">
           <PaymentText taxReturn={taxReturn} short />
         </Fact>

@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Suspense, useCallback, useState } from 'react'
+import { NewClientButton } from '#client/portal/staff/NewClientButton.tsx'
 import { PagedList } from '#client/portal/staff/PagedList.tsx'
 import { type AdminSearch, adminSearch } from '#client/portal/staff/admin-search.ts'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -118,8 +119,8 @@ function NoReturns({ narrowed, onClear }: { narrowed: boolean; onClear: () => vo
       Try part of a name, an email or a return ID, or clear a filter.
     </EmptyState>
   ) : (
-    <EmptyState title="No tax returns yet" drawing="no-returns">
-      Each return is listed here as soon as a client creates it.
+    <EmptyState title="No tax returns yet" drawing="no-returns" action={<NewClientButton />}>
+      Each return is listed here as soon as you or a client starts it.
     </EmptyState>
   )
 }

@@ -5,6 +5,7 @@ export const stageLabels: Record<SeasonStage, string> = {
   collecting: 'Collecting',
   ready: staffWords.start,
   preparing: 'In preparation',
+  unsent: staffWords.version,
   signing: 'To review and sign',
   signed: staffWords.filing,
   filed: 'Filed',

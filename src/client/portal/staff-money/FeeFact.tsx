@@ -1,7 +1,9 @@
 import { Suspense } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { formatCents } from '#shared/format-money.ts'
+import type { AdminInvoice } from '#shared/money.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
+import { PaidBar } from '#client/portal/money/PaidBar.tsx'
 import { FigureButton } from '#client/portal/returns/cells.tsx'
 import { returnName } from '#client/portal/staff/format.ts'
 import { useDialog } from '#client/portal/ui/use-dialog.ts'
@@ -25,14 +27,22 @@ export function FeeFact({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   )
 }
 
-/** "1042, $210.00 open"; null without an invoice. */
-export function useInvoiceText({ id }: Pick<AdminTaxReturn, 'id'>): string | null {
+/** The invoice of a return that is not void. */
+export function useReturnInvoice({ id }: Pick<AdminTaxReturn, 'id'>): AdminInvoice | undefined {
   const { data } = trpc.admin.money.invoices.useQuery({ taxReturnId: id })
-  const current = data?.items.find(({ state }) => state !== 'void')
-  if (current === undefined) return null
-  const { number, open } = current
+  return data?.items.find(({ state }) => state !== 'void')
+}
+
+/** "1042, $210.00 open", and a bar of what is paid and on its way. */
+export function InvoiceText({ invoice }: { invoice: AdminInvoice }) {
+  const { number, open } = invoice
   if (number === null) return 'Draft'
-  return `${number}, ${open > 0 ? `${formatCents(open)} open` : 'paid'}`
+  return (
+    <>
+      {number}, {open > 0 ? `${formatCents(open)} open` : 'paid'}
+      <PaidBar invoice={invoice} />
+    </>
+  )
 }
 
 const ReturnMoneyDialog = lazyPart(() =>

@@ -74,7 +74,13 @@ export const firstCalls = {
     ...clientSession,
     { path: 'messages.get', input: { id: '$id', direction: 'forward' } },
   ],
-  '/profile': [...clientSession, { path: 'profile.get' }, { path: 'profile.dependents' }],
+  '/profile': [
+    ...clientSession,
+    { path: 'profile.get' },
+    { path: 'profile.dependents' },
+    { path: 'returns.list' },
+    { path: 'profile.ipPins' },
+  ],
   '/notifications': clientSession,
   '/account': [
     ...clientSession,

@@ -207,7 +207,7 @@ export const moneyAdmin = router({
     .output(adminPayment)
     .mutation(({ ctx, input }) => reversePayment(ctx, input)),
 
-  /** What is open, what came in, and filed returns that are unpaid. */
+  /** What is open, what came in, and filed returns for which something is owed. */
   summary: reading
     .output(moneySummary)
     .query(({ ctx }) => onReplica(ctx.db, (db) => summarizeMoney(db, ctx.viewer, ctx.now()))),

@@ -7,6 +7,7 @@ import type { Db } from '#server/database/database.ts'
 import {
   unscopedParts,
   inBooks,
+  isFiledUnpaid,
   isRevenue,
   isToBill,
   openByAge,
@@ -122,20 +123,15 @@ function sharesOfServices(db: Db, from: string) {
     .execute()
 }
 
-/** Filed returns that are unpaid, the oldest first, without those that cost nothing. */
+/** Filed returns for which something is owed, the oldest first. */
 async function listFiledUnpaid(db: Db, viewer: Viewer): Promise<MoneySummary['filedUnpaid']> {
   const rows = await returnsVisibleTo(db, viewer)
     .innerJoin('clients', 'clients.id', 'taxReturns.clientId')
     .select(['taxReturns.id as taxReturnId', 'taxReturns.taxYear', 'taxReturns.form'])
     .select(['taxReturns.filedAt', 'clients.id', 'clients.firstName', 'clients.lastName'])
     .select('clients.emailProven')
-    .select([
-      sql<Cents>`coalesce(tax_returns.owed, 0)`.as('open'),
-      sql<number>`count(*) over ()`.as('all'),
-    ])
-    .where('taxReturns.status', '=', 'filed')
-    .where('taxReturns.paymentStatus', '=', 'unpaid')
-    .where('taxReturns.owed', 'is distinct from', cents.parse(0))
+    .select([sql<Cents>`tax_returns.owed`.as('open'), sql<number>`count(*) over ()`.as('all')])
+    .where(isFiledUnpaid)
     .where('clients.erasedAt', 'is', null)
     .orderBy('taxReturns.filedAt')
     .orderBy('taxReturns.id')

@@ -208,6 +208,9 @@ export function isToBill(db: Db | Trx) {
     and not exists ${issued})`
 }
 
+/** In a query of returns: whether it is filed and something is owed for it. Without a price, nothing is. */
+export const isFiledUnpaid = sql<boolean>`(tax_returns.status = 'filed' and tax_returns.owed > 0)`
+
 /** The ids of the returns that a payment in dispute is of: its own, and those whose invoices it pays. */
 export function disputedReturns(db: Db | Trx) {
   return db

@@ -88,6 +88,15 @@ function isDue(filter: DueFilter) {
   return (value: Value) => sql<boolean>`${dueIndex(value)} = ${sql.lit(dueFilters.indexOf(filter))}`
 }
 
+/** Steps that a return's own columns say, for the table, its numbers and the picture of the season. */
+export const stepMatches = {
+  ready: sql<boolean>`(tax_returns.status = 'pending' and tax_returns.ready_at is not null)`,
+  send: sql<boolean>`(tax_returns.status = 'completed' and tax_returns.signing is null)`,
+  review: sql<boolean>`(tax_returns.status = 'completed'
+    and tax_returns.signing in ('change', 'signed_form'))`,
+  file: sql<boolean>`(tax_returns.status = 'completed' and tax_returns.signing = 'signed')`,
+}
+
 const workMatches: Record<WorkFilter, (value: Value, db: Db | Trx) => RawBuilder<boolean>> = {
   late: isDue('late'),
   due1: isDue('due1'),
@@ -95,11 +104,10 @@ const workMatches: Record<WorkFilter, (value: Value, db: Db | Trx) => RawBuilder
   due3: isDue('due3'),
   due4: isDue('due4'),
   due5: isDue('due5'),
-  ready: () => sql`(tax_returns.status = 'pending' and tax_returns.ready_at is not null)`,
-  send: () => sql`(tax_returns.status = 'completed' and tax_returns.signing is null)`,
-  review: () =>
-    sql`(tax_returns.status = 'completed' and tax_returns.signing in ('change', 'signed_form'))`,
-  file: () => sql`(tax_returns.status = 'completed' and tax_returns.signing = 'signed')`,
+  ready: () => stepMatches.ready,
+  send: () => stepMatches.send,
+  review: () => stepMatches.review,
+  file: () => stepMatches.file,
   messages: (_value, db) => sql`exists (select from threads
     where threads.client_id = tax_returns.client_id and threads.waiting_on = 'firm'
       and (threads.tax_return_id = tax_returns.id

@@ -5,6 +5,8 @@ import { firm } from '#shared/firm.ts'
 import type { Cents } from '#shared/money.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db } from '#server/database/database.ts'
+import { isFiledUnpaid } from '#server/records/money/money.access.ts'
+import { stepMatches } from './returns-conditions.ts'
 import { returnsVisibleTo } from './returns.access.ts'
 
 /** The picture of the season that prepares last year's returns, beside the season before, in one statement. */
@@ -23,9 +25,10 @@ export async function summarizeSeason(db: Db, viewer: Viewer, now: Date): Promis
       sql<number>`coalesce(sum(documents_in) filter (where tax_year = ${taxYear}), 0)::integer`.as(
         'documentsIn',
       ),
-      sql<number>`(count(*) filter (where tax_year = ${taxYear} and status = 'filed'
-        and payment_amount is null and owed is distinct from 0))::integer`.as('unpaidFiled'),
-      sql<Cents>`coalesce(sum(owed) filter (where tax_year = ${taxYear} and status = 'filed'), 0)`.as(
+      sql<number>`(count(*) filter (where tax_year = ${taxYear} and ${isFiledUnpaid}))::integer`.as(
+        'unpaidFiled',
+      ),
+      sql<Cents>`coalesce(sum(owed) filter (where tax_year = ${taxYear} and ${isFiledUnpaid}), 0)`.as(
         'unpaidOwed',
       ),
       sql<number[]>`coalesce(array_agg(${weekOf()}) filter (where tax_year = ${taxYear}
@@ -74,10 +77,11 @@ function daysAt(share: number) {
 function stagesOf(taxYear: number) {
   const conditions: Record<keyof Season['stages'], ReturnType<typeof sql>> = {
     collecting: sql`status = 'pending' and ready_at is null`,
-    ready: sql`status = 'pending' and ready_at is not null`,
+    ready: stepMatches.ready,
     preparing: sql`status = 'in_progress'`,
-    signing: sql`status = 'completed' and signing is distinct from 'signed'`,
-    signed: sql`status = 'completed' and signing = 'signed'`,
+    unsent: stepMatches.send,
+    signing: sql`status = 'completed' and signing <> 'signed'`,
+    signed: stepMatches.file,
     filed: sql`status = 'filed'`,
   }
   return sql.join(

@@ -387,6 +387,8 @@ describe('GET /api/admin/money/summary', () => {
     const own = booksOf(owner)
     const nora = await aClient(portal)
     const filed = await aReturn(portal, { clientId: nora.id, status: 'filed' })
+    // Nothing is owed for a return without a price.
+    await aReturn(portal, { clientId: nora.id, status: 'filed', taxYear: 2024 })
     const [individual, business] = (await owner.api.get('/api/admin/services')).list()
     const lines = [{ serviceId: individual?.['id'] }, { serviceId: business?.['id'] }]
     const { id } = await own.draft(nora.id, [], { lines, taxReturnId: filed.id })

@@ -19,5 +19,5 @@ export function NewClientButton() {
 }
 
 const NewClientDialog = lazyPart(() =>
-  import('#client/portal/staff/NewClientDialog.tsx').then((m) => ({ default: m.NewClientDialog })),
+  import('./NewClientDialog.tsx').then((m) => ({ default: m.NewClientDialog })),
 )
