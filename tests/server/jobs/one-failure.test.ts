@@ -81,7 +81,7 @@ const twoDocuments = async () => {
   return { client, ids: await two(() => aDocument(client, id)) }
 }
 
-/** Opens the list, and says in the log what failed; or why the task walks no list in which one thing could fail. */
+/** Of each task, a list and what its log says when the first thing fails; or why no single thing can fail in it. */
 const lists: Record<TaskName, string | { says: string; list: () => Promise<List> }[]> = {
   mail: 'one mail is a job',
   'release-stuck-mails': 'one statement',
