@@ -1,5 +1,5 @@
 import { firmDay } from '#shared/business-days.ts'
-import type { DemoEvent } from './demo-season.ts'
+import type { DemoEvent, OnlinePayment } from './demo-season.ts'
 
 type Call = DemoEvent['call']
 
@@ -34,8 +34,16 @@ export function moneyUntil(now: Date, taxYear: number): DemoEvent[] {
     [0.03, 'wilhelmina.vanderbergokafor@example.com', pay('check', '349.99')],
     [0.03, 'yuki.tanaka@example.com', pay('check', '100')],
   ]
-  const hana = 'hana.kobayashi@example.com'
-  const payOnline = post('/api/invoices/:invoice/pay', { way: 'online_card' })
+  const card = { way: 'online_card', state: 'paid' } as const
+  const online: [daysAgo: number, client: string, is: OnlinePayment][] = [
+    [45, 'hana.kobayashi@example.com', { ...card, dispute: 'open' }],
+    [42, desmond, card],
+    [36, desmond, { ...card, dispute: 'open' }],
+    [15, desmond, { ...card, dispute: 'won' }],
+    [15, 'ingrid.solberg@example.com', { way: 'online_ach', state: 'failed' }],
+    [1, 'dmitri.volkov@example.com', { way: 'online_ach', state: 'processing' }],
+  ]
+  const nothing: Call = { method: 'POST', path: '' }
   return [
     ...history.flatMap(([daysAgo, clientKey, ...calls]) =>
       calls.map((call): DemoEvent => {
@@ -43,10 +51,20 @@ export function moneyUntil(now: Date, taxYear: number): DemoEvent[] {
         return { at: at(daysAgo), who: 'firm', clientKey, returnKey, call }
       }),
     ),
-    { at: at(45), who: hana, clientKey: hana, call: payOnline, disputed: true },
+    ...online.map(([daysAgo, clientKey, is]): DemoEvent => {
+      return { at: at(daysAgo), who: clientKey, clientKey, call: nothing, online: is }
+    }),
+    {
+      at: at(25),
+      who: 'firm',
+      clientKey: 'fatima.zahraelidrissi@example.com',
+      call: nothing,
+      credit: 7500,
+    },
   ]
 }
 
+const desmond = 'desmond.achebe@example.com'
 const priya = 'priya.raman@example.com'
 const taxReturn = { serviceId: ':service Individual Tax Returns' }
 const planning = { serviceId: ':service Tax Planning & Advisory' }

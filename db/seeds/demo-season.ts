@@ -33,8 +33,16 @@ export interface DemoEvent {
   makesClient?: boolean
   /** This person accepts their invitation to act for a client. */
   accepts?: true
-  /** The client's bank asks for the money of this online payment. */
-  disputed?: true
+  /** The client pays the newest invoice online, or Stripe says more about that payment. */
+  online?: OnlinePayment
+  /** Cents that the client had as credit in the books before. */
+  credit?: number
+}
+
+export interface OnlinePayment {
+  way: 'online_card' | 'online_ach'
+  state: 'processing' | 'paid' | 'failed'
+  dispute?: 'open' | 'won'
 }
 
 /**

@@ -2,14 +2,18 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { itemsOfReturn } from '#server/records/request-items/request-items.access.ts'
-import { addPayment, lockPayment, movePayment, takeBack } from '#server/records/money/ledger.ts'
+import { addPayment } from '#server/records/money/ledger.ts'
 import { firmDay } from '#shared/business-days.ts'
+import { type Cents, cents } from '#shared/money.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 import { lockInvoiceInBooks } from '#server/features/money/lock-books.ts'
+import { enterCheckout } from '#server/features/money/online/settle-payment.ts'
 import { remindOfInvoices } from '#server/features/money/remind-of-invoices.ts'
 import { setRole } from '#server/features/users/roles.ts'
 import { createRateLimits } from '#server/calls/rate-limits.ts'
+import { newId } from '#server/database/database.ts'
+import { importBalance } from '#server/import/import-balance.ts'
 import { importSettings } from '#server/import/import-settings.ts'
 import type { Refusal } from '#server/import/read-csv.ts'
 import { readSettings } from '#server/import/read-settings.ts'
@@ -21,7 +25,7 @@ import { moneyUntil } from './demo-money.ts'
 import { messagesUntil } from './demo-messages.ts'
 import { demoClients, emailOf, officeClients } from './demo-people.ts'
 import { demoHelpers, othersUntil } from './demo-others.ts'
-import { type DemoEvent, seasonOf } from './demo-season.ts'
+import { type DemoEvent, type OnlinePayment, seasonOf } from './demo-season.ts'
 import { demoDocument } from './demo-documents.ts'
 
 export interface DemoSignIns {
@@ -105,6 +109,7 @@ async function openFirm(services: Services, password: string, opened: Date) {
   const clients = new Map<string, string>()
   const documents = new Map<string, string>()
   const threads = new Map<string, string>()
+  const online = new Map<string, { id: string; amount: Cents }>()
 
   const idOf = async (email: string) => {
     const user = await services.db
@@ -203,25 +208,38 @@ async function openFirm(services: Services, password: string, opened: Date) {
     await call({ ...event, call: { ...event.call, body: { json: { token } } } }, event.who)
   }
 
-  /** Only Stripe makes a dispute. Without its reference of the payment the portal never asks it about this one. */
-  const dispute = async ({ clientKey = '' }: DemoEvent) => {
-    const clientId = await clientOf(clientKey)
+  /** Only Stripe knows what becomes of an online payment. Without its reference the portal never asks it about this one. */
+  const payOnline = async (clientKey: string, { way, state, dispute }: OnlinePayment) => {
+    const payment = online.get(clientKey) ?? (await beginOnline(await clientOf(clientKey), way))
+    online.set(clientKey, payment)
+    const { id, amount } = payment
+    const disputes = dispute ? [{ ref: `dp_${id}`, amount, state: dispute, asks: false }] : []
+    const said = { ref: id, state, amount, currency: 'usd', url: null, intent: null }
+    await enterCheckout(past, id, { ...said, disputes, refunds: [] })
+  }
+  const beginOnline = async (clientId: string, way: OnlinePayment['way']) => {
     const invoiceId = await newestOf('invoice', clientId)
-    await recordChange(systemSource(past), async (trx, record) => {
+    return recordChange(systemSource(past), async (trx) => {
       const { invoice } = await lockInvoiceInBooks(trx, invoiceId, null)
-      const { taxReturnId, total: cents } = invoice
-      const made = { clientId, taxReturnId, way: 'online_card', cents } as const
-      const entry = { ...made, receivedOn: firmDay(now), note: null }
+      const amount = cents.parse(invoice.total - invoice.paid)
+      const made = { clientId, taxReturnId: invoice.taxReturnId, way, cents: amount, note: null }
+      const entry = { ...made, state: 'pending', receivedOn: firmDay(now) } as const
       const books = { keyring: services.keyring, recordedBy: null, at: now }
-      const id = await addPayment(trx, books, entry, [{ invoiceId, cents }])
-      const state = 'disputed' as const
-      const back = { kind: 'bank_return', amount: cents, state, note: null } as const
-      const payment = await lockPayment(trx, id)
-      await takeBack(trx, books, payment, { ...back, receivedOn: firmDay(now) })
-      await movePayment(trx, payment, { state, at: now })
-      const details = { amount: cents, way: made.way, state }
-      const subject = { type: 'payment' as const, id }
-      record.audit({ action: 'payment.moved', subject, clientId, details })
+      const id = await addPayment(trx, books, entry, [{ invoiceId, cents: amount }])
+      return { id, amount }
+    })
+  }
+  const bringForward = async (clientKey: string, amount: number) => {
+    const balance = {
+      kind: 'credit',
+      amount: cents.parse(amount),
+      date: null,
+      reference: null,
+    } as const
+    await importBalance(systemSource(past), {
+      clientId: await clientOf(clientKey),
+      client: { business: null, returns: [] },
+      balance: { ...balance, line: 1, taxYear: null, importKey: newId() },
     })
   }
 
@@ -255,7 +273,8 @@ async function openFirm(services: Services, password: string, opened: Date) {
         ? { ...event, call: { ...event.call, body: { ...event.call.body, password } } }
         : event
       if (event.accepts) return acceptAs(event)
-      if (event.disputed) return dispute(event)
+      if (event.online) return payOnline(event.clientKey ?? '', event.online)
+      if (event.credit) return bringForward(event.clientKey ?? '', event.credit)
       const { body } = await call(withPassword, who)
       if (event.makesClient && hasId(body)) clients.set(event.clientKey ?? '', body.id)
       if (event.makesReturn && hasId(body)) returns.set(event.returnKey ?? '', body.id)

@@ -95,7 +95,8 @@ test('the demo firm says how to sign in, and has clients with and without an acc
     visitor,
   ])
   const states = `draft, void, replacement, not due, due, overdue, reminded 3 times, partly paid, paid, plan, credit,
-    settled, refund, reduction, returned check, disputed online_card, bank_return, today’s check, today’s check of an office client`
+    settled, refund, reduction, returned check, disputed online_card, bank_return, returned online_card, dispute_won,
+    pending online_ach, failed online_ach, brought forward, today’s check, today’s check of an office client`
   const today = firmDay(portal.services.clock())
   expect(new Set(await whatBecameOfMoney(db, today))).toEqual(new Set(states.split(/,\s+/)))
   const owners = await db.selectFrom('businessOwners').select(['name', 'clientRef']).execute()
@@ -152,6 +153,7 @@ async function whatBecameOfMoney(db: Db, today: string): Promise<string[]> {
     state === 'settled' ? state : `${state} ${way}`,
     ...(kind === 'payment' ? [] : [kind]),
     ...(has.credit > 0 ? ['credit'] : []),
+    ...(way === 'brought_forward' ? ['brought forward'] : []),
     ...(way === 'check' && has.receivedOn === today
       ? [has.account === null ? 'today’s check of an office client' : 'today’s check']
       : []),

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { toCents } from '#shared/cents.ts'
+import { owingState } from '#shared/owed.ts'
 import { type ReturnSort, returnSorts } from '#shared/returns-columns.ts'
 import { sortDirections } from '#shared/returns-filters.ts'
 import { returnStatuses } from '#shared/return-status.ts'
@@ -255,7 +257,8 @@ function isToBill(made: Made): boolean {
 }
 
 function isPartPaid({ paymentAmount, deposit, owed }: Made): boolean {
-  return paymentAmount === null && deposit > 0 && (owed ?? 0) > 0
+  const owing = { received: toCents(deposit), owed: owed === null ? null : toCents(owed) }
+  return paymentAmount === null && owingState(owing) === 'part_paid'
 }
 
 function waitsForUs(made: Made): boolean {

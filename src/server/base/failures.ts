@@ -19,11 +19,15 @@ export class Failures {
     }
   }
 
-  /** @throws AggregateError if there are any. It begins with their number: `could` is the rest of the sentence */
-  throwAny(could: string): void {
+  /**
+   * @param could the rest of a sentence that begins with their number; without it, each error is said
+   * @throws AggregateError if there are any
+   */
+  throwAny(could?: string): void {
     const { length } = this.#errors
     if (length === 0) return
     const [cause] = this.#errors
-    throw new AggregateError(this.#errors, `${length} ${could}`, { cause })
+    const said = could === undefined ? this.#errors.join('; ') : `${length} ${could}`
+    throw new AggregateError(this.#errors, said, { cause })
   }
 }

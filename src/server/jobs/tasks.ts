@@ -6,6 +6,7 @@ import { checkAccesses } from '#server/features/alarms/check-accesses.ts'
 import { checkBackup } from '#server/features/alarms/check-backup.ts'
 import { checkChain, checkOldChain } from '#server/records/alarms/check-chain.ts'
 import { checkDocumentAlarms, checkDocuments } from '#server/records/alarms/check-documents.ts'
+import { Failures } from '#server/base/failures.ts'
 import { deleteExpiredRateLimits } from '#server/calls/rate-limits.ts'
 import { mailCheckpoint } from '#server/records/audit/checkpoints.ts'
 import { recordRefusedCalls } from '#server/change/refused-calls.ts'
@@ -33,7 +34,7 @@ import type { Delivery } from './deliver.ts'
 export function createTasks(services: Services, log: Logger) {
   const { db, clock } = services
   let delivery: Promise<Delivery> | undefined
-  const list: TaskList = {
+  const list = {
     /** Loads the mail code with the first mail. */
     mail: async (payload, { abortSignal }) => {
       delivery ??= openDelivery(services, log)
@@ -95,9 +96,11 @@ export function createTasks(services: Services, log: Logger) {
     'mail-log-checkpoint': () => mailCheckpoint(services),
     'check-accesses': () => checkAccesses(services, log),
     'check-alarms': async () => {
-      await checkBackup(services, log)
-      await checkDocumentAlarms(services, log)
-      await checkChain(services, log)
+      const failures = new Failures()
+      await failures.of(() => checkBackup(services, log))
+      await failures.of(() => checkDocumentAlarms(services, log))
+      await failures.of(() => checkChain(services, log))
+      failures.throwAny()
     },
     'check-old-log': () => checkOldChain(services, log),
     'check-documents': (_payload, { abortSignal }) =>
@@ -106,7 +109,7 @@ export function createTasks(services: Services, log: Logger) {
       const swept = await removeOrphans(services)
       if (swept.spooled + swept.objects > 0) log.info(swept, 'orphaned files removed')
     },
-  }
+  } satisfies TaskList
   return {
     list,
     async close() {
@@ -115,6 +118,8 @@ export function createTasks(services: Services, log: Logger) {
     },
   }
 }
+
+export type TaskName = keyof ReturnType<typeof createTasks>['list']
 
 function atMost(ms: number, signal: AbortSignal | undefined): AbortSignal {
   return AbortSignal.any([AbortSignal.timeout(ms), ...(signal ? [signal] : [])])

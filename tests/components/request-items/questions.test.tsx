@@ -6,8 +6,10 @@ import {
   questionsShown,
   questionText,
 } from '#shared/questionnaire.ts'
+import { cents } from '#shared/money.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
+import { id } from '#tests/support/fixtures.ts'
 import { aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
 import { messages, onPhone, scrollsSideways, server } from '#tests/components/support/screen.tsx'
 
@@ -45,6 +47,23 @@ test('the answers are saved, and lead to the list that is made from them', async
   ])
   expect(sessionStorage.getItem('answers')).toBeNull()
   await expect.element(messages()).toMatchTextContent('6 questions are still open.')
+})
+
+test('tax that was marked as paid for the year before is named: it is no estimated tax for this one', async () => {
+  const paid = { taxPaid: cents.parse(112_000), taxPaidAt: new Date('2026-02-03T18:00:00Z') }
+  const before = aTaxReturn({ id: id(9), taxYear: mine.taxYear - 1, status: 'filed', ...paid })
+  await open({}, [mine, before])
+  await expect
+    .element(main)
+    .toMatchTextContent(
+      /you marked \$1,120\.00 as paid to the IRS\. That was for 2024, so it doesn’t count as estimated tax for 2025\./,
+    )
+})
+
+test('without it, estimated tax is asked without a word about the year before', async () => {
+  await open({}, [mine, aTaxReturn({ id: id(9), taxYear: mine.taxYear - 1, status: 'filed' })])
+  await expect.element(page.getByLabelText('Estimated tax')).toBeVisible()
+  await expect.element(main).not.toMatchTextContent('you marked')
 })
 
 test('somebody with wages and nothing else answers all questions with eight presses', async () => {

@@ -1,11 +1,10 @@
-import { Logger as JobLogger, parseCrontab, runOnce } from 'graphile-worker'
+import { parseCrontab } from 'graphile-worker'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTasks, crontab } from '#server/jobs/tasks.ts'
-import { preset } from '#server/jobs/worker.ts'
-import { poolOf } from '#server/database/database.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, signIn } from '#tests/support/factories.ts'
+import { openJobs, workOnce } from '#tests/support/jobs.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 
 let portal: TestApp
@@ -30,7 +29,7 @@ test('every task except mail has a schedule', () => {
 describe.each(scheduled)('$task', ({ task }) => {
   test('finishes, with and without work to do', async () => {
     const lines = await work(task)
-    expect(await failedJobs()).toEqual([])
+    expect(await openJobs(portal.services)).toEqual([])
     expect(lines).not.toContain('Failed')
   })
 })
@@ -108,22 +107,6 @@ test('counters are deleted after their window, current ones stay', async () => {
 })
 
 async function work(task: string): Promise<string> {
-  const { services } = portal
-  const { log, lines } = keptLog()
-  await sql`select graphile_worker.add_job(${task})`.execute(services.db)
-  await runOnce({
-    pgPool: poolOf(services.db),
-    taskList: createTasks(services, log).list,
-    logger: new JobLogger(() => (_level, message) => log.info(message)),
-    preset,
-    noHandleSignals: true,
-  })
-  return lines.join('')
-}
-
-async function failedJobs() {
-  const { rows } = await sql`select last_error from graphile_worker._private_jobs`.execute(
-    portal.services.db,
-  )
-  return rows
+  await sql`select graphile_worker.add_job(${task})`.execute(portal.services.db)
+  return workOnce(portal.services)
 }

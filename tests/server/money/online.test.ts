@@ -1,6 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { settleOpenPayments } from '#server/features/money/online/settle-open.ts'
 import { settlePayment } from '#server/features/money/online/settle-payment.ts'
 import { tooLittleOnline } from '#shared/payment-ways.ts'
@@ -583,28 +582,6 @@ describe('money that goes back', () => {
       stripe.account.forbidden.pop()
     }
     expect(await open(invoice.id)).toBe(0)
-  })
-
-  test('a payment that can’t be written holds up no other in the job, which fails at its end', async () => {
-    const stuck = await anInvoice()
-    await pay(stuck.client, stuck.invoice.id)
-    const page = isPaid(stripe.newestCheckout())
-    const { client, invoice } = await anInvoice()
-    await pay(client, invoice.id)
-    isPaid(stripe.newestCheckout())
-    const refused = sql.lit(page.clientReferenceId)
-    await sql`alter table payments add constraint refused check (state <> 'settled' or id <> ${refused})`.execute(
-      db,
-    )
-    try {
-      await expect(job()).rejects.toThrow('1 online payments could not be settled')
-      expect(await open(invoice.id)).toBe(0)
-      expect(await open(stuck.invoice.id)).toBe(31_000)
-    } finally {
-      await sql`alter table payments drop constraint refused`.execute(db)
-    }
-    await job()
-    expect(await open(stuck.invoice.id)).toBe(0)
   })
 
   test('a refund in Stripe’s dashboard, whose webhook was lost, is entered by the job', async () => {

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { firmDay } from '#shared/business-days.ts'
 import { cents } from '#shared/money.ts'
 import type { CallEntry } from '#shared/client-calls.schema.ts'
@@ -60,34 +59,6 @@ test('an unpaid invoice is reminded of on its day, after 7 and after 21, once a 
       due,
     ]),
   )
-})
-
-test('an invoice that can’t be reminded of keeps no other one from it, and the job still fails', async () => {
-  await portal.reset()
-  const { db } = portal.services
-  const { issued } = booksOf(await anAdmin(portal))
-  const ids: string[] = []
-  for (let at = 0; at < 3; at += 1) {
-    const client = await aClient(portal)
-    ids.push((await issued(client.id, ['10'], { dueOn: day(0) })).id)
-  }
-  const refused = sql.lit(ids[0])
-  await sql`alter table invoices add constraint refused check (reminded = 0 or id <> ${refused})`.execute(
-    db,
-  )
-  onTestFinished(async () => {
-    await sql`alter table invoices drop constraint refused`.execute(db)
-  })
-  await expect(remindOfInvoices(portal.services)).rejects.toThrow(
-    '1 clients could not be reminded of an invoice',
-  )
-  const reminded = await db
-    .selectFrom('invoices')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('reminded', '=', 1)
-    .execute()
-  expect(reminded.map(({ id }) => id).toSorted()).toEqual(ids.slice(1).toSorted())
 })
 
 test('who is paying from a bank account is not on the list of calls', async () => {

@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { formatDate } from '#shared/dates.ts'
 import { formatCents } from '#shared/format-money.ts'
 import { paymentMethodLabels } from '#shared/payment.ts'
-import { sumOf } from '#shared/cents.ts'
-import type { Fee } from '#shared/money.schema.ts'
+import { type Owing, owingState, priceOf } from '#shared/owed.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { InvoiceLines } from './InvoiceLines.tsx'
@@ -52,8 +51,10 @@ function UnpaidNote({
   )
 }
 
-function unpaidText({ received, owed }: Fee): string {
-  if (owed === 0) return 'nothing is owed'
-  const price = formatCents(sumOf([received, owed]))
-  return received > 0 ? `${formatCents(received)} of ${price} paid` : `${price}, not paid yet`
+function unpaidText(owing: Owing): string {
+  const [state, price] = [owingState(owing), formatCents(priceOf(owing))]
+  if (state === 'unpaid') return `${price}, not paid yet`
+  return state === 'part_paid'
+    ? `${formatCents(owing.received)} of ${price} paid`
+    : 'nothing is owed'
 }

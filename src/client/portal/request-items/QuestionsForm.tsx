@@ -22,6 +22,7 @@ import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { ChipCard } from './ChipCard.tsx'
+import { type TaxPaid, taxPaidText } from './tax-paid.ts'
 import { removeAnswers, keepAnswers, keptAnswers } from './answers-draft.ts'
 import styles from './QuestionsForm.module.css'
 
@@ -29,11 +30,13 @@ interface QuestionsFormProps {
   checklist: Pick<OwnChecklist, 'taxReturnId' | 'taxYear' | 'form' | 'handedOverAt'>
   /** The answers that the server has. */
   saved: Questionnaire
+  /** What the client said they paid of the tax for the year before. */
+  taxPaid?: TaxPaid | undefined
   /** Set where staff answer for the client. */
   onSavedByStaff?: () => void
 }
 
-export function QuestionsForm({ checklist, saved, onSavedByStaff }: QuestionsFormProps) {
+export function QuestionsForm({ checklist, saved, taxPaid, onSavedByStaff }: QuestionsFormProps) {
   const { taxReturnId, taxYear, form, handedOverAt } = checklist
   const { alone, cards } = questionsShown(form, taxYear)
   const handedOver = handedOverAt !== null
@@ -99,6 +102,9 @@ export function QuestionsForm({ checklist, saved, onSavedByStaff }: QuestionsFor
           />
         ))}
       </ul>
+      {taxPaid !== undefined && (
+        <p className="small py-12px px-inset line-above">{taxPaidText(taxPaid)}</p>
+      )}
       {form === '1040' && holdsIn(seniorDeduction, taxYear) && (
         <p className="small py-12px px-inset line-above">{seniorDeduction.value}</p>
       )}

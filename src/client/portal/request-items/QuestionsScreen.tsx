@@ -7,6 +7,7 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'
+import { taxPaidBefore } from './tax-paid.ts'
 import { QuestionsForm, QuestionsSkeleton } from './QuestionsForm.tsx'
 
 /** Questions about a tax year whose answers tell the portal what the return needs. */
@@ -38,6 +39,7 @@ const FAILED = 'The questions could not be loaded.'
 
 function Answered({ of }: { of: OwnChecklist }) {
   const questionnaire = trpc.requestItems.questionnaire.useQuery({ taxReturnId: of.taxReturnId })
+  const { data: returns = [] } = trpc.returns.list.useQuery()
   return (
     <QueryBoundary
       query={questionnaire}
@@ -45,7 +47,9 @@ function Answered({ of }: { of: OwnChecklist }) {
       failed={FAILED}
       skeleton={<QuestionsSkeleton taxYear={of.taxYear} />}
     >
-      {(questionnaire) => <QuestionsForm checklist={of} saved={questionnaire} />}
+      {(questionnaire) => (
+        <QuestionsForm checklist={of} saved={questionnaire} taxPaid={taxPaidBefore(returns, of)} />
+      )}
     </QueryBoundary>
   )
 }

@@ -2,9 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AdminTaxReturn, TaxReturnWithNotes } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
-import { sumOf, toCents } from '#shared/cents.ts'
 import { formatCents } from '#shared/format-money.ts'
-import type { Cents } from '#shared/money.ts'
+import { owingState, priceOf } from '#shared/owed.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
 import { promisedDay } from '#shared/return-clock.ts'
 import { waitOf } from '#shared/return-step.ts'
@@ -87,15 +86,10 @@ export function PaymentText({ taxReturn, short }: PaymentTextProps) {
 
 /** "$250.00 of $310.00" of a part. */
 function unpaidText(taxReturn: TaxReturnWithNotes): string {
-  const { received, owed } = taxReturn
-  if (owed === 0) return 'Nothing owed'
-  if (received === 0) return 'Unpaid'
-  return `${formatCents(received)} of ${formatCents(priceOf(taxReturn))}`
-}
-
-/** What is received and what is owed, in cents; 0 while no price is agreed. */
-export function priceOf({ received, owed }: Pick<TaxReturnWithNotes, 'received' | 'owed'>): Cents {
-  return owed === null ? toCents(0) : sumOf([received, owed])
+  const state = owingState(taxReturn)
+  if (state === 'unpaid') return 'Unpaid'
+  if (state !== 'part_paid') return 'Nothing owed'
+  return `${formatCents(taxReturn.received)} of ${formatCents(priceOf(taxReturn))}`
 }
 
 /** What is in, as a link to the return's page. */

@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import { dueFrom } from '#shared/retention.ts'
+import { Failures } from '#server/base/failures.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import type { Services } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
@@ -11,16 +12,24 @@ import type { ChangeServices } from '#server/change/services.ts'
 
 type RetentionServices = ChangeServices & Pick<Services, 'store'>
 
-/** Destroys everything whose time is over. Returns the number of each kind. */
+/**
+ * Destroys everything whose time is over. Returns the number of each kind.
+ *
+ * @throws AggregateError at the end, for the kinds of which something can't be destroyed
+ */
 export async function applyRetention(services: RetentionServices) {
-  return {
-    notifications: await deleteDue(services, 'notifications'),
-    returnThreads: await deleteDue(services, 'returnThreads'),
-    threads: await deleteDue(services, 'threads'),
-    erasedAccounts: await destroyErased({ ...systemSource(services), store: services.store }),
-    // Comes last, because it fails when a document can't be destroyed.
-    deletedDocuments: await destroyDeletedDocuments(services),
+  const failures = new Failures()
+  const count = async (work: () => Promise<number>) => (await failures.of(work)) ?? 0
+  const source = { ...systemSource(services), store: services.store }
+  const destroyed = {
+    notifications: await count(() => deleteDue(services, 'notifications')),
+    returnThreads: await count(() => deleteDue(services, 'returnThreads')),
+    threads: await count(() => deleteDue(services, 'threads')),
+    erasedAccounts: await count(() => destroyErased(source)),
+    deletedDocuments: await count(() => destroyDeletedDocuments(services)),
   }
+  failures.throwAny()
+  return destroyed
 }
 
 /** In batches, each a transaction with its audit row. A batch is left out while another process has one. */

@@ -97,7 +97,8 @@ async function destroy(services: CleanupServices, { storageKey, ...document }: D
  * Removes files that a crash left behind: older than an hour and in the spool, or in the store without a row. No upload
  * takes that long. Returns how many spool files and stored objects were removed.
  *
- * @throws before removing anything if most objects have no row: then the store belongs to another database.
+ * @throws before removing any object if most of them have no row: then the store belongs to another database.
+ * @throws AggregateError at the end for files that can’t be removed
  */
 export async function removeOrphans({
   db,
@@ -105,7 +106,8 @@ export async function removeOrphans({
   clock,
 }: Pick<Resources, 'db' | 'store' | 'clock'>) {
   const before = new Date(clock().getTime() - orphanAge)
-  const spooled = await sweepSpool(store.spoolDir, before)
+  const failures = new Failures()
+  const spooled = await sweepSpool(store.spoolDir, before, failures)
   const orphans: string[] = []
   let known = 0
   for await (const keys of batches(oldKeys(store, before))) {
@@ -123,7 +125,8 @@ export async function removeOrphans({
         'does DOCUMENTS_URL belong to this database?',
     )
   }
-  for (const key of orphans) await store.remove(key)
+  for (const key of orphans) await failures.of(() => store.remove(key))
+  failures.throwAny('orphaned files could not be removed')
   return { spooled, objects: orphans.length }
 }
 
@@ -132,14 +135,16 @@ const orphanAge = 3_600_000
 const plausibleOrphans = 10
 const batchSize = 500
 
-async function sweepSpool(spoolDir: string, before: Date): Promise<number> {
+async function sweepSpool(spoolDir: string, before: Date, failures: Failures): Promise<number> {
   let removed = 0
   for (const name of await readdir(spoolDir)) {
     const file = path.join(spoolDir, name)
     const found = await stat(file).catch(nullIfMissing)
     if (found === null || found.mtime >= before) continue
-    await rm(file, { force: true })
-    removed += 1
+    await failures.of(async () => {
+      await rm(file, { force: true })
+      removed += 1
+    })
   }
   return removed
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { maxCents } from '#shared/cents.ts'
-import { type Cents, cents } from '#shared/money.ts'
 import type { PaymentWay } from '#shared/money.schema.ts'
+import { type Owing, owingOf, owingState } from '#shared/owed.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import {
@@ -16,9 +15,8 @@ import {
 } from './money.access.ts'
 
 /**
- * Keeps what the returns' own columns say of their payment, which the table, its counters and the cards read. What is
- * owed for a return is what is open of its invoices or, before there is one, what its fee is above what was received. A
- * return is paid when something was received and nothing is owed. The caller has locked them.
+ * Keeps what the returns' own columns say of their payment, which the table, its counters and the cards read. The caller
+ * has locked them.
  */
 export async function keepReturnPayments(
   trx: Trx,
@@ -28,9 +26,10 @@ export async function keepReturnPayments(
 }
 
 async function keepReturnPayment(trx: Trx, id: string): Promise<void> {
-  const { received, owed } = await owedFor(trx, id)
+  const owing = await owedFor(trx, id)
+  const { received, owed } = owing
   const newest = await newestPayment(trx, id)
-  const isPaid = (owed ?? 0) === 0 && received > 0 && newest !== undefined
+  const isPaid = owingState(owing) === 'paid' && newest !== undefined
   const payment = isPaid
     ? { paymentAmount: received, paymentMethod: methodOf(newest.way) }
     : { paymentAmount: null, paymentMethod: null }
@@ -59,25 +58,23 @@ async function keepReturnPayment(trx: Trx, id: string): Promise<void> {
     .execute()
 }
 
-/** What was received for a return, and what is owed: null if neither an invoice nor a fee says what it costs. */
-export async function owedFor(
-  db: Db | Trx,
-  id: string,
-): Promise<{ received: Cents; owed: Cents | null }> {
-  const { invoices, open, paid } = await invoicesOf(db, id)
-  const received = cents.parse(Math.min(paid + (await creditOfReturn(db, id)), maxCents))
-  if (invoices > 0) return { received, owed: open }
+export async function owedFor(db: Db | Trx, id: string): Promise<Owing> {
+  const { invoices, ...sums } = await invoicesOf(db, id)
   const fee = await feesOf(db, id)
     .select('fees.total')
     .where('fees.replacedAt', 'is', null)
     .executeTakeFirst()
-  return { received, owed: fee ? cents.parse(Math.max(fee.total - received, 0)) : null }
+  return owingOf({
+    fee: fee?.total ?? null,
+    invoiced: invoices > 0 ? sums : null,
+    credit: await creditOfReturn(db, id),
+  })
 }
 
 function invoicesOf(db: Db | Trx, id: string) {
   return unscopedInvoices(db)
     .select(sql<number>`count(*)`.as('invoices'))
-    .select(sql<Cents>`coalesce(sum(invoices.total - invoices.paid), 0)`.as('open'))
+    .select(sql<number>`coalesce(sum(invoices.total - invoices.paid), 0)`.as('open'))
     .select(sql<number>`coalesce(sum(invoices.paid - ${reducedOf(db)}), 0)`.as('paid'))
     .where('invoices.taxReturnId', '=', id)
     .where('invoices.state', '=', 'open')

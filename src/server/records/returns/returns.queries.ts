@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { TaxReturns } from '#db/schema.ts'
 import type { Right } from '#shared/access-parts.ts'
 import type { Cents } from '#shared/money.ts'
+import type { Owing } from '#shared/owed.ts'
 import type { Refund } from '#shared/refund.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
 import type { ReturnForm } from '#shared/return-forms.ts'
@@ -277,11 +278,7 @@ export interface Payment {
 }
 
 /** The database derives the status from the amount. */
-export function updatePayment(
-  trx: Trx,
-  id: string,
-  payment: Payment & { received: Cents; owed: Cents | null },
-) {
+export function updatePayment(trx: Trx, id: string, payment: Payment & Owing) {
   const { paymentStatus: _, ...columns } = payment
   return trx
     .updateTable('taxReturns')

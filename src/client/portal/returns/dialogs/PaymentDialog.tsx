@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { AdminTaxReturn, paymentInput } from '#shared/admin.schema.ts'
 import { dollarsInput } from '#shared/money.ts'
 import { formatCents, formatDollarsPlain } from '#shared/format-money.ts'
+import { priceOf } from '#shared/owed.ts'
 import {
   type PaymentMethod,
   paymentMethodLabels,
@@ -20,7 +21,6 @@ import { trpc } from '#client/portal/api/trpc.ts'
 import { changeKnownReturn, refreshAfterChange } from '#client/portal/returns/returns-cache.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { priceOf } from '#client/portal/returns/cells.tsx'
 import { DialogForm, DollarsInput, type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
 import { useConflict } from './use-conflict.tsx'
 

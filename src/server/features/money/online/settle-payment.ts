@@ -50,9 +50,25 @@ async function settle(portal: Portal, found: Found): Promise<void> {
   const checkout: Checkout = isOther
     ? { ...answer, state: 'failed', refunds: [], disputes: [] }
     : answer
+  await enterCheckout(portal, found.id, checkout)
+  await tellOfInquiries(portal, checkout)
+  const isLost = known === null && answer.state === 'open'
+  await settleAlarms(portal, portal.log, {
+    kind: 'online_payment',
+    alarms: isLost ? [alarmOf(found, { amount: null, currency: 'usd' })] : [],
+    covers: (subject) => subject === found.id,
+  })
+}
+
+/** Writes in the ledger what the provider says of a payment. */
+export async function enterCheckout(
+  portal: Pick<Portal, 'db' | 'keyring' | 'clock'>,
+  id: string,
+  checkout: Checkout,
+): Promise<void> {
   await recordChange(systemSource(portal), async (trx, record) => {
     const books = { keyring: portal.keyring, recordedBy: null, at: portal.clock() }
-    const payment = await arrive(trx, record, await lockOnlinePayment(trx, found.id), {
+    const payment = await arrive(trx, record, await lockOnlinePayment(trx, id), {
       checkout,
       at: books.at,
     })
@@ -61,13 +77,6 @@ async function settle(portal: Portal, found: Found): Promise<void> {
       await takeDisputes(trx, record, books, payment, checkout)
     }
     await keepReturnPayments(trx, await returnsOf(trx, payment.id))
-  })
-  await tellOfInquiries(portal, checkout)
-  const isLost = known === null && answer.state === 'open'
-  await settleAlarms(portal, portal.log, {
-    kind: 'online_payment',
-    alarms: isLost ? [alarmOf(found, { amount: null, currency: 'usd' })] : [],
-    covers: (subject) => subject === found.id,
   })
 }
 
