@@ -72,14 +72,10 @@ export async function runProgram(
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (some: Buffer) => chunks.push(some))
   }
-  // A run that is broken off takes its programs along.
-  const end = () => child.kill()
-  process.once('exit', end)
   const [code] = await once(child, 'close').catch((error: Error) => {
     console.error(`${program}: ${error.message}`)
     return [1]
   })
-  process.off('exit', end)
   if (heading !== null) console.log(`\n── ${heading}\n${Buffer.concat(chunks).toString()}`)
   return code === 0
 }
