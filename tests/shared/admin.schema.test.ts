@@ -123,7 +123,7 @@ describe('a page of returns', () => {
 
   test.each([
     ['status', 'lost', 'Status must be all, pending, in_progress, completed or filed'],
-    ['payment', 'maybe', 'Payment must be one of all, unpaid, paid, part_paid, disputed'],
+    ['payment', 'maybe', 'Payment must be one of all, unpaid, paid, to_bill, part_paid, disputed'],
     [
       'sort',
       'name',

@@ -74,7 +74,7 @@ test('a client that Ctrl+K does not find can be added, with the name that was ty
   await expect.element(page.getByRole('button', { name: 'Go to a client' })).toBeVisible()
   await userEvent.keyboard('{Control>}k{/Control}')
   await dialog.getByRole('combobox').fill('Rosa Delgado Ruiz')
-  await page.getByRole('button', { name: 'New client' }).click()
+  await dialog.getByRole('button', { name: 'New client' }).click()
   await expect.element(page.getByLabelText('First name')).toHaveValue('Rosa')
   await expect.element(page.getByLabelText('Last name')).toHaveValue('Delgado Ruiz')
 })

@@ -26,6 +26,8 @@ test('an officer reads the business, who may change it, and its EIN in full when
     answers: {
       'profile.get': errors.noneYet('Tax profile of a person'),
       'profile.dependents': { version: 0, dependents: [] },
+      'profile.ipPins': [],
+      'returns.list': [],
       'profile.business': harborLane,
       'profile.revealEin': { ein: '12-3456789' },
     },

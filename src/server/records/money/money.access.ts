@@ -200,10 +200,11 @@ export function isOfReturn(db: Db | Trx, taxReturnId: string | null) {
 
 /** In a query of returns: whether the work is done and has a price, and no invoice says so yet. */
 export function isToBill(db: Db | Trx) {
-  const issued = unscopedInvoices(db)
-    .select('invoices.id')
-    .where(sql<boolean>`invoices.tax_return_id = tax_returns.id`)
-    .where('invoices.state', '=', 'open')
+  const issued = db
+    .selectFrom('invoices as issued')
+    .select('issued.id')
+    .where(sql<boolean>`issued.tax_return_id = tax_returns.id`)
+    .where('issued.state', '=', 'open')
   return sql<boolean>`(tax_returns.status in ('completed', 'filed') and tax_returns.owed > 0
     and not exists ${issued})`
 }
