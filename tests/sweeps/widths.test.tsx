@@ -175,7 +175,7 @@ test.each(ofStaff)(
     await settled()
     for (const width of [360, 390, 768, 1024, 1280, 1920]) {
       await onPhone(width)
-      expect(scrollsSideways(), `${width} px`).toBe(false)
+      await expect.poll(scrollsSideways, { message: `${width} px` }).toBe(false)
       const content = Array.from(document.querySelectorAll('main :is(h1, a, section, nav, table)'))
         .filter((part) => part.getBoundingClientRect().width > 1)
         .map(left)
@@ -198,7 +198,7 @@ test.each(['File', 'Payment', 'Client', 'Docs', 'Upload', 'Filed'])(
       await onPhone(width)
       const { scrollWidth, clientWidth } = dialog.element()
       expect(scrollWidth, `${width} px`).toBeLessThanOrEqual(clientWidth)
-      expect(scrollsSideways(), `${width} px`).toBe(false)
+      await expect.poll(scrollsSideways, { message: `${width} px` }).toBe(false)
     }
   },
 )
@@ -209,7 +209,7 @@ describe.each(Object.entries(clients))('%s', (_who, ofThem) => {
     await settled()
     for (const width of [360, 390, 768, 1024, 1280, 1920]) {
       await onPhone(width)
-      expect(scrollsSideways(), `${width} px`).toBe(false)
+      await expect.poll(scrollsSideways, { message: `${width} px` }).toBe(false)
     }
   })
 })
