@@ -372,7 +372,6 @@ export const confirmSignedFormInput = signerIdInput.extend({
   documentId: recordId,
   /** Staff confirm that they compared it with the current version. */
   compared: z.literal(true, { error: 'Compare the form with this version first' }),
-  password: typedPassword,
 })
 export const confirmSignedLetterInput = taxReturnIdInput.extend({
   /** The scan of the signed letter. */
@@ -381,7 +380,6 @@ export const confirmSignedLetterInput = taxReturnIdInput.extend({
   version: z.int({ error: 'Version is required' }),
   signedOn: day('The day it was signed'),
   compared: z.literal(true, { error: 'Compare the scan with this letter first' }),
-  password: typedPassword,
 })
 export type ConfirmSignedLetterInput = z.output<typeof confirmSignedLetterInput>
 export const refuseSignedFormInput = signerIdInput.extend({

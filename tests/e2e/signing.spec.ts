@@ -54,7 +54,6 @@ test('a client approves, signs on paper and downloads the signed copy', async ({
       signerId: signer?.id,
       documentId,
       compared: true,
-      password,
     })
     await expect(page.getByRole('heading', { name: 'You’ve signed' })).toBeVisible()
     const saving = page.waitForEvent('download')

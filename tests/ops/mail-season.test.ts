@@ -48,7 +48,7 @@ test('one client’s season sends one mail at each stage, and none that the next
 
   const payment = { paymentStatus: 'paid', paymentAmount: '150', paymentMethod: 'check' }
   await admin.api.patch(`/api/tax-returns/${String(id)}/payment`, payment)
-  await mailed('We recorded your payment for 2025')
+  await mailed('We received your payment for 2025')
 
   await move('filed')
   // Says what the waiting mails about the completed return would have said.

@@ -40,7 +40,7 @@ const afterStart = [
   'Your 2025 return is ready to review and sign',
   'Your 2025 return is signed',
   'Your 2025 return is filed',
-  'We recorded your payment for 2025',
+  'We received your payment for 2025',
 ]
 
 describe('a joint return mails the taxpayer six times, the spouse three times, and no two disagree:', () => {

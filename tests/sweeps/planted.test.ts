@@ -260,7 +260,7 @@ const planted: Record<string, Thing> = {
     ...mustEnd,
     async plant(own) {
       const { admin, signerId, documentId, taxReturnId } = await sendForm(own)
-      const input = { signerId, documentId, compared: true, password }
+      const input = { signerId, documentId, compared: true }
       await callTrpc(portal, 'admin.signing.confirmSignedForm', { token: admin.token, input })
       return taxReturnId
     },

@@ -109,7 +109,6 @@ test('a letter on paper is recorded with its scan, which is beside the letter', 
     .toMatchTextContent('Dear Nora')
   await dialog.getByLabelText('Signed on').fill('2026-01-20')
   await dialog.getByRole('checkbox').click()
-  await dialog.getByLabelText('Your password').fill('Quiet-Harbor-42!')
   const record = dialog.getByRole('button', { name: 'Record the signature of Nora Day' })
   await record.click()
   await expect.element(dialog.getByText('Choose the scan of the signed letter')).toBeVisible()
@@ -386,14 +385,11 @@ test('a signed form is confirmed only once it was compared, or refused with a re
   await expect.element(dialog.getByText('Say what is wrong with it')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.getByRole('checkbox').click()
-  await dialog.getByLabelText('Your password').fill('Quiet-Harbor-42!')
   await dialog.getByRole('button', { name: 'Confirm the signature of Nora Day' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect
     .poll(() => server.inputs('admin.signing.confirmSignedForm'))
-    .toEqual([
-      { signerId: id(301), documentId: id(330), compared: true, password: 'Quiet-Harbor-42!' },
-    ])
+    .toEqual([{ signerId: id(301), documentId: id(330), compared: true }])
 })
 
 test('the scan of a form that was signed on paper is dropped into its dialog, and chosen', async () => {
@@ -420,7 +416,6 @@ test('the scan of a form that was signed on paper is dropped into its dialog, an
   await dialog.getByLabelText(label).upload(aSmallPdf('w2.pdf'))
   await expect.element(dialog.getByRole('combobox')).toHaveValue(scan.id)
   await dialog.getByRole('checkbox').click()
-  await dialog.getByLabelText('Your password').fill('Quiet-Harbor-42!')
   await dialog.getByRole('button', { name: 'Confirm the signature of Nora Day' }).click()
   await expect
     .poll(() => server.inputs('admin.signing.confirmSignedForm'))

@@ -145,8 +145,7 @@ const calls = {
     ],
     [
       'a scan that staff confirm',
-      () =>
-        staff('confirmSignedForm', { signerId: taxpayer, documentId, compared: true, password }),
+      () => staff('confirmSignedForm', { signerId: taxpayer, documentId, compared: true }),
       409,
       notCopied,
     ],

@@ -69,7 +69,7 @@ test('staff confirm a scan: its bytes, who compared it and the version are in th
   const started = await start()
   const { signerId, taxReturnId } = started
   const { documentId, bytes } = await scanOf(started)
-  const answer = await call('confirmSignedForm', { signerId, documentId, compared: true, password })
+  const answer = await call('confirmSignedForm', { signerId, documentId, compared: true })
   expect(answer).toMatchObject({
     status: 200,
     output: { signers: [{ state: 'signed', signedFormDocumentId: documentId }] },
@@ -106,7 +106,6 @@ const signedWith = async (name: string, bytes: Buffer) => {
     signerId,
     documentId,
     compared: true,
-    password,
   })
   expect(confirmed).toMatchObject({ status: 200 })
   const [signature] = await signaturesOf(portal, taxReturnId)
@@ -167,7 +166,7 @@ test.each([
     category: 'other',
     bytes: await bytes(),
   })
-  const input = { signerId, documentId: String(upload.json()['id']), compared: true, password }
+  const input = { signerId, documentId: String(upload.json()['id']), compared: true }
   expect(await call('confirmSignedForm', input)).toMatchObject({
     status: 409,
     message: expect.stringMatching(why),
@@ -205,7 +204,7 @@ test.each(['w2', '1099', 'receipts', 'property', 'completed_return'])(
     const file = { name: 'signed.pdf', category, bytes: await multiPagePdf('Form W-2') }
     const by = category === 'completed_return' ? admin : client
     const documentId = String((await by.api.upload(taxReturnId, file)).json()['id'])
-    const input = { signerId, documentId, compared: true, password }
+    const input = { signerId, documentId, compared: true }
     const message = expect.stringMatching(/Choose one under Other documents/)
     expect(await call('confirmSignedForm', input)).toMatchObject({ status: 409, message })
     expect(await stateOf(signerId)).toBe('reviewing')
@@ -253,7 +252,7 @@ test('a scan of another return, a deleted one and none are refused', async () =>
   const own = await scanOf(started)
   await started.client.api.delete(`/api/documents/${own.documentId}`)
   for (const { documentId } of [other, own]) {
-    const input = { signerId: started.signerId, documentId, compared: true, password }
+    const input = { signerId: started.signerId, documentId, compared: true }
     expect(await call('confirmSignedForm', input)).toMatchObject({ status: 404 })
   }
   expect(await stateOf(started.signerId)).toBe('reviewing')
@@ -275,7 +274,7 @@ test('what answers an item that the rules ask for is no signed form; what staff 
       .execute()
   await rule('k1')
   const why = { status: 409, message: expect.stringContaining(`was sent for “${item?.title}”`) }
-  const confirm = { signerId, documentId, compared: true, password }
+  const confirm = { signerId, documentId, compared: true }
   expect(await call('confirmSignedForm', confirm)).toMatchObject(why)
   await setSigner(portal, signerId)
   const send = { packageId: sent.id, documentId }
@@ -316,7 +315,7 @@ test('nothing that was there before is the signed form: no document of the revie
   }
   expect(form?.sha256).toBe(createHash('sha256').update(aPdf('Form 8879')).digest('hex'))
   for (const [documentId, why] of Object.entries(refused)) {
-    const input = { signerId, documentId, compared: true, password }
+    const input = { signerId, documentId, compared: true }
     const answer = await call('confirmSignedForm', input)
     expect.soft(answer).toMatchObject({ status: 409, message: expect.stringMatching(why) })
   }
@@ -325,17 +324,6 @@ test('nothing that was there before is the signed form: no document of the revie
   const document = await callTrpc(portal, 'signing.sendSignedForm', { token, input })
   expect(document).toMatchObject({ status: 409, message: expect.stringMatching(/older/) })
   expect(await stateOf(signerId)).toBe('approved')
-})
-
-test('a signed form is confirmed with the password', async () => {
-  const started = await start()
-  const { documentId } = await scanOf(started)
-  const input = { signerId: started.signerId, documentId, compared: true }
-  for (const typed of [{}, { password: 'Wrong-Harbor-42!' }]) {
-    const answer = await call('confirmSignedForm', { ...input, ...typed })
-    expect(answer).toMatchObject({ status: 400, fields: ['password'] })
-  }
-  expect(await stateOf(started.signerId)).toBe('reviewing')
 })
 
 test('a refused scan: the signer learns why, and the next one can be confirmed', async () => {
@@ -360,7 +348,7 @@ test('a refused scan: the signer learns why, and the next one can be confirmed',
   expect((await read()).output).toMatchObject({
     package: { signers: [{ signedFormRefusal: null }] },
   })
-  const again = { signerId, documentId, compared: true, password }
+  const again = { signerId, documentId, compared: true }
   expect(await call('confirmSignedForm', again)).toMatchObject({ status: 200 })
 })
 

@@ -3,7 +3,7 @@ import { thinned } from '#shared/drawn-name.ts'
 import type { OwnLetter } from '#shared/signing.schema.ts'
 import { defaultLetters } from '#server/records/signing/default-letters.ts'
 import { startTestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, aReturn, password } from '#tests/support/factories.ts'
+import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { aJpeg } from '#tests/support/files.ts'
 import { multiPagePdf } from '#tests/support/real-files.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
@@ -78,7 +78,6 @@ test('staff record a letter on paper with its scan, which its client reads and d
         version: 1,
         signedOn: '2026-01-12',
         compared: true,
-        password,
         ...differs,
       },
     })
@@ -86,7 +85,6 @@ test('staff record a letter on paper with its scan, which its client reads and d
   const w2 = await admin.api.upload(taxReturnId, { name: 'w2.pdf', bytes: scan, category: 'w2' })
   const refused: [object, number][] = [
     [{ signedOn: '2199-01-01' }, 400],
-    [{ password: 'Wrong-Harbor-42!' }, 400],
     [{ compared: false }, 400],
     [{ version: 7 }, 409],
     [{ taxReturnId: other.id }, 404],

@@ -204,7 +204,7 @@ export function setPayment(
   const answer = staff(by, 'record payments', () => {
     if (!taxReturn) return refused(404, 'Tax return not found')
     taxReturn.payment = payment
-    if (payment) taxReturn.owner.notifications.unshift('Payment recorded')
+    if (payment) taxReturn.owner.notifications.unshift('Payment received')
     return ok(staffReturnView(taxReturn))
   })
   const url = `/api/tax-returns/${taxReturn?.id ?? noId}/payment`

@@ -136,14 +136,15 @@ interface SaveBarProps {
   offersNext: boolean
 }
 
-/** The save button, always in reach, and whether there is anything to save. */
+/** The save button, in reach while there is anything to save, and whether there is. */
 function SaveBar({ dirty, exists, pending, problem, offersNext }: SaveBarProps) {
   const viewed = useImpersonation() !== null
   const next = offersNext && !dirty
+  const stays = dirty || !exists || next || problem !== null
   return (
     <div
-      ref={focusAbove}
-      className={`card stack gap-12px mt-20px lifted sticky py-14px px-inset layer-10 bottom-0 ${styles.bar}`}
+      ref={stays ? focusAbove : null}
+      className={`card stack gap-12px mt-20px py-14px px-inset ${stays ? 'lifted sticky layer-10 bottom-0' : ''} ${styles.bar}`}
       data-print="hide"
     >
       <FormError>{problem}</FormError>

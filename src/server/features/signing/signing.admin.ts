@@ -55,14 +55,14 @@ export const signingAdmin = router({
     .output(letterTemplate)
     .mutation(({ ctx, input }) => saveTemplate(ctx, input)),
 
-  confirmSignedForm: adminProcedure
+  confirmSignedForm: steppedUpAdminProcedure
     .meta({ action: 'confirm a signature', mayFinish: true })
     .input(confirmSignedFormInput)
     .output(returnPackage)
     .mutation(({ ctx, input }) => confirmSignedForm(ctx, input)),
 
   /** Records the letter of a return as signed on paper, with its scan. */
-  confirmSignedLetter: adminProcedure
+  confirmSignedLetter: steppedUpAdminProcedure
     .meta({ action: 'confirm a signature', mayFinish: true })
     .input(confirmSignedLetterInput)
     .output(letter)

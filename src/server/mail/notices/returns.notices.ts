@@ -85,11 +85,11 @@ export const returnsMails = {
   }),
 
   'payment-recorded': (of) => ({
-    subject: `We recorded ${returnWords(of).isOwn ? 'your' : 'the'} payment for ${returnWords(of).year}`,
+    subject: `We received ${returnWords(of).isOwn ? 'your' : 'the'} payment for ${returnWords(of).year}`,
     preview: `Thank you. ${taxReturnWords(of).start} is paid.`,
     heading: 'Thank you for your payment',
     body: [
-      `We recorded ${returnWords(of).isOwn ? 'your' : 'the'} payment for ${taxReturnWords(of).name}.`,
+      `We received ${returnWords(of).isOwn ? 'your' : 'the'} payment for ${taxReturnWords(of).name}.`,
       action(
         `View ${returnWords(of).isOwn ? 'your' : 'the'} receipt`,
         `/receipt?year=${of.taxYear}`,
@@ -265,8 +265,8 @@ const notices: Record<ReturnStatus, (of: NamedReturn) => { title: string; messag
 export function paymentNotice(of: NamedReturn, amount: Cents) {
   const whose = returnWords(of).isOwn ? 'your' : 'the'
   return {
-    title: 'Payment recorded',
-    message: `We recorded ${whose} payment of ${formatCents(amount)} for ${taxReturnWords(of).name}.`,
+    title: 'Payment received',
+    message: `We received ${whose} payment of ${formatCents(amount)} for ${taxReturnWords(of).name}.`,
     href: `/receipt?year=${of.taxYear}`,
   }
 }

@@ -50,8 +50,8 @@ describe('PATCH /api/tax-returns/:id/payment', () => {
       { template: 'payment-recorded', to: email, firstName, taxYear: 2025, form: '1040' },
     ])
     expect((await client.api.get('/api/notifications')).list()[0]).toMatchObject({
-      title: 'Payment recorded',
-      message: 'We recorded your payment of $150.00 for your 2025 tax return.',
+      title: 'Payment received',
+      message: 'We received your payment of $150.00 for your 2025 tax return.',
     })
   })
 

@@ -25,7 +25,6 @@ import {
   useSchemaForm,
   useUncachedCall,
 } from '#client/portal/ui/form.tsx'
-import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { refreshSigning } from '#client/portal/returns/publish/signing-data.ts'
@@ -129,7 +128,6 @@ function Confirm({
     signerId: signer.id,
     documentId: scanId,
     compared: false,
-    password: '',
   })
   const { pending, refusal, run } = useUncachedCall((error) => {
     showRefusal(error)
@@ -169,7 +167,6 @@ function Confirm({
             </Button>
           )}
         </div>
-        <OwnPasswordField {...form.getInputProps('password')} />
         <FormError>
           {unchosen && scanId === '' ? 'Choose the scan of the signed form' : refusal}
         </FormError>

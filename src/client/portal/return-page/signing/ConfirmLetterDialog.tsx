@@ -12,7 +12,6 @@ import { refreshDocuments } from '#client/portal/staff/use-item-actions.ts'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { FormError, refusalText, useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
-import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
@@ -61,7 +60,6 @@ function Compare({ taxReturnId, letter: { version, text, name }, onClose }: Comp
     version,
     signedOn: '',
     compared: false,
-    password: '',
   })
   const [unchosen, setUnchosen] = useState(false)
   const { pending, refusal, run } = useUncachedCall((error) => {
@@ -114,7 +112,6 @@ function Compare({ taxReturnId, letter: { version, text, name }, onClose }: Comp
           label="I compared the scan with this letter: its text and signature are correct."
           {...form.getInputProps('compared', { type: 'checkbox' })}
         />
-        <OwnPasswordField {...form.getInputProps('password')} />
         <FormError>
           {unchosen && documentId === '' ? 'Choose the scan of the signed letter' : refusal}
         </FormError>

@@ -95,7 +95,7 @@ export async function signLetter(
  */
 export async function confirmSignedLetter(
   ctx: SignedInContext,
-  { taxReturnId, documentId, version, signedOn, password }: ConfirmSignedLetterInput,
+  { taxReturnId, documentId, version, signedOn }: ConfirmSignedLetterInput,
 ): Promise<Letter> {
   const taxReturn = await findReturnWithClient(ctx.db, ctx.viewer, taxReturnId)
   if (taxReturn === undefined) throw errors.notFound('Tax return')
@@ -103,7 +103,6 @@ export async function confirmSignedLetter(
     const message = 'The day it was signed is still to come'
     throw errors.badInput(message, [{ path: 'signedOn', message }])
   }
-  await reauthenticate(ctx, password, 'password')
   const read = await findLetter(ctx.db, ctx.keyring, taxReturn)
   if (read.signature !== null) throw signedAlready()
   checkSame(taxReturn, read, { version })

@@ -24,10 +24,9 @@ import { formRefused } from '#server/mail/notices/signatures.notices.ts'
  */
 export async function confirmSignedForm(
   ctx: SignedInContext,
-  { signerId, documentId, password }: ConfirmSignedFormInput,
+  { signerId, documentId }: ConfirmSignedFormInput,
 ): Promise<ReturnPackage> {
   const signer = await findForStaff(ctx, signerId)
-  await reauthenticate(ctx, password, 'password')
   const { sha256: scanSha256, file } = await readScan(ctx, documentId, signer)
   const comparedBy = staffName(ctx)
   await signForm8879(
