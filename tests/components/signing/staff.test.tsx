@@ -596,8 +596,8 @@ test('a signed form is compared with that of each authority', async () => {
   await expect.element(forms).toHaveDisplayValue('Form 8879')
   // All that is asked of staff is in view, above the buttons.
   const confirm = dialog.getByRole('button', { name: 'Confirm the signature of Nora Day' })
-  const password = dialog.getByLabelText('Your password').element().getBoundingClientRect()
-  expect(password.bottom).toBeLessThan(confirm.element().getBoundingClientRect().top)
+  const compared = dialog.getByRole('checkbox').element().getBoundingClientRect()
+  expect(compared.bottom).toBeLessThan(confirm.element().getBoundingClientRect().top)
   await forms.selectOptions('Authorization for California')
   await expect.element(dialog.getByText('form-8453.pdf')).toBeInTheDocument()
 })
