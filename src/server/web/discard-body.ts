@@ -29,11 +29,11 @@ async function dropRest(raw: FastifyRequest['raw']): Promise<void> {
   try {
     for await (const piece of pieces) {
       left -= piece.length
-      if (left < 0) break
+      // After the answer a destroyed request no longer closes its connection.
+      if (left < 0) raw.socket.destroy()
       await delay(rest)
     }
   } catch {
-    // The sender has gone, and wants no answer.
+    // The connection is gone.
   }
-  raw.destroy()
 }

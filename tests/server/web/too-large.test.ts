@@ -10,6 +10,8 @@ let staff: string
 beforeAll(async () => {
   portal = await startTestApp({ config: { stripe } })
   await portal.app.listen({ host: '127.0.0.1', port: 0 })
+  // No connection ends because it rests.
+  portal.app.server.keepAliveTimeout = 0
   staff = (await anAdmin(portal)).token
 })
 afterAll(() => portal.close())
