@@ -301,6 +301,21 @@ export type Balance = z.output<typeof balance>
 
 export const balanceInput = z.object({ clientId: recordId })
 
+/** A line of a client's account: an invoice, one made void, or an entry of the ledger. */
+export const statementLine = z.object({
+  /** YYYY-MM-DD. */
+  on: z.string(),
+  kind: z.enum(['invoice', 'void', ...paymentKinds]),
+  way: z.enum(paymentWays).nullable(),
+  /** Of the invoice. */
+  number: z.int().nullable(),
+  /** What it adds to the balance; negative for a payment. */
+  cents,
+  /** What the client owes after it; negative is credit. */
+  balance: cents,
+})
+export type StatementLine = z.output<typeof statementLine>
+
 /** An invoice, as clients see it too. `open` is what is left to pay; a draft and a void one leave nothing. */
 export const invoice = z.object({
   id: z.uuid(),

@@ -80,6 +80,9 @@ export const moneyRows: readonly RestRow[] = [
     operationId: 'adminBalance',
     params: { id: 'clientId' },
   }),
+  call('GET', '/api/admin/clients/:id/statement', 'admin.money.statement', 'A client’s account', {
+    params: { id: 'clientId' },
+  }),
   call('GET', '/api/admin/money/summary', 'admin.money.summary', 'Open, received and unpaid'),
   call('PUT', '/api/admin/tax-returns/:id/fee', 'admin.money.setFee', 'Sets what a return costs', {
     params: { id: 'taxReturnId' },

@@ -643,6 +643,24 @@ test('an invoice for work that is no return is drafted on the client’s page, t
     .toMatchObject([{ clientId: id(12), lines: [{ text: 'Tax planning', unitPrice: '300' }] }])
 })
 
+test('the statement of account has the newest first, with the balance or the credit after it', async () => {
+  const line = { on: '2026-02-03', way: null, number: 1042 }
+  await openClient({
+    'admin.money.statement': [
+      { ...line, kind: 'invoice', cents: cents.parse(15_000), balance: cents.parse(15_000) },
+      {
+        ...{ ...line, number: null, kind: 'payment', way: 'check' },
+        cents: cents.parse(-16_000),
+        balance: cents.parse(-1000),
+      },
+    ],
+  })
+  await choose('More for the invoices of Nora Day', 'Statement of account')
+  const rows = dialog('Statement of account').getByRole('row')
+  await expect.element(rows.nth(1)).toMatchTextContent('Feb 3, 2026Check−$160.00$10.00 credit')
+  await expect.element(rows.nth(2)).toMatchTextContent('Feb 3, 2026Invoice 1042$150.00$150.00')
+})
+
 test('one client pays before the review, and the dialog says what that holds back', async () => {
   const { server } = await openClient({
     'admin.money.payFirst': { payFirst: 'firm', applies: false },

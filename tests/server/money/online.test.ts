@@ -1143,6 +1143,10 @@ test('in any order of presses, events, returns, jobs and kills the ledger is the
       const all = (await dana.api.get(`/api/admin/invoices/${invoice.id}`)).json()
       const credit = sum(entries.map((entry) => entry.credit))
       const kept = sum(held.map((one) => Math.max(one, 0)))
+      const account = `/api/admin/clients/${client.id}`
+      const [last] = (await dana.api.get(`${account}/statement`)).list().slice(-1)
+      const now = (await dana.api.get(`${account}/balance`)).json()
+      expect(last?.['balance']).toBe(Number(now['open']) - Number(now['credit']))
       expect(Number(all['paid']) + credit).toBe(kept + sumOf('check') + reduced)
       const lines = (await dana.api.get('/api/admin/payments.csv')).text.split('\r\n')
       const isOwn = (line: string) => line.includes(client.id) && !line.includes('Price reduced')

@@ -55,6 +55,10 @@ export function ClientMoney({ id, client }: ClientMoneyProps) {
                   onChoose: () => dialogs.open({ name: 'newInvoice', client }),
                 },
                 {
+                  label: 'Statement of account',
+                  onChoose: () => dialogs.open({ name: 'statement', client }),
+                },
+                {
                   label: 'Paying before the review…',
                   onChoose: () => dialogs.open({ name: 'payFirst', client }),
                 },

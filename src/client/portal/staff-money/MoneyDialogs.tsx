@@ -5,6 +5,7 @@ import { PayFirstDialog } from './PayFirstDialog.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
 import { RecordDialog } from './RecordDialog.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
+import { StatementDialog } from './StatementDialog.tsx'
 import { TakeBackDialog } from './TakeBackDialog.tsx'
 import type { MoneyDialogOf, OpenMoney } from './use-money-dialogs.ts'
 import { VoidDialog } from './VoidDialog.tsx'
@@ -33,6 +34,8 @@ export function MoneyDialog({ dialog, onOpen, ...frame }: MoneyDialogProps) {
       return <PlanDialog {...frame} invoice={dialog.invoice} />
     case 'payFirst':
       return <PayFirstDialog {...frame} client={dialog.client} />
+    case 'statement':
+      return <StatementDialog {...frame} client={dialog.client} />
     case 'record':
       return <RecordDialog {...frame} {...dialog} />
     case 'refund':

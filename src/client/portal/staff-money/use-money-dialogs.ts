@@ -7,7 +7,7 @@ export type Payer = Omit<AdminInvoice['client'], 'emailProven'>
 /** A dialog about money, and what it is about. */
 export type MoneyDialogOf =
   | { name: 'fee'; taxReturn: AdminTaxReturn }
-  | { name: 'newInvoice' | 'payFirst'; client: Payer }
+  | { name: 'newInvoice' | 'payFirst' | 'statement'; client: Payer }
   | { name: 'draft' | 'issue' | 'void' | 'plan'; invoice: AdminInvoice }
   | { name: 'record'; client: Payer; taxReturnId: string | null; invoiceId?: string }
   | { name: 'refund' | 'mistake' | 'returned'; payment: AdminPayment }

@@ -26,6 +26,7 @@ import {
   savedFee,
   service,
   setFeeInput,
+  statementLine,
   setPayFirstInput,
   stopInvoiceRemindersInput,
   useCreditInput,
@@ -41,6 +42,7 @@ import { readBalance } from '#server/records/money/balance.queries.ts'
 import { pageInvoices } from '#server/records/money/invoices.queries.ts'
 import { findMoneySettings } from '#server/records/money/money-settings.ts'
 import { pagePayments } from '#server/records/money/payments.queries.ts'
+import { readStatement } from '#server/records/money/statement.queries.ts'
 import { listServices } from '#server/records/money/services.queries.ts'
 import { setFee } from './fee.ts'
 import { closePages } from './online/begin-payment.ts'
@@ -114,6 +116,15 @@ export const moneyAdmin = router({
     .query(async ({ ctx: { db, viewer }, input: { clientId } }) => {
       if ((await findClient(db, clientId)) === undefined) throw errors.notFound('Client')
       return readBalance(db, viewer, clientId)
+    }),
+
+  /** A client's invoices and payments in one list, with the balance after each. */
+  statement: reading
+    .input(balanceInput)
+    .output(z.array(statementLine))
+    .query(async ({ ctx: { db, viewer }, input: { clientId } }) => {
+      if ((await findClient(db, clientId)) === undefined) throw errors.notFound('Client')
+      return readStatement(db, viewer, clientId)
     }),
 
   invoices: reading

@@ -120,6 +120,29 @@ describe('GET /api/admin/clients/:id/balance', () => {
   })
 })
 
+describe('GET /api/admin/clients/:id/statement', () => {
+  test('has each invoice and each entry on its day, with the balance after it', async () => {
+    const { nora, invoice } = await billed()
+    const { id, number } = await books.issued(nora.id, ['50'])
+    await books.step(id, 'void', { because: 'A typo' })
+    const { id: paymentId } = await books.pay(nora.id, '160')
+    await books.refund(paymentId, '12', { again: false })
+    const path = `/api/admin/clients/${nora.id}/statement`
+    const on = invoice.issuedOn
+    const bill = { on, kind: 'invoice', way: null }
+    const check = { way: 'check', number: null }
+    expect((await dana.api.get(path)).json()).toStrictEqual([
+      { ...check, on: '2026-02-20', kind: 'payment', cents: -16_000, balance: -16_000 },
+      { ...bill, number: invoice.number, cents: 15_000, balance: -1000 },
+      { ...bill, number, cents: 5000, balance: 4000 },
+      { ...bill, kind: 'void', number, cents: -5000, balance: -1000 },
+      { ...check, on, kind: 'refund', cents: 1200, balance: 200 },
+      { ...check, on, kind: 'reduction', cents: -200, balance: 0 },
+    ])
+    expect((await dana.api.get(path.replace(nora.id, noId))).status).toBe(404)
+  })
+})
+
 describe('GET /api/balance', () => {
   test('is the client’s own', async () => {
     const { nora } = await billed()
