@@ -1079,6 +1079,8 @@ interface Payments {
   reachedBank: Generated<boolean>
   /** YYYY-MM-DD. */
   receivedOn: string
+  /** The client's name when it was entered. */
+  payer: Generated<string>
   note: Sealed | null
   recordedBy: string | null
   /** The payment that this entry takes back, or gives again. */

@@ -122,6 +122,7 @@ export const money = [
     provider_ref text check (length(provider_ref) between 1 and 200),
     reached_bank boolean not null default false,
     received_on date not null,
+    payer text not null default '' check (length(payer) <= 201),
     note bytea,
     recorded_by uuid references users on delete set null,
     reverses_id uuid references payments on delete restrict,
@@ -265,9 +266,10 @@ export const money = [
     if tg_op = 'DELETE' then
       raise exception 'a payment is kept' using errcode = 'restrict_violation';
     end if;
-    if (new.kind, new.way, new.cents, new.reverses_id, new.refund_id, new.sent_key, new.created_at, new.firm_version)
+    if (new.kind, new.way, new.cents, new.reverses_id, new.refund_id, new.sent_key, new.created_at, new.payer,
+        new.firm_version)
         is distinct from (old.kind, old.way, old.cents, old.reverses_id, old.refund_id, old.sent_key, old.created_at,
-          old.firm_version)
+          old.payer, old.firm_version)
       or (new.received_on <> old.received_on and old.state not in ('pending', 'failed'))
       or coalesce(new.tax_return_id, old.tax_return_id) is distinct from old.tax_return_id
       or (old.provider_ref is not null and new.provider_ref is distinct from old.provider_ref)

@@ -81,7 +81,7 @@ test('a returned check stays in the month in which it came, and goes out on the 
   ])
 })
 
-test('November in QuickBooks format stays the same file after its credit pays an invoice of December, and the bank returns the check, which is a row of December', async () => {
+test('November in QuickBooks format stays the same file after its credit pays an invoice of December, the client has another name, and the bank returns the check, which is a row of December', async () => {
   const { id } = await anAdmin(portal)
   const year = Number(today().slice(0, 4)) + 1
   const days = (Date.parse(`${year}-11-20`) - Date.parse(today())) / 86_400_000
@@ -94,20 +94,22 @@ test('November in QuickBooks format stays the same file after its credit pays an
   const { number } = await books.issued(nora.id, ['310'])
   const check = await books.pay(nora.id, '360', { receivedOn: today() })
   const november = await month(api, '11-30')
-  const row = (words: string, numbers: number | string | null, amount: string) => {
+  const row = (words: string, numbers: number | string | null, amount: string, name = 'Day') => {
     const [, ofMonth, day] = today().split('-')
-    const cells = `${ofMonth}/${day}/${year},"${words}, invoice ${numbers}, Nora Day",${amount}`
+    const cells = `${ofMonth}/${day}/${year},"${words}, invoice ${numbers}, Nora ${name}",${amount}`
     return `Date,Description,Amount\r\n${cells}\r\n`
   }
   expect(november).toBe(row('Payment, Check', number, '360.00'))
   const later = await staffOn(id, { days: 15 })
+  const renamed = portal.services.db.updateTable('clients').set({ lastName: 'Cole' })
+  await renamed.where('id', '=', nora.id).execute()
   const next = await later.books.issued(nora.id, ['50'])
   expect(next).toMatchObject({ paid: 5000, open: 0 })
   const body = { reason: 'No funds', returned: true }
   await later.api.post(`/api/admin/payments/${check.id}/reverse`, body)
   expect(await month(later.api, '11-30')).toBe(november)
   expect(await month(later.api, '12-31')).toBe(
-    row('Taken back by the bank (check)', `${number} ${next.number}`, '-360.00'),
+    row('Taken back by the bank (check)', `${number} ${next.number}`, '-360.00', 'Cole'),
   )
 })
 

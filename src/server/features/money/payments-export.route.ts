@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { firmDay } from '#shared/business-days.ts'
-import { clientName } from '#shared/client-name.ts'
 import { type PaymentsCsvInput, paymentsCsvInput } from '#shared/money.schema.ts'
 import { entryWords, paymentKindLabels, paymentWayLabels } from '#shared/payment-ways.ts'
 import { csvLines } from '#server/base/csv.ts'
@@ -96,7 +95,7 @@ function quickbooks(rows: readonly ExportedPayment[], header: boolean): string {
     Description: [
       row.kind === 'payment' ? `Payment, ${entryWords(row)}` : entryWords(row),
       row.invoices === '' ? '' : `invoice ${row.invoices}`,
-      clientName(row.firstName, row.lastName),
+      row.payer,
     ]
       .filter(Boolean)
       .join(', '),
@@ -111,7 +110,7 @@ function everything(rows: readonly ExportedPayment[], header: boolean): string {
     Kind: paymentKindLabels[row.kind],
     'Way of the payment': paymentWayLabels[row.way],
     Amount: row.cents,
-    Client: clientName(row.firstName, row.lastName),
+    Client: row.payer,
     'Client id': row.clientId,
     'Tax year': row.taxYear,
     Invoices: row.invoices,

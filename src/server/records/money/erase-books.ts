@@ -52,9 +52,8 @@ export async function eraseBooks(
   if (keep) {
     await trx
       .updateTable('payments')
-      .set({ note: null, importKey: null })
+      .set({ note: null, payer: name, importKey: null })
       .where('clientId', '=', clientId)
-      .where(({ eb, or }) => or([eb('note', 'is not', null), eb('importKey', 'is not', null)]))
       .execute()
     await trx
       .updateTable('invoices')

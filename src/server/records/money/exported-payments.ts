@@ -21,10 +21,9 @@ const pageSize = 500
 /** The next entries of the books, oldest first. */
 export async function pageExported(db: Db, viewer: MoneyViewer, { after, ...input }: Page) {
   const rows = await exported(db, viewer, input)
-    .innerJoin('clients', 'clients.id', 'payments.clientId')
     .select(['payments.id', 'payments.kind', 'payments.way', 'payments.clientId'])
     .select(['payments.reversesId', 'payments.receivedOn', 'payments.cents'])
-    .select(['clients.firstName', 'clients.lastName', 'taxReturns.taxYear'])
+    .select(['payments.payer', 'taxReturns.taxYear'])
     .$if(after !== null, (payments) =>
       payments.where(
         sql<boolean>`(payments.received_on, payments.id) > (${after?.receivedOn}, ${after?.id})`,

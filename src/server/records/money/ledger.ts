@@ -66,6 +66,7 @@ export async function addPayment(
       id,
       state,
       kind,
+      payer: nameOf(trx, payment.clientId),
       note: sealNote(keyring, id, note),
       ...(sent?.key && { sentKey: sent.key, sentAct: sentAct(keyring, sent.act) }),
       recordedBy,
@@ -74,6 +75,14 @@ export async function addPayment(
     .execute()
   await addParts(trx, id, parts)
   return id
+}
+
+/** The books of a past month keep the name that they were exported with. */
+function nameOf(trx: Trx, clientId: string) {
+  return trx
+    .selectFrom('clients')
+    .select(sql<string>`trim(clients.first_name || ' ' || clients.last_name)`.as('name'))
+    .where('clients.id', '=', clientId)
 }
 
 async function addParts(trx: Trx, paymentId: string, parts: readonly Part[]): Promise<void> {
