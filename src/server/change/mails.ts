@@ -106,7 +106,10 @@ export const mail = z.discriminatedUnion('template', [
     threads: z.int().optional(),
     lines: z.array(z.object({ client: z.string(), taxYear, documents: z.int() })),
   }),
-  /** To the address of a client whom staff merged into another one, where `client` is null, and to who acts for that one. */
+  /**
+   * Staff merged a client into another one. It goes to the merged client's address, without `client`, and to the people
+   * who act for the other one.
+   */
   toUser.extend({
     template: z.literal('records-joined'),
     name: z.string(),

@@ -35,7 +35,7 @@ export type News = (ReturnNews | OtherNews) & {
   taxReturnId?: string
   /** To the spouse alone, in the words for them. */
   only?: 'spouse'
-  /** The user whom it is about, who knows it already. */
+  /** The user whom the event is about: they are not told. */
   except?: string
   timing?: MailTiming
 }

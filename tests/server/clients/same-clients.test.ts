@@ -252,7 +252,7 @@ describe('staff put a pair aside', () => {
 })
 
 describe('a client learns nothing', () => {
-  test('a save with somebody’s SSN has the same answer, rows, notices and mails as any other', async () => {
+  test('a save with somebody’s SSN has the same answer, rows, notices and mails as one with a new SSN', async () => {
     await anOfficeClient('Secret', 'Person', { ssn: '219-09-0051', dateOfBirth: '1970-05-05' })
     const prober = await aClient(portal, { firstName: 'Secret', lastName: 'Person' })
     const written = async (ssn: string, dateOfBirth: string) => {

@@ -49,7 +49,7 @@ async function untilOfFiled(id: string): Promise<Date> {
   return keptUntil('sourceDocuments', filedAt)
 }
 
-test('a document that is deleted before work begins is destroyed as any other, also when work begins later', async () => {
+test('a document that is deleted before work begins is destroyed after 30 days, also when work begins later', async () => {
   const { id } = await aReturn(portal, { clientId: client.id })
   expect(await remove(await upload(id))).toMatchObject({ output: { keptUntil: null } })
   portal.pass({ hours: 1 })

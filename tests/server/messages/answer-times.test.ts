@@ -11,7 +11,7 @@ const talk = talkOf(portal)
 const { db } = portal.services
 const dana = await anAdmin(portal)
 
-/** A client's question to Dana, which nobody has answered. */
+/** A client's question to Dana without an answer. */
 async function aQuestion() {
   const nora = await aClient(portal)
   const { id: returnId } = await aReturn(portal, { clientId: nora.id })
