@@ -200,7 +200,13 @@ export type OpenedStaffThread = z.output<typeof openedStaffThread>
 const clientPage = { client: recordId.optional(), limit: urlLimit(50), cursor: pageCursor }
 
 /** The threads of a client, by default the caller's own, newest word first. */
-export const listThreadsInput = z.object(clientPage).prefault({})
+export const listThreadsInput = z
+  .object({
+    ...clientPage,
+    /** Words of messages. */
+    search: optionalText(limits.email),
+  })
+  .prefault({})
 export const threadPage = z.object({
   items: z.array(clientThread),
   nextCursor: z.string().nullable(),

@@ -128,6 +128,24 @@ test('older threads come on demand, and a list that fails can be tried again', a
   await expect.poll(() => rows.all()).toHaveLength(2)
 })
 
+test('many messages can be searched by a word, and what is not found is said', async () => {
+  const items = Array.from({ length: 6 }, (_, at) => aThread({ id: id(510 + at) }))
+  await openList([], {
+    'messages.list': ({ search } = {}) => ({
+      items:
+        search === undefined ? items : items.filter((_, at) => search === 'orchard' && at === 2),
+      nextCursor: null,
+    }),
+  })
+  const search = page.getByLabelText('Search your messages')
+  await search.fill('orchard')
+  await expect.poll(() => rows.all()).toHaveLength(1)
+  await search.fill('vineyard')
+  await expect.element(page.getByText('No message has these words')).toBeVisible()
+  await search.fill('')
+  await expect.poll(() => rows.all()).toHaveLength(6)
+})
+
 test('a thread shows who wrote, its files, what happened, and who has read it', async () => {
   await onPhone(360)
   const file = { category: 'w2', taxReturnId: taxReturn.id, deleted: false } as const

@@ -56,11 +56,21 @@ test('names of forms and years find, however they are written', async () => {
   expect(indexWords(numbers)).toEqual(['2024', '2025'])
 })
 
-test('notes are found by staff', async () => {
+test('clients find their own messages, and only staff find notes and the messages of others', async () => {
   const ana = await aClient(portal, { firstName: 'Ana', lastName: 'Ruiz' })
-  const id = await aThread(portal, ana.id, null)
+  const ben = await aClient(portal, { firstName: 'Ben', lastName: 'Ruiz' })
+  const id = await aThread(portal, ana.id, null, 'We sold the orchard')
+  await aThread(portal, ana.id, null, 'Nothing else')
+  const ofBen = await aThread(portal, ben.id, null, 'We bought an orchard')
   await talk.step(dana, 'note', { id, text: 'Inherited a vineyard' })
+  const own = async (search: string) => {
+    const { items } = (await ana.api.get(`/api/messages?search=${search}`)).json()
+    return (items as { id: string }[]).map((thread) => thread.id)
+  }
+  expect(await own('orchard')).toEqual([id])
+  expect(await own('vineyard')).toEqual([])
   expect(await found('vineyard')).toEqual([id])
+  expect(await found('orchard')).toEqual([ofBen, id])
 })
 
 const letters = fc.string({

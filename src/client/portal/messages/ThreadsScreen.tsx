@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { formatMoment } from '#shared/dates.ts'
 import type { ClientThread } from '#shared/messages.schema.ts'
 import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
@@ -50,12 +50,20 @@ export function ThreadsScreen() {
   )
 }
 
+const SearchField = lazyPart(() =>
+  import('#client/portal/ui/SearchField.tsx').then((m) => ({ default: m.SearchField })),
+)
+
 const NewMessageDialog = lazyPart(() =>
   import('./NewMessageDialog.tsx').then((m) => ({ default: m.NewMessageDialog })),
 )
 
+/** So many talks are found without a search. */
+const found = 5
+
 function Threads() {
-  const query = useThreads()
+  const [search, setSearch] = useState<string>()
+  const query = useThreads({ search })
   const now = new Date(query.dataUpdatedAt)
   return (
     <QueryBoundary
@@ -66,7 +74,7 @@ function Threads() {
     >
       {({ pages }) => {
         const threads = pages.flatMap(({ items }) => items)
-        if (threads.length === 0) {
+        if (threads.length === 0 && search === undefined) {
           return (
             <EmptyState title="No messages yet" drawing="no-messages">
               Ask us anything: here, or with “Ask” beside a document, a return or a letter.
@@ -75,6 +83,23 @@ function Threads() {
         }
         return (
           <>
+            {(threads.length > found || search !== undefined) && (
+              <Suspense>
+                <div className="px-inset py-12px line-below">
+                  <SearchField
+                    label="Search your messages"
+                    placeholder="Find a word in your messages"
+                    search={search}
+                    onSearch={setSearch}
+                  />
+                </div>
+              </Suspense>
+            )}
+            {threads.length === 0 && (
+              <EmptyState title="No message has these words">
+                Try another word. Very short words are not searched.
+              </EmptyState>
+            )}
             <ul className="rows measured" aria-label="Messages">
               {threads.map((thread) => (
                 <li key={thread.id}>

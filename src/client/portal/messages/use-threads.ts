@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Audience, OpenedThread, ThreadAbout } from '#shared/messages.schema.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
@@ -6,12 +7,22 @@ import { threadsPageRows } from '#client/public/session/first-calls.ts'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
 import type { FilesInto } from './MessageFiles.tsx'
 
-/** The client's threads, newest word first. */
-export function useThreads({ enabled = true } = {}) {
+/** The client's threads, newest word first: all, or those in which a message has these words. */
+export function useThreads({ enabled = true, search }: ThreadsOf = {}) {
   return trpc.messages.list.useInfiniteQuery(
-    { limit: threadsPageRows },
-    { getNextPageParam: ({ nextCursor }) => nextCursor, refetchOnMount: readAgain, enabled },
+    { limit: threadsPageRows, ...(search !== undefined && { search }) },
+    {
+      getNextPageParam: ({ nextCursor }) => nextCursor,
+      refetchOnMount: readAgain,
+      placeholderData: keepPreviousData,
+      enabled,
+    },
   )
+}
+
+interface ThreadsOf {
+  enabled?: boolean
+  search?: string | undefined
 }
 
 /** The newest open threads about request items: their ids by the item's. Asked for only if an item is shown. */

@@ -16,6 +16,7 @@ import { clientProcedure, router } from '#server/calls/trpc.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
 import { openClient } from '#server/records/clients/open-client.ts'
 import { aboutThread, lockThread } from '#server/records/messages/change-thread.ts'
+import { findByWords } from '#server/records/messages/find-by-words.ts'
 import { returnForFiles } from '#server/records/messages/files-return.ts'
 import { placeOf } from '#server/records/messages/place-of.ts'
 import { labelOf } from '#server/records/messages/thread-label.ts'
@@ -36,12 +37,18 @@ export const messagesRouter = router({
     .meta({ allowImpersonation: true, needs: [[]], notForStaff: true })
     .input(listThreadsInput)
     .output(threadPage)
-    .query(async ({ ctx, input: { client = ctx.viewer.id, limit, cursor } }) => {
+    .query(async ({ ctx, input }) => {
+      const { client = ctx.viewer.id, search, limit, cursor } = input
       if (client !== ctx.viewer.id) await openClient(ctx, client)
       const after = cursor === null ? null : decodeTimeCursor(cursor)
       const viewer = asClient(ctx)
+      const found =
+        search === null ? null : await findByWords(ctx, viewer, { search, clientId: client })
       const rows = await threadsWithSubject(ctx.db, viewer, { reader: viewer.id, from: 'staff' })
         .where('threads.clientId', '=', client)
+        .$if(found !== null, (threads) =>
+          threads.where(sql<boolean>`threads.id = any(${found}::uuid[])`),
+        )
         .$if(after !== null, (threads) =>
           threads.where(
             sql<boolean>`(threads.last_at, threads.id) < (${after?.createdAt}, ${after?.id})`,

@@ -1,14 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { lateBefore } from '#shared/answer-time.ts'
-import { holdsIndexed, indexWords } from '#shared/index-words.ts'
 import type { InboxView, ListInboxInput } from '#shared/messages.schema.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
-import { searchedWords } from '#server/crypto/word-macs.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
 import { holdsWords } from '#server/database/word-search.ts'
-import { openBody } from './message-body.ts'
-import { unscopedThreads, messagesVisibleTo, type StaffViewer } from './messages.access.ts'
+import { findByWords, mostFound } from './find-by-words.ts'
+import { unscopedThreads, type StaffViewer } from './messages.access.ts'
 import { type StaffThreadRow, threadsForStaff } from './threads.queries.ts'
 
 /** The order of a view: by which time, and whether the newest comes first. */
@@ -109,9 +107,6 @@ function awake(now: Date) {
   return sql<boolean>`(threads.snoozed_until is null or threads.snoozed_until <= ${now})`
 }
 
-/** The most threads that a search finds: the newest. */
-const mostFound = 200
-
 /** The threads whose client or sender has these names, and those in which a message has these words. */
 async function findThreads(
   { db, keyring }: { db: Db; keyring: Keyring },
@@ -120,7 +115,7 @@ async function findThreads(
 ): Promise<string[]> {
   const [named, written] = await Promise.all([
     findByName(db, search),
-    findByWords({ db, keyring }, viewer, search),
+    findByWords({ db, keyring }, viewer, { search }),
   ])
   return [...new Set([...named, ...written])]
 }
@@ -140,28 +135,4 @@ async function findByName(db: Db, search: string): Promise<string[]> {
     .limit(mostFound)
   const [clients, senders] = await Promise.all([ofClients.execute(), ofSenders.execute()])
   return [...clients, ...senders].map(({ id }) => id)
-}
-
-/**
- * The newest messages with all words of the search. The index finds them by MACs; the opened text decides. A search of
- * short or frequent words alone finds only names.
- */
-async function findByWords(
-  { db, keyring }: { db: Db; keyring: Keyring },
-  viewer: StaffViewer,
-  search: string,
-): Promise<string[]> {
-  const words = indexWords(search)
-  if (words.length === 0) return []
-  const macs = searchedWords(keyring, search)
-  const holds = macs.map((mac) => sql`messages.words @> word_macs(${mac}::bytea)`)
-  const rows = await messagesVisibleTo(db, viewer)
-    .select(['messages.id', 'messages.threadId', 'messages.body'])
-    .where(sql<boolean>`(${sql.join(holds, sql` or `)})`)
-    .orderBy('messages.createdAt', 'desc')
-    .limit(mostFound)
-    .execute()
-  return rows.flatMap(({ id, threadId, body }) =>
-    body !== null && holdsIndexed(openBody(keyring, id, body), words) ? [threadId] : [],
-  )
 }
