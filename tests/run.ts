@@ -176,18 +176,12 @@ const stages = new Map<string, [Stage[], Stage[]]>([
   [
     'tests',
     [
-      [
-        check('format', 'oxfmt', '--check'),
-        check('pages made from code', 'node', 'tests/generate.ts', '--check'),
-        check('docs and styles', 'node', 'tests/rules.ts'),
-        vitestStage('rules and server', 'node'),
-      ],
+      [vitestStage('rules and server', 'node')],
       [
         screens('screens', 'browser'),
         journeys('season', 'season'),
         // Last, because the longest stage leaves a core idle now and then, and this uses as many as there are.
         check('lint and types', 'oxlint', '--type-aware', '--type-check', '--deny-warnings'),
-        check('unused code', 'knip'),
       ],
     ],
   ],
@@ -214,11 +208,22 @@ const stages = new Map<string, [Stage[], Stage[]]>([
   ],
 ])
 
-const results: StageResult[] = await runSideBySide([[clientBuild]])
+/** What reads the files alone runs beside the build. */
+const quick = [
+  check('format', 'oxfmt', '--check'),
+  check('pages made from code', 'node', 'tests/generate.ts', '--check'),
+  check('docs and styles', 'node', 'tests/rules.ts'),
+  check('unused code', 'knip'),
+]
+
+const beside = lanes.includes('tests') ? quick : []
+const runBeside = (shown: Stage[], side: Stage[]): Promise<StageResult[]> =>
+  runSideBySide([shown, side.map((one) => ({ ...one, buffered: true }))])
+
+const results = await runBeside([clientBuild], beside)
 for (const lane of lanes) {
   const [shown, buffered] = stages.get(lane) ?? [[], []]
-  const side = buffered.map((one) => ({ ...one, buffered: true }))
-  results.push(...(await runSideBySide([shown, side])))
+  results.push(...(await runBeside(shown, buffered)))
 }
 const looks = await lookTwice(results)
 const seconds = Math.round((performance.now() - started) / 1000)
