@@ -173,8 +173,10 @@ function StepAction({ id, level }: Pick<SetupStep, 'id' | 'level'>) {
     case 'backups':
       return (
         <p className="small">
-          A timer on the server makes one each night: <code>deploy/merrow-portal-backup.timer</code>
-          . The page can’t see whether it is set, only how old the last backup is.
+          What makes one each day is in <code>deploy</code>: with systemd{' '}
+          <code>merrow-portal-backup.timer</code>, with compose the service <code>backup</code>,
+          with Kubernetes <code>backup.yaml</code>. The page can’t see whether it is set, only how
+          old the last backup is.
         </p>
       )
     case 'team':
