@@ -29,8 +29,12 @@ const findingSubjects = [
 export type FindingSubject = (typeof findingSubjects)[number]
 
 /** `off` is what the portal could do and is not set to do. */
-export const findingLevels = ['ok', 'off', 'warning', 'fault'] as const
+const findingLevels = ['ok', 'off', 'warning', 'fault'] as const
 export type FindingLevel = (typeof findingLevels)[number]
+
+export function worstOf(levels: readonly FindingLevel[]): FindingLevel {
+  return findingLevels.findLast((level) => levels.includes(level)) ?? 'ok'
+}
 
 const finding = z.object({
   what: z.enum(findingSubjects),
@@ -80,12 +84,11 @@ export const setupFindings = round.extend({
 })
 export type SetupFindings = z.output<typeof setupFindings>
 
-/** For the staff's first page: texts of what is switched off, and of faults. */
+/** For the staff's first page. */
 export const setupGlance = z.object({
   /** True until the first return is started. */
   isNew: z.boolean(),
   switchedOff: z.array(z.string()),
-  faults: z.array(z.string()),
 })
 
 export const testMailAnswer = z.object({

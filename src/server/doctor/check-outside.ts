@@ -78,7 +78,10 @@ export async function checkTls({ publicUrl }: Pick<Config, 'publicUrl'>, now = n
         )
   }
   if (days < 14) return warning(`The certificate ends on ${until}`, 'renew it')
-  return ok(`The certificate is trusted until ${until}`)
+  const keys = handshake.strong
+    ? ''
+    : '; the security page claims no keys of 256 bits, because browsers get shorter ones'
+  return ok(`The certificate is trusted until ${until}${keys}`)
 }
 
 export async function checkMailServer(config: Config, testTo: string | null) {
@@ -101,5 +104,8 @@ export async function checkMailServer(config: Config, testTo: string | null) {
 export async function checkScanner(config: Config) {
   const scanner = createScanner(config.clamd)
   if (scanner === null) return whatIsOff(config, 'scanner') ?? []
-  return ok(`${await scanner.version(AbortSignal.timeout(8000))} answers`)
+  const version = await scanner.version(AbortSignal.timeout(8000)).catch((error: unknown) => {
+    throw new Error(`The malware scanner does not answer: ${reasonOf(error)}`)
+  })
+  return ok(`${version} answers`)
 }

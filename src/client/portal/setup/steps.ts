@@ -1,9 +1,9 @@
 import {
   type Finding,
   type FindingLevel,
-  findingLevels,
   type FindingSubject,
   type SetupFindings,
+  worstOf,
 } from '#shared/setup.schema.ts'
 import { keysOf } from '#shared/keys-of.ts'
 import type { CurrentUser } from '#shared/auth.schema.ts'
@@ -118,9 +118,4 @@ function teamOf(admins: number): SetupStep['findings'][number] {
         todo: 'Invite your colleagues below the returns, under “User role management”.',
       }
     : { level: 'ok', text: `${admins} people are on the staff` }
-}
-
-/** The last level of `findingLevels` that occurs. */
-function worstOf(levels: FindingLevel[]): FindingLevel {
-  return findingLevels.findLast((level) => levels.includes(level)) ?? 'ok'
 }

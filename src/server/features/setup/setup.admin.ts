@@ -66,14 +66,13 @@ export const setupAdmin = router({
       }),
     ),
 
-  /** For the staff's first page, which does not wait for checks. */
+  /** For the staff's first page, which does not wait for checks; their faults are alarms. */
   glance: adminProcedure
     .meta({ action: 'view the set-up', poll: true })
     .output(setupGlance)
     .query(async ({ ctx }) => ({
       isNew: !(await hasReturns(ctx)),
       switchedOff: switchedOff(ctx.config).map(({ text }) => text),
-      faults: ctx.setUp.faults().map(({ text }) => text),
     })),
 
   /** Sends a mail to the caller past the queue, so that the mail server's answer can be shown. */
