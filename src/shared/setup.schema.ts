@@ -5,6 +5,7 @@ import { skippableSteps } from './setup-steps.ts'
 const findingSubjects = [
   'config',
   'address',
+  'signatures',
   'folder',
   'disk',
   'storage',
@@ -77,6 +78,8 @@ export type SetupRound = z.output<typeof round>
 export const setupFindings = round.extend({
   /** Those who can sign in. */
   admins: z.int(),
+  /** Whether there is a client who is not of the staff. */
+  hasClients: z.boolean(),
   /** What is still as it was in a new portal. */
   firmAtStart: z.array(z.enum(firmFacts)),
   /** The steps that an admin has put off. */
@@ -86,8 +89,8 @@ export type SetupFindings = z.output<typeof setupFindings>
 
 /** For the staff's first page. */
 export const setupGlance = z.object({
-  /** True until the first return is started. */
-  isNew: z.boolean(),
+  /** What comes first in a new portal: set it up for clients, or start a return. Null once there is one. */
+  next: z.enum(['setup', 'return']).nullable(),
   switchedOff: z.array(z.string()),
 })
 

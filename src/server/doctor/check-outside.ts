@@ -37,6 +37,15 @@ export function checkAddress({ publicUrl, trustProxy }: Pick<Config, 'publicUrl'
   ]
 }
 
+export function checkSignatures({ signatures }: Pick<Config, 'signatures'>) {
+  return signatures === 'required'
+    ? ok('A return is e-filed only with valid signatures')
+    : off(
+        'Staff may e-file without signatures, and say how it was authorized.',
+        'SIGNATURES=required',
+      )
+}
+
 /** Returns null for what is set. */
 export function whatIsOff(config: Config, what: FindingSubject) {
   const missing = switchedOff(config).find((one) => one.what === what)

@@ -24,7 +24,7 @@ test('a portal that runs is examined like by the doctor, through connections of 
     text: 'No backup was made yet',
     todo: expect.stringContaining('npm run backup -- FOLDER'),
   })
-  for (const what of ['mail', 'scanner', 'identity', 'payments'] as const) {
+  for (const what of ['signatures', 'mail', 'scanner', 'identity', 'payments'] as const) {
     expect([what, levels.get(what)]).toEqual([what, 'off'])
   }
   expect(host).toBeNull()

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { formatMoment } from '#shared/dates.ts'
 import type { FindingLevel, SetupFindings } from '#shared/setup.schema.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { NewClientButton } from '#client/portal/staff/NewClientButton.tsx'
 import { SettingsNav } from '#client/portal/staff/SettingsNav.tsx'
 import { reportFailure } from '#client/portal/staff/failures.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -187,6 +188,8 @@ function StepAction({ id, level }: Pick<SetupStep, 'id' | 'level'>) {
           </Link>
         </p>
       )
+    case 'clients':
+      return level === 'ok' ? null : <NewClientButton />
     case 'scanner':
     case 'address':
     case 'identity':

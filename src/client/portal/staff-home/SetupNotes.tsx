@@ -6,21 +6,36 @@ function useGlance() {
   return trpc.admin.setup.glance.useQuery(undefined, { refetchInterval: STAFF_POLL_MS }).data
 }
 
-/** The way to the set-up in a new portal. */
+/** The one thing to do next in a new portal. */
 export function NewPortalNote() {
-  if (useGlance()?.isNew !== true) return null
+  const next = useGlance()?.next ?? null
+  if (next === null) return null
+  const { text, to, label } = steps[next]
   return (
     <p
       className="row wrap middle gap-half gap-x-2 mb-3 py-1 px-2 rounded on-ground"
       data-print="hide"
     >
-      <span className="shrinks breaks">This portal is new: it has no returns yet.</span>
-      <Link to="/admin/setup" className="row-inline middle target strong">
-        Set it up
+      <span className="shrinks breaks">{text}</span>
+      <Link to={to} className="row-inline middle target strong">
+        {label}
       </Link>
     </p>
   )
 }
+
+const steps = {
+  setup: {
+    text: 'This portal is new: it has no clients yet.',
+    to: '/admin/setup',
+    label: 'Set it up',
+  },
+  return: {
+    text: 'No return is started yet.',
+    to: '/admin/clients',
+    label: 'Start one of a client',
+  },
+} as const
 
 /** What clients can't do because a setting is missing; staff don't see it on their own screens. */
 export function SetupNote() {
