@@ -947,6 +947,7 @@ interface Services {
   /** Whether the public pages name it. */
   onSite: Generated<boolean>
   position: number
+  version: Generated<number>
 }
 
 /** What the firm changed of what is usual: one row, named `firm`. */
@@ -959,6 +960,7 @@ interface MoneySettings {
   /** Finished returns are paid before their review, and whether money on its way from a bank is enough. */
   payFirst: Generated<boolean>
   onItsWayIsEnough: Generated<boolean>
+  version: Generated<number>
 }
 
 /** The firm's settings, one row for each save. The newest holds. */

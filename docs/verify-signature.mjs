@@ -23,7 +23,7 @@ function bindingOf({ documents, figures }) {
 
 try {
   const { format, statement, publicKey, signature } = JSON.parse(readFileSync(evidenceFile, 'utf8'))
-  must(format === 'merrow-signature-evidence/1', 'this is no evidence of a signature')
+  must(format === 'portal-signature-evidence/1', 'this is no evidence of a signature')
   must(known === undefined || known === publicKey, 'the evidence names another public key')
   const x = Buffer.from(publicKey, 'base64').toString('base64url')
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })

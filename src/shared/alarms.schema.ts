@@ -6,7 +6,7 @@ export const alarmKinds = [
   'low_disk',
   'broken_chain',
   'dead_mail',
-  'old_backup',
+  'failed_check',
   'unusual_access',
   'identity_provider',
   'online_payment',

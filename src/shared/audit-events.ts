@@ -9,7 +9,14 @@ import { mailPreferences, optionalMails } from './mail-preferences.ts'
 import { threadAbouts } from './messages.schema.ts'
 import { itemStates } from './request-item-states.ts'
 import { cents } from './money.ts'
-import { csvFormats, payFirstChoices, paymentStates, paymentWays } from './money.schema.ts'
+import {
+  csvFormats,
+  moneySettings,
+  payFirstChoices,
+  paymentStates,
+  paymentWays,
+  service,
+} from './money.schema.ts'
 import { paymentMethod, paymentStatus, returnStatus } from './returns.schema.ts'
 import { namedNumber } from './reveals.schema.ts'
 import { role } from './auth.schema.ts'
@@ -40,6 +47,9 @@ const payment = z.object({
   paymentAmount: amount.catch(null),
   paymentMethod: paymentMethod.nullable().catch(null),
 })
+
+const priced = service.pick({ name: true, cents: true, unit: true })
+const moneyRules = moneySettings.omit({ numbersBegun: true, version: true })
 
 /** Name and credential; null for nobody. */
 const preparerShown = { name: z.string().nullable() }
@@ -347,8 +357,12 @@ const events = {
     }),
   ),
   'audit.exported': unseen(event('log', { rows: z.int() })),
-  'service.saved': about(['money', 'firm'], forStaff(event('payments', { name: z.string() }))),
-  'money_settings.changed': forStaff(event('payments')),
+  /** `before` is null for a new one. */
+  'service.saved': about(
+    ['money', 'firm'],
+    forStaff(event('payments', { before: priced.nullable(), after: priced })),
+  ),
+  'money_settings.changed': forStaff(event('payments', { before: moneyRules, after: moneyRules })),
   /** `restores`: an admin brought this version back. The version's row says what is in it. */
   'firm.changed': forStaff(
     event('firm', { version: z.int(), parts: z.array(z.string()), restores: z.int().nullable() }),

@@ -170,6 +170,8 @@ export const service = z.object({
   active: z.boolean(),
   onSite: z.boolean(),
   position: z.int(),
+  /** 0: as the portal comes with it. */
+  version,
 })
 export type Service = z.output<typeof service>
 
@@ -197,6 +199,7 @@ export type AddServiceInput = z.output<typeof addServiceInput>
 /** What is left out stays. */
 export const changeServiceInput = z.object({
   id: recordId,
+  version: openedVersion,
   name: serviceFields.name.optional(),
   description: serviceFields.description.optional(),
   price: serviceFields.price.optional(),
@@ -221,10 +224,13 @@ export const moneySettings = z.object({
   payFirst: z.boolean(),
   /** A payment that is on its way from a bank is enough. */
   onItsWayIsEnough: z.boolean(),
+  /** 0: as the portal comes with them. */
+  version,
 })
 export type MoneySettings = z.output<typeof moneySettings>
 
 export const changeMoneySettingsInput = z.object({
+  version: openedVersion,
   nextNumber: z
     .int({ error: 'Enter a whole number' })
     .min(1, { error: 'Enter a number from 1' })

@@ -7,10 +7,11 @@ export const stepTitles = {
   backups: 'Backups',
   scanner: 'Malware scanner',
   address: 'Public address',
-  identity: 'Identity check',
+  identity: 'Signing and identity check',
   payments: 'Online payments',
   accounts: 'Sign-in with the firm’s accounts',
   team: 'Your team',
+  clients: 'First client',
 } as const
 
 export type SkippableStep = keyof typeof stepTitles

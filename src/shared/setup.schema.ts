@@ -5,6 +5,7 @@ import { skippableSteps } from './setup-steps.ts'
 const findingSubjects = [
   'config',
   'address',
+  'signatures',
   'folder',
   'disk',
   'storage',
@@ -29,8 +30,12 @@ const findingSubjects = [
 export type FindingSubject = (typeof findingSubjects)[number]
 
 /** `off` is what the portal could do and is not set to do. */
-export const findingLevels = ['ok', 'off', 'warning', 'fault'] as const
+const findingLevels = ['ok', 'off', 'warning', 'fault'] as const
 export type FindingLevel = (typeof findingLevels)[number]
+
+export function worstOf(levels: readonly FindingLevel[]): FindingLevel {
+  return findingLevels.findLast((level) => levels.includes(level)) ?? 'ok'
+}
 
 const finding = z.object({
   what: z.enum(findingSubjects),
@@ -73,6 +78,8 @@ export type SetupRound = z.output<typeof round>
 export const setupFindings = round.extend({
   /** Those who can sign in. */
   admins: z.int(),
+  /** Whether there is a client who is not of the staff. */
+  hasClients: z.boolean(),
   /** What is still as it was in a new portal. */
   firmAtStart: z.array(z.enum(firmFacts)),
   /** The steps that an admin has put off. */
@@ -80,12 +87,11 @@ export const setupFindings = round.extend({
 })
 export type SetupFindings = z.output<typeof setupFindings>
 
-/** For the staff's first page: texts of what is switched off, and of faults. */
+/** For the staff's first page. */
 export const setupGlance = z.object({
-  /** True until the first return is started. */
-  isNew: z.boolean(),
+  /** What comes first in a new portal: set it up for clients, or start a return. Null once there is one. */
+  next: z.enum(['setup', 'return']).nullable(),
   switchedOff: z.array(z.string()),
-  faults: z.array(z.string()),
 })
 
 export const testMailAnswer = z.object({

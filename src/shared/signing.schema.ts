@@ -291,7 +291,7 @@ export const signatureIdInput = z.object({ signatureId: recordId })
  * signature); docs/verify-signature.mjs checks it with the signed PDF.
  */
 export const signatureEvidence = z.object({
-  format: z.literal('merrow-signature-evidence/1'),
+  format: z.literal('portal-signature-evidence/1'),
   statement: z.string(),
   keyId: z.string(),
   publicKey: z.base64(),

@@ -12,6 +12,8 @@ const { scripts, version } = z
   .object({ version: z.string(), scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(read('package.json')))
 const [settings = '', startCommand = ''] = (scripts['start'] ?? '').split(' exec ')
+/** Of the image, which has no npm. */
+const imageBackup = ['node', 'src/server/cli/run.ts', 'backup']
 const settingNames = settings.split(' ').map((word) => word.replace(/=.*/, ''))
 
 /** The portal's, those of `npm start` that glibc reads, and those that the AWS SDK reads. */
@@ -67,7 +69,7 @@ describe('deploy/compose.yaml', () => {
       ),
       volumes: z.record(z.string(), z.unknown()),
     })
-    .parse(parse(read('deploy/compose.yaml')))
+    .parse(parse(read('deploy/compose.yaml'), { merge: true }))
 
   test('sets only variables that exist, with a read-only root', () => {
     const { portal } = services
@@ -94,7 +96,21 @@ describe('deploy/compose.yaml', () => {
     const addresses = Object.values(services['portal']?.environment ?? {})
     const hosts = addresses.flatMap((text) => [...text.matchAll(/(?:@|\/\/)(\w+):\d+/g)])
     expect(hosts.map(([, host = '']) => host).filter((host) => !(host in services))).toEqual([])
-    expect(hosts).toHaveLength(3)
+    expect(hosts).toHaveLength(4)
+  })
+
+  test('has a backup each day, with the image and the variables of the portal', () => {
+    const { portal, backup } = services
+    const shared = ['build', 'environment', 'read_only', 'tmpfs', 'cap_drop', 'security_opt']
+    for (const key of shared) expect([key, backup?.[key]]).toEqual([key, portal?.[key]])
+    expect(portal?.environment).toHaveProperty('BACKUP_URL')
+    // The image's check asks the server, which this service does not start.
+    expect(backup).toMatchObject({ healthcheck: { disable: true }, restart: 'unless-stopped' })
+    const [shell, option, loop = ''] = z.array(z.string()).parse(backup?.['command'])
+    expect([shell, option]).toEqual(['sh', '-c'])
+    const [, command, seconds] = /^while :; do (.+); sleep (\d+); done$/.exec(loop) ?? []
+    expect(command).toBe(imageBackup.join(' '))
+    expect(Number(seconds)).toBe(86_400)
   })
 })
 
@@ -122,7 +138,7 @@ test('the backup of deploy runs under the portal’s user, variables and protect
   const job: unknown = parse(read('deploy/kubernetes/backup.yaml'))
   const container = {
     image: `merrow-portal:${version}`,
-    command: ['node', 'src/server/cli/run.ts', 'backup'],
+    command: imageBackup,
     env: [{ name: 'PUBLIC_URL', value: 'https://portal.example.com' }],
     envFrom: [{ secretRef: { name: 'portal' } }],
   }

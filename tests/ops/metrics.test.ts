@@ -53,6 +53,14 @@ describe.each(['1', '2'])('metrics of a portal with PROCESSES=%s', (PROCESSES) =
     expect(read.sum('portal_audit_lag_seconds', {})).toBeLessThan(30 * patience)
   })
 
+  test('tell how severe each check of the doctor is, once a round has ended', async () => {
+    const count = async (check: string, severity: string) =>
+      (await metricsOf(port)).sum('portal_check', { check, severity })
+    await expect.poll(() => count('storage', 'ok')).toBe(1)
+    expect(await count('storage', 'fault')).toBe(0)
+    expect(await count('scanner', 'off')).toBe(1)
+  })
+
   test.each(['grafana/portal.json', 'prometheus/alerts.yml'])(
     'deploy/%s names only what exists',
     async (file) => {

@@ -50,14 +50,45 @@ async function schemas(dataDir: string) {
   return { old: old?.rows, fresh: fresh?.rows }
 }
 
+/** What a firm sets: itself, its prices, its words, and what it put off. */
+const settingsTables = [
+  'firm_versions',
+  'firm_pictures',
+  'firm_reports',
+  'services',
+  'money_settings',
+  'number_ranges',
+  'mail_words',
+  'letter_templates',
+  'item_templates',
+  'canned_answers',
+  'setup_skips',
+]
+
+/** The rows of each of these tables. A new column stands last, so it does not change their order. */
+async function settingsIn(dataDir: string) {
+  const postgres = await startPostgres(dataDir)
+  const db = openDatabase(postgres.url)
+  const tables = settingsTables.map(async (table) => {
+    const { rows } = await sql<{ row: object }>`
+      select to_jsonb(t) as row from ${sql.table(table)} t order by t::text`.execute(db)
+    return [table, rows.map(({ row }) => row)] as const
+  })
+  const all = Object.fromEntries(await Promise.all(tables))
+  await closeDatabase(db)
+  await postgres.stop()
+  return all
+}
+
 const toDo = 'not released yet: npm run release-folder; released: leave its migrations, and add one'
 
 test.each(readdirSync(releasesDir))(
-  "today's portal starts on what %s left, and has the schema of a new one",
+  "today's portal starts on what %s left, changes no setting, and has the schema of a new one",
   async (file) => {
     const root = await mkdtemp(path.join(os.tmpdir(), 'portal-release-'))
     const { dataDir, release } = await unpackRelease(file, root)
     const { email, password, documentId, sha256 } = release
+    const settings = await settingsIn(dataDir)
     const server = await startServer({ dataDir })
     try {
       const signedIn = await fetch(`${server.url}/api/auth/login`, {
@@ -78,6 +109,8 @@ test.each(readdirSync(releasesDir))(
         DATA_DIR: dataDir,
       })
       expect(verified.output).toMatch(/^Everything is intact$/m)
+      expect(settings).toMatchObject({ firm_versions: [{}], money_settings: [{ due_days: 14 }] })
+      expect(await settingsIn(dataDir)).toMatchObject(settings)
       const { old, fresh } = await schemas(dataDir)
       expect(old, toDo).toStrictEqual(fresh)
     } finally {

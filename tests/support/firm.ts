@@ -34,8 +34,7 @@ export const anotherFirm = {
   seasons: [],
 }
 
-export const namesOfNewPortal =
-  /merrow(?!-portal|-signature|-)|riverbend|775.{0,3}555.?0100|NV2008/i
+export const namesOfNewPortal = /merrow(?!-portal)|riverbend|775.{0,3}555.?0100|NV2008/i
 
 /** What a new portal claims and promises, and another firm may not. */
 export const claimsOfNewPortal =

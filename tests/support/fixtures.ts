@@ -105,7 +105,7 @@ export function ofSession(viewer: CurrentUser) {
 export function ofDashboard(returns: AdminTaxReturn[] = [aReturn()]) {
   return {
     'admin.returns.summary': aSummary(),
-    'admin.setup.glance': { isNew: false, switchedOff: [], faults: [] },
+    'admin.setup.glance': { next: null, switchedOff: [] },
     'admin.returns.today': {
       late: 2,
       due1: 0,

@@ -4,17 +4,22 @@ import { compose } from '#server/mail/compose.ts'
 import { sampleMails, sampleName } from '#server/mail/preview.ts'
 import { addressed } from '#server/mail/transport.ts'
 import { startTestApp } from '#tests/support/app.ts'
-import { anAdmin } from '#tests/support/factories.ts'
+import { exportData } from '#tests/support/data-export.ts'
+import { anAdmin, type Person } from '#tests/support/factories.ts'
 import { anotherFirm, claimsOfNewPortal, namesOfNewPortal } from '#tests/support/firm.ts'
+import { readPdf } from '#tests/support/read-pdf.ts'
+import { attest, readSignature } from '#tests/support/signatures.ts'
+import { aPublishedReturn } from '#tests/support/signing.ts'
 
 /** Once the firm has its own name, nothing names what a new portal starts with; papers are in letterhead.test.ts. */
 const { email } = anotherFirm
 const portal = await startTestApp({ config: { mailFrom: email, firmEmail: email } })
 afterAll(() => portal.close())
 
+let admin: Person
 beforeAll(async () => {
-  const { api } = await anAdmin(portal)
-  await api.send('PUT', '/api/admin/firm', { version: 0, settings: anotherFirm })
+  admin = await anAdmin(portal)
+  await admin.api.send('PUT', '/api/admin/firm', { version: 0, settings: anotherFirm })
 })
 
 test('what a new portal is called is found where it is', () => {
@@ -33,6 +38,18 @@ test.each(sampleMails.map((mail) => ({ name: sampleName(mail), mail })))(
     expect(text).toContain(anotherFirm.legalName)
   },
 )
+
+test('what a client downloads is the firm’s own', async () => {
+  const { client, package: sent } = await aPublishedReturn(portal, admin)
+  const given = await attest(portal, admin, sent.signers[0]?.id)
+  const { evidence, pdf } = await readSignature(portal, client, given)
+  const { files } = await exportData(portal, client)
+  const readable = [...files].filter(([name]) => /\.(?:html|json|txt)$/.test(name))
+  expect(readable.length).toBeGreaterThan(0)
+  const texts = [JSON.stringify(evidence), (await readPdf(pdf)).text, pdf.toString('latin1')]
+  texts.push(...files.keys(), ...readable.map(([, bytes]) => bytes.toString()))
+  for (const text of texts) expect(namesOfNewPortal.exec(text)?.[0]).toBeUndefined()
+})
 
 describe('for everybody', () => {
   test.each([

@@ -68,6 +68,7 @@ const answers = {
     firmAtStart: ['name', 'address', 'phone', 'email', 'hours'],
     skipped: ['team'],
     admins: 1,
+    hasClients: false,
     findings: [{ what: 'mail', level: 'fault', text: 'It answers 535', todo: 'check SMTP_URL' }],
   },
   'admin.mailWords.list': [],

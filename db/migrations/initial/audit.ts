@@ -99,7 +99,7 @@ export const alarms = [
   `create table alarms (
     id uuid primary key,
     kind text not null check (kind in
-      ('document_fault', 'low_disk', 'broken_chain', 'dead_mail', 'old_backup', 'unusual_access',
+      ('document_fault', 'low_disk', 'broken_chain', 'dead_mail', 'failed_check', 'unusual_access',
       'identity_provider', 'online_payment', 'bank_inquiry', 'old_pages')),
     subject text not null,
     first_seen timestamptz not null,

@@ -16,7 +16,8 @@ export const money = [
     form text check (form in ('1040', '1120', '1120-S', '1065', '1041', '990')),
     active boolean not null default true,
     on_site boolean not null default false,
-    position integer not null
+    position integer not null,
+    version integer not null default 0
   )`,
   // One row, once the firm has changed what is usual.
   `create table money_settings (
@@ -24,7 +25,8 @@ export const money = [
     due_days integer not null check (due_days between 0 and 365),
     fee_tolerance integer not null check (fee_tolerance between 0 and 100),
     pay_first boolean not null default false,
-    on_its_way_is_enough boolean not null default false
+    on_its_way_is_enough boolean not null default false,
+    version integer not null default 0
   )`,
   `create table number_ranges (
     name text primary key check (name = 'invoice'),

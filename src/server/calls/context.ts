@@ -26,8 +26,8 @@ export interface Services extends Resources {
 export interface SetUp {
   /** The findings of at most a minute ago. All callers share one round of checks. */
   read: () => Promise<SetupRound>
-  /** The faults of the last round, at once. Starts a new round if that one is old. */
-  faults: () => Finding[]
+  /** The findings of the last round, at once. Starts a new round if that one is old. */
+  latest: () => readonly Finding[]
 }
 
 export interface Assurances {

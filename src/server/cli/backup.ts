@@ -1,4 +1,4 @@
-import { checkBackup } from '#server/features/alarms/check-backup.ts'
+import { endBackupAlarm } from '#server/features/alarms/check-set-up.ts'
 import { raiseForDocuments } from '#server/records/alarms/check-documents.ts'
 import { createBackup } from '#server/backup/create-backup.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
@@ -28,7 +28,7 @@ export function backup({ args: [folder] }: CommandInput, config: Config): Action
     print('The keys are not included: keep ENCRYPTION_KEYS, or DATA_DIR/keys, in another place.')
     print(sealWarning(config))
     if (faults.length > 0) process.exitCode = 1
-    await checkBackup(services, createLog())
+    await endBackupAlarm(services, createLog())
     await raiseForDocuments(services, createLog(), faults)
   }
 }

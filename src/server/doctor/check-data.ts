@@ -103,8 +103,8 @@ export async function checkBackups(db: Db, config: Config) {
   const todo = 'run npm run backup -- FOLDER each day; docs/operations.md, Backup'
   const made =
     last === null
-      ? warning('None was made yet', todo)
-      : ok(`The last was made ${last.toISOString()}, ${ageOf(last)} ago`)
+      ? warning('No backup was made yet', todo)
+      : ok(`The last backup was made ${last.toISOString()}, ${ageOf(last)} ago`)
   return [
     old ? fault(made.text, todo) : made,
     ...(config.backupRecipient === null && config.publicUrl.startsWith('https:')

@@ -37,6 +37,15 @@ export function checkAddress({ publicUrl, trustProxy }: Pick<Config, 'publicUrl'
   ]
 }
 
+export function checkSignatures({ signatures }: Pick<Config, 'signatures'>) {
+  return signatures === 'required'
+    ? ok('A return is e-filed only with valid signatures')
+    : off(
+        'Staff may e-file without signatures, and say how it was authorized.',
+        'SIGNATURES=required',
+      )
+}
+
 /** Returns null for what is set. */
 export function whatIsOff(config: Config, what: FindingSubject) {
   const missing = switchedOff(config).find((one) => one.what === what)
@@ -78,7 +87,10 @@ export async function checkTls({ publicUrl }: Pick<Config, 'publicUrl'>, now = n
         )
   }
   if (days < 14) return warning(`The certificate ends on ${until}`, 'renew it')
-  return ok(`The certificate is trusted until ${until}`)
+  const keys = handshake.strong
+    ? ''
+    : '; the security page claims no keys of 256 bits, because browsers get shorter ones'
+  return ok(`The certificate is trusted until ${until}${keys}`)
 }
 
 export async function checkMailServer(config: Config, testTo: string | null) {
@@ -101,5 +113,8 @@ export async function checkMailServer(config: Config, testTo: string | null) {
 export async function checkScanner(config: Config) {
   const scanner = createScanner(config.clamd)
   if (scanner === null) return whatIsOff(config, 'scanner') ?? []
-  return ok(`${await scanner.version(AbortSignal.timeout(8000))} answers`)
+  const version = await scanner.version(AbortSignal.timeout(8000)).catch((error: unknown) => {
+    throw new Error(`The malware scanner does not answer: ${reasonOf(error)}`)
+  })
+  return ok(`${version} answers`)
 }

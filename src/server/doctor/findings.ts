@@ -21,6 +21,7 @@ import {
   checkConfig,
   checkMailServer,
   checkScanner,
+  checkSignatures,
   checkTls,
 } from './check-outside.ts'
 import { checkFirmAccounts } from './check-firm-accounts.ts'
@@ -34,6 +35,7 @@ export async function examineSettings(config: Config): Promise<Finding[]> {
   return [
     ...(await examine('config', '', async () => checkConfig(config))),
     ...(await examine('address', '', async () => checkAddress(config))),
+    ...(await examine('signatures', '', async () => checkSignatures(config))),
   ]
 }
 

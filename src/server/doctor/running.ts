@@ -17,11 +17,11 @@ export function createSetUp(portal: Running, look = examineRunning): SetUp {
   })
   return {
     read,
-    faults() {
+    latest() {
       const age = last === null ? Infinity : portal.clock().getTime() - last.checkedAt.getTime()
       // A check turns its error into a finding; without a database the screen itself says so.
       if (Math.abs(age) >= oldAge) read().catch(() => {})
-      return (last?.findings ?? []).filter(({ level }) => level === 'fault')
+      return last?.findings ?? []
     },
   }
 }

@@ -23,16 +23,16 @@ export async function exportSettings(
   { db, keyring }: Pick<Services, 'db' | 'keyring'>,
   folder: string,
 ): Promise<void> {
-  const { numbersBegun: _, ...money } = await findMoneySettings(db)
+  const { numbersBegun: _, version: __, ...money } = await findMoneySettings(db)
   const services = await listServices(db)
   const templates = await listItemTemplates(db)
   const answers = await listCannedAnswers(db, keyring, thePortal)
   const content: SettingsContent = {
     firm: await exportFirm({ db, keyring }, folder),
-    services: services.map(({ cents, ...service }) => ({
-      ...service,
-      price: formatDollarsPlain(cents),
-    })),
+    services: services.map((one) => {
+      const { cents, version: _, ...service } = one
+      return { ...service, price: formatDollarsPlain(cents) }
+    }),
     money,
     mails: await changedMails(db),
     letters: await changedLetters(db),

@@ -136,6 +136,7 @@ const usualService = {
   active: true,
   onSite: false,
   position: 100,
+  version: 0,
 } as const
 
 /** Compares the catalog as a whole: services that the file leaves out are no longer offered. @throws AppError 400 */

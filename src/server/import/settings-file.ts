@@ -40,7 +40,7 @@ export const settingsContent = z.strictObject({
   services: z
     .array(
       z.strictObject({
-        ...changeServiceInput.shape,
+        ...changeServiceInput.omit({ version: true }).shape,
         /** Without an id, the name finds the service. A field that is left out stays as it is there, or is as usual. */
         id: z.uuid({ error: 'Must be an id' }).optional(),
         name: addServiceInput.shape.name,
@@ -48,7 +48,7 @@ export const settingsContent = z.strictObject({
       }),
     )
     .optional(),
-  money: z.strictObject(changeMoneySettingsInput.shape).optional(),
+  money: z.strictObject(changeMoneySettingsInput.omit({ version: true }).shape).optional(),
   mails: z
     .partialRecord(wordedMail, z.strictObject(mailWords.shape))
     .superRefine((mails, ctx) => {

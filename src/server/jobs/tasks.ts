@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { checkAccesses } from '#server/features/alarms/check-accesses.ts'
-import { checkBackup } from '#server/features/alarms/check-backup.ts'
+import { createSetUpCheck } from '#server/features/alarms/check-set-up.ts'
 import { checkChain, checkOldChain } from '#server/records/alarms/check-chain.ts'
 import { checkDocumentAlarms, checkDocuments } from '#server/records/alarms/check-documents.ts'
 import { Failures } from '#server/base/failures.ts'
@@ -97,11 +97,11 @@ export function createTasks(services: Services, log: Logger) {
     'check-accesses': () => checkAccesses(services, log),
     'check-alarms': async () => {
       const failures = new Failures()
-      await failures.of(() => checkBackup(services, log))
       await failures.of(() => checkDocumentAlarms(services, log))
       await failures.of(() => checkChain(services, log))
       failures.throwAny()
     },
+    'check-set-up': createSetUpCheck(services, log),
     'check-old-log': () => checkOldChain(services, log),
     'check-documents': (_payload, { abortSignal }) =>
       checkDocuments(services, log, atMost(longestWalk, abortSignal)),
@@ -151,6 +151,7 @@ export const crontab = `
 */10 * * * * mail-late-threads ?jobKey=mail-late-threads&max=3
 */5 * * * * compact-return-counters ?jobKey=compact-return-counters&max=3
 */5 * * * * check-accesses ?jobKey=check-accesses&max=1
+*/10 * * * * check-set-up ?jobKey=check-set-up&max=1
 47 * * * * check-alarms ?jobKey=check-alarms&max=3
 17 3 * * * check-documents ?fill=1d&jobKey=check-documents&max=5
 7 4 * * * check-old-log ?fill=1d&jobKey=check-old-log&max=5

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Gauge, Registry } from 'prom-client'
 import { alarmKinds } from '#shared/alarms.schema.ts'
+import { type Finding, worstOf } from '#shared/setup.schema.ts'
 import { listOpenAlarms } from '#server/records/alarms/alarms.queries.ts'
 import { lastBackup } from '#server/features/alarms/check-backup.ts'
 import type { Services } from '#server/calls/context.ts'
@@ -15,7 +16,7 @@ import { commit, version } from '#server/base/portal-version.ts'
  * Makes the figures in the database, for the whole portal. If the database does not answer, only `portal_database_up`
  * has a value.
  */
-export function createPortalMetrics(services: Pick<Services, 'db' | 'config' | 'clock'>) {
+export function createPortalMetrics(services: Pick<Services, 'db' | 'config' | 'clock' | 'setUp'>) {
   const reasons = new NewReasons()
   return {
     contentType: Registry.PROMETHEUS_CONTENT_TYPE,
@@ -41,6 +42,7 @@ export function createPortalMetrics(services: Pick<Services, 'db' | 'config' | '
       if (figures === null) return registry.metrics()
       reasons.works()
       setAll(gauge, figures)
+      setChecks(gauge, services.setUp.latest())
       return registry.metrics()
     },
   }
@@ -69,6 +71,14 @@ function setAll(gauge: MakeGauge, { jobs, lag, alarms, backup }: Awaited<ReturnT
   const age = gauge('portal_backup_age_seconds', 'Age of the last backup, if there is one.')
   if (backup === null) age.remove()
   else age.set(backup)
+}
+
+function setChecks(gauge: MakeGauge, findings: readonly Finding[]) {
+  const help = 'The checks of npm run doctor, each with the worst it found; always 1.'
+  const checks = gauge('portal_check', help, ['check', 'severity'])
+  for (const [check, found] of Map.groupBy(findings, ({ what }) => what)) {
+    checks.set({ check, severity: worstOf(found.map(({ level }) => level)) }, 1)
+  }
 }
 
 async function read({ db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>) {

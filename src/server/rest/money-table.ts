@@ -59,10 +59,12 @@ export const moneyRows: readonly RestRow[] = [
     schema: service,
     answer: (body) => ({ status: 201, body }),
   }),
-  call('PATCH', '/api/admin/services/:id', 'admin.money.changeService', 'Changes a service'),
+  call('PATCH', '/api/admin/services/:id', 'admin.money.changeService', 'Changes a service', {
+    also: { 409: 'The version is an older one.' },
+  }),
   call('GET', '/api/admin/money/settings', 'admin.money.settings', 'How the firm bills'),
   call('PATCH', '/api/admin/money/settings', 'admin.money.changeSettings', 'Changes that', {
-    also: { 409: 'An invoice has a number already.' },
+    also: { 409: 'An invoice has a number already, or the version is an older one.' },
   }),
   call(
     'GET',

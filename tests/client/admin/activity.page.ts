@@ -50,6 +50,14 @@ const refund = (estimatedRefund: number | null, refundFinal = false) => ({
   estimatedRefund,
   refundFinal,
 })
+const aPrice = { name: 'Bookkeeping', cents: 15_000, unit: 'flat' }
+const someRules = {
+  nextNumber: 1,
+  dueDays: 30,
+  feeTolerance: 10,
+  payFirst: false,
+  onItsWayIsEnough: false,
+}
 const paid = (paymentAmount: number, paymentMethod: string | null = 'cash') => ({
   paymentStatus: 'paid',
   paymentAmount,
@@ -229,12 +237,24 @@ const samples: Partial<Record<AuditAction, Written[]>> = {
   'contact.received': [{ actor: null, client: null }],
   'thread.assigned': [{ details: { name: 'Kim Osei' } }, { details: { name: null } }],
   'thread.reopened': [{}, { ...portal, client: null, details: { why: 'address_refused' } }],
-  'service.saved': [{ client: null, details: { name: 'Bookkeeping' } }],
+  'service.saved': [
+    { client: null, details: { before: null, after: aPrice } },
+    {
+      client: null,
+      details: { before: aPrice, after: { name: 'Books', cents: 17_500, unit: 'hour' } },
+    },
+    { client: null, details: { before: aPrice, after: aPrice } },
+  ],
   'firm.changed': [{ client: null, details: { version: 3, parts: ['name'], restores: 1 } }],
   'firm.picture_added': [{ client: null, details: { kind: 'logo' } }],
   'firm.report_added': [{ client: null, details: { report: 'a'.repeat(64) } }],
   'firm.report_opened': [{ client: null, details: { report: 'a'.repeat(64) } }],
-  'money_settings.changed': [{ client: null }],
+  'money_settings.changed': [
+    {
+      client: null,
+      details: { before: someRules, after: { ...someRules, dueDays: 14, payFirst: true } },
+    },
+  ],
   'client.pay_first_set': [{ details: { payFirst: 'yes' } }],
   'fee.set': [
     { details: { total: 31_000, again: true } },

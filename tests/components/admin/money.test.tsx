@@ -41,6 +41,7 @@ const services = [
     active: true,
     onSite: true,
     position: 1,
+    version: 1,
   },
 ] as const
 
@@ -63,6 +64,7 @@ const catalog: Answers = {
     feeTolerance: 10,
     payFirst: false,
     onItsWayIsEnough: false,
+    version: 0,
   },
 }
 

@@ -12,12 +12,13 @@ import {
 } from '#tests/components/support/screen.tsx'
 import { anAdmin, ofDashboard, someCounts } from '#tests/support/fixtures.ts'
 
-const late = 'The last was made 2026-01-20T03:00:00.000Z'
+const late = 'The last backup was made 2026-01-20T03:00:00.000Z'
 const reportEnds = 'The SOC 2 report ends on Jun 30, 2027'
 const found: SetupFindings = {
   checkedAt: new Date('2026-02-03T18:00:00Z'),
   host: null,
   admins: 1,
+  hasClients: false,
   firmAtStart: ['name', 'hours'],
   skipped: [],
   findings: [
@@ -27,6 +28,7 @@ const found: SetupFindings = {
     { what: 'mail', level: 'ok', text: 'The mail server accepts our sign-in' },
     { what: 'scanner', level: 'off', text: 'The malware scanner is off.' },
     { what: 'tls', level: 'ok', text: 'The certificate is trusted until 2026-04-20' },
+    { what: 'signatures', level: 'ok', text: 'Only with valid signatures' },
     { what: 'identity', level: 'off', text: 'Online signing is off.' },
     { what: 'payments', level: 'off', text: 'Online payment is off.' },
     { what: 'accounts', level: 'ok', text: 'The sign-in service answers' },
@@ -60,10 +62,11 @@ test('leads through the set-up: what is done is folded, what is to be done is op
     'Backups',
     'Malware scanner',
     'Public address',
-    'Identity check',
+    'Signing and identity check',
     'Online payments',
     'Sign-in with the firm’s accounts',
     'Your team',
+    'First client',
     'Server and database',
   ])
   await expect.element(page.getByText(late)).toBeVisible()
@@ -153,30 +156,46 @@ test('fits on a small phone', async () => {
 
 const first = { ...ofClient(), ...ofDashboard(), 'admin.alarms.list': [] }
 
-test('the first page of staff names a fault in one line, and what is switched off', async () => {
+test('the first page of staff names what is switched off', async () => {
   const online = 'Online signing is off. Clients sign Form 8879 on paper or at your office.'
-  const glance = { isNew: false, switchedOff: [online], faults: [late, 'The certificate ended'] }
+  const glance = { next: null, switchedOff: [online] }
   await renderScreen('/admin', {
     viewer: anAdmin(),
     answers: { ...first, 'admin.setup.glance': glance },
   })
-  const alert = page.getByRole('alert').filter({ hasText: late })
-  await expect.element(alert).toMatchTextContent(/\(and 1 more\)/)
-  await expect
-    .element(alert.getByRole('link', { name: 'Show the set-up' }))
-    .toHaveAttribute('href', '/admin/setup')
   await expect
     .element(page.getByRole('complementary', { name: 'Set-up' }))
     .toMatchTextContent(online)
 })
 
-test('a portal without returns leads its first admin to the set-up', async () => {
-  const glance = { isNew: true, switchedOff: [], faults: [] }
+test('signing and the identity check are one step', async () => {
+  await open()
+  await heading(/^Signing/).click()
+  const signing = step(/^Signing and identity check/)
+  await expect.element(signing).toMatchTextContent(/Off.*Only with valid signatures/)
+  await expect.element(signing).toMatchTextContent(/Online signing is off/)
+})
+
+test('the first client is entered from the set-up, and done once there is one', async () => {
+  const { server } = await open()
+  const clients = step(/^First client/)
+  await expect.element(clients).toMatchTextContent(/To do.*There is no client yet/)
+  await clients.getByRole('button', { name: 'New client' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'New client' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  server.answer({ 'admin.setup.findings': { ...found, hasClients: true } })
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect.element(clients).toMatchTextContent(/Done/)
+  await expect.element(clients.getByRole('button')).not.toBeInTheDocument()
+})
+
+test.each([
+  ['setup', 'Set it up', '/admin/setup'],
+  ['return', 'Start one of a client', '/admin/clients'],
+] as const)('a portal without returns names what comes next: %s', async (next, name, href) => {
   await renderScreen('/admin', {
     viewer: anAdmin(),
-    answers: { ...first, 'admin.setup.glance': glance },
+    answers: { ...first, 'admin.setup.glance': { next, switchedOff: [] } },
   })
-  await expect
-    .element(page.getByRole('link', { name: 'Set it up' }))
-    .toHaveAttribute('href', '/admin/setup')
+  await expect.element(page.getByRole('link', { name })).toHaveAttribute('href', href)
 })

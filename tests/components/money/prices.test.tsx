@@ -73,6 +73,7 @@ test('a service is added, renamed, moved, and no longer offered', async () => {
       unit: 'hour',
       form: null,
       onSite: false,
+      version: 1,
     },
   ])
   const choose = async (name: string, item: string) => {
@@ -88,6 +89,84 @@ test('a service is added, renamed, moved, and no longer offered', async () => {
     ])
   await choose('Bookkeeping', 'Stop offering it')
   await expect.poll(() => changes().at(-1)).toEqual({ id: id(751), active: false })
+})
+
+test('a price that a colleague saved meanwhile is shown beside the own one, and nothing is lost', async () => {
+  const saved = aService({ name: 'Returns of people', cents: cents.parse(16_000), version: 2 })
+  let refused = false
+  const { server } = await open({
+    'admin.money.changeService': () => {
+      if (refused) return { ...saved, version: 3 }
+      refused = true
+      server.answer({ 'admin.money.services': [saved] })
+      throw errors.changedMeanwhile({ opened: 1, current: 2 })
+    },
+  })
+  await page.getByRole('button', { name: 'Edit Individual Tax Returns' }).click()
+  await dialog.getByLabelText('Price').fill('175')
+  await dialog.getByRole('button', { name: 'Save service' }).click()
+  const asked = page.getByRole('dialog', { name: 'Changed while you were typing' })
+  const group = (name: string) => asked.getByRole('group', { name, exact: true })
+  await expect.element(group('Name')).toMatchTextContent('Saved nowReturns of people')
+  await expect.element(group('Price')).toMatchTextContent('Saved now160.00Yours175')
+  await asked.getByRole('button', { name: 'Save my choice' }).click()
+  await expect.element(messages()).toMatchTextContent('Service saved')
+  expect(server.inputs('admin.money.changeService').at(-1)).toMatchObject({
+    name: 'Returns of people',
+    price: '175',
+    version: 2,
+  })
+})
+
+test('a change of the order only is no conflict', async () => {
+  const moved = aService({ position: 3, version: 2 })
+  let refused = false
+  const { server } = await open({
+    'admin.money.changeService': () => {
+      if (refused) return { ...moved, version: 3 }
+      refused = true
+      server.answer({ 'admin.money.services': [moved] })
+      throw errors.changedMeanwhile({ opened: 1, current: 2 })
+    },
+  })
+  await page.getByRole('button', { name: 'Edit Individual Tax Returns' }).click()
+  await dialog.getByLabelText('Price').fill('175')
+  await dialog.getByRole('button', { name: 'Save service' }).click()
+  await expect.element(messages()).toMatchTextContent('Service saved')
+  expect(server.inputs('admin.money.changeService').at(-1)).toMatchObject({ version: 2 })
+})
+
+test('rules that a colleague saved meanwhile are shown beside the own ones', async () => {
+  const saved = {
+    nextNumber: 1,
+    numbersBegun: false,
+    dueDays: 21,
+    feeTolerance: 10,
+    payFirst: true,
+    onItsWayIsEnough: false,
+    version: 1,
+  }
+  const { server } = await open({
+    'admin.money.changeSettings': () => {
+      server.answer({ 'admin.money.settings': saved })
+      throw errors.changedMeanwhile({ opened: 0, current: 1 })
+    },
+  })
+  await page.getByLabelText('Days to pay').fill('14')
+  await page.getByRole('button', { name: 'Save rules' }).click()
+  const asked = page.getByRole('dialog', { name: 'Changed while you were typing' })
+  await expect.element(asked).toMatchTextContent('Days to paySaved now21Yours14')
+  await expect
+    .element(asked)
+    .toMatchTextContent('Clients pay before the reviewSaved nowYesBeforeNo')
+  await asked
+    .getByRole('group', { name: 'Days to pay' })
+    .getByLabelText(/^Saved now/)
+    .click()
+  await asked.getByRole('button', { name: 'Use the saved version' }).click()
+  await expect.element(page.getByLabelText('Days to pay')).toHaveValue('21')
+  await expect.element(page.getByLabelText('Clients pay before the review')).toBeChecked()
+  await expect.element(page.getByRole('button', { name: 'Save rules' })).toBeDisabled()
 })
 
 test('the price of a share of the refund is refused beside its field', async () => {
@@ -110,6 +189,7 @@ test('the rules: whole numbers, paying first, and the first number, fixed once a
     feeTolerance: 10,
     payFirst: true,
     onItsWayIsEnough: true,
+    version: 1,
   }
   const { server } = await open({ 'admin.money.changeSettings': begun })
   await page.getByLabelText('Days to pay').fill('14')
@@ -126,7 +206,14 @@ test('the rules: whole numbers, paying first, and the first number, fixed once a
   await expect
     .poll(() => server.inputs('admin.money.changeSettings'))
     .toEqual([
-      { dueDays: 14, feeTolerance: 10, nextNumber: 4107, payFirst: true, onItsWayIsEnough: true },
+      {
+        dueDays: 14,
+        feeTolerance: 10,
+        nextNumber: 4107,
+        payFirst: true,
+        onItsWayIsEnough: true,
+        version: 0,
+      },
     ])
   await expect.element(page.getByText('4108')).toBeVisible()
   await expect.element(page.getByLabelText('Number of the first invoice')).not.toBeInTheDocument()

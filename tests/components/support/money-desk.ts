@@ -32,6 +32,7 @@ export function aService(differs: Partial<Service> = {}): Service {
     active: true,
     onSite: true,
     position: 1,
+    version: 1,
     ...differs,
   }
 }
@@ -63,6 +64,7 @@ export function ofMoneyDesk(answers: Answers = {}): Answers {
       feeTolerance: 10,
       payFirst: false,
       onItsWayIsEnough: false,
+      version: 0,
     },
     ...answers,
   }

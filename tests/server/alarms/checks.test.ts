@@ -1,11 +1,16 @@
+import { once } from 'node:events'
 import { copyFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { startFauxqs } from 'fauxqs'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { checkBackup } from '#server/features/alarms/check-backup.ts'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { lastBackup } from '#server/features/alarms/check-backup.ts'
+import { createSetUpCheck, endBackupAlarm } from '#server/features/alarms/check-set-up.ts'
+import { createSetUp } from '#server/doctor/running.ts'
 import { checkChain, checkOldChain } from '#server/records/alarms/check-chain.ts'
+import { raiseAlarms } from '#server/records/alarms/alarms.ts'
 import { checkDocumentAlarms, checkDocuments } from '#server/records/alarms/check-documents.ts'
 import { checkDisks } from '#server/features/alarms/check-machine.ts'
 import { sealLog } from '#server/records/audit/log-signer.ts'
@@ -264,10 +269,10 @@ test('mail that waits or failed for good alarms until it is gone', async () => {
   expect(texts().map(({ level }) => level)).toEqual([50, 30, 50, 30])
 })
 
-test('no backup for two days alarms; a restored portal does not claim one', async () => {
+test('no backup for two days is a fault; a restored portal does not claim one', async () => {
   const restored = await startTestApp({ config: { publicUrl: 'https://portal.example' } })
   const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-backup-'))
-  const check = ({ services } = portal) => checkBackup(services, log)
+  const read = ({ services } = portal) => lastBackup(services)
   try {
     const admin = await anAdmin(portal)
     await callTrpc(portal, 'account.changeName', {
@@ -277,31 +282,70 @@ test('no backup for two days alarms; a restored portal does not claim one', asyn
     const { config } = portal.services
     const trying = { ...config, publicUrl: 'http://localhost:3000' }
     const off = { ...config, backupAlarm: false }
-    await check()
-    expect(await open()).toEqual([])
+    expect(await read()).toEqual({ last: null, old: false })
     portal.pass({ hours: 49 })
     for (const other of [trying, off]) {
-      await checkBackup({ ...portal.services, config: other }, log)
-      expect(await open()).toEqual([])
+      expect(await lastBackup({ ...portal.services, config: other })).toMatchObject({ old: false })
     }
-    await check()
-    await check()
-    expect(await open()).toMatchObject([{ kind: 'old_backup', details: { last: null } }])
-    expect(await alarmMails()).toHaveLength(1)
+    expect(await read()).toEqual({ last: null, old: true })
     await createBackup(portal.services, path.join(folder, 'a'))
-    await check()
-    expect(await open()).toEqual([])
+    expect(await read()).toEqual({ last: expect.any(Date), old: false })
 
     await createBackup(portal.services, path.join(folder, 'b'))
     restored.pass({ hours: 49 })
     await restoreFrom(restored.services, path.join(folder, 'b'))
-    await check(restored)
-    expect(await open(restored)).toEqual([])
+    expect(await read(restored)).toEqual({ last: null, old: false })
     restored.pass({ hours: 49 })
-    await check(restored)
-    expect(await open(restored)).toMatchObject([{ details: { last: null } }])
+    expect(await read(restored)).toEqual({ last: null, old: true })
   } finally {
     await restored.close()
     await rm(folder, { recursive: true })
   }
+})
+
+test('a check that fails twice in a row alarms with its words, and a round without the fault ends it', async () => {
+  const clamd = createServer((socket) => socket.end('ClamAV 1.4.6\0')).listen(0, '127.0.0.1')
+  onTestFinished(() => void clamd.close())
+  await once(clamd, 'listening')
+  const { port } = clamd.address() as AddressInfo
+  const { services } = portal
+  const config = { ...services.config, clamd: { host: '127.0.0.1', port } }
+  const setUp = createSetUp({ ...services, config })
+  const aProcess = () => createSetUpCheck({ ...services, setUp }, log)
+  let check = aProcess()
+  const round = async () => {
+    portal.pass({ minutes: 2 })
+    await check()
+    return (await open()).filter(({ subject }) => subject === 'scanner')
+  }
+  expect(await round()).toEqual([])
+  clamd.close()
+  expect(await round()).toEqual([])
+  const alarm = {
+    kind: 'failed_check',
+    details: {
+      text: `The malware scanner does not answer: connect ECONNREFUSED 127.0.0.1:${port}`,
+      advice: 'check CLAMAV_URL and clamd',
+    },
+  }
+  expect(await round()).toMatchObject([alarm])
+  check = aProcess()
+  expect(await round()).toMatchObject([alarm])
+  const mailed = (await alarmMails()).filter((mail) => JSON.stringify(mail).includes('“scanner”'))
+  expect(mailed).toHaveLength(1)
+  clamd.listen(port, '127.0.0.1')
+  await once(clamd, 'listening')
+  expect(await round()).toEqual([])
+  clamd.close()
+  expect(await round()).toEqual([])
+})
+
+test('a backup ends the alarm of the check of backups', async () => {
+  const details = { text: 'No backup was made yet', advice: null }
+  await raiseAlarms(portal.services, log, [
+    { kind: 'failed_check', subject: 'backups', details },
+    { kind: 'failed_check', subject: 'scanner', details },
+  ])
+  await endBackupAlarm(portal.services, log)
+  expect(await open()).toMatchObject([{ subject: 'scanner' }])
 })

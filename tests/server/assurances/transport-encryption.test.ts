@@ -8,6 +8,7 @@ import {
 } from 'node:tls'
 import { generate } from 'selfsigned'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkTls } from '#server/doctor/check-outside.ts'
 import { checkTransportEncryption } from '#server/features/assurances/transport-encryption.ts'
 import { untilPatienceEnds } from '#tests/support/patience.ts'
 
@@ -47,10 +48,13 @@ test.each<[string, TlsOptions]>([
   ['it has no stronger cipher in TLS 1.3', { ciphers: 'TLS_AES_128_GCM_SHA256' }],
   ['it has no stronger cipher in TLS 1.2', { ciphers: 'ECDHE+AES128', maxVersion: 'TLSv1.2' }],
 ])('does not hold if browsers get 128 bits because %s', async (_name, options) => {
-  expect(await check(await frontDoor(options))).toStrictEqual({
+  const publicUrl = await frontDoor(options)
+  expect(await check(publicUrl)).toStrictEqual({
     verified: false,
     reason: 'a browser is given shorter keys here',
   })
+  const told = expect.stringMatching(/the security page claims no keys of 256 bits/)
+  expect(await checkTls({ publicUrl })).toMatchObject({ level: 'ok', text: told })
 })
 
 test('does not hold with an untrusted certificate, or one for another name', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vi
 import { firmDay } from '#shared/business-days.ts'
 import { newId } from '#server/database/database.ts'
 import type { TaskName } from '#server/jobs/tasks.ts'
+import { sealLog } from '#server/records/audit/log-signer.ts'
 import { raiseAlarms } from '#server/records/alarms/alarms.ts'
 import { aUserWith } from '#tests/support/access.ts'
 import { startTestApp } from '#tests/support/app.ts'
@@ -14,6 +15,7 @@ import { keptLog } from '#tests/support/log-lines.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { aDocument, keyOf } from '#tests/support/stored-documents.ts'
+import { tamper } from '#tests/support/tamper.ts'
 import { startStripe } from '#tests/support/stripe.ts'
 
 const stripe = await startStripe()
@@ -96,6 +98,7 @@ const lists: Record<TaskName, string | { says: string; list: () => Promise<List>
   'mail-late-threads': 'one transaction marks the threads and queues a mail for each of the staff',
   'mail-log-checkpoint': 'one mail',
   'check-accesses': 'only reads, and raises what it finds as one',
+  'check-set-up': 'raises what it finds as one',
   'check-old-log': 'only reads, up to the first broken entry',
   'document-reminders': [
     {
@@ -226,17 +229,21 @@ const lists: Record<TaskName, string | { says: string; list: () => Promise<List>
     {
       says: 'violates check constraint',
       async list() {
+        const { ids } = await twoDocuments()
+        const [first, second] = [ids[0], 'audit log']
         const { log } = keptLog()
-        await raiseAlarms(portal.services, log, [
-          { kind: 'old_backup', subject: 'backup', details: { last: null } },
-          { kind: 'document_fault', subject: newId(), details: { fault: 'missing' } },
-        ])
-        const rows = await db.selectFrom('alarms').select('id').orderBy('kind', 'desc').execute()
-        const isDone = 'solved_at is not null'
-        return refusing(
-          rows.map(({ id }) => id),
-          { table: 'alarms', isDone },
-        )
+        const alarm = { kind: 'document_fault', details: { fault: 'missing' } } as const
+        await raiseAlarms(portal.services, log, [{ ...alarm, subject: first }])
+        await refusing([first, second], {
+          table: 'alarms',
+          id: 'subject',
+          isDone: 'solved_at is not null',
+        })
+        await sealLog(portal.services)
+        await tamper(db, sql`update audit_log set action = 'name.forged' where seq = 1`)
+        const broken = db.selectFrom('alarms').select('subject').where('kind', '=', 'broken_chain')
+        const done = async () => (await broken.execute()).map(({ subject }) => subject)
+        return { first, second, done }
       },
     },
   ],

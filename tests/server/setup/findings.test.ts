@@ -21,10 +21,10 @@ test('a portal that runs is examined like by the doctor, through connections of 
   expect(findings).toContainEqual({
     what: 'backups',
     level: 'warning',
-    text: 'None was made yet',
+    text: 'No backup was made yet',
     todo: expect.stringContaining('npm run backup -- FOLDER'),
   })
-  for (const what of ['mail', 'scanner', 'identity', 'payments'] as const) {
+  for (const what of ['signatures', 'mail', 'scanner', 'identity', 'payments'] as const) {
     expect([what, levels.get(what)]).toEqual([what, 'off'])
   }
   expect(host).toBeNull()
@@ -40,20 +40,20 @@ test('one round of checks for all callers, also when it takes longer than a minu
   }
   const setUp = createSetUp(portal.services, look)
   // Nothing is known yet, and the screen does not wait for it.
-  expect(setUp.faults()).toEqual([])
+  expect(setUp.latest()).toEqual([])
   portal.pass({ minutes: 2 })
   const both = Promise.all([setUp.read(), setUp.read()])
   resolve()
   expect(new Set(await both).size).toBe(1)
   expect(rounds).toBe(1)
-  expect(setUp.faults()).toMatchObject([{ what: 'tls' }])
+  expect(setUp.latest()).toMatchObject([{ what: 'tls' }])
   await setUp.read()
   expect(rounds).toBe(2)
   portal.pass({ minutes: 9 })
-  setUp.faults()
+  setUp.latest()
   expect(rounds).toBe(2)
   portal.pass({ minutes: 2 })
-  setUp.faults()
+  setUp.latest()
   expect(rounds).toBe(3)
 })
 

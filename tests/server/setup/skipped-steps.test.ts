@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settingsAtStart } from '#shared/firm-at-start.ts'
-import { firmFacts, setupFindings } from '#shared/setup.schema.ts'
+import { firmFacts, setupFindings, setupGlance } from '#shared/setup.schema.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { anAdmin, type Person } from '#tests/support/factories.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { anotherFirm } from '#tests/support/firm.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -48,4 +48,15 @@ test('says what of the firm is still as in a new portal', async () => {
   const settings = { ...anotherFirm, seasons: settingsAtStart.seasons }
   expect((await call('admin.firm.save', { version: 0, settings })).status).toBe(200)
   expect((await found()).firmAtStart).toEqual(['seasons', 'services'])
+})
+
+test('what comes next in a new portal: its set-up, then a return of the first client', async () => {
+  const next = async () => setupGlance.parse((await call('admin.setup.glance')).output).next
+  expect((await found()).hasClients).toBe(false)
+  expect(await next()).toBe('setup')
+  const client = await aClient(portal)
+  expect((await found()).hasClients).toBe(true)
+  expect(await next()).toBe('return')
+  await aReturn(portal, { clientId: client.id })
+  expect(await next()).toBeNull()
 })

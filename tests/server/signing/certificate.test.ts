@@ -19,7 +19,7 @@ interface Given {
 const certify = ({ typedName, name = typedName, file, drawn, content }: Given) =>
   signedPdf(
     {
-      format: 'merrow-signature/1',
+      format: 'portal-signature/1',
       signatureId: '01234567-89ab-7def-8123-456789abcdef',
       signed: 'authorization',
       taxYear: 2025,

@@ -12,7 +12,7 @@ export async function signAlone(bytes: Buffer, file = pdfFile): Promise<Buffer> 
 const pdfFile = { name: 'Form 8879.pdf', mimeType: 'application/pdf' }
 
 const statement = {
-  format: 'merrow-signature/1' as const,
+  format: 'portal-signature/1' as const,
   signatureId: '019a0000-0000-7000-8000-000000000001',
   signed: 'authorization' as const,
   taxYear: 2025,

@@ -392,7 +392,7 @@ const ALARMS: Record<AlarmKind, string> = {
   low_disk: 'low disk',
   broken_chain: 'broken log',
   dead_mail: 'email not sent',
-  old_backup: 'old backup',
+  failed_check: 'failed check',
   unusual_access: 'unusual access',
   identity_provider: 'identity provider',
   online_payment: 'online payment',

@@ -3,13 +3,15 @@ import type { AuditAction } from '#shared/audit-events.ts'
 import { formatCents } from '#shared/format-money.ts'
 import type { Cents } from '#shared/money.ts'
 import { paymentWayLabels } from '#shared/payment-ways.ts'
+import { unitLabels } from '#shared/service-units.ts'
 import { formatCount } from '#client/portal/staff/format.ts'
 import { parenthesized, personName, theReturn } from './phrase-parts.ts'
 
 /** The predicates for prices, invoices and payments. */
 export const moneyPhrases = {
-  'service.saved': ({ details }) => `saved the service${quoted(details.name)}`,
-  'money_settings.changed': () => 'changed how the firm bills',
+  'service.saved': serviceSaved,
+  'money_settings.changed': ({ details }) =>
+    `changed how the firm bills${parenthesized(rulesChanged(details))}`,
   'client.pay_first_set': (entry) =>
     `${payFirstWords[entry.details.payFirst ?? 'firm']}${of(entry)}`,
   'fee.set': (entry) =>
@@ -45,6 +47,45 @@ export const moneyPhrases = {
   'payments.exported': ({ details }) =>
     `exported ${details.rows === null ? 'payments' : formatCount(details.rows, 'payment')}`,
 } satisfies { [Action in AuditAction]?: (entry: EntryOf<Action>) => string }
+
+type Priced = NonNullable<EntryOf<'service.saved'>['details']['after']>
+
+function serviceSaved({ details: { before, after } }: EntryOf<'service.saved'>): string {
+  if (after === null) return 'saved a service'
+  if (before === null) return `added the service “${after.name}” for ${priceOf(after)}`
+  const [price, priceBefore] = [priceOf(after), priceOf(before)]
+  const changes = [
+    after.name !== before.name && `now called “${after.name}”`,
+    price !== priceBefore && `now ${price} instead of ${priceBefore}`,
+  ].filter((change) => change !== false)
+  return `changed the service “${before.name}”${parenthesized(changes.join(', ') || null)}`
+}
+
+function priceOf({ cents, unit }: Priced): string {
+  return `${formatCents(cents)} ${unitLabels[unit]}`
+}
+
+function rulesChanged({ before, after }: EntryOf<'money_settings.changed'>['details']) {
+  if (before === null || after === null) return null
+  const now = new Map(Object.entries(rulesOf(after)))
+  const changes = Object.entries(rulesOf(before)).flatMap(([rule, was]) => {
+    const is = now.get(rule)
+    return is === was ? [] : `${rule} ${is} instead of ${was}`
+  })
+  return changes.join(', ') || null
+}
+
+type Rules = NonNullable<EntryOf<'money_settings.changed'>['details']['after']>
+
+function rulesOf({ dueDays, feeTolerance, payFirst, onItsWayIsEnough, nextNumber }: Rules) {
+  return {
+    'days to pay:': String(dueDays),
+    'tolerance of a fee:': `${feeTolerance}%`,
+    'payment before the review:': payFirst ? 'yes' : 'no',
+    'a processing payment is enough:': onItsWayIsEnough ? 'yes' : 'no',
+    'next invoice:': String(nextNumber),
+  }
+}
 
 const payFirstWords = {
   firm: 'left it to the firm’s rule when to open the reviews',

@@ -7,30 +7,39 @@ import { reportFailure } from '#client/portal/staff/failures.ts'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { useFormConflict } from './use-form-conflict.tsx'
 
 /** The rules that hold for every invoice and fee. */
 export function RulesForm({ saved }: { saved: MoneySettings }) {
   const { form, formProps, showRefusal } = useSchemaForm(typedRules, valuesOf(saved))
+  const conflict = useFormConflict({
+    form,
+    opened: versioned(saved),
+    labels: saved.numbersBegun ? labels : { ...labels, nextNumber: 'Number of the first invoice' },
+    read: async () =>
+      versioned(await queries.admin.money.settings.fetch(undefined, { staleTime: 0 })),
+    save: submit,
+    onDone: () => {},
+  })
   const save = trpc.admin.money.changeSettings.useMutation({
     onSuccess(settings) {
       queries.admin.money.settings.setData(undefined, settings)
-      form.setValues(valuesOf(settings))
-      form.resetDirty(valuesOf(settings))
+      conflict.take(versioned(settings), valuesOf(settings))
       toast.success('Rules saved')
     },
     onError(error) {
+      if (conflict.handleConflict(error, explain)) return
       showRefusal(error)
       void queries.admin.money.settings.invalidate()
-      reportFailure('The rules could not be saved', error)
+      explain(error)
     },
   })
-  const submit = (values: typeof form.values) => {
-    if (save.isPending) return
+  function submit(values: typeof form.values, version: number = conflict.version) {
     const { nextNumber, ...rules } = typedRules.parse(values)
-    save.mutate({ ...rules, ...(!saved.numbersBegun && { nextNumber }) })
+    save.mutate({ ...rules, ...(!saved.numbersBegun && { nextNumber }), version })
   }
   return (
-    <form {...formProps(submit)}>
+    <form {...formProps((values) => !save.isPending && submit(values))}>
       <div className="stack gap-2">
         <TextInput
           label="Days to pay"
@@ -86,6 +95,7 @@ export function RulesForm({ saved }: { saved: MoneySettings }) {
           </Button>
         </div>
       </div>
+      {conflict.conflictDialog}
     </form>
   )
 }
@@ -104,6 +114,19 @@ function numberAs<Schema extends z.ZodType<number, number>>(schema: Schema) {
     .string()
     .transform((typed) => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN))
     .pipe(schema)
+}
+
+const labels = {
+  dueDays: 'Days to pay',
+  feeTolerance: 'Tolerance of a fee, in percent',
+  payFirst: 'Clients pay before the review',
+  onItsWayIsEnough: 'A payment that is still processing is enough',
+}
+
+const explain = (error: unknown) => reportFailure('The rules could not be saved', error)
+
+function versioned(settings: MoneySettings) {
+  return { version: settings.version, values: valuesOf(settings) }
 }
 
 function valuesOf({ dueDays, feeTolerance, nextNumber, ...rules }: MoneySettings) {

@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { formatDollarsPlain } from '#shared/format-money.ts'
 import { addServiceInput, type Service } from '#shared/money.schema.ts'
 import { returnForms } from '#shared/return-forms.ts'
+import { unitLabels } from '#shared/service-units.ts'
 import { limits } from '#shared/text.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
@@ -9,7 +10,7 @@ import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { unitLabels } from './service-words.ts'
+import { useFormConflict } from './use-form-conflict.tsx'
 
 interface ServiceDialogProps {
   /** Null: a new one. */
@@ -22,7 +23,22 @@ interface ServiceDialogProps {
 
 /** Adds a service, or changes what it is called and what it costs. */
 export function ServiceDialog({ service, last, opened, onClose }: ServiceDialogProps) {
-  const { form, formProps, showRefusal } = useSchemaForm(addServiceInput, valuesOf(service))
+  const initial = valuesOf(service)
+  const { form, formProps, showRefusal } = useSchemaForm(addServiceInput, initial)
+  const conflict = useFormConflict({
+    form,
+    opened: { version: service?.version ?? 0, values: initial },
+    labels,
+    textOf: (name, value) =>
+      name === 'unit' ? (unitLabels[units.find((one) => one === value) ?? 'flat'] ?? value) : value,
+    async read() {
+      const list = await queries.admin.money.services.fetch(undefined, { staleTime: 0 })
+      const saved = list.find(({ id }) => id === service?.id) ?? null
+      return { version: saved?.version ?? 0, values: valuesOf(saved) }
+    },
+    save,
+    onDone: onClose,
+  })
   const result = {
     onSuccess() {
       toast.success('Service saved')
@@ -30,23 +46,26 @@ export function ServiceDialog({ service, last, opened, onClose }: ServiceDialogP
       onClose()
     },
     onError(error: unknown) {
+      if (conflict.handleConflict(error, explain)) return
       showRefusal(error)
-      reportFailure('The service could not be saved', error)
+      explain(error)
     },
   }
   const add = trpc.admin.money.addService.useMutation(result)
   const change = trpc.admin.money.changeService.useMutation(result)
   const pending = add.isPending || change.isPending
 
-  function save({ unit, form: filed, ...values }: typeof form.values) {
-    if (pending) return
+  function save(
+    { unit, form: filed, ...values }: typeof form.values,
+    version: number = conflict.version,
+  ) {
     const typed = {
       ...values,
       unit: units.find((one) => one === unit) ?? 'flat',
       form: returnForms.find((one) => one === filed) ?? null,
     }
     if (service === null) add.mutate({ ...typed, position: Math.min(last + 1, 1000) })
-    else change.mutate({ ...typed, id: service.id })
+    else change.mutate({ ...typed, id: service.id, version })
   }
 
   return (
@@ -55,7 +74,7 @@ export function ServiceDialog({ service, last, opened, onClose }: ServiceDialogP
       onClose={onClose}
       title={service === null ? 'New service' : service.name}
     >
-      <form {...formProps(save)}>
+      <form {...formProps((values) => !pending && save(values))}>
         <div className="stack gap-2">
           <TextInput
             label="Name"
@@ -109,11 +128,23 @@ export function ServiceDialog({ service, last, opened, onClose }: ServiceDialogP
           </Button>
         </DialogActions>
       </form>
+      {conflict.conflictDialog}
     </Dialog>
   )
 }
 
 const units = ['flat', 'each', 'hour'] as const
+
+const labels = {
+  name: 'Name',
+  description: 'What it includes',
+  price: 'Price',
+  unit: 'Charged',
+  form: 'Form',
+  onSite: 'Shown on the public site',
+}
+
+const explain = (error: unknown) => reportFailure('The service could not be saved', error)
 
 function valuesOf(service: Service | null) {
   return {

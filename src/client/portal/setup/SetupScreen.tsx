@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { formatMoment } from '#shared/dates.ts'
 import type { FindingLevel, SetupFindings } from '#shared/setup.schema.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { NewClientButton } from '#client/portal/staff/NewClientButton.tsx'
 import { SettingsNav } from '#client/portal/staff/SettingsNav.tsx'
 import { reportFailure } from '#client/portal/staff/failures.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -173,8 +174,10 @@ function StepAction({ id, level }: Pick<SetupStep, 'id' | 'level'>) {
     case 'backups':
       return (
         <p className="small">
-          A timer on the server makes one each night: <code>deploy/merrow-portal-backup.timer</code>
-          . The page can’t see whether it is set, only how old the last backup is.
+          What makes one each day is in <code>deploy</code>: with systemd{' '}
+          <code>merrow-portal-backup.timer</code>, with compose the service <code>backup</code>,
+          with Kubernetes <code>backup.yaml</code>. The page can’t see whether it is set, only how
+          old the last backup is.
         </p>
       )
     case 'team':
@@ -185,6 +188,8 @@ function StepAction({ id, level }: Pick<SetupStep, 'id' | 'level'>) {
           </Link>
         </p>
       )
+    case 'clients':
+      return level === 'ok' ? null : <NewClientButton />
     case 'scanner':
     case 'address':
     case 'identity':

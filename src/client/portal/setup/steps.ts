@@ -1,9 +1,9 @@
 import {
   type Finding,
   type FindingLevel,
-  findingLevels,
   type FindingSubject,
   type SetupFindings,
+  worstOf,
 } from '#shared/setup.schema.ts'
 import { keysOf } from '#shared/keys-of.ts'
 import type { CurrentUser } from '#shared/auth.schema.ts'
@@ -25,7 +25,7 @@ const ofServer = {
   backups: ['backups'],
   scanner: ['scanner'],
   address: ['address', 'tls'],
-  identity: ['identity'],
+  identity: ['signatures', 'identity'],
   payments: ['payments'],
   accounts: ['accounts'],
 } as const satisfies Partial<Record<SkippableStep, readonly FindingSubject[]>>
@@ -38,7 +38,7 @@ const isOfFirm = ({ what }: Pick<Finding, 'what'>) => what === 'soc2'
 
 /** In the order in which a new firm takes them. */
 export function setupSteps(
-  { findings, admins, firmAtStart, skipped }: Omit<SetupFindings, 'checkedAt' | 'host'>,
+  { findings, admins, hasClients, firmAtStart, skipped }: Omit<SetupFindings, 'checkedAt' | 'host'>,
   { twoFactor }: Pick<CurrentUser, 'twoFactor'>,
 ): SetupStep[] {
   const step = (id: StepId, title: string, found: SetupStep['findings']): SetupStep => {
@@ -57,6 +57,7 @@ export function setupSteps(
     step('firm', stepTitles.firm, [firmOf(firmAtStart), ...findings.filter(isOfFirm)]),
     ...keysOf(ofServer).map(about),
     step('team', stepTitles.team, [teamOf(admins)]),
+    step('clients', stepTitles.clients, [hasClients ? someClients : noClients]),
     step(
       'server',
       'Server and database',
@@ -110,6 +111,13 @@ const factorOff = {
   todo: 'Add an app or a passkey to your account.',
 } as const
 
+const someClients = { level: 'ok', text: 'The portal has clients' } as const
+const noClients = {
+  level: 'warning',
+  text: 'There is no client yet',
+  todo: 'Enter the first one here. Others register by themselves, or you invite them.',
+} as const
+
 function teamOf(admins: number): SetupStep['findings'][number] {
   return admins === 1
     ? {
@@ -118,9 +126,4 @@ function teamOf(admins: number): SetupStep['findings'][number] {
         todo: 'Invite your colleagues below the returns, under “User role management”.',
       }
     : { level: 'ok', text: `${admins} people are on the staff` }
-}
-
-/** The last level of `findingLevels` that occurs. */
-function worstOf(levels: FindingLevel[]): FindingLevel {
-  return findingLevels.findLast((level) => levels.includes(level)) ?? 'ok'
 }

@@ -4,7 +4,7 @@ import { UserRoles } from '#client/portal/users/UserRoles.tsx'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { SeasonPicture } from './SeasonPicture.tsx'
 import { SummaryCards } from './SummaryCards.tsx'
-import { SetupFaults, SetupNote } from './SetupNotes.tsx'
+import { NewPortalNote, SetupNote } from './SetupNotes.tsx'
 import { Today } from './Today.tsx'
 import styles from './SummaryCards.module.css'
 
@@ -13,7 +13,7 @@ export function AdminScreen() {
     <>
       <PageHeading title="Admin dashboard" />
       <AdminNav />
-      <SetupFaults />
+      <NewPortalNote />
       <div className="stack gap-1 mb-2">
         <Today />
         <div className={`row wrap middle apart gap-0 gap-x-3 ${styles.figures}`}>

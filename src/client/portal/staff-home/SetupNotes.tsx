@@ -1,35 +1,41 @@
 import { Link } from '@tanstack/react-router'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { STAFF_POLL_MS } from '#client/portal/staff/AdminNav.tsx'
-import { Icon } from '#client/public/ui/Icon.tsx'
 
 function useGlance() {
   return trpc.admin.setup.glance.useQuery(undefined, { refetchInterval: STAFF_POLL_MS }).data
 }
 
-/** One line with the first fault of the set-up, or with the way to it in a new portal. */
-export function SetupFaults() {
-  const glance = useGlance()
-  if (glance === undefined) return null
-  const [first, ...others] = glance.faults
-  if (first === undefined && !glance.isNew) return null
+/** The one thing to do next in a new portal. */
+export function NewPortalNote() {
+  const next = useGlance()?.next ?? null
+  if (next === null) return null
+  const { text, to, label } = steps[next]
   return (
     <p
-      className={`row wrap middle gap-half gap-x-2 mb-3 py-1 px-2 rounded ${first === undefined ? 'on-ground' : 'on-error'}`}
-      {...(first !== undefined && { role: 'alert' })}
+      className="row wrap middle gap-half gap-x-2 mb-3 py-1 px-2 rounded on-ground"
       data-print="hide"
     >
-      {first !== undefined && <Icon name="alert" />}
-      <span className="shrinks breaks">
-        {first ?? 'This portal is new: it has no returns yet.'}
-        {others.length > 0 && ` (and ${others.length} more)`}
-      </span>
-      <Link to="/admin/setup" className="row-inline middle target strong">
-        {first === undefined ? 'Set it up' : 'Show the set-up'}
+      <span className="shrinks breaks">{text}</span>
+      <Link to={to} className="row-inline middle target strong">
+        {label}
       </Link>
     </p>
   )
 }
+
+const steps = {
+  setup: {
+    text: 'This portal is new: it has no clients yet.',
+    to: '/admin/setup',
+    label: 'Set it up',
+  },
+  return: {
+    text: 'No return is started yet.',
+    to: '/admin/clients',
+    label: 'Start one of a client',
+  },
+} as const
 
 /** What clients can't do because a setting is missing; staff don't see it on their own screens. */
 export function SetupNote() {

@@ -1,25 +1,12 @@
 import type { AuditAction } from '#shared/audit-events.ts'
 import type { Services } from '#server/calls/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { type AlarmLog, type AlarmServices, settleAlarms } from '#server/records/alarms/alarms.ts'
 
 /**
- * The audit log records backups. A restored database has the entries of the previous one, which don't count, because
- * nothing shows that this one is backed up. It has two days, like a new one.
+ * Returns when the last backup of this database was made, and whether its age is a fault. The audit log records backups. A
+ * restored database has the entries of the previous one, which don't count, because nothing shows that this one is backed
+ * up. It has two days, like a new one.
  */
-export async function checkBackup(
-  services: AlarmServices & Pick<Services, 'config'>,
-  log: AlarmLog,
-): Promise<void> {
-  const { last, old } = await lastBackup(services)
-  const details = { last: last?.toISOString() ?? null }
-  await settleAlarms(services, log, {
-    kind: 'old_backup',
-    alarms: old ? [{ kind: 'old_backup', subject: 'backup', details }] : [],
-  })
-}
-
-/** Returns when the last backup of this database was made, and whether its age is an alarm. */
 export async function lastBackup({
   db,
   config,
@@ -30,7 +17,7 @@ export async function lastBackup({
     await newest(db, 'backup.restored'),
     await db.selectFrom('auditLog').select('at').orderBy('seq').limit(1).executeTakeFirst(),
   ]
-  // No alarm for somebody who is just trying out the portal on their own machine.
+  // No fault for somebody who is just trying out the portal on their own machine.
   const inUse = config.publicUrl.startsWith('https:') || config.databaseUrl !== null || made
   const last = made && made.seq > (restored?.seq ?? 0) ? made.at : null
   const since = last ?? restored?.at ?? first?.at ?? clock()

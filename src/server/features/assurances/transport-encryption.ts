@@ -14,9 +14,9 @@ export async function checkTransportEncryption(
 ): Promise<CheckResult> {
   const address = new URL(config.publicUrl)
   if (address.protocol !== 'https:') return notActive('it is reached over http')
-  const { trusted, cipher } = await shakeHands(address, signal)
+  const { trusted, strong } = await shakeHands(address, signal)
   if (!trusted) return notActive('its certificate is not trusted')
-  if (!keysOf256Bits.test(cipher)) return notActive('a browser is given shorter keys here')
+  if (!strong) return notActive('a browser is given shorter keys here')
   return verified
 }
 
@@ -32,7 +32,7 @@ export async function shakeHands(address: URL, signal: AbortSignal) {
     await connected(socket)
     return {
       trusted: socket.authorized,
-      cipher: socket.getCipher().standardName,
+      strong: keysOf256Bits.test(socket.getCipher().standardName),
       expires: new Date(socket.getPeerCertificate().valid_to),
     }
   } finally {

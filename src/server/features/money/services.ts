@@ -8,6 +8,7 @@ import type {
   Service,
 } from '#shared/money.schema.ts'
 import { errors } from '#server/base/errors.ts'
+import { checkVersion } from '#server/base/versions.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import { announceFirm } from '#server/change/realtime.ts'
@@ -24,17 +25,24 @@ import { changeBooks } from './lock-books.ts'
 
 /** @throws AppError 400 */
 export function addService(ctx: SignedInContext, { price, ...service }: AddServiceInput) {
-  return changeCatalog(ctx, () => ({ ...service, id: newId(), cents: price, active: true }))
+  return changeCatalog(ctx, () => ({
+    ...service,
+    id: newId(),
+    cents: price,
+    active: true,
+    version: 0,
+  }))
 }
 
-/** What was agreed or invoiced with it stays as it was. @throws AppError 400, 404 */
+/** What was agreed or invoiced with it stays as it was. @throws AppError 400, 404, 409, 412 */
 export function changeService(
   ctx: SignedInContext,
-  { id, price, ...given }: ChangeServiceInput,
+  { id, price, version, ...given }: ChangeServiceInput,
 ): Promise<Service> {
   return changeCatalog(ctx, (services) => {
     const current = services.find((one) => one.id === id)
     if (current === undefined) throw errors.notFound('Service')
+    checkVersion(ctx, version, { current: current.version })
     const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
     return { ...current, ...set, cents: price ?? current.cents }
   })
@@ -50,7 +58,7 @@ async function changeCatalog(
     await seedServices(trx)
     const service = decide(await listServices(trx))
     await putServices(trx, record, [service])
-    return service
+    return { ...service, version: service.version + 1 }
   })
   await ctx.firm.read()
   return saved
@@ -62,7 +70,7 @@ export async function lockServices(trx: Trx): Promise<void> {
 }
 
 /**
- * Saves services, in place of those with the same ids, and has the public pages rendered again.
+ * Saves the next version of services, in place of those with the same ids, and has the public pages rendered again.
  *
  * @throws AppError 400
  */
@@ -71,18 +79,29 @@ export async function putServices(
   record: ChangeRecord,
   services: readonly Service[],
 ): Promise<void> {
-  for (const { id, ...service } of services) {
+  const before = new Map((await listServices(trx)).map((one) => [one.id, priced(one)]))
+  for (const { id, ...current } of services) {
+    const service = { ...current, version: current.version + 1 }
     await trx
       .insertInto('services')
       .values({ id, ...service })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(service))
       .execute()
-    const { name } = service
-    record.audit({ action: 'service.saved', subject: { type: 'service', id }, details: { name } })
+    record.audit({
+      action: 'service.saved',
+      subject: { type: 'service', id },
+      details: { before: before.get(id) ?? null, after: priced(service) },
+    })
   }
   checkShown(await listServices(trx))
   await announceFirm(trx)
 }
+
+const priced = ({ name, cents, unit }: Pick<Service, 'name' | 'cents' | 'unit'>) => ({
+  name,
+  cents,
+  unit,
+})
 
 /** Checks what the public pages show of services. `pathOf` names the field of one by its place. @throws AppError 400 */
 export function checkShown(
@@ -111,14 +130,17 @@ export function checkShown(
 /** There is a limit because every page of the portal carries them. */
 const mostOnSite = 20
 
-/** @throws AppError 409 for a first number once there is one */
+/** @throws AppError 409, also for a first number once there is one; 412 */
 export function changeMoneySettings(
   ctx: SignedInContext,
   input: ChangeMoneySettingsInput,
 ): Promise<MoneySettings> {
   return changeBooks(ctx, async (trx, record) => {
     await lockAccount(trx, ctx.viewer)
-    return putMoneySettings(trx, record, input)
+    const { version, ...settings } = input
+    await lockNumbers(trx)
+    checkVersion(ctx, version, { current: (await findMoneySettings(trx)).version })
+    return putMoneySettings(trx, record, settings)
   })
 }
 
@@ -126,7 +148,7 @@ export function changeMoneySettings(
 export async function putMoneySettings(
   trx: Trx,
   record: ChangeRecord,
-  input: ChangeMoneySettingsInput,
+  input: Omit<ChangeMoneySettingsInput, 'version'>,
 ): Promise<MoneySettings> {
   await lockNumbers(trx)
   const current = await findMoneySettings(trx)
@@ -139,8 +161,11 @@ export async function putMoneySettings(
   }
   const { dueDays = current.dueDays, feeTolerance = current.feeTolerance } = rest
   const { payFirst = current.payFirst, onItsWayIsEnough = current.onItsWayIsEnough } = rest
-  await saveMoneySettings(trx, { dueDays, feeTolerance, payFirst, onItsWayIsEnough })
+  const rules = { dueDays, feeTolerance, payFirst, onItsWayIsEnough }
+  await saveMoneySettings(trx, { ...rules, version: current.version + 1 })
   const subject = { type: 'money_settings', id: null } as const
-  record.audit({ action: 'money_settings.changed', subject })
+  const { numbersBegun: _, version: __, ...before } = current
+  const details = { before, after: { ...rules, nextNumber } }
+  record.audit({ action: 'money_settings.changed', subject, details })
   return findMoneySettings(trx)
 }

@@ -12,6 +12,7 @@ import { switchedOff } from '#server/base/switched-off.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
 import { recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
+import { hasClients } from '#server/records/clients/clients.queries.ts'
 import { returnsVisibleTo } from '#server/records/returns/returns.access.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { findFirm } from '#server/records/firm/firm.queries.ts'
@@ -24,9 +25,10 @@ export const setupAdmin = router({
     .meta({ action: 'view the set-up' })
     .output(setupFindings)
     .query(async ({ ctx }) => {
-      const [found, admins, { settings }, services, skips] = await Promise.all([
+      const [found, admins, clients, { settings }, services, skips] = await Promise.all([
         ctx.setUp.read(),
         listEnabledAdmins(ctx.db),
+        hasClients(ctx.db),
         findFirm(ctx.db),
         listServices(ctx.db),
         ctx.db.selectFrom('setupSkips').select('step').execute(),
@@ -37,7 +39,7 @@ export const setupAdmin = router({
           : JSON.stringify(settings[fact]) === JSON.stringify(settingsAtStart[fact]),
       )
       const skipped = skips.map(({ step }) => step)
-      return { ...found, admins: admins.length, firmAtStart, skipped }
+      return { ...found, admins: admins.length, hasClients: clients, firmAtStart, skipped }
     }),
 
   /** Puts a step off for all admins, or takes that back. The page shows a fault all the same. */
@@ -66,14 +68,13 @@ export const setupAdmin = router({
       }),
     ),
 
-  /** For the staff's first page, which does not wait for checks. */
+  /** For the staff's first page, which does not wait for checks; their faults are alarms. */
   glance: adminProcedure
     .meta({ action: 'view the set-up', poll: true })
     .output(setupGlance)
     .query(async ({ ctx }) => ({
-      isNew: !(await hasReturns(ctx)),
+      next: (await hasReturns(ctx)) ? null : (await hasClients(ctx.db)) ? 'return' : 'setup',
       switchedOff: switchedOff(ctx.config).map(({ text }) => text),
-      faults: ctx.setUp.faults().map(({ text }) => text),
     })),
 
   /** Sends a mail to the caller past the queue, so that the mail server's answer can be shown. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { brokenLink } from '#shared/audit-events.ts'
-import { formatUtcDate } from '#shared/dates.ts'
 import { formatCents } from '#shared/format-money.ts'
 import { cents } from '#shared/money.ts'
 import { documentFaults } from '#server/records/documents/stored-documents.ts'
@@ -13,7 +12,8 @@ export const alarm = z.discriminatedUnion('kind', [
   kind('broken_chain', brokenLink.shape),
   /** The number of mails that used up their attempts, and of mails that wait too long. */
   kind('dead_mail', { failed: z.int(), waiting: z.int() }),
-  kind('old_backup', { last: z.iso.datetime().nullable() }),
+  /** The subject is what the check of `npm run doctor` is about; the details are its words. */
+  kind('failed_check', { text: z.string(), advice: z.string().nullable() }),
   /** The count in 24 hours, and this person's usual count. */
   kind('unusual_access', {
     reveals: z.int(),
@@ -89,16 +89,10 @@ export function describeAlarm(alarm: Alarm, about?: About): AlarmText {
         href: '/admin/inbox',
       }
     }
-    case 'old_backup': {
-      const { last } = alarm.details
-      return {
-        text:
-          last === null
-            ? 'No backup of this portal was ever made.'
-            : `The last backup was made on ${formatUtcDate(new Date(last))}.`,
-        advice: 'Make one now, and find out why the daily one did not run.',
-        href: null,
-      }
+    case 'failed_check': {
+      const { text, advice } = alarm.details
+      const todo = advice === null ? '' : `${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`
+      return { text: `Check “${subject}”: ${text}.`, advice: todo, href: '/admin/setup' }
     }
     case 'unusual_access': {
       const { reveals, downloads, usualReveals, usualDownloads } = alarm.details

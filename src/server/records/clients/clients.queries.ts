@@ -46,6 +46,19 @@ export function findClient(db: Db | Trx, id: string) {
 }
 
 /** Locks a client until the transaction ends. Returns undefined for an unknown one and one that is erased. */
+/** Whether there is a client who is not of the staff. */
+export async function hasClients(db: Db): Promise<boolean> {
+  const first = await db
+    .selectFrom('clients')
+    .leftJoin('users', 'users.id', 'clients.id')
+    .select('clients.id')
+    .where('users.role', 'is distinct from', 'admin')
+    .where('clients.erasedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return first !== undefined
+}
+
 export function lockClient(trx: Trx, id: string) {
   return clientsWithAccess(trx)
     .where('clients.id', '=', id)

@@ -9,6 +9,7 @@ export const usualMoneySettings = {
   feeTolerance: 10,
   payFirst: false,
   onItsWayIsEnough: false,
+  version: 0,
 }
 export const firstNumber = 1
 
@@ -34,7 +35,7 @@ export async function usualDueOn(db: Db | Trx, issuedOn: string): Promise<string
 function findSaved(db: Db | Trx) {
   return db
     .selectFrom('moneySettings')
-    .select(['dueDays', 'feeTolerance', 'payFirst', 'onItsWayIsEnough'])
+    .select(['dueDays', 'feeTolerance', 'payFirst', 'onItsWayIsEnough', 'version'])
     .executeTakeFirst()
 }
 

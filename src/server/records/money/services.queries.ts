@@ -13,12 +13,14 @@ const built: readonly Service[] = firmAtStart.services.map(({ site, ...service }
   active: true,
   onSite: true,
   position: at + 1,
+  version: 0,
 }))
 
 export async function listServices(db: Db | Trx): Promise<readonly Service[]> {
   const saved = await db
     .selectFrom('services')
     .select(['id', 'name', 'description', 'cents', 'unit', 'form', 'active', 'onSite', 'position'])
+    .select('version')
     .orderBy('position')
     .orderBy('id')
     .execute()

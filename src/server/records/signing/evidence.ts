@@ -16,7 +16,7 @@ import { sign } from '#server/crypto/signing.ts'
 
 /** The statement about a signature that the portal signs and keeps. docs/verify-signature.mjs reads it. */
 export interface Statement {
-  format: 'merrow-signature/1'
+  format: 'portal-signature/1'
   signatureId: string
   signed: 'engagement_letter' | 'authorization'
   taxYear: number
@@ -94,7 +94,7 @@ export function evidenceOf(keyring: Keyring, about: Statement): SignatureEvidenc
   const statement = JSON.stringify(about, null, 1)
   const keyId = keyring.primary.id
   return {
-    format: 'merrow-signature-evidence/1',
+    format: 'portal-signature-evidence/1',
     statement,
     keyId,
     publicKey: publicKeyText(keyring, keyId) ?? '',

@@ -347,6 +347,36 @@ describe('PATCH /api/admin/services/:id', () => {
     await dana.api.patch(url, { price: '150', active: true })
     expect((await dana.api.patch(`/api/admin/services/${noId}`, { price: '1' })).status).toBe(404)
   })
+
+  test('of two who opened the same version at once, only one saves, and the log says what was changed', async () => {
+    const kim = await anAdmin(portal)
+    const [, service] = (await dana.api.get('/api/admin/services')).list()
+    const { name, cents, unit, version } = service ?? {}
+    const url = `/api/admin/services/${String(service?.['id'])}`
+    const save = ({ api }: Person, price: string) => api.patch(url, { price, version })
+    const answers = await Promise.all([save(dana, '610'), save(kim, '620')])
+    const [saved, refused] = answers.toSorted((a, b) => a.status - b.status)
+    expect([saved?.status, refused?.status]).toEqual([200, 409])
+    expect(saved?.json()['version']).toBe(Number(version) + 1)
+    const again = { name, price: String(Number(cents) / 100), version: Number(version) + 1 }
+    expect((await dana.api.patch(url, again)).status).toBe(200)
+    const log = await portal.services.db
+      .selectFrom('auditLog')
+      .select('details')
+      .where('action', '=', 'service.saved')
+      .orderBy('seq', 'desc')
+      .limit(2)
+      .execute()
+    const [before, after] = [saved?.json()['cents'], cents].map((price) => ({
+      name,
+      cents: price,
+      unit,
+    }))
+    expect(log.map(({ details }) => details)).toEqual([
+      { before, after },
+      { before: after, after: before },
+    ])
+  })
 })
 
 describe('GET /api/admin/money/settings', () => {
@@ -367,6 +397,16 @@ describe('PATCH /api/admin/money/settings', () => {
       expect((await patch(wrong)).status).toBe(400)
     }
     expect((await patch({ nextNumber: 90_000 })).status).toBe(409)
+    const { version } = (await dana.api.get('/api/admin/money/settings')).json()
+    expect((await patch({ dueDays: 30, version })).status).toBe(200)
+    expect((await patch({ dueDays: 14, version })).status).toBe(409)
+    const { details } = await portal.services.db
+      .selectFrom('auditLog')
+      .select('details')
+      .where('action', '=', 'money_settings.changed')
+      .orderBy('seq')
+      .executeTakeFirstOrThrow()
+    expect(details).toMatchObject({ before: { dueDays: 30 }, after: { dueDays: 0 } })
   })
 })
 

@@ -137,7 +137,7 @@ async function statementOf(
   const form = formOf(way, drawn)
   const checkpoint = await newestCheckpoint(ctx.db, ctx.keyring)
   return {
-    format: 'merrow-signature/1',
+    format: 'portal-signature/1',
     signatureId: newId(),
     signed,
     taxYear,

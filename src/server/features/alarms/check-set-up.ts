@@ -1,0 +1,45 @@
+import type { Finding } from '#shared/setup.schema.ts'
+import type { Services } from '#server/calls/context.ts'
+import type { Alarm } from '#server/records/alarms/alarm-kinds.ts'
+import { type AlarmLog, type AlarmServices, settleAlarms } from '#server/records/alarms/alarms.ts'
+import { listOpenAlarms } from '#server/records/alarms/alarms.queries.ts'
+
+const kind = 'failed_check' as const
+
+/**
+ * Makes a job that runs the checks of `npm run doctor`, and raises and ends an alarm for each. A fault must be found
+ * twice in a row, because a scanner or a mail server may only be restarting.
+ */
+export function createSetUpCheck(
+  services: AlarmServices & Pick<Services, 'setUp'>,
+  log: AlarmLog,
+): () => Promise<void> {
+  let before = new Set<string>()
+  return async () => {
+    const { findings } = await services.setUp.read()
+    const faults = alarmsOf(findings)
+    const open = await listOpenAlarms(services.db, [kind])
+    const known = before.union(new Set(open.map(({ subject }) => subject)))
+    const alarms = faults.filter(({ subject }) => known.has(subject))
+    before = new Set(faults.map(({ subject }) => subject))
+    await settleAlarms(services, log, { kind, alarms })
+  }
+}
+
+/** One for each check, with the first of its faults. Open alarms and low disks are alarms already. */
+function alarmsOf(findings: readonly Finding[]): Alarm[] {
+  const faults = findings.filter(
+    ({ what, level }) => level === 'fault' && what !== 'alarms' && what !== 'disk',
+  )
+  return [...Map.groupBy(faults, ({ what }) => what)].flatMap(([subject, [first]]): Alarm[] =>
+    first === undefined
+      ? []
+      : [{ kind, subject, details: { text: first.text, advice: first.todo ?? null } }],
+  )
+}
+
+/** A backup was just made. */
+export async function endBackupAlarm(services: AlarmServices, log: AlarmLog): Promise<void> {
+  const covers = (subject: string) => subject === ('backups' satisfies Finding['what'])
+  await settleAlarms(services, log, { kind, alarms: [], covers })
+}
