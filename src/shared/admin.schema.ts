@@ -20,6 +20,7 @@ import type { FiledBy } from './signing.schema.ts'
 import { typedReason } from './ssn.ts'
 import { dueReasons } from './tax-deadline.ts'
 import { blankAsNull, limits, optionalText, recordId, text } from './text.ts'
+import { heir } from './users.schema.ts'
 import { openedVersion, version } from './version.ts'
 
 /**
@@ -169,7 +170,7 @@ export const estimatedRefundInput = changeInput
   })
 export type EstimatedRefundInput = z.output<typeof estimatedRefundInput>
 
-export const roleInput = z.object({ userId: recordId, role })
+export const roleInput = z.object({ userId: recordId, role, ...heir })
 export type RoleInput = z.output<typeof roleInput>
 
 export const maxPageSize = 500
