@@ -20,7 +20,6 @@ import type { FiledBy } from './signing.schema.ts'
 import { typedReason } from './ssn.ts'
 import { dueReasons } from './tax-deadline.ts'
 import { blankAsNull, limits, optionalText, recordId, text } from './text.ts'
-import { heir } from './users.schema.ts'
 import { openedVersion, version } from './version.ts'
 
 /**
@@ -170,7 +169,10 @@ export const estimatedRefundInput = changeInput
   })
 export type EstimatedRefundInput = z.output<typeof estimatedRefundInput>
 
-export const roleInput = z.object({ userId: recordId, role, ...heir })
+/** Who takes over what a staff member answers for; null for nobody. */
+export const heirId = recordId.nullable().default(null)
+
+export const roleInput = z.object({ userId: recordId, role, heirId })
 export type RoleInput = z.output<typeof roleInput>
 
 export const maxPageSize = 500

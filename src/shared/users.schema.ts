@@ -76,30 +76,6 @@ export const staffReason = typedReason('Say why', { readBy: 'the reason is kept 
 
 export const accountChangeInput = z.object({ userId: recordId, reason: staffReason })
 
-/** Who takes over what a staff member answers for; null for nobody. */
-export const heir = { heirId: recordId.nullable().default(null) }
-
-export const disableInput = accountChangeInput.extend(heir)
-
-/** A member of the staff, also one whose account is disabled. */
-export const teamMember = user.extend({
-  emailProven,
-  credential: preparer.shape.credential,
-  /** The second factors of the account; none if it has not set one up. */
-  factors: z.array(z.enum(['app', 'passkey'])),
-  /** True if the portal asks its staff for a second factor. */
-  factorRequired: z.boolean(),
-  firmAccount: z.boolean(),
-  disabledAt: z.date().nullable(),
-  /** As in `listedUser`. A session notes it once a minute at most. */
-  lastSeenAt: z.date().nullable(),
-  /** What they answer for: returns that are not filed, clients whose new returns they get, and open threads. */
-  returns: z.int(),
-  clients: z.int(),
-  threads: z.int(),
-})
-export type TeamMember = z.output<typeof teamMember>
-
 export const staffMemberInput = z.object({ userId: recordId })
 
 /** The session to end; null for all. */

@@ -12,7 +12,8 @@ import type { Dependent } from '#shared/dependents.schema.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
 import type { Invitation } from '#shared/invitations.schema.ts'
-import type { ListedUser, TeamMember, UsersPage } from '#shared/users.schema.ts'
+import type { TeamMember } from '#shared/team.schema.ts'
+import type { ListedUser, UsersPage } from '#shared/users.schema.ts'
 import type { Profile } from '#shared/profile.schema.ts'
 import type { TwoFactorStatus } from '#shared/two-factor.schema.ts'
 import type { Answers, Output } from '#tests/components/support/answers.ts'
@@ -159,7 +160,12 @@ export function aListedUser(more: Partial<ListedUser> = {}): ListedUser {
 export function aTeamMember(more: Partial<TeamMember> = {}): TeamMember {
   const { id, email, firstName, lastName, role, createdAt } = anAdmin()
   return {
-    ...{ id, email, firstName, lastName, role, createdAt },
+    id,
+    email,
+    firstName,
+    lastName,
+    role,
+    createdAt,
     emailProven: true,
     credential: null,
     factors: [],

@@ -1,17 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Role } from '#shared/api.ts'
 import { LOGGED_OUT, reportFailure } from '#client/portal/staff/failures.ts'
 import { fullName } from '#client/portal/staff/format.ts'
 import { UnprovenNote } from '#client/portal/staff/UnprovenNote.tsx'
 import { queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
 import { askForPassword, type PasswordQuestion } from '#client/public/session/dialogs.ts'
-import { createStore } from '#client/public/session/store.ts'
 import { removeToken } from '#client/public/session/token.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import type { AccountUser } from './AccountMenu.tsx'
 import { adminRights } from './admin-rights.ts'
-import { chooseHeir, heirIdOf, noChoice, workOf } from './heir.ts'
 import { refetchUsers } from './refetch-users.ts'
 import styles from './users.module.css'
 
@@ -25,7 +23,7 @@ export function useRoleChange(user: AccountUser, onDone: () => void) {
   const name = fullName(user)
   const { mutate, isPending } = useMutation({
     async mutationFn(role: Role) {
-      const more = await (role === 'admin' ? askToPromote(user) : askToDemote(user))
+      const more = await ask(user, role)
       return more && trpcClient.admin.users.updateRole.mutate({ userId: user.id, role, ...more })
     },
     async onSuccess(updated) {
@@ -61,32 +59,15 @@ export function useRoleChange(user: AccountUser, onDone: () => void) {
 }
 
 /** The rest of the call; null if the question was canceled. */
-async function askToPromote(user: AccountUser): Promise<{} | null> {
-  return (await askForPassword(questionFor(user, 'admin'))) ? {} : null
-}
-
-/** Asks too who takes over what a colleague answers for. */
-async function askToDemote(user: AccountUser): Promise<{ heirId: string | null } | null> {
-  const { id: userId } = user
+async function ask(user: AccountUser, role: Role): Promise<{ heirId?: string | null } | null> {
+  const question = questionFor(user, role)
+  if (role === 'admin') return (await askForPassword(question)) ? {} : null
   // The field has Mantine, without which a list shows.
-  const [team, { HeirQuestion }] = await Promise.all([
-    queries.admin.users.team.fetch(undefined, { staleTime: 0 }),
-    import('./HeirField.tsx'),
-  ])
-  const choice = createStore(() => noChoice)
-  const confirmed = await askForPassword({
-    ...questionFor(user, 'client', <HeirQuestion {...{ team, userId, choice }} />),
-    isComplete() {
-      const { value } = choice.read()
-      if (value !== '' || workOf(team, userId) === null) return true
-      choice.set({ value, error: chooseHeir })
-      return false
-    },
-  })
-  return confirmed ? { heirId: heirIdOf(choice.read().value) } : null
+  const { askForHeir } = await import('./HeirField.tsx')
+  return askForHeir(user.id, question)
 }
 
-function questionFor(user: AccountUser, role: Role, more: ReactNode = null): PasswordQuestion {
+function questionFor(user: AccountUser, role: Role): PasswordQuestion {
   const { title, text, submit } = questions[role]
   return {
     title: title(fullName(user)),
@@ -95,7 +76,6 @@ function questionFor(user: AccountUser, role: Role, more: ReactNode = null): Pas
         <p className={`muted breaks ${styles.email}`}>{user.email}</p>
         {role === 'admin' && <UnprovenNote client={user} />}
         <p>{text} We’ll tell you both by email.</p>
-        {more}
       </>
     ),
     submit,

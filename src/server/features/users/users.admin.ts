@@ -6,7 +6,6 @@ import { sessionView } from '#shared/account.schema.ts'
 import {
   accountChangeInput,
   clientsInput,
-  disableInput,
   endSessionsInput,
   findClientsInput,
   clientFound,
@@ -14,9 +13,9 @@ import {
   listedUser,
   listUsersInput,
   staffMemberInput,
-  teamMember,
   usersPage,
 } from '#shared/users.schema.ts'
+import { disableInput, teamMember } from '#shared/team.schema.ts'
 import {
   revealAllInput,
   revealedNumber,
@@ -31,10 +30,10 @@ import { refusedHeir } from './give-work.ts'
 import { revealAll, revealNumber } from './reveal-numbers.ts'
 import { resetTwoFactor } from './reset-two-factor.ts'
 import { unlinkFirmAccount } from './unlink-firm-account.ts'
+import { listTeam } from './list-team.ts'
 import { setRole } from './roles.ts'
 import { endStaffSessions, listStaffSessions } from './staff-sessions.ts'
 import * as users from '#server/records/users/users-list.ts'
-import { listTeam } from '#server/records/users/team.queries.ts'
 import type { UsersFilter } from '#server/records/users/users-list.ts'
 import { aboutUser, recordChange, recordEvent } from '#server/change/change.ts'
 import { grantImpersonation } from '#server/records/auth/impersonations.ts'

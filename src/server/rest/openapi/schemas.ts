@@ -30,7 +30,7 @@ import {
 } from '#shared/request-items.schema.ts'
 import { answers } from '#shared/questionnaire.schema.ts'
 import { taxReturn } from '#shared/returns.schema.ts'
-import { teamMember } from '#shared/users.schema.ts'
+import { teamMember } from '#shared/team.schema.ts'
 import { withFieldNotes } from './fields.ts'
 import { type Subject, subjectOfField } from '#server/calls/meta.ts'
 import { health } from '#server/features/health/health.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { TeamMember } from '#shared/users.schema.ts'
+import type { TeamMember } from '#shared/team.schema.ts'
 import type { Db } from '#server/database/database.ts'
 import { hasApp, hasPasskey } from '#server/records/auth/factors.queries.ts'
 import { userColumns } from '#server/records/auth/users.queries.ts'
 import { unscopedThreads } from '#server/records/messages/messages.access.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
-import { hasFirmAccount, lastSeen } from './account-columns.ts'
+import { hasFirmAccount, lastSeen } from '#server/records/users/account-columns.ts'
 
 /** Everybody of the staff by name, those who are disabled last, with what they answer for: one statement. */
 export function listTeam(db: Db) {
