@@ -196,14 +196,6 @@ const dialogs: State[] = [
       await expect(page.getByRole('dialog').getByText('Expired').first()).toBeVisible()
     },
   },
-  {
-    name: 'team, only you',
-    async show(page, { bare }) {
-      await signIn(page, bare.portal, bare.admin)
-      await page.goto(`${bare.portal.url}/admin/team`)
-      await expect(page.getByText('Only you so far')).toBeVisible()
-    },
-  },
   { name: 'team, a colleague leaves', show: openLeaving },
   {
     name: 'invitations, errors',
