@@ -56,7 +56,7 @@ const groups = [
   { name: 'rules', test: importsZod, includeDependenciesRecursively: false },
   {
     name: 'staff',
-    test: /src\/client\/portal\/(staff\/(?!business\/|ChooseClient|NewClientDialog|PersonFields)|staff-home\/)|users\/(AccountMenu|users\.module)\.|money-desk\/invoice-words\.|src\/shared\/(staff-words|preparers|mail-kinds|client-name)\./,
+    test: /src\/client\/portal\/(staff\/(?!business\/|ChooseClient|NewClientDialog|PersonFields)|staff-home\/)|users\/(AccountMenu|use-account-dialogs|refetch-users|users\.module)\.|money-desk\/invoice-words\.|src\/shared\/(staff-words|preparers|mail-kinds|client-name)\./,
     minShareCount: 2,
   },
   // What the table shares with its dialogs, and the inbox with the pages of a client and of a return.

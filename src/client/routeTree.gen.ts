@@ -50,6 +50,7 @@ import { Route as PortalAdminInboxRouteImport } from './routes/_portal/admin_.in
 import { Route as PortalAdminMoneyRouteImport } from './routes/_portal/admin_.money.tsx'
 import { Route as PortalAdminPricesRouteImport } from './routes/_portal/admin_.prices.tsx'
 import { Route as PortalAdminSetupRouteImport } from './routes/_portal/admin_.setup.tsx'
+import { Route as PortalAdminTeamRouteImport } from './routes/_portal/admin_.team.tsx'
 import { Route as PortalAdminWordsRouteImport } from './routes/_portal/admin_.words.tsx'
 import { Route as PortalMessagesIdRouteImport } from './routes/_portal/messages_.$id.tsx'
 import { Route as PortalAdminClientsIndexRouteImport } from './routes/_portal/admin_.clients.index.tsx'
@@ -260,6 +261,11 @@ const PortalAdminSetupRoute = PortalAdminSetupRouteImport.update({
   path: '/admin/setup',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalAdminTeamRoute = PortalAdminTeamRouteImport.update({
+  id: '/admin_/team',
+  path: '/admin/team',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalAdminWordsRoute = PortalAdminWordsRouteImport.update({
   id: '/admin_/words',
   path: '/admin/words',
@@ -327,6 +333,7 @@ export interface FileRoutesByFullPath {
   '/admin/money': typeof PortalAdminMoneyRoute
   '/admin/prices': typeof PortalAdminPricesRoute
   '/admin/setup': typeof PortalAdminSetupRoute
+  '/admin/team': typeof PortalAdminTeamRoute
   '/admin/words': typeof PortalAdminWordsRoute
   '/messages/$id': typeof PortalMessagesIdRoute
   '/admin/clients/$id': typeof PortalAdminClientsIdRoute
@@ -374,6 +381,7 @@ export interface FileRoutesByTo {
   '/admin/money': typeof PortalAdminMoneyRoute
   '/admin/prices': typeof PortalAdminPricesRoute
   '/admin/setup': typeof PortalAdminSetupRoute
+  '/admin/team': typeof PortalAdminTeamRoute
   '/admin/words': typeof PortalAdminWordsRoute
   '/messages/$id': typeof PortalMessagesIdRoute
   '/admin/clients/$id': typeof PortalAdminClientsIdRoute
@@ -423,6 +431,7 @@ export interface FileRoutesById {
   '/_portal/admin_/money': typeof PortalAdminMoneyRoute
   '/_portal/admin_/prices': typeof PortalAdminPricesRoute
   '/_portal/admin_/setup': typeof PortalAdminSetupRoute
+  '/_portal/admin_/team': typeof PortalAdminTeamRoute
   '/_portal/admin_/words': typeof PortalAdminWordsRoute
   '/_portal/messages_/$id': typeof PortalMessagesIdRoute
   '/_portal/admin_/clients/$id': typeof PortalAdminClientsIdRoute
@@ -472,6 +481,7 @@ export interface FileRouteTypes {
     | '/admin/money'
     | '/admin/prices'
     | '/admin/setup'
+    | '/admin/team'
     | '/admin/words'
     | '/messages/$id'
     | '/admin/clients/$id'
@@ -519,6 +529,7 @@ export interface FileRouteTypes {
     | '/admin/money'
     | '/admin/prices'
     | '/admin/setup'
+    | '/admin/team'
     | '/admin/words'
     | '/messages/$id'
     | '/admin/clients/$id'
@@ -567,6 +578,7 @@ export interface FileRouteTypes {
     | '/_portal/admin_/money'
     | '/_portal/admin_/prices'
     | '/_portal/admin_/setup'
+    | '/_portal/admin_/team'
     | '/_portal/admin_/words'
     | '/_portal/messages_/$id'
     | '/_portal/admin_/clients/$id'
@@ -884,6 +896,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalAdminSetupRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/admin_/team': {
+      id: '/_portal/admin_/team'
+      path: '/admin/team'
+      fullPath: '/admin/team'
+      preLoaderRoute: typeof PortalAdminTeamRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/admin_/words': {
       id: '/_portal/admin_/words'
       path: '/admin/words'
@@ -946,6 +965,7 @@ interface PortalRouteChildren {
   PortalAdminMoneyRoute: typeof PortalAdminMoneyRoute
   PortalAdminPricesRoute: typeof PortalAdminPricesRoute
   PortalAdminSetupRoute: typeof PortalAdminSetupRoute
+  PortalAdminTeamRoute: typeof PortalAdminTeamRoute
   PortalAdminWordsRoute: typeof PortalAdminWordsRoute
   PortalMessagesIdRoute: typeof PortalMessagesIdRoute
   PortalAdminClientsIdRoute: typeof PortalAdminClientsIdRoute
@@ -977,6 +997,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalAdminMoneyRoute: PortalAdminMoneyRoute,
   PortalAdminPricesRoute: PortalAdminPricesRoute,
   PortalAdminSetupRoute: PortalAdminSetupRoute,
+  PortalAdminTeamRoute: PortalAdminTeamRoute,
   PortalAdminWordsRoute: PortalAdminWordsRoute,
   PortalMessagesIdRoute: PortalMessagesIdRoute,
   PortalAdminClientsIdRoute: PortalAdminClientsIdRoute,

@@ -169,7 +169,10 @@ export const estimatedRefundInput = changeInput
   })
 export type EstimatedRefundInput = z.output<typeof estimatedRefundInput>
 
-export const roleInput = z.object({ userId: recordId, role })
+/** Who takes over what a staff member answers for; null for nobody. */
+export const heirId = recordId.nullable().default(null)
+
+export const roleInput = z.object({ userId: recordId, role, heirId })
 export type RoleInput = z.output<typeof roleInput>
 
 export const maxPageSize = 500

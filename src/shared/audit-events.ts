@@ -85,10 +85,21 @@ const events = {
     ['session', 'users'],
     event('account', { to: role, invited: z.boolean().optional() }),
   ),
-  /** Their returns and clients, when they lost the admin role. */
+  /** What they answered for, when their account was disabled or they lost the admin role; `name`: who got it. */
   'user.unassigned': about(
-    ['users', 'returns'],
-    forStaff(event('account', { returns: z.int(), clients: z.int() })),
+    ['users', 'returns', 'messages'],
+    forStaff(
+      event(
+        'account',
+        {
+          returns: z.int(),
+          clients: z.int(),
+          threads: z.int().optional(),
+          name: z.string().nullable().optional(),
+        },
+        { to: z.uuid().nullable().optional() },
+      ),
+    ),
   ),
   'user.credential_changed': event('account', { credential: z.string().nullable() }),
   'user.firm_account_linked': event('account'),

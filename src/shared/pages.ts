@@ -37,6 +37,7 @@ export const pagePaths = [
   '/admin/checks',
   '/admin/prices',
   '/admin/activity',
+  '/admin/team',
   '/admin/words',
   '/admin/setup',
   '/admin/firm',

@@ -11,3 +11,24 @@ export function preparerName({ firstName, lastName, credential }: NamedPreparer)
 
 /** The most returns that one call assigns. */
 export const mostAssigned = 500
+
+/** What a staff member answers for: numbers of returns, clients and threads. */
+export interface Work {
+  returns: number
+  clients: number
+  threads: number
+}
+
+/** "12 returns, 1 client, and 2 threads"; null for nothing. */
+export function workText({ returns, clients, threads }: Work): string | null {
+  const parts = [
+    [returns, 'return'],
+    [clients, 'client'],
+    [threads, 'thread'],
+  ] as const
+  const some = parts.filter(([count]) => count > 0)
+  if (some.length === 0) return null
+  return new Intl.ListFormat('en-US').format(
+    some.map(([count, one]) => `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`),
+  )
+}

@@ -27,11 +27,12 @@ const BUDGETS = [
   { path: '/admin', who: 'admin', requests: 23, code: 169 },
   { path: '/admin/clients', who: 'admin', requests: 18, code: 158 },
   { path: '/admin/inbox', who: 'admin', requests: 18, code: 163 },
-  { path: '/admin/clients/$id', who: 'admin', requests: 41, code: 252 },
+  { path: '/admin/clients/$id', who: 'admin', requests: 41, code: 253 },
   { path: '/admin/returns/$id', who: 'admin', requests: 35, code: 239 },
   { path: '/admin/money', who: 'admin', requests: 20, code: 160 },
   { path: '/admin/checks', who: 'admin', requests: 20, code: 170 },
   { path: '/admin/prices', who: 'admin', requests: 22, code: 228 },
+  { path: '/admin/team', who: 'admin', requests: 19, code: 165 },
   { path: '/admin/activity', who: 'admin', requests: 19, code: 163 },
 ] as const
 

@@ -65,7 +65,8 @@ test('a status and a role must be in their lists; the id may have any form', () 
     id: nilId,
     status: 'filed',
   })
-  expect(roleInput.parse({ userId: id, role: 'admin' })).toEqual({ userId: id, role: 'admin' })
+  const toAdmin = { userId: id, role: 'admin' }
+  expect(roleInput.parse(toAdmin)).toEqual({ ...toAdmin, heirId: null })
   expect(fieldMessagesOf(roleInput, { userId: id, role: 'root' })).toEqual({
     role: 'Role must be client or admin',
   })

@@ -11,6 +11,8 @@ import type { FailedEmail } from '#shared/failed-emails.schema.ts'
 import type { Dependent } from '#shared/dependents.schema.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import type { RequestItem } from '#shared/request-items.schema.ts'
+import type { Invitation } from '#shared/invitations.schema.ts'
+import type { TeamMember } from '#shared/team.schema.ts'
 import type { ListedUser, UsersPage } from '#shared/users.schema.ts'
 import type { Profile } from '#shared/profile.schema.ts'
 import type { TwoFactorStatus } from '#shared/two-factor.schema.ts'
@@ -150,6 +152,47 @@ export function aListedUser(more: Partial<ListedUser> = {}): ListedUser {
     kind: 'person',
     phone: null,
     signsIn: true,
+    ...more,
+  }
+}
+
+/** June Vale, who answers for nothing yet. */
+export function aTeamMember(more: Partial<TeamMember> = {}): TeamMember {
+  const { id, email, firstName, lastName, role, createdAt } = anAdmin()
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    role,
+    createdAt,
+    emailProven: true,
+    credential: null,
+    factors: [],
+    factorRequired: false,
+    firmAccount: false,
+    disabledAt: null,
+    lastSeenAt: null,
+    returns: 0,
+    clients: 0,
+    threads: 0,
+    ...more,
+  }
+}
+
+/** A client's, that waits. */
+export function anInvitation(more: Partial<Invitation> = {}): Invitation {
+  return {
+    id: id(70),
+    email: 'ana.ruiz@example.com',
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+    staff: false,
+    invitedBy: 'June Vale',
+    invitedAt: new Date('2026-02-03T17:05:00Z'),
+    expiresAt: new Date('2026-02-10T17:05:00Z'),
+    expired: false,
+    refused: false,
     ...more,
   }
 }

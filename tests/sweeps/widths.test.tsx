@@ -24,9 +24,11 @@ import {
   aDocument,
   aListedUser,
   anAdmin,
+  anInvitation,
   anItem,
   aProfile,
   aReturn,
+  aTeamMember,
   id,
   ofDashboard,
   someCounts,
@@ -71,6 +73,12 @@ const answers = {
     hasClients: false,
     findings: [{ what: 'mail', level: 'fault', text: 'It answers 535', todo: 'check SMTP_URL' }],
   },
+  'admin.users.team': [
+    aTeamMember({ ...person, role: 'admin', credential: 'CPA, Nevada', returns: 1234 }),
+  ],
+  'admin.invitations.list': [
+    anInvitation({ ...person, staff: true, refused: true, expired: true }),
+  ],
   'admin.mailWords.list': [],
   'admin.mailWords.get': {
     kind: 'return-created',
@@ -95,6 +103,7 @@ const ofStaff = [
   ['/admin/prices', 'Prices and rules'],
   ['/admin/activity', 'Activity'],
   ['/admin/words?kind=letters', 'Words'],
+  ['/admin/team', 'Team'],
   ['/admin/words', 'Words'],
   ['/admin/setup', 'Set-up'],
   ['/admin/firm', 'The firm'],

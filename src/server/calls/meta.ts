@@ -93,6 +93,7 @@ export const subjectOfField: Readonly<Record<string, Subject>> = {
   documentIds: 'document',
   'documents.id': 'document',
   enrollment: 'enrollment',
+  heirId: 'user',
   invoiceId: 'invoice',
   mergedId: 'client',
   messageId: 'message',

@@ -81,7 +81,10 @@ const samples: Partial<Record<AuditAction, Written[]>> = {
     { ...own, details: { to: 'admin', invited: true } },
     { details: { to: 'client' } },
   ],
-  'user.unassigned': [{ details: { returns: 12, clients: 1 } }],
+  'user.unassigned': [
+    { details: { returns: 12, clients: 1 } },
+    { details: { returns: 12, clients: 1, threads: 2, name: 'Dana Cho, EA' } },
+  ],
   'user.credential_changed': [{ details: { credential: 'EA' } }],
   'client.merged': [{ details: { name: 'Anna Ruis' } }],
   'client.preparer_changed': [{ details: { name: 'Dana Cho, EA' } }],

@@ -5,26 +5,10 @@ import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { messages, onPhone } from '#tests/components/support/screen.tsx'
 import { action, openClients } from '#tests/components/support/staff.ts'
-import { id } from '#tests/support/fixtures.ts'
+import { anInvitation, id } from '#tests/support/fixtures.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Invite a client' })
 const person = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
-
-function anInvitation(more: Partial<Invitation> = {}): Invitation {
-  return {
-    id: id(70),
-    email: 'ana.ruiz@example.com',
-    firstName: 'Ana',
-    lastName: 'Ruiz',
-    staff: false,
-    invitedBy: 'June Vale',
-    invitedAt: new Date('2026-02-03T17:05:00Z'),
-    expiresAt: new Date('2026-02-10T17:05:00Z'),
-    expired: false,
-    refused: false,
-    ...more,
-  }
-}
 
 async function open(answers: Answers) {
   const opened = await openClients(answers)

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { Role } from '#shared/api.ts'
 import type { CurrentUser, User } from '#shared/auth.schema.ts'
-import type { Invitation } from '#shared/invitations.schema.ts'
 import { queries } from '#client/portal/api/trpc.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
@@ -192,7 +191,7 @@ test('an admin may be a stranger, if nobody has confirmed the address: the quest
 
 test('making an admin a client asks too, and says what they lose', async () => {
   const ray = aClient({ id: id(11), firstName: 'Ray', email: 'ray@example.com', role: 'admin' })
-  const { server, asked, field } = await chooseRole(ray, 'client')
+  const { server, asked, field } = await chooseRole(ray, 'client', { 'admin.users.team': [] })
   await expect.element(asked).toMatchTextContent('They lose the admin screens')
   await field.fill(goodPassword)
   await action('Make client', asked).click()
@@ -406,39 +405,4 @@ test('staff who upload for a client are warned where the address is not confirme
   const shown = page.getByRole('dialog')
   await expect.element(shown).toMatchTextContent('Address not confirmed')
   await expect.element(shown).toMatchTextContent('We don’t know yet whether nora.day@example.com')
-})
-
-test('a colleague without an account is invited with the password, and can be invited again', async () => {
-  const colleague = { email: 'sam@example.com', firstName: 'Sam', lastName: 'Ruiz' }
-  const dates = { invitedAt: new Date(), expiresAt: new Date() }
-  const state = { staff: true, invitedBy: 'June Vale', expired: true, refused: false }
-  let list: Invitation[] = []
-  const { server } = await openRoles({
-    'admin.invitations.list': () => list,
-    'admin.invitations.sendStaff': () => {
-      list = [{ id: id(70), ...colleague, ...dates, ...state }]
-      return { success: true }
-    },
-    'auth.confirm': () => ({ success: true, confirmedUntil: new Date() }),
-  })
-  await action('Invite an admin', section).click()
-  const invites = dialog('Invite an admin')
-  await invites.getByLabelText('Email').fill(colleague.email)
-  await invites.getByLabelText('First name').fill('Sam')
-  await invites.getByLabelText('Last name').fill('Ruiz')
-  const question = dialog('Invite Sam Ruiz as an admin')
-  for (const button of ['Send invitation', 'Send again to Sam Ruiz']) {
-    await action(button, invites).click()
-    await action('Cancel', question).click()
-    await action(button, invites).click()
-    await expect.element(question).toMatchTextContent('open full Social Security')
-    await question.getByLabelText('Your password').fill(goodPassword)
-    await press('{Enter}')
-    await expect.element(question).not.toBeInTheDocument()
-  }
-  const row = invites.getByRole('listitem').filter({ hasText: colleague.email })
-  await expect.element(row.getByText('Admin', { exact: true })).toBeVisible()
-  await expect
-    .poll(() => server.inputs('admin.invitations.sendStaff').map(({ email }) => email))
-    .toEqual([colleague.email, colleague.email])
 })

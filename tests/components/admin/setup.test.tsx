@@ -76,7 +76,7 @@ test('leads through the set-up: what is done is folded, what is to be done is op
   await expect.element(step(/^The firm/)).toMatchTextContent(reportEnds)
   await expect.element(page.getByText('1.2 GB of 40.0 GB free (data)')).toBeVisible()
   await expect.element(page.getByText('The mail server accepts our sign-in')).not.toBeVisible()
-  for (const name of ['The firm', 'Words', 'Prices', 'Set-up']) {
+  for (const name of ['The firm', 'Team', 'Words', 'Prices', 'Set-up']) {
     const settings = page.getByRole('navigation', { name: 'Settings' })
     await expect.element(settings.getByRole('link', { name, exact: true })).toBeVisible()
   }

@@ -121,35 +121,6 @@ describe('the staff’s table', () => {
     ])
   })
 
-  test('a preparer who is disabled counts as none, and is the preparer again when enabled', async () => {
-    const gone = await anAdmin(portal, { firstName: 'Gone' })
-    const { id } = await aReturn(portal)
-    await assign([id], gone.id)
-    const change = { userId: gone.id, reason: 'On leave' }
-    expect((await ask('admin.users.disable', change)).status).toBe(200)
-    expect(await preparerOf(id)).toBeNull()
-    expect(await listed({ preparer: 'none' })).toContain(id)
-    expect((await assign([id], gone.id)).status).toBe(400)
-    await ask('admin.users.enable', change)
-    expect(await preparerOf(id)).toBe('Gone')
-  })
-
-  test('whoever loses the role prepares nothing any more, and the audit log says so', async () => {
-    const former = await anAdmin(portal, { firstName: 'Former' })
-    const { id } = await aReturn(portal)
-    const client = await aClient(portal)
-    await assign([id], former.id)
-    await ask('admin.preparers.assignClient', { id: client.id, preparerId: former.id })
-    const demoted = await ask('admin.users.updateRole', { userId: former.id, role: 'client' })
-    expect(demoted.status).toBe(200)
-    expect(await audits(former.id)).toMatchObject([
-      { action: 'user.role_changed' },
-      { action: 'user.unassigned', details: { returns: 1, clients: 1 } },
-    ])
-    await ask('admin.users.updateRole', { userId: former.id, role: 'admin' })
-    expect(await preparerOf(id)).toBeNull()
-  })
-
   test('the exported file has the preparer', async () => {
     const { id } = await aReturn(portal)
     await assign([id], dana.id)

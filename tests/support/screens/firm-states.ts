@@ -6,7 +6,7 @@ import { inviteByMail } from '#tests/support/invite.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
 import { failScreenCalls, screenCalls, type State, type World } from './state.ts'
 import { inDatabaseOf } from '#tests/support/running-database.ts'
-import { aClientOf, password, signIn } from '#tests/support/signed-in.ts'
+import { aClientOf, anAdminOf, password, signIn } from '#tests/support/signed-in.ts'
 import { action, moveTo } from '#tests/support/staff.ts'
 import { choose, pdf } from '#tests/support/upload-center.ts'
 import { mutate } from '#tests/support/review.ts'
@@ -76,6 +76,7 @@ const screens = [
   ['inbox', '/admin/inbox'],
   ['money', '/admin/money'],
   ['prices', '/admin/prices'],
+  ['team', '/admin/team'],
   ['activity', '/admin/activity'],
 ] as const
 
@@ -195,6 +196,7 @@ const dialogs: State[] = [
       await expect(page.getByRole('dialog').getByText('Expired').first()).toBeVisible()
     },
   },
+  { name: 'team, a colleague leaves', show: openLeaving },
   {
     name: 'invitations, errors',
     async show(page, { bare }) {
@@ -417,6 +419,21 @@ const others: State[] = [
     },
   })),
 ]
+
+/** The dialog that disables a colleague who prepares a return. */
+async function openLeaving(page: Page, world: World): Promise<void> {
+  const { portal, admin } = world
+  const colleague = await anAdminOf(portal)
+  const client = await aClientOf(portal)
+  const ids = [await client.startReturn(thisYear)]
+  const assigned = { ids, preparerId: colleague.id }
+  await admin.call('PATCH', '/api/admin/tax-returns/preparer', assigned)
+  await open(page, world, '/admin/team')
+  const row = page.getByRole('row').filter({ hasText: colleague.email })
+  await row.getByRole('button', { name: /^More for/ }).click()
+  await page.getByRole('menuitem', { name: 'Disable account…' }).click()
+  await page.getByLabel('Who takes over?').selectOption('nobody')
+}
 
 export const firmStates: readonly State[] = [...common, ...dashboard, ...dialogs, ...others]
 

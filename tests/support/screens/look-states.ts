@@ -10,6 +10,7 @@ const staff: State[] = [
   { name: 'clients', show: (page, world) => open(page, world, '/admin/clients') },
   { name: 'letter', show: (page, world) => open(page, world, '/admin/words?kind=letters') },
   { name: 'mails', show: (page, world) => open(page, world, '/admin/words') },
+  { name: 'team', show: (page, world) => open(page, world, '/admin/team') },
   { name: 'set-up', show: (page, world) => open(page, world, '/admin/setup') },
   { name: 'file', show: (page, world) => openDialog(page, world, { name: 'File' }) },
   { name: 'payment', show: (page, world) => openDialog(page, world, { name: 'Payment' }) },

@@ -10,6 +10,7 @@ import { formatDate } from '#shared/dates.ts'
 import { categoryTable, type DocumentCategory } from '#shared/document-categories.ts'
 import type { OptionalMail } from '#shared/mail-preferences.ts'
 import { formatCents } from '#shared/format-money.ts'
+import { workText } from '#shared/preparers.ts'
 import { stepTitles } from '#shared/setup-steps.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import type { RevealableNumber } from '#shared/reveals.schema.ts'
@@ -81,8 +82,14 @@ const actionPhrases: ActionPhrases = {
       : to === 'admin'
         ? `made ${personName(client)} an admin`
         : `made ${personName(client)} a client again`,
-  'user.unassigned': ({ client, details: { returns, clients } }) =>
-    `took ${formatCount(returns ?? 0, 'return')} and ${formatCount(clients ?? 0, 'client')} from ${personName(client)}`,
+  'user.unassigned': ({ client, details: { name, ...counts } }) => {
+    const { returns, clients, threads } = counts
+    const work = { returns: returns ?? 0, clients: clients ?? 0, threads: threads ?? 0 }
+    const what = workText(work) ?? 'work'
+    return name === null
+      ? `took ${what} from ${personName(client)}`
+      : `gave ${what} of ${personName(client)} to ${name}`
+  },
   'user.credential_changed': ({ details: { credential } }) =>
     credential === null ? 'removed their credential' : `changed their credential to ${credential}`,
   'user.disabled': ({ client, details }) =>

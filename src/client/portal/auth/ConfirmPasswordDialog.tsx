@@ -4,7 +4,13 @@ import { stepUpMinutes } from '#shared/api.ts'
 import { statusOf, trpcClient } from '#client/portal/api/trpc.ts'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
-import { FormError, refusalText, useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
+import {
+  focusFirstError,
+  FormError,
+  refusalText,
+  useSchemaForm,
+  useUncachedCall,
+} from '#client/portal/ui/form.tsx'
 import { type Confirmation, useConfirmation } from '#client/public/session/dialogs.ts'
 import { useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -48,7 +54,13 @@ function ConfirmForm({
     return refusalText(error, 'The password could not be checked.')
   })
 
-  const submit = (values: typeof form.values) =>
+  const text = useRef<HTMLDivElement>(null)
+  const isComplete = () => {
+    if (question?.isComplete?.() !== false) return true
+    focusFirstError(text.current)
+    return false
+  }
+  const check = (values: typeof form.values) =>
     run(async () => {
       try {
         await trpcClient.auth.confirm.mutate(values)
@@ -60,8 +72,17 @@ function ConfirmForm({
     })
 
   return (
-    <form className={`stack gap-20px ${styles.form}`} {...formProps(submit)}>
-      {question?.text ?? <p>Enter your password to continue.</p>}
+    <form
+      className={`stack gap-20px ${styles.form}`}
+      {...formProps((values) => isComplete() && check(values))}
+    >
+      {question === null ? (
+        <p>Enter your password to continue.</p>
+      ) : (
+        <div className="stack gap-20px" ref={text}>
+          {question.text}
+        </div>
+      )}
       <OwnPasswordField
         description={question === null && `We won’t ask again for ${stepUpMinutes} minutes.`}
         data-autofocus
@@ -69,7 +90,7 @@ function ConfirmForm({
       />
       <FormError>{refusal}</FormError>
       {isStaff && hasFirmAccounts() && (
-        <ConfirmInWindow onConfirmed={() => confirmation.answer(true)} />
+        <ConfirmInWindow isComplete={isComplete} onConfirmed={() => confirmation.answer(true)} />
       )}
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
@@ -82,10 +103,17 @@ function ConfirmForm({
 }
 
 /** For staff who sign in with their firm account. What is open here stays open. */
-function ConfirmInWindow({ onConfirmed }: { onConfirmed: () => void }) {
+function ConfirmInWindow({
+  isComplete,
+  onConfirmed,
+}: {
+  isComplete: () => boolean
+  onConfirmed: () => void
+}) {
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
   const ask = () => {
+    if (!isComplete()) return
     stop.current?.()
     stop.current = confirmInWindow(onConfirmed)
   }

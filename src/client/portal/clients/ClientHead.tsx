@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import type { ClientDetails } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatPhone } from '#shared/format-phone.ts'
@@ -9,13 +9,13 @@ import { UnprovenBadge } from '#client/portal/staff/UnprovenBadge.tsx'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { ClientActions, EmailDeliverability } from '#client/portal/returns/dialogs/client-parts.tsx'
 import { useDialog } from '#client/portal/ui/use-dialog.ts'
-import { type AccountDialog, AccountMenu, mergeLabel } from '#client/portal/users/AccountMenu.tsx'
+import { AccountMenu, mergeLabel } from '#client/portal/users/AccountMenu.tsx'
+import { useAccountDialogs } from '#client/portal/users/use-account-dialogs.tsx'
 import { ArchivedNote, useArchiveItem } from './archive.tsx'
 import { MergeDialog } from './SameClients.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
-import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { EditClientButton } from './office/EditClientButton.tsx'
 import { OfficeRecordsMenu } from './office/OfficeRecordsMenu.tsx'
 import { StartReturnButton } from './office/StartReturnButton.tsx'
@@ -118,38 +118,15 @@ interface AccountProps {
 
 function Account({ account, details, onMerge }: AccountProps) {
   const archive = useArchiveItem(details)
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const { open, dialog } = useAccountDialogs()
   return (
     <>
       <AccountMenu
         user={account}
         ofClient={[{ label: mergeLabel, onChoose: onMerge }, archive]}
-        onOpen={(name) =>
-          setDialog((last) => ({ name, opened: true, opening: (last?.opening ?? 0) + 1 }))
-        }
+        onOpen={open(account)}
       />
-      <Suspense>
-        {dialog && (
-          <AccountDialogs
-            key={dialog.opening}
-            {...dialog}
-            user={account}
-            onClose={() => setDialog({ ...dialog, opened: false })}
-          />
-        )}
-      </Suspense>
+      {dialog}
     </>
   )
 }
-
-interface OpenDialog {
-  name: AccountDialog
-  /** False while the dialog fades out. */
-  opened: boolean
-  /** Counts how often it opened, so that each opening starts with new state. */
-  opening: number
-}
-
-const AccountDialogs = lazyPart(() =>
-  import('#client/portal/users/AccountDialogs.tsx').then((m) => ({ default: m.AccountDialogs })),
-)

@@ -62,6 +62,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
     admin.returns.ofClient,
     admin.returns.get,
     admin.signing.of,
+    admin.users.team,
     summary,
     // A signed letter binds the fee.
     queries.money.fee,
@@ -84,6 +85,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
     queries.auth.currentUser,
     queries.clients,
     admin.users.page,
+    admin.users.team,
     admin.users.account,
     admin.invitations.list,
     admin.requestItems.reminders,

@@ -183,9 +183,7 @@ function StepAction({ id, level }: Pick<SetupStep, 'id' | 'level'>) {
     case 'team':
       return (
         <p>
-          <Link to="/admin" hash="user-roles">
-            User role management
-          </Link>
+          <Link to="/admin/team">The team</Link>
         </p>
       )
     case 'clients':

@@ -123,7 +123,7 @@ function teamOf(admins: number): SetupStep['findings'][number] {
     ? {
         level: 'off',
         text: 'You are the only one on the staff',
-        todo: 'Invite your colleagues below the returns, under “User role management”.',
+        todo: 'Invite your colleagues.',
       }
     : { level: 'ok', text: `${admins} people are on the staff` }
 }

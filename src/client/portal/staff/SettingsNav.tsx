@@ -24,6 +24,7 @@ export function SettingsNav() {
 
 const SCREENS = [
   { to: '/admin/firm', label: 'The firm' },
+  { to: '/admin/team', label: 'Team' },
   { to: '/admin/words', label: 'Words' },
   { to: '/admin/prices', label: 'Prices' },
   { to: '/admin/setup', label: 'Set-up' },

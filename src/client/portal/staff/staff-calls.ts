@@ -96,6 +96,11 @@ export const staffCalls = {
     { path: 'admin.money.settings' },
   ],
   '/admin/activity': [...staffSession, { path: 'admin.activity.list', input: activity }],
+  '/admin/team': [
+    ...staffSession,
+    { path: 'admin.users.team' },
+    { path: 'admin.invitations.list' },
+  ],
   '/admin/words': [...staffSession, { path: 'admin.mailWords.list' }],
   // The checks take seconds.
   '/admin/setup': [...staffSession, { path: 'admin.setup.findings', alone: true }],

@@ -5,19 +5,33 @@ import { useUser } from '#client/public/session/session.ts'
 
 export type AccountDialog = 'disable' | 'enable' | 'unlink' | 'sessions' | 'reset-two-factor'
 
+/** What is asked of an account to change it. */
+export type AccountUser = Pick<
+  ListedUser,
+  | 'id'
+  | 'email'
+  | 'firstName'
+  | 'lastName'
+  | 'role'
+  | 'emailProven'
+  | 'disabledAt'
+  | 'hasFactor'
+  | 'firmAccount'
+>
+
 export interface AccountDialogProps {
-  user: ListedUser
+  user: AccountUser
   opened: boolean
   onClose: () => void
 }
 
-export interface AccountMenuProps {
-  user: ListedUser
+interface AccountMenuProps {
+  user: AccountUser
   onOpen: (dialog: AccountDialog) => void
   /** What can be done with the client whose account it is. */
   ofClient?: readonly (MoreItem | null)[]
-  /** Left out where the row has its own button for the role. */
-  onMakeAdmin?: () => void
+  /** To the other role. Left out where the row has its own button for it. */
+  onChangeRole?: () => void
 }
 
 export const mergeLabel = 'Merge with another client…'
@@ -26,7 +40,7 @@ export const mergeLabel = 'Merge with another client…'
  * Things that are rarely done to another person's account. Nobody can disable their own account, and their sessions are
  * on their account page.
  */
-export function AccountMenu({ user, onOpen, ofClient = [], onMakeAdmin }: AccountMenuProps) {
+export function AccountMenu({ user, onOpen, ofClient = [], onChangeRole }: AccountMenuProps) {
   if (useUser()?.id === user.id) return null
   const item = (label: string, dialog: AccountDialog) => ({ label, onChoose: () => onOpen(dialog) })
   return (
@@ -35,7 +49,10 @@ export function AccountMenu({ user, onOpen, ofClient = [], onMakeAdmin }: Accoun
       about={fullName(user)}
       items={[
         ...ofClient,
-        onMakeAdmin !== undefined && { label: 'Make an admin…', onChoose: onMakeAdmin },
+        onChangeRole !== undefined && {
+          label: user.role === 'admin' ? 'Make a client…' : 'Make an admin…',
+          onChoose: onChangeRole,
+        },
         user.role === 'admin' && item('Sessions…', 'sessions'),
         user.hasFactor && item('Reset two-factor sign-in…', 'reset-two-factor'),
         user.firmAccount && item('Unlink firm account…', 'unlink'),

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { roleLabels } from '#shared/api.ts'
 import { formatDate } from '#shared/dates.ts'
 import { type Invitation, invitationInput, type Invitee } from '#shared/invitations.schema.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
@@ -11,12 +10,10 @@ import { EmailText } from '#client/portal/ui/EmailText.tsx'
 import { InviteeFields } from '#client/portal/ui/InviteeFields.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
-import { askForPassword } from '#client/public/session/dialogs.ts'
-import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { adminRights } from './admin-rights.ts'
+import { InvitationActions, InvitationState, inviteColleague } from './invitation-parts.tsx'
 import styles from './users.module.css'
 
 type Who = 'client' | 'admin'
@@ -27,12 +24,12 @@ interface InvitationsDialogProps {
   onClose: () => void
 }
 
-/** Invites a client or a colleague by mail, and lists invitations that are waiting or have expired. */
+/** Invites a client or a colleague by mail. Below it are the invitations of clients; those of staff are on the team’s page. */
 export function InvitationsDialog({ who, opened, onClose }: InvitationsDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={words[who].title} size="36rem">
       <InvitationForm who={who} onClose={onClose} />
-      <InvitationsList />
+      {who === 'client' && <InvitationsList />}
     </Dialog>
   )
 }
@@ -43,8 +40,8 @@ const words = {
     lead: 'We’ll email a link, good for seven days, to set up their account.',
   },
   admin: {
-    title: 'Invite an admin',
-    lead: 'For a colleague without an account. We’ll email a link, good for seven days, with which they become an admin.',
+    title: 'Invite a colleague',
+    lead: 'For somebody without an account. We’ll email a link, good for seven days, with which they become an admin.',
   },
 }
 
@@ -57,7 +54,9 @@ function InvitationForm({ who, onClose }: { who: Who; onClose: () => void }) {
   })
   const { mutate, isPending } = useMutation({
     mutationFn: (invitee: Invitee) =>
-      who === 'admin' ? inviteAdmin(invitee) : trpcClient.admin.invitations.send.mutate(invitee),
+      who === 'admin'
+        ? inviteColleague(invitee)
+        : trpcClient.admin.invitations.send.mutate(invitee),
     onSuccess(answer, { email }) {
       if (answer === null) return
       toast.success('Invitation sent', email)
@@ -84,22 +83,6 @@ function InvitationForm({ who, onClose }: { who: Who; onClose: () => void }) {
   )
 }
 
-/** Always asks for the password, as a change of a role does. Null if the question was canceled. */
-async function inviteAdmin(invitee: Invitee) {
-  const { email } = invitee
-  const confirmed = await askForPassword({
-    title: `Invite ${fullName(invitee)} as an admin`,
-    text: (
-      <>
-        <p className="muted breaks">{email}</p>
-        <p>{adminRights}</p>
-      </>
-    ),
-    submit: 'Send invitation',
-  })
-  return confirmed ? trpcClient.admin.invitations.sendStaff.mutate(invitee) : null
-}
-
 function InvitationsList() {
   const title = useRef<HTMLHeadingElement>(null)
   const list = trpc.admin.invitations.list.useQuery(undefined, { refetchOnMount: readAgain })
@@ -114,10 +97,10 @@ function InvitationsList() {
         failed="The invitations could not be loaded."
         skeleton={<SkeletonRows rows={2} />}
       >
-        {(invitations) =>
-          invitations.length === 0 ? (
-            <p className="muted">No pending invitations.</p>
-          ) : (
+        {(all) => {
+          const invitations = all.filter(({ staff }) => !staff)
+          if (invitations.length === 0) return <p className="muted">No pending invitations.</p>
+          return (
             <ul className="rows">
               {invitations.map((invitation) => (
                 <Row
@@ -128,7 +111,7 @@ function InvitationsList() {
               ))}
             </ul>
           )
-        }
+        }}
       </QueryBoundary>
     </section>
   )
@@ -141,32 +124,12 @@ interface RowProps {
 }
 
 function Row({ invitation, onWithdrawn }: RowProps) {
-  const { id, email, staff, invitedBy, invitedAt, expiresAt, expired, refused } = invitation
-  const name = fullName(invitation)
-  const end = expired ? 'Remove' : 'Withdraw'
-  const reread = () => queries.admin.invitations.list.invalidate()
-  const again = useMutation({
-    mutationFn: () =>
-      staff ? inviteAdmin(invitation) : trpcClient.admin.invitations.sendAgain.mutate({ id }),
-    onSuccess: (answer) => answer && toast.success('Invitation sent again', email),
-    onError: (error) => reportFailure('Failed to send the invitation', error),
-    onSettled: reread,
-  })
-  const withdraw = trpc.admin.invitations.withdraw.useMutation({
-    onSuccess() {
-      toast.success(expired ? 'Invitation removed' : 'Invitation withdrawn', email)
-      onWithdrawn()
-    },
-    onError: (error) => reportFailure('Failed to end the invitation', error),
-    onSettled: reread,
-  })
+  const { email, invitedBy, invitedAt, expiresAt } = invitation
   return (
     <li className="between wrap py-12px px-0 gap-12px gap-x-2">
       <div className="basis-16 shrinks">
         <p className={`strong breaks ${styles.name}`}>
-          <bdi>{name}</bdi> {staff && <Badge tone="accent">{roleLabels.admin}</Badge>}{' '}
-          {expired && <Badge tone="grey">Expired</Badge>}{' '}
-          {refused && <Badge tone="red">Address does not exist</Badge>}
+          <bdi>{fullName(invitation)}</bdi> <InvitationState invitation={invitation} />
         </p>
         <p className="muted text-small breaks">
           <EmailText email={email} />
@@ -176,24 +139,7 @@ function Row({ invitation, onWithdrawn }: RowProps) {
           {invitedBy === null ? 'a former user' : <bdi>{invitedBy}</bdi>}
         </p>
       </div>
-      <div className="actions gap-1">
-        <Button
-          size="small"
-          aria-label={`Send again to ${name}`}
-          pending={again.isPending}
-          onClick={() => again.mutate()}
-        >
-          Send again
-        </Button>
-        <Button
-          size="small"
-          aria-label={`${end} the invitation of ${name}`}
-          pending={withdraw.isPending}
-          onClick={() => withdraw.mutate({ id })}
-        >
-          {end}
-        </Button>
-      </div>
+      <InvitationActions {...{ invitation, onWithdrawn }} />
     </li>
   )
 }

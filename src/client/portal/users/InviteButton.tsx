@@ -8,8 +8,8 @@ export function InviteButton({ who }: { who: 'client' | 'admin' }) {
   const dialog = useDialog()
   return (
     <>
-      <Button variant={who === 'client' ? 'primary' : 'secondary'} onClick={dialog.open}>
-        {who === 'client' ? 'Invite a client' : 'Invite an admin'}
+      <Button variant="primary" onClick={dialog.open}>
+        {who === 'client' ? 'Invite a client' : 'Invite a colleague'}
       </Button>
       <Suspense>
         {dialog.wasOpened && <InvitationsDialog key={dialog.key} who={who} {...dialog.frame} />}

@@ -2,15 +2,19 @@ import { z } from 'zod'
 import { staffReason } from '#shared/users.schema.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
 import { fullName } from '#client/portal/staff/format.ts'
-import { queries, trpc } from '#client/portal/api/trpc.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
+import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import type { AccountDialogProps } from './AccountMenu.tsx'
+import { chooseHeir, HeirField, heirIdOf, workOf } from './HeirField.tsx'
 import { ReasonInput } from './ReasonInput.tsx'
+import { refetchUsers } from './refetch-users.ts'
 
-/** A change of somebody’s account that only needs a reason. */
+/** A change of somebody’s account that only needs a reason; of a colleague who is disabled, somebody takes over the work. */
 export function ReasonDialog({
   user,
   opened,
@@ -18,7 +22,15 @@ export function ReasonDialog({
   change,
 }: AccountDialogProps & { change: keyof typeof TEXTS }) {
   const name = fullName(user)
-  const { form, formProps, showRefusal } = useSchemaForm(z.object({ reason: staffReason }), {
+  const asksHeir = change === 'disable' && user.role === 'admin'
+  const team = trpc.admin.users.team.useQuery(undefined, {
+    enabled: asksHeir,
+    refetchOnMount: 'always',
+  })
+  const needsHeir = asksHeir && (team.data === undefined || workOf(team.data, user.id) !== null)
+  const heir = needsHeir ? z.string().min(1, chooseHeir) : z.string()
+  const { form, formProps, showRefusal } = useSchemaForm(z.object({ heir, reason: staffReason }), {
+    heir: '',
     reason: '',
   })
   const text = TEXTS[change]
@@ -26,11 +38,12 @@ export function ReasonDialog({
     onSuccess() {
       toast.success(text.done, name)
       onClose()
-      return queries.admin.users.page.invalidate()
+      return refetchUsers()
     },
     onError(error: unknown) {
       showRefusal(error)
       reportFailure(text.failed, error)
+      if (asksHeir) void refetchUsers()
     },
   }
   const changes = {
@@ -43,20 +56,34 @@ export function ReasonDialog({
     <Dialog opened={opened} onClose={onClose} title={text.title}>
       <form
         className="stack gap-2"
-        {...formProps(({ reason }) => {
-          if (!isPending) mutate({ userId: user.id, reason })
+        {...formProps(({ reason, heir: chosen }) => {
+          if (isPending) return
+          const input = { userId: user.id, reason }
+          mutate(asksHeir ? { ...input, heirId: heirIdOf(chosen) } : input)
         })}
       >
         <p>
           <strong>{name}</strong> {text.explained}
         </p>
         <ReasonInput data-autofocus {...form.getInputProps('reason')} />
+        {asksHeir && (
+          <QueryBoundary
+            query={team}
+            what="their work"
+            failed="Their work could not be loaded."
+            skeleton={<SkeletonLines lines={2} />}
+          >
+            {(members) => (
+              <HeirField team={members} userId={user.id} {...form.getInputProps('heir')} />
+            )}
+          </QueryBoundary>
+        )}
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"
             variant={change === 'enable' ? 'primary' : 'danger'}
-            pending={isPending}
+            pending={isPending || team.isLoading}
           >
             {text.title}
           </Button>

@@ -1,13 +1,14 @@
 import { resetTwoFactorInput } from '#shared/two-factor.schema.ts'
 import { reportFailure } from '#client/portal/staff/failures.ts'
 import { fullName } from '#client/portal/staff/format.ts'
-import { queries, trpc } from '#client/portal/api/trpc.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import type { AccountDialogProps } from './AccountMenu.tsx'
 import { ReasonInput } from './ReasonInput.tsx'
+import { refetchUsers } from './refetch-users.ts'
 
 /** Removes the second factors of somebody who lost them all. */
 export function ResetTwoFactorDialog({ user, opened, onClose }: AccountDialogProps) {
@@ -20,7 +21,7 @@ export function ResetTwoFactorDialog({ user, opened, onClose }: AccountDialogPro
     onSuccess() {
       toast.success('Two-factor sign-in reset', `${name} was told by email.`)
       onClose()
-      return queries.admin.users.page.invalidate()
+      return refetchUsers()
     },
     onError(error) {
       showRefusal(error)

@@ -6,10 +6,10 @@ import { SearchField } from '#client/portal/ui/SearchField.tsx'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { Segments, Select } from '#client/portal/ui/ListFields.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { EmptyState, Skeleton, SkeletonRows } from '#client/public/ui/States.tsx'
 import { usersPageRows } from '#client/portal/staff/staff-calls.ts'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
-import { InviteButton } from './InviteButton.tsx'
 import { UsersTable } from './UsersTable.tsx'
 import styles from './users.module.css'
 
@@ -96,7 +96,7 @@ export function UsersList({ of }: { of: 'clients' | 'users' }) {
             ))}
           </dl>
         )}
-        {!ofClients && <InviteButton who="admin" />}
+        {!ofClients && <ButtonLink to="/admin/team">Team</ButtonLink>}
       </div>
       <QueryBoundary
         query={query}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEventHandler, type ReactNode, Suspense, useState } from 'react'
+import { type KeyboardEventHandler, type ReactNode, useState } from 'react'
 import { formatDate } from '#shared/dates.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import { roleLabels, roles } from '#shared/api.ts'
@@ -13,8 +13,8 @@ import { Select } from '#client/portal/ui/ListFields.tsx'
 import { UnprovenBadge } from '#client/portal/staff/UnprovenBadge.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import { lazyPart } from '#client/public/ui/lazy-part.ts'
-import { type AccountDialog, AccountMenu, type AccountMenuProps } from './AccountMenu.tsx'
+import { type AccountDialog, AccountMenu } from './AccountMenu.tsx'
+import { useAccountDialogs } from './use-account-dialogs.tsx'
 import { useRoleChange } from './use-role-change.tsx'
 import styles from './users.module.css'
 
@@ -28,9 +28,7 @@ export function UsersTable({ users, of }: UsersTableProps) {
   const [editing, setEditing] = useState<string | null>(null)
   // The user who was edited last, whose button gets the focus back.
   const [edited, setEdited] = useState<string | null>(null)
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const open = (user: ListedUser) => (name: AccountDialog) =>
-    setDialog((last) => ({ name, user, opened: true, opening: (last?.opening ?? 0) + 1 }))
+  const { open, dialog } = useAccountDialogs()
   return (
     <>
       <table
@@ -97,31 +95,10 @@ export function UsersTable({ users, of }: UsersTableProps) {
           )}
         </tbody>
       </table>
-      <Suspense>
-        {dialog && (
-          <AccountDialogs
-            key={dialog.opening}
-            {...dialog}
-            onClose={() => setDialog({ ...dialog, opened: false })}
-          />
-        )}
-      </Suspense>
+      {dialog}
     </>
   )
 }
-
-interface OpenDialog {
-  name: AccountDialog
-  user: ListedUser
-  /** False while the dialog fades out. */
-  opened: boolean
-  /** Counts how often it opened, so that each opening starts with new state. */
-  opening: number
-}
-
-const AccountDialogs = lazyPart(() =>
-  import('./AccountDialogs.tsx').then((m) => ({ default: m.AccountDialogs })),
-)
 
 /** Arrow keys can browse the roles, because only Save changes one. */
 function EditedUser({ user, onDone }: { user: ListedUser; onDone: () => void }) {
@@ -165,9 +142,9 @@ function EditedUser({ user, onDone }: { user: ListedUser; onDone: () => void }) 
 }
 
 /** A client who becomes an admin leaves the list. */
-function ClientMenu({ user, onOpen }: Pick<AccountMenuProps, 'user' | 'onOpen'>) {
+function ClientMenu({ user, onOpen }: { user: ListedUser; onOpen: (name: AccountDialog) => void }) {
   const { save } = useRoleChange(user, leave)
-  return <AccountMenu user={user} onOpen={onOpen} onMakeAdmin={() => save('admin')} />
+  return <AccountMenu user={user} onOpen={onOpen} onChangeRole={() => save('admin')} />
 }
 
 const leave = () => undefined

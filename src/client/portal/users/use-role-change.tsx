@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Role } from '#shared/api.ts'
-import type { ListedUser } from '#shared/users.schema.ts'
 import { LOGGED_OUT, reportFailure } from '#client/portal/staff/failures.ts'
 import { fullName } from '#client/portal/staff/format.ts'
 import { UnprovenNote } from '#client/portal/staff/UnprovenNote.tsx'
@@ -9,7 +8,9 @@ import { queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
 import { askForPassword, type PasswordQuestion } from '#client/public/session/dialogs.ts'
 import { removeToken } from '#client/public/session/token.ts'
 import { toast } from '#client/public/ui/toast.ts'
+import type { AccountUser } from './AccountMenu.tsx'
 import { adminRights } from './admin-rights.ts'
+import { refetchUsers } from './refetch-users.ts'
 import styles from './users.module.css'
 
 /**
@@ -17,14 +18,14 @@ import styles from './users.module.css'
  * an unlocked computer must not be enough to make an admin. `onDone` ends the editing,
  * including when somebody else changes the role in the meantime.
  */
-export function useRoleChange(user: ListedUser, onDone: () => void) {
+export function useRoleChange(user: AccountUser, onDone: () => void) {
   const [before] = useState(user.role)
   const name = fullName(user)
   const { mutate, isPending } = useMutation({
-    mutationFn: async (role: Role) =>
-      (await askForPassword(questionFor(user, role)))
-        ? trpcClient.admin.users.updateRole.mutate({ userId: user.id, role })
-        : null,
+    async mutationFn(role: Role) {
+      const more = await ask(user, role)
+      return more && trpcClient.admin.users.updateRole.mutate({ userId: user.id, role, ...more })
+    },
     async onSuccess(updated) {
       if (updated === null) return
       void queries.admin.returns.summary.invalidate()
@@ -33,13 +34,13 @@ export function useRoleChange(user: ListedUser, onDone: () => void) {
         `${fullName(updated)} is now ${withArticle[updated.role]} and will be notified to refresh their browser.`,
       )
       // Pending until the list shows the new role.
-      await queries.admin.users.page.invalidate()
+      await refetchUsers()
       onDone()
     },
     onError(error) {
       if (statusOf(error) === 401) return logInAgain()
       reportFailure('Failed to update user role', error)
-      void queries.admin.users.page.invalidate()
+      void refetchUsers()
       onDone()
     },
   })
@@ -57,7 +58,16 @@ export function useRoleChange(user: ListedUser, onDone: () => void) {
   return { save: mutate, saving: isPending }
 }
 
-function questionFor(user: ListedUser, role: Role): PasswordQuestion {
+/** The rest of the call; null if the question was canceled. */
+async function ask(user: AccountUser, role: Role): Promise<{ heirId?: string | null } | null> {
+  const question = questionFor(user, role)
+  if (role === 'admin') return (await askForPassword(question)) ? {} : null
+  // The field has Mantine, without which a list shows.
+  const { askForHeir } = await import('./HeirField.tsx')
+  return askForHeir(user.id, question)
+}
+
+function questionFor(user: AccountUser, role: Role): PasswordQuestion {
   const { title, text, submit } = questions[role]
   return {
     title: title(fullName(user)),

@@ -23,6 +23,8 @@ export interface PasswordQuestion {
   title: string
   text: ReactNode
   submit: string
+  /** Returns false, and makes the text say what, while something in it has to be chosen. */
+  isComplete?: () => boolean
 }
 
 export interface Confirmation {

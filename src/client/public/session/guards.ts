@@ -33,6 +33,7 @@ export const guards = {
   '/admin/checks': 'admin',
   '/admin/prices': 'admin',
   '/admin/activity': 'admin',
+  '/admin/team': 'admin',
   '/admin/words': 'admin',
   '/admin/setup': 'admin',
   '/admin/firm': 'admin',

@@ -78,6 +78,7 @@ const TITLES: Record<string, string> = {
   '/admin/checks': 'Checks of the day',
   '/admin/prices': 'Prices and rules',
   '/admin/activity': 'Activity',
+  '/admin/team': 'Team',
   '/admin/words': 'Words',
   '/admin/setup': 'Set-up',
   '/admin/firm': 'The firm',

@@ -1,5 +1,4 @@
 import { firmDay, startOfFirmDay } from '#shared/business-days.ts'
-import { clientName } from '#shared/client-name.ts'
 import type {
   OpenedStaffThread,
   RequestInThreadInput,
@@ -18,6 +17,7 @@ import {
   type LockedThread,
   lockThread,
   type Named,
+  recordAssigned,
   subjectOf,
 } from '#server/records/messages/change-thread.ts'
 import { unscopedThreads } from '#server/records/messages/messages.access.ts'
@@ -88,12 +88,7 @@ export function assignThread(
     if (assigneeId !== null && preparer === undefined) throw errors.notFound('Staff member')
     if (assigneeId === thread.assigneeId) return
     await change(trx, thread.id, { assigneeId, lateToldAt: null })
-    const name = preparer === undefined ? null : clientName(preparer.firstName, preparer.lastName)
-    record.audit({
-      action: 'thread.assigned',
-      ...aboutThread(thread),
-      details: { name, to: assigneeId },
-    })
+    recordAssigned(record, thread, preparer ?? null)
   })
 }
 

@@ -3,7 +3,6 @@ import {
   type AssignInput,
   type Preparer,
 } from '#shared/preparers.schema.ts'
-import { preparerName } from '#shared/preparers.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
@@ -12,13 +11,12 @@ import { returnsAssigned } from '#server/mail/notices/preparers.notices.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { lockClient } from '#server/records/clients/clients.queries.ts'
 import {
+  giveReturns,
   lockOpenReturns,
   lockPreparer,
   lockToAssign,
-  setPreparer,
+  recordClientGiven,
 } from '#server/records/returns/preparers.ts'
-
-type Locked = Awaited<ReturnType<typeof lockToAssign>>
 
 /**
  * Gives returns to a preparer, or to nobody. Counts those that had another one.
@@ -30,7 +28,7 @@ export function assignReturns(ctx: SignedInContext, { ids, preparerId }: AssignI
     const returns = await lockToAssign(trx, ids)
     if (returns.length < new Set(ids).size) throw errors.notFound('Tax return')
     const preparer = await lockPeople(trx, ctx, preparerId)
-    return { assigned: await giveReturns(trx, record, ctx, { returns, preparer }) }
+    return { assigned: await give(trx, record, ctx, { returns, preparer }) }
   })
 }
 
@@ -48,37 +46,22 @@ export function assignClient(
     const preparer = await lockPeople(trx, ctx, preparerId)
     if ((await lockClient(trx, id)) === undefined) throw errors.notFound('Client')
     await trx.updateTable('clients').set({ preparerId }).where('id', '=', id).execute()
-    record.audit({
-      action: 'client.preparer_changed',
-      subject: { type: 'client', id },
-      clientId: id,
-      details: { name: preparer && preparerName(preparer), to: preparerId },
-    })
-    return { assigned: await giveReturns(trx, record, ctx, { returns, preparer }) }
+    recordClientGiven(record, id, preparer)
+    return { assigned: await give(trx, record, ctx, { returns, preparer }) }
   })
 }
 
-async function giveReturns(
+async function give(
   trx: Trx,
   record: ChangeRecord,
   { viewer }: SignedInContext,
-  { returns, preparer }: { returns: Locked; preparer: Preparer | null },
+  work: Parameters<typeof giveReturns>[2],
 ): Promise<number> {
-  const to = preparer?.id ?? null
-  const moved = returns.filter(({ preparerId }) => preparerId !== to)
-  const ids = moved.map(({ id }) => id)
-  await setPreparer(trx, ids, to)
-  for (const { id, clientId, preparerId: from } of moved) {
-    record.audit({
-      action: 'return.preparer_changed',
-      subject: { type: 'return', id },
-      clientId,
-      details: { name: preparer && preparerName(preparer), from, to },
-    })
-  }
-  if (to !== null && to !== viewer.id && moved.length > 0) {
+  const moved = await giveReturns(trx, record, work)
+  const userId = work.preparer?.id
+  if (userId !== undefined && userId !== viewer.id && moved.length > 0) {
     const by = `${viewer.firstName} ${viewer.lastName}`
-    record.notify({ userId: to, ...returnsAssigned(moved, by) })
+    record.notify({ userId, ...returnsAssigned(moved, by) })
   }
   return moved.length
 }

@@ -8,6 +8,8 @@ import { endStreamsOfGiven } from '#server/records/clients/client-access.queries
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
+import { lockWorkOf } from '#server/records/returns/preparers.ts'
+import { giveWork } from './give-work.ts'
 import { lockEnabledAdmins } from './roles.ts'
 
 /** The account and the reason. */
@@ -18,10 +20,16 @@ interface AccountChange {
 
 /**
  * Disables an account: every credential ends, and each sign-in fails like one with a wrong password. All data stays.
- * Nothing changes for a disabled account. Throws a 404 for an unknown user, a 409 for the last admin and for oneself.
+ * Somebody takes over what a staff member answers for, or nobody. Nothing changes for a disabled account. Throws a 404
+ * for an unknown user, a 409 for the last admin and for oneself, a 400 for an heir who is no staff that can sign in.
  */
-export function disableAccount(ctx: SignedInContext, { userId, reason }: AccountChange) {
+export function disableAccount(
+  ctx: SignedInContext,
+  { userId, reason, heirId }: AccountChange & { heirId: string | null },
+) {
   return recordChange(ctx, async (trx, record) => {
+    // Returns are locked before accounts.
+    await lockWorkOf(trx, userId)
     const admins = await lockEnabledAdmins(trx)
     // After the lock, because the caller may have been disabled or signed out in the meantime.
     await lockAccount(trx, ctx.viewer)
@@ -36,6 +44,8 @@ export function disableAccount(ctx: SignedInContext, { userId, reason }: Account
       await revokeCredentials(trx, userId, 'disabled')
       record.audit({ action: 'user.disabled', ...aboutUser(userId), details: { reason } })
       await withdrawInvitationsOf(trx, record, userId)
+      if (disabled.role === 'admin')
+        await giveWork(trx, record, disabled, { heirId, by: ctx.viewer })
       notifyDisabled(record, disabled)
     }
     return { success: true as const }

@@ -1,32 +1,28 @@
 import type { Role } from '#shared/api.ts'
-import {
-  aboutUser,
-  type ChangeRecord,
-  type ChangeSource,
-  recordChange,
-} from '#server/change/change.ts'
+import { aboutUser, type ChangeSource, recordChange } from '#server/change/change.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { withdrawInvitationsOf } from '#server/records/auth/staff-invitations.ts'
 import { changeRole, findUser } from '#server/records/auth/users.queries.ts'
-import { lockWorkOf, unassignAll } from '#server/records/returns/preparers.ts'
+import { lockWorkOf } from '#server/records/returns/preparers.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { notifyRole } from '#server/mail/notices/roles.notices.ts'
+import { giveWork } from './give-work.ts'
 
 /** An admin's change, or one on the command line. */
 type RoleSource = ChangeSource & { viewer: Viewer | null }
 
 /**
  * Gives a user a role. It takes effect with the user's next call and ends no session. The current role changes nothing.
- * Whoever loses the admin role is the preparer of no return any more. Notifies the user, and the admin by mail.
+ * Somebody takes over what a former admin answers for, or nobody. Notifies the user, and the admin by mail.
  *
  * @throws AppError 403 for a caller who was demoted in the meantime, 404 for an unknown user, 409 for demoting the last admin
- * or oneself
+ * or oneself, 400 for an heir who is no staff that can sign in
  */
-export function setRole(source: RoleSource, id: string, role: Role) {
+export function setRole(source: RoleSource, id: string, role: Role, heirId: string | null = null) {
   return recordChange(source, async (trx, record) => {
-    // Returns are locked before users.
+    // Returns are locked before accounts.
     if (role !== 'admin') await lockWorkOf(trx, id)
     // Locked before the caller, because two admins may demote each other.
     const admins = role === 'admin' ? null : await lockEnabledAdmins(trx)
@@ -44,7 +40,7 @@ export function setRole(source: RoleSource, id: string, role: Role) {
       details: { to: role },
     })
     if (role !== 'admin') {
-      await recordUnassigned(trx, record, id)
+      await giveWork(trx, record, changed, { heirId, by: source.viewer })
       await withdrawInvitationsOf(trx, record, id)
     }
     notifyRole(record, changed)
@@ -63,13 +59,6 @@ export function setRole(source: RoleSource, id: string, role: Role) {
     }
     return changed
   })
-}
-
-/** Whoever is no staff prepares no returns. */
-async function recordUnassigned(trx: Trx, record: ChangeRecord, id: string): Promise<void> {
-  const details = await unassignAll(trx, id)
-  if (details.returns + details.clients > 0)
-    record.audit({ action: 'user.unassigned', ...aboutUser(id), details })
 }
 
 function refuseDemotion(admins: ReadonlySet<string>, { viewer }: RoleSource, id: string): void {

@@ -15,6 +15,7 @@ import {
   staffMemberInput,
   usersPage,
 } from '#shared/users.schema.ts'
+import { disableInput, teamMember } from '#shared/team.schema.ts'
 import {
   revealAllInput,
   revealedNumber,
@@ -25,9 +26,11 @@ import { successAnswer } from '#shared/text.ts'
 import { resetTwoFactorInput } from '#shared/two-factor.schema.ts'
 import { viewMinutes } from '#shared/api.ts'
 import { disableAccount, enableAccount } from './disable-account.ts'
+import { refusedHeir } from './give-work.ts'
 import { revealAll, revealNumber } from './reveal-numbers.ts'
 import { resetTwoFactor } from './reset-two-factor.ts'
 import { unlinkFirmAccount } from './unlink-firm-account.ts'
+import { listTeam } from './list-team.ts'
 import { setRole } from './roles.ts'
 import { endStaffSessions, listStaffSessions } from './staff-sessions.ts'
 import * as users from '#server/records/users/users-list.ts'
@@ -36,6 +39,7 @@ import { aboutUser, recordChange, recordEvent } from '#server/change/change.ts'
 import { grantImpersonation } from '#server/records/auth/impersonations.ts'
 import { findBusiness } from '#server/records/clients/businesses.queries.ts'
 import { findClient } from '#server/records/clients/clients.queries.ts'
+import { requiresFactor } from '#server/records/auth/policy.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
@@ -137,20 +141,33 @@ export const usersAdmin = router({
     .meta({ action: 'change roles' })
     .input(roleInput)
     .output(user)
-    .mutation(async ({ ctx, input: { userId, role } }) => {
-      const user = role === 'admin' ? await findUser(ctx.db, userId) : undefined
-      if (user?.emailProvenAt === null && ctx.config.emailProof === 'required') {
+    .mutation(async ({ ctx, input: { userId, role, heirId } }) => {
+      if (role === 'admin' && !(await hasProof(ctx, userId))) {
         throw errors.conflict('They have not confirmed their email address yet')
       }
-      return setRole(ctx, userId, role)
+      await checkHeir(ctx, heirId)
+      return setRole(ctx, userId, role, heirId)
+    }),
+
+  /** The staff, also those who are disabled, with what each answers for. */
+  team: adminProcedure
+    .meta({ action: 'see the team' })
+    .output(z.array(teamMember))
+    .query(async ({ ctx }) => {
+      const factorRequired = requiresFactor(ctx.config, 'admin', ctx.now())
+      const members = await listTeam(ctx.db)
+      return members.map((member) => ({ ...member, factorRequired }))
     }),
 
   /** Ends every session, and nobody can sign in until an admin enables the account. Deletes nothing. */
   disable: steppedUpAdminProcedure
     .meta({ action: 'disable accounts' })
-    .input(accountChangeInput)
+    .input(disableInput)
     .output(successAnswer)
-    .mutation(({ ctx, input }) => disableAccount(ctx, input)),
+    .mutation(async ({ ctx, input }) => {
+      await checkHeir(ctx, input.heirId)
+      return disableAccount(ctx, input)
+    }),
 
   enable: steppedUpAdminProcedure
     .meta({ action: 'enable accounts' })
@@ -206,6 +223,17 @@ export const usersAdmin = router({
       }),
     ),
 })
+
+/** False if the portal requires a proof of the address, and there is none yet. */
+async function hasProof({ db, config }: SignedInContext, userId: string): Promise<boolean> {
+  if (config.emailProof !== 'required') return true
+  return (await findUser(db, userId))?.emailProvenAt !== null
+}
+
+async function checkHeir(ctx: SignedInContext, heirId: string | null): Promise<void> {
+  if (heirId === null || (await hasProof(ctx, heirId))) return
+  throw refusedHeir('has not confirmed their email address yet')
+}
 
 /** The counts of all users, and of the list. */
 async function countsOf(db: Db, filter: UsersFilter) {

@@ -1,3 +1,22 @@
+import { type Work, workText } from '#shared/preparers.ts'
+
+interface Named {
+  firstName: string
+  lastName: string
+}
+
+/** To whoever takes over what a colleague answered for. */
+export function workTakenOver(work: Work, { from, by }: { from: Named; by: Named | null }) {
+  return {
+    title: `You take over from ${nameOf(from)}`,
+    message: `${by === null ? 'An admin' : nameOf(by)} gave you ${workText(work)}.`,
+    href:
+      work.returns === 0 && work.threads > 0 ? '/admin/inbox?view=mine' : '/admin?preparer=mine',
+  }
+}
+
+const nameOf = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`
+
 /** To the preparer: they have new returns. */
 export function returnsAssigned(returns: readonly { id: string; taxYear: number }[], by: string) {
   const [first] = returns

@@ -43,7 +43,9 @@ export const rolesMails = {
         ? `${invited ? 'When they accept, they can' : 'They can now'} see and change the returns, payments and documents of every client, and make others administrators.`
         : 'They now see only their own returns and documents.',
       `If it wasn’t you, someone has used your account. Change your password now, then ${invited ? 'withdraw the invitation' : 'change the role back'}.`,
-      action('Open the list of users', '/admin'),
+      role === 'admin'
+        ? action('Open the team', '/admin/team')
+        : action('Open the list of users', '/admin'),
     ],
   }),
 } satisfies Partial<Templates>

@@ -4,17 +4,25 @@ import type { Db, Trx } from '#server/database/database.ts'
 
 /** An SQL condition: the user has a second factor. Recovery codes alone are not one. */
 export function factorExists(userId: Expression<string>) {
-  const { or, exists, selectFrom } = expressionBuilder<Database>()
-  const hasFactor = or([
-    exists(
-      selectFrom('authenticatorApps')
-        .select('authenticatorApps.id')
-        .where('authenticatorApps.userId', '=', userId)
-        .where('authenticatorApps.confirmedAt', 'is not', null),
-    ),
-    exists(selectFrom('passkeys').select('passkeys.id').where('passkeys.userId', '=', userId)),
-  ])
-  return hasFactor.$castTo<boolean>()
+  return expressionBuilder<Database>()
+    .or([hasApp(userId), hasPasskey(userId)])
+    .$castTo<boolean>()
+}
+
+/** An SQL condition: the user has a confirmed authenticator app. */
+export function hasApp(userId: Expression<string>) {
+  const { exists, selectFrom } = expressionBuilder<Database>()
+  return exists(
+    selectFrom('authenticatorApps')
+      .select('authenticatorApps.id')
+      .where('authenticatorApps.userId', '=', userId)
+      .where('authenticatorApps.confirmedAt', 'is not', null),
+  )
+}
+
+export function hasPasskey(userId: Expression<string>) {
+  const { exists, selectFrom } = expressionBuilder<Database>()
+  return exists(selectFrom('passkeys').select('passkeys.id').where('passkeys.userId', '=', userId))
 }
 
 export async function hasFactor(db: Db | Trx, userId: string): Promise<boolean> {

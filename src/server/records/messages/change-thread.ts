@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { clientName as joinNames } from '#shared/client-name.ts'
 import type { Audience, ThreadAbout } from '#shared/messages.schema.ts'
+import type { Preparer } from '#shared/preparers.schema.ts'
 import { holdings } from '#server/base/holdings.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { errors } from '#server/base/errors.ts'
@@ -218,6 +220,40 @@ export async function closePrivateThreads(
     await changeThread(trx, id, closed)
     await addEvent(trx, { threadId: id, authorId: null, event: 'ended', createdAt: at })
   }
+}
+
+/**
+ * Gives the threads of a staff member to a colleague, or to nobody, and counts the open ones. The closed ones go along,
+ * because they may open again.
+ */
+export async function giveThreads(
+  trx: Trx,
+  record: ChangeRecord,
+  { from, heir }: { from: string; heir: Preparer | null },
+): Promise<number> {
+  const assigneeId = heir?.id ?? null
+  const own = trx.selectFrom('threads').select('id').where('assigneeId', '=', from)
+  const given = await trx
+    .updateTable('threads')
+    .set({ assigneeId, lateToldAt: null, version: sql<number>`version + 1` })
+    .where('id', 'in', own.orderBy('id').forUpdate())
+    .returning(['id', 'clientId', 'audience', 'startedBy', 'state'])
+    .execute()
+  const open = given.filter(({ state }) => state === 'open')
+  for (const thread of open) recordAssigned(record, thread, heir)
+  return open.length
+}
+
+export function recordAssigned(
+  record: ChangeRecord,
+  thread: Parameters<typeof aboutThread>[0],
+  to: Preparer | null,
+): void {
+  record.audit({
+    action: 'thread.assigned',
+    ...aboutThread(thread),
+    details: { name: to && joinNames(to.firstName, to.lastName), to: to?.id ?? null },
+  })
 }
 
 /** @throws AppError 404 for a document of another client, of another return, and one that the writer may not see */

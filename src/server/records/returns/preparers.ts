@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Preparer } from '#shared/preparers.schema.ts'
+import { preparerName } from '#shared/preparers.ts'
+import type { ChangeRecord } from '#server/change/change.ts'
 import { staffNow } from '#server/records/auth/users.queries.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { unscopedReturns } from './returns.access.ts'
@@ -66,6 +68,8 @@ export function lockOpenReturns(trx: Trx, clientId: string) {
   return assignable(trx).where('clientId', '=', clientId).where('status', '!=', 'filed').execute()
 }
 
+type Locked = Awaited<ReturnType<typeof lockToAssign>>
+
 function assignable(trx: Trx) {
   return unscopedReturns(trx)
     .select(['id', 'clientId', 'preparerId', 'taxYear'])
@@ -73,37 +77,62 @@ function assignable(trx: Trx) {
     .forNoKeyUpdate()
 }
 
-/** The caller has locked them. */
-export async function setPreparer(
-  trx: Trx,
-  ids: readonly string[],
-  preparerId: string | null,
-): Promise<void> {
-  if (ids.length === 0) return
-  await trx.updateTable('taxReturns').set({ preparerId }).where('id', 'in', ids).execute()
+/** Locks what a staff member prepares and has not filed, before accounts. */
+export function lockWorkOf(trx: Trx, preparerId: string) {
+  return assignable(trx)
+    .where('preparerId', '=', preparerId)
+    .where('status', '!=', 'filed')
+    .execute()
 }
 
-/** Locks what a staff member prepares, before their account. */
-export async function lockWorkOf(trx: Trx, preparerId: string): Promise<void> {
-  await assignable(trx).where('preparerId', '=', preparerId).execute()
+/** Gives locked returns to a preparer, or to nobody. Answers with those that had another one. */
+export async function giveReturns(
+  trx: Trx,
+  record: ChangeRecord,
+  { returns, preparer }: { returns: Locked; preparer: Preparer | null },
+): Promise<Locked> {
+  const to = preparer?.id ?? null
+  const moved = returns.filter(({ preparerId }) => preparerId !== to)
+  if (moved.length === 0) return moved
+  const ids = moved.map(({ id }) => id)
+  await trx.updateTable('taxReturns').set({ preparerId: to }).where('id', 'in', ids).execute()
+  for (const { id, clientId, preparerId: from } of moved) {
+    record.audit({
+      action: 'return.preparer_changed',
+      subject: { type: 'return', id },
+      clientId,
+      details: { name: preparer && preparerName(preparer), from, to },
+    })
+  }
+  return moved
 }
 
-/** Takes all returns and clients from a staff member, and counts them. */
-export async function unassignAll(
+/** Gives the clients of one preparer to another, or to nobody, and counts them. */
+export async function giveClients(
   trx: Trx,
-  id: string,
-): Promise<{ returns: number; clients: number }> {
-  const returns = await trx
-    .updateTable('taxReturns')
-    .set({ preparerId: null })
-    .where('preparerId', '=', id)
-    .executeTakeFirstOrThrow()
-  const own = trx.selectFrom('clients').select('id').where('preparerId', '=', id)
-  const locked = own.where('erasedAt', 'is', null).orderBy('id').forNoKeyUpdate()
-  const clients = await trx
+  record: ChangeRecord,
+  { from, preparer }: { from: string; preparer: Preparer | null },
+): Promise<number> {
+  const own = trx.selectFrom('clients').select('id').where('preparerId', '=', from)
+  const given = await trx
     .updateTable('clients')
-    .set({ preparerId: null })
-    .where('id', 'in', locked)
-    .executeTakeFirstOrThrow()
-  return { returns: Number(returns.numUpdatedRows), clients: Number(clients.numUpdatedRows) }
+    .set({ preparerId: preparer?.id ?? null })
+    .where('id', 'in', own.where('erasedAt', 'is', null).orderBy('id').forNoKeyUpdate())
+    .returning('id')
+    .execute()
+  for (const { id } of given) recordClientGiven(record, id, preparer)
+  return given.length
+}
+
+export function recordClientGiven(
+  record: ChangeRecord,
+  id: string,
+  preparer: Preparer | null,
+): void {
+  record.audit({
+    action: 'client.preparer_changed',
+    subject: { type: 'client', id },
+    clientId: id,
+    details: { name: preparer && preparerName(preparer), to: preparer?.id ?? null },
+  })
 }

@@ -10,6 +10,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 import type { TimePageKey } from '#server/database/time-cursor.ts'
 import { plannedEachTime } from '#server/database/named-statements.ts'
 import { holdsNames } from '#server/database/word-search.ts'
+import { hasFirmAccount, lastSeen } from './account-columns.ts'
 
 export interface UsersFilter {
   /** Part of an email or name. */
@@ -185,21 +186,10 @@ function listedUsers(db: Db | Trx, filter: Partial<UsersFilter>) {
     .select(roleOfClient)
     .select(signsIn.as('signsIn'))
     .select(({ ref }) => factorExists(ref('clients.id')).as('hasFactor'))
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('firmAccounts')
-          .select('firmAccounts.userId')
-          .whereRef('firmAccounts.userId', '=', 'clients.id'),
-      )
-        .$castTo<boolean>()
-        .as('firmAccount'),
-    )
-    .select(
-      sql<Date | null>`greatest((select max(last_seen_at) from sessions where user_id = clients.id),
-        (select at from audit_log where actor_id = clients.id order by seq desc limit 1))`.as(
-        'lastSeenAt',
-      ),
-    )
+    .select([
+      hasFirmAccount('clients.id').as('firmAccount'),
+      lastSeen('clients.id').as('lastSeenAt'),
+    ])
     .select(sql<ListedUser['newestReturn']>`${newestReturn}`.as('newestReturn'))
     .select(preparerOf('clients').as('preparer'))
     .select(

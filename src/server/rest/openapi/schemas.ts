@@ -30,6 +30,7 @@ import {
 } from '#shared/request-items.schema.ts'
 import { answers } from '#shared/questionnaire.schema.ts'
 import { taxReturn } from '#shared/returns.schema.ts'
+import { teamMember } from '#shared/team.schema.ts'
 import { withFieldNotes } from './fields.ts'
 import { type Subject, subjectOfField } from '#server/calls/meta.ts'
 import { health } from '#server/features/health/health.ts'
@@ -113,6 +114,7 @@ function mapValues<From, To>(record: Record<string, From>, change: (value: From)
 /** Schemas that have their own name in the document. */
 const named: [schema: z.ZodType, id: string, description?: string][] = [
   [user, 'User'],
+  [teamMember, 'TeamMember', 'A member of the staff, with what they answer for.'],
   [signedIn, 'SignedIn', 'The token is the session: keep it secret.'],
   [confirmAnswer, 'Confirmed'],
   [forgotPasswordAnswer, 'ResetLinkSent'],

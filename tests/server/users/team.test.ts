@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TeamMember } from '#shared/team.schema.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { statementsOf } from '#tests/support/statements.ts'
+import { enrollApp } from '#tests/support/totp.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+let portal: TestApp
+let admin: Person
+let leaving: Person
+let heir: Person
+
+beforeAll(async () => {
+  portal = await startTestApp({ config: { emailProof: 'required' } })
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  admin = await anAdmin(portal, { firstName: 'June', lastName: 'Vale' })
+  leaving = await anAdmin(portal, { firstName: 'Ana', lastName: 'Ruiz' })
+  heir = await anAdmin(portal, { firstName: 'Dana', lastName: 'Cho' })
+})
+
+const reason = 'Left the firm'
+const ask = (procedure: string, input: object, { token } = admin) =>
+  callTrpc(portal, procedure, { token, input })
+const disable = (heirId: string | null, by = admin, { id: userId } = leaving) =>
+  ask('admin.users.disable', { userId, reason, heirId }, by)
+const demote = (heirId: string | null) =>
+  ask('admin.users.updateRole', { userId: leaving.id, role: 'client', heirId })
+
+async function member({ id }: Person): Promise<TeamMember | undefined> {
+  const { output } = await ask('admin.users.team', {})
+  return (output as TeamMember[]).find((one) => one.id === id)
+}
+
+/** A client of the leaving colleague, with an open and a filed return, an open thread and a closed one. */
+async function someWork({ id: preparerId }: Person = leaving) {
+  const client = await aClient(portal)
+  const open = await aReturn(portal, { clientId: client.id, taxYear: 2024 })
+  const filed = await aReturn(portal, { clientId: client.id, taxYear: 2023, status: 'filed' })
+  await ask('admin.preparers.assign', { ids: [open.id, filed.id], preparerId })
+  await ask('admin.preparers.assignClient', { id: client.id, preparerId })
+  const threads = await Promise.all([aThread(client), aThread(client)])
+  for (const id of threads) await ask('admin.messages.assign', { id, assigneeId: preparerId })
+  await ask('admin.messages.done', { id: threads[1] })
+  return { client, open: open.id, filed: filed.id, threads }
+}
+type Work = Awaited<ReturnType<typeof someWork>>
+
+async function aThread({ token }: Person): Promise<string> {
+  const input = { about: 'client', aboutId: null, text: 'When will it be done?' }
+  const { output } = await callTrpc(portal, 'messages.start', { token, input })
+  return (output as { id: string }).id
+}
+
+/** Who answers for what, in the order of the work. */
+async function holders({ client, open, filed, threads }: Work) {
+  const { db } = portal.services
+  const preparer = (table: 'taxReturns' | 'clients', id: string) =>
+    db.selectFrom(table).select('preparerId as id').where('id', '=', id).executeTakeFirstOrThrow()
+  const assignee = (id: string | undefined) =>
+    db
+      .selectFrom('threads')
+      .select('assigneeId as id')
+      .where('id', '=', id ?? '')
+      .executeTakeFirstOrThrow()
+  const rows = await Promise.all([
+    preparer('taxReturns', open),
+    preparer('clients', client.id),
+    ...threads.map(assignee),
+    preparer('taxReturns', filed),
+  ])
+  return rows.map(({ id }) => id)
+}
+
+/** Everybody who answers for something that is not filed. */
+async function openHolders(work: Work) {
+  return [...new Set((await holders(work)).slice(0, -1))]
+}
+
+const auditsOf = (subjectId: string) =>
+  portal.services.db
+    .selectFrom('auditLog')
+    .select(['action', 'details'])
+    .where('subjectId', '=', subjectId)
+    .orderBy('seq')
+    .execute()
+
+const notices = async (person: Person) => (await person.api.get('/api/notifications')).list()
+
+describe('the team', () => {
+  test('is listed with what each answers for, and the state of each account', async () => {
+    await someWork()
+    await enrollApp(portal, leaving)
+    await ask('admin.preparers.saveCredential', { credential: 'EA' }, leaving)
+    expect(await member(leaving)).toMatchObject({
+      firstName: 'Ana',
+      role: 'admin',
+      credential: 'EA',
+      emailProven: true,
+      factors: ['app'],
+      factorRequired: false,
+      firmAccount: false,
+      disabledAt: null,
+      lastSeenAt: expect.any(Date),
+      returns: 1,
+      clients: 1,
+      threads: 1,
+    })
+    expect(await member(heir)).toMatchObject({ factors: [], returns: 0, clients: 0, threads: 0 })
+    expect(await member(await aClient(portal))).toBeUndefined()
+  })
+
+  test('is read with one statement, however large it is', async () => {
+    await someWork()
+    const statements = await statementsOf(() => ask('admin.users.team', {}))
+    expect(statements.filter(({ text }) => /preparer_id|assignee_id/.test(text))).toHaveLength(1)
+  })
+
+  test('says that a second factor must be set up where the portal requires one', async () => {
+    const own = await startTestApp({ config: { staffTwoFactor: 'required' } })
+    const one = await anAdmin(own)
+    await enrollApp(own, one)
+    await anAdmin(own)
+    const { output } = await callTrpc(own, 'admin.users.team', { token: one.token, input: {} })
+    expect(output).toMatchObject([{ factorRequired: true }, { factorRequired: true }])
+    await own.close()
+  })
+})
+
+describe.each([
+  ['is disabled', disable],
+  ['becomes a client', demote],
+] as const)('when a colleague %s', (_what, leave) => {
+  test('the heir gets what was open, and reads it; what is filed stays', async () => {
+    const work = await someWork()
+    expect(await leave(heir.id)).toMatchObject({ status: 200 })
+    const { id } = heir
+    expect(await holders(work)).toEqual([id, id, id, id, leaving.id])
+    expect(await notices(heir)).toMatchObject([
+      {
+        title: 'You take over from Ana Ruiz',
+        message: 'June Vale gave you 1 return, 1 client, and 1 thread.',
+        href: '/admin?preparer=mine',
+      },
+    ])
+    expect(await auditsOf(leaving.id)).toContainEqual({
+      action: 'user.unassigned',
+      details: { returns: 1, clients: 1, threads: 1, name: 'Dana Cho', to: id },
+    })
+    const given = expect.objectContaining({ name: 'Dana Cho', to: id })
+    for (const [subject, action] of [
+      [work.open, 'return.preparer_changed'],
+      [work.client.id, 'client.preparer_changed'],
+      [work.threads[0], 'thread.assigned'],
+    ]) {
+      expect((await auditsOf(subject ?? '')).at(-1)).toEqual({ action, details: given })
+    }
+  })
+
+  test('nobody gets it if nobody is chosen, and nothing comes back', async () => {
+    const work = await someWork()
+    expect((await leave(null)).status).toBe(200)
+    expect(await holders(work)).toEqual([null, null, null, null, leaving.id])
+    expect(await notices(heir)).toEqual([])
+    await ask('admin.users.enable', { userId: leaving.id, reason })
+    await ask('admin.users.updateRole', { userId: leaving.id, role: 'admin' })
+    expect(await holders(work)).toEqual([null, null, null, null, leaving.id])
+  })
+
+  test('an admin who takes over themselves is not notified', async () => {
+    const work = await someWork()
+    await leave(admin.id)
+    expect(await openHolders(work)).toEqual([admin.id])
+    expect(await notices(admin)).toEqual([])
+  })
+
+  test('a second call gives nothing twice, and says the same', async () => {
+    await someWork()
+    const first = await leave(heir.id)
+    expect(await leave(heir.id)).toEqual(first)
+    expect(await notices(heir)).toHaveLength(1)
+    const entries = (await auditsOf(leaving.id)).filter(
+      ({ action }) => action === 'user.unassigned',
+    )
+    expect(entries).toHaveLength(1)
+  })
+
+  test.each(['the same person', 'a client', 'a disabled colleague', 'an unknown id', 'unproven'])(
+    'the heir can’t be: %s',
+    async (who) => {
+      const work = await someWork()
+      const other = await anAdmin(portal)
+      if (who === 'a disabled colleague') await disable(null, admin, other)
+      if (who === 'unproven') await unprove(other)
+      const heirs: Record<string, string> = {
+        'the same person': leaving.id,
+        'a client': work.client.id,
+        'an unknown id': crypto.randomUUID(),
+      }
+      const answer = await leave(heirs[who] ?? other.id)
+      expect(answer).toMatchObject({ status: 400, fields: ['heirId'] })
+      expect(await holders(work)).toEqual(Array.from({ length: 5 }, () => leaving.id))
+      expect(await member(leaving)).toMatchObject({ disabledAt: null })
+    },
+  )
+})
+
+async function unprove({ id }: Person): Promise<void> {
+  // No call takes a proof back.
+  await portal.services.db
+    .updateTable('users')
+    .set({ emailProvenAt: null } as object)
+    .where('id', '=', id)
+    .execute()
+}
+
+describe('at the same moment', () => {
+  test('two admins who disable each other, and take over themselves, leave one who has all of it', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [one, other] = [await anAdmin(portal), await anAdmin(portal)]
+      const work = [await someWork(one), await someWork(other)]
+      const answers = await Promise.all([
+        disable(one.id, one, other),
+        disable(other.id, other, one),
+      ])
+      const statuses = answers.map(({ status }) => status)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+      expect(statuses.filter((status) => status >= 500)).toEqual([])
+      const left = statuses[0] === 200 ? one : other
+      expect((await member(left))?.disabledAt).toBeNull()
+      for (const some of work) expect(await openHolders(some)).toEqual([left.id])
+    }
+  })
+
+  test('nobody inherits who is disabled: one of the two calls is refused, and all work has a colleague', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [one, other] = [await anAdmin(portal), await anAdmin(portal)]
+      const work = [await someWork(one), await someWork(other)]
+      const statuses = (
+        await Promise.all([disable(other.id, admin, one), disable(one.id, heir, other)])
+      ).map(({ status }) => status)
+      expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400])
+      const left = statuses[0] === 200 ? other.id : one.id
+      for (const some of work) expect(await openHolders(some)).toEqual([left])
+    }
+  })
+})
