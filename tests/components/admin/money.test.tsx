@@ -651,7 +651,10 @@ test('the statement of account has the newest first, with the balance or the cre
     'admin.money.statement': [
       { ...line, kind: 'invoice', cents: cents.parse(15_000), balance: cents.parse(15_000) },
       {
-        ...{ ...line, number: null, kind: 'payment', way: 'check' },
+        ...line,
+        number: null,
+        kind: 'payment',
+        way: 'check',
         cents: cents.parse(-16_000),
         balance: cents.parse(-1000),
       },
