@@ -207,7 +207,7 @@ test.each([
   ['claims.soc2.to', '2025-07-01', 'The period ends before it begins'],
   ['claims.soc2.to', '2025-09-26', 'A period has 3 to 24 months'],
   ['claims.soc2.to', '2027-07-02', 'A period has 3 to 24 months'],
-  ['claims.soc2.report', 'report.pdf', 'Upload the report first'],
+  ['claims.soc2.report', 'report.pdf', 'Upload the PDF first'],
   ['claims.soc2.auditor', 'A SOC-2 auditor', wordsOfSoc2],
   ['story', 'We are soc 2 certified', wordsOfSoc2],
   ['name', 'A __DATE__', 'Words between two underscores on both sides are not possible'],

@@ -84,7 +84,7 @@ const hour = 3_600_000
 const retryAfter = 1000
 
 function valuesOf(
-  settings: FirmSettings,
+  { notices: _, ...settings }: FirmSettings,
   {
     services,
     staff,
@@ -117,7 +117,7 @@ function valuesOf(
  * Shows a person with an account under the name that clients read on their returns, and no longer once the account is
  * not the staff's. If that name can't be on a page, the one in the settings is shown.
  */
-function peopleOf({ people }: FirmSettings, staff: Map<string, string>): Person[] {
+function peopleOf({ people }: Pick<FirmSettings, 'people'>, staff: Map<string, string>): Person[] {
   return people.flatMap(({ account, ...person }) => {
     if (account === null) return person
     const name = staff.get(account)
