@@ -9,7 +9,7 @@ import { phone } from './phone.ts'
 import { limits, missingOr, recordId, refusedBy, typedString, typedText } from './text.ts'
 import { usState } from './us-states.ts'
 import { zipCode } from './zip.ts'
-import { publicWordsRefusal } from './public-words.ts'
+import { publicNameRefusal, publicWordsRefusal } from './public-words.ts'
 
 function named(label: string, max: number = limits.name) {
   return typedText(max, { min: 1, message: `${label} is required` })
@@ -234,8 +234,12 @@ export const firmSettings: z.ZodType<FirmSettings> = z
       }),
   })
   .superRefine((settings, ctx) => {
+    const { hero, story, claims } = settings
+    const own = new Set(textsIn({ hero, story }).map(({ path }) => path.join()))
     for (const { path, text } of textsIn(settings)) {
-      const message = publicWordsRefusal(text)
+      const message = own.has(path.join())
+        ? publicWordsRefusal(text, claims)
+        : publicNameRefusal(text)
       if (message !== null) ctx.addIssue({ code: 'custom', path, message })
     }
   })
