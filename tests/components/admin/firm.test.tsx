@@ -13,7 +13,7 @@ import {
   renderScreen,
   scrollsSideways,
 } from '#tests/components/support/screen.tsx'
-import { anAdmin, someCounts } from '#tests/support/fixtures.ts'
+import { anAdmin, id, someCounts } from '#tests/support/fixtures.ts'
 
 const first = { version: 0, settings: settingsAtStart }
 const harbor = { version: 1, settings: { ...settingsAtStart, name: 'Harbor Tax' } }
@@ -254,6 +254,40 @@ test('an earlier version is brought back after a question', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Bring back' }).click()
   await expect.element(messages().getByText(/in use again/)).toBeVisible()
   await expect.poll(() => server.inputs('admin.firm.undo')).toEqual([{ version: 1, to: 0 }])
+})
+
+test('the preview has services, coming closed days, and people as the About page names them', async () => {
+  const preparer = { id: id(900), firstName: 'Kim', lastName: 'Lee', credential: 'CPA' }
+  const person = { credential: 'CPA, Maine 1', photo: null }
+  const settings = {
+    ...settingsAtStart,
+    people: [
+      { ...person, name: 'Old Name', account: preparer.id },
+      { ...person, name: 'Who Left', account: id(901) },
+      { ...person, name: 'Bo Ito', account: null },
+    ],
+    closedDays: [
+      { from: '2020-12-24', to: '2020-12-26', name: 'Long ago' },
+      { from: '2099-12-24', to: '2099-12-26', name: 'Christmas' },
+      { from: '2099-07-04', to: '2099-07-04', name: '' },
+    ],
+  }
+  await open({
+    'admin.firm.get': { version: 1, settings },
+    'admin.preparers.list': [preparer],
+  })
+  await expect.element(preview).toMatchTextContent('Christmas: closed Dec 24, 2099 to Dec 26, 2099')
+  await expect.element(preview).toMatchTextContent('Closed: closed Jul 4, 2099')
+  await expect.element(preview).toMatchTextContent('Individual Tax Returns: From $150')
+  const names = () =>
+    preview
+      .getByRole('listitem')
+      .elements()
+      .map((one) => one.textContent)
+  await expect.poll(names).toEqual(['Kim Lee, CPACPA, Maine 1', 'Bo ItoCPA, Maine 1'])
+  await expect.element(preview).not.toMatchTextContent('Long ago')
+  await onPhone(360)
+  expect(scrollsSideways()).toBe(false)
 })
 
 test('people are shown in the order of the list, in which each moves up', async () => {
