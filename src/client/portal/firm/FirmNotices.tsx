@@ -14,7 +14,7 @@ export function Notices({ form }: { form: Form }) {
   return (
     <FormSection
       title="Notices"
-      hint="Texts that your state asks preparers to show. Each stands before the engagement letter with a box that clients must check, and again with a new box once you change it. Letters that are signed keep what was read."
+      hint="Texts that your state asks preparers to show. Each stands before the engagement letter, with a box that clients check before they sign. Signed letters keep what was read."
     >
       <div className="stack gap-2">
         {notices.map(({ text, pdf }, at) => {

@@ -69,7 +69,7 @@ export interface SignedConsent {
 }
 
 /** A notice, as the signer read it. */
-export interface SignedNotice extends LetterNotice {
+interface SignedNotice extends LetterNotice {
   /** ISO 8601, UTC. */
   acknowledgedAt: string
 }
