@@ -973,7 +973,7 @@ interface FirmVersions {
   savedAt: Date
 }
 
-/** SOC 2 reports, which only admins read. */
+/** SOC 2 reports, which only admins read, and notices before the engagement letter, for everybody. */
 interface FirmReports {
   id: string
   /** The SHA-256 of the plain file, by which the settings name it. */

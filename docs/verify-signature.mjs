@@ -38,6 +38,7 @@ try {
   const { typedName, person, title = person } = said.signer
   console.log(`Signed: ${typedName} (${title}) at ${said.signedAt}, signature ${said.signatureId}`)
   for (const one of said.documents) console.log(`  ${one.sha256} ${one.name}`)
+  for (const one of said.notices ?? []) console.log(`  ${one.sha256} notice: ${one.title}`)
   if (known === undefined) console.log('Compare the public key with one that you know:', publicKey)
 } catch (error) {
   console.log(`NOT VALID: ${error.message}`)

@@ -33,6 +33,7 @@ import type { RequestMeasure } from './metrics/process-metrics.ts'
 import { registerErrorAnswers, sendError, sendNotFound } from './web/errors.ts'
 import { registerHeaders } from './web/headers.ts'
 import { registerFirmReports } from './features/firm/reports.route.ts'
+import { registerNotices } from './features/firm/notices.route.ts'
 import { registerFirmPictures } from './features/firm/pictures.route.ts'
 import { maxJsonBytes, jsonLimitError } from './web/json-limits.ts'
 import { answerInTurn } from './web/in-turn.ts'
@@ -103,6 +104,7 @@ export async function buildApp(
   answerCrawlers(app, services.config)
   registerFirmPictures(app, services)
   registerDisclosure(app, services)
+  registerNotices(app, services)
   await app.register((api) => registerFirmReports(api, services))
   await app.register((api) => registerDocumentFiles(api, services))
   registerSpouseDocuments(app, services)

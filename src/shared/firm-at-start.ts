@@ -45,10 +45,13 @@ export const settingsAtStart: FirmSettings = {
   people: [],
   hero: null,
   story: null,
+  notices: [],
 }
 
+const { notices: _, ...shownAtStart } = settingsAtStart
+
 export const firmAtStart: FirmValues = {
-  ...settingsAtStart,
+  ...shownAtStart,
   timeZoneName: 'Pacific Time',
   colors: null,
   services: [

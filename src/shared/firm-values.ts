@@ -55,6 +55,13 @@ interface Promises {
   completionDays: { min: number; max: number }
 }
 
+/** What a state asks clients to read before the letter: a text, or the SHA-256 of a stored PDF. */
+export interface FirmNotice {
+  title: string
+  text: string | null
+  pdf: string | null
+}
+
 /** What an admin sets on the page of the firm. */
 export interface FirmSettings {
   name: string
@@ -89,6 +96,8 @@ export interface FirmSettings {
   hero: { title: string; lead: string } | null
   /** Paragraphs, with an empty line between two; null: the site's own. */
   story: string | null
+  /** Each has a box of its own before the engagement letter. */
+  notices: FirmNotice[]
 }
 
 /** A stored picture, as it was drawn. */
@@ -137,7 +146,7 @@ export interface PublicService {
 }
 
 /** What pages, mails and documents are written with. Every browser gets it. */
-export interface FirmValues extends Omit<FirmSettings, 'people' | 'claims'> {
+export interface FirmValues extends Omit<FirmSettings, 'people' | 'claims' | 'notices'> {
   people: Person[]
   /** `soc2` only while its report is current: see soc2.ts. */
   claims: Omit<Claims, 'soc2'> & { soc2: Soc2 | null }

@@ -9,7 +9,7 @@ import { phone } from './phone.ts'
 import { limits, missingOr, recordId, refusedBy, typedString, typedText } from './text.ts'
 import { usState } from './us-states.ts'
 import { zipCode } from './zip.ts'
-import { publicWordsRefusal } from './public-words.ts'
+import { publicNameRefusal, publicWordsRefusal } from './public-words.ts'
 
 function named(label: string, max: number = limits.name) {
   return typedText(max, { min: 1, message: `${label} is required` })
@@ -108,9 +108,10 @@ const person = z.strictObject({
   account: recordId.nullable().default(null),
 })
 
-const noReport = 'Upload the report first'
+/** Also of a notice. */
+export const noReport = 'Upload the PDF first'
 
-/** The SHA-256 of a stored report. */
+/** The SHA-256 of a stored PDF. */
 export const firmReportId = z
   .string({ error: noReport })
   .regex(/^[0-9a-f]{64}$/, { error: noReport })
@@ -118,6 +119,17 @@ export const firmReportId = z
 /** The answer of an upload. */
 export const firmReport = z.strictObject({ report: firmReportId, size: z.int().min(1) })
 export type FirmReport = z.output<typeof firmReport>
+
+const notice = z
+  .strictObject({
+    title: named('Title', 120),
+    text: typedText(6000, { min: 1, message: 'Text is required', lines: true }).nullable(),
+    pdf: firmReportId.nullable(),
+  })
+  .refine(({ text, pdf }) => (text === null) !== (pdf === null), {
+    error: 'A notice has either a text or a PDF',
+    path: ['text'],
+  })
 
 const soc2 = z
   .strictObject({
@@ -213,10 +225,21 @@ export const firmSettings: z.ZodType<FirmSettings> = z
       .nullable(),
     /** Paragraphs, with an empty line between two; null: the site's own. */
     story: paragraphs(4000),
+    /** What clients acknowledge before the engagement letter. */
+    notices: z
+      .array(notice)
+      .max(5)
+      .refine((notices) => isUnique(notices.map(({ title }) => title)), {
+        error: 'Two notices can’t have the same title',
+      }),
   })
   .superRefine((settings, ctx) => {
+    const { hero, story, claims } = settings
+    const own = new Set(textsIn({ hero, story }).map(({ path }) => path.join()))
     for (const { path, text } of textsIn(settings)) {
-      const message = publicWordsRefusal(text)
+      const message = own.has(path.join())
+        ? publicWordsRefusal(text, claims)
+        : publicNameRefusal(text)
       if (message !== null) ctx.addIssue({ code: 'custom', path, message })
     }
   })

@@ -187,6 +187,14 @@ export function half(time: string): 'AM' | 'PM' {
   return time < '12' ? 'AM' : 'PM'
 }
 
+/** The closed days that are not over on a day, YYYY-MM-DD. */
+export function comingClosedDays(
+  { closedDays }: Pick<FirmValues, 'closedDays'>,
+  today: string,
+): FirmValues['closedDays'] {
+  return closedDays.filter(({ to }) => to >= today)
+}
+
 /** 'Jul 1'. */
 export function monthDay({ month, day }: Season['from']): string {
   return `${months.slice(3 * month - 3, 3 * month)} ${day}`

@@ -19,12 +19,22 @@ export const wordedMails = {
     fields: [...ofReturn, 'documents'],
     needs: 'documents',
   },
+  'document-requested': {
+    label: 'Another copy of a document is asked for',
+    fields: [...ofReturn, 'category'],
+    needs: 'category',
+  },
   'return-started': { label: 'Work on a return begins', fields: ofReturn },
   'completed-return-uploaded': { label: 'A completed return can be downloaded', fields: ofReturn },
   'review-ready': { label: 'A return is ready to review', fields: ofReturn },
   'review-reminder': { label: 'Reminder: review and sign', fields: ofReturn },
   'refund-final': { label: 'The final figure is there', fields: ofReturn, keepsEnd: true },
   'return-filed': { label: 'A return is filed', fields: ofReturn },
+  'return-set-back': {
+    label: 'A step of a return was a mistake',
+    fields: [...ofReturn, 'correction'],
+    needs: 'correction',
+  },
   'payment-recorded': { label: 'A payment is recorded', fields: ofReturn },
   'bill-issued': { label: 'A new invoice', fields: [...ofFirm, 'number'], needs: 'number' },
   'bill-reminder': {
@@ -32,7 +42,17 @@ export const wordedMails = {
     fields: [...ofFirm, 'number'],
     needs: 'number',
   },
+  'bill-plan': {
+    label: 'An invoice is paid in parts',
+    fields: [...ofFirm, 'number'],
+    needs: 'number',
+  },
   'payment-received': { label: 'A payment online arrived', fields: ofFirm },
+  'refund-made': { label: 'A payment is refunded', fields: ofFirm },
+  'contact-acknowledgement': {
+    label: 'A visitor’s message arrived',
+    fields: [...ofFirm, 'answer'],
+  },
   'message-waiting': { label: 'A message waits', fields: ofFirm, keepsEnd: true },
 } as const satisfies Record<string, WordedMail>
 

@@ -1,3 +1,4 @@
+import { formatDate } from './dates.ts'
 import { type Week, type Weekday, weekdays } from './firm-values.ts'
 import { daysText, shortTimes } from './firm.ts'
 
@@ -28,4 +29,9 @@ export function openingHours(week: Week): OpeningHours[] {
     closes: hours?.closes ?? null,
     text: hours === null ? 'closed' : shortTimes(hours),
   }))
+}
+
+/** 'closed Dec 24, 2026 to Dec 26, 2026'. */
+export function closedText({ from, to }: { from: string; to: string }): string {
+  return `closed ${formatDate(from)}${to === from ? '' : ` to ${formatDate(to)}`}`
 }

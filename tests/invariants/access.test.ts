@@ -125,4 +125,5 @@ const openToAll = [
   '/site.webmanifest',
   '/firm-pictures/:file',
   '/electronic-signature.pdf',
+  '/notices/:file',
 ]

@@ -57,6 +57,7 @@ test('a saved name is on all pages of three processes, one of them restarting', 
   const settings = {
     ...anotherFirm,
     name: 'Harbor <b>& Sons</b>',
+    hero: { title: 'Taxes <i>by</i> the harbor.', lead: 'We know & love boats.' },
     story: 'We began <script>alert(1)</script> in a shed.',
   }
   await third.kill()
@@ -76,6 +77,9 @@ test('a saved name is on all pages of three processes, one of them restarting', 
     if (page === '/api/docs') continue
     expect([page, claimsOfNewPortal.exec(html)?.[0]]).toEqual([page, undefined])
   }
+  const front = await (await fetch(second.url)).text()
+  expect(front).toMatch(/<h1[^>]*>Taxes &lt;i&gt;by&lt;\/i&gt; the harbor\.<\/h1>/)
+  expect(front).toMatch(/<p[^>]*>We know &amp; love boats\.<\/p>/)
   const about = await (await fetch(`${second.url}/about`)).text()
   expect(about).toContain('&lt;script&gt;alert(1)&lt;/script&gt; in a shed.')
   expect(about).not.toContain('<script>alert(1)')

@@ -23,6 +23,7 @@ import { cents } from '#shared/money.ts'
 import { formatCents } from '#shared/format-money.ts'
 import { phone } from '#shared/phone.ts'
 import { usState } from '#shared/us-states.ts'
+import { publicNameRefusal, publicWordsRefusal } from '#shared/public-words.ts'
 import { claimsOn } from '#shared/soc2.ts'
 import { zipCode } from '#shared/zip.ts'
 import { unusualWeeks, weekOf } from './support.ts'
@@ -207,7 +208,7 @@ test.each([
   ['claims.soc2.to', '2025-07-01', 'The period ends before it begins'],
   ['claims.soc2.to', '2025-09-26', 'A period has 3 to 24 months'],
   ['claims.soc2.to', '2027-07-02', 'A period has 3 to 24 months'],
-  ['claims.soc2.report', 'report.pdf', 'Upload the report first'],
+  ['claims.soc2.report', 'report.pdf', 'Upload the PDF first'],
   ['claims.soc2.auditor', 'A SOC-2 auditor', wordsOfSoc2],
   ['story', 'We are soc 2 certified', wordsOfSoc2],
   ['name', 'A __DATE__', 'Words between two underscores on both sides are not possible'],
@@ -228,6 +229,93 @@ test.each([
 ])('a story can’t claim SOC 2 as %j', (words) => {
   const refused = firmSettings.safeParse({ ...settingsAtStart, story: `A ${words} report` })
   expect(refused.error?.issues).toMatchObject([{ path: ['story'], message: wordsOfSoc2 }])
+})
+
+const checked = 'the security page says it by itself, after a check on this server'
+
+test.each([
+  [
+    'how strong encryption is',
+    [
+      'AES-256',
+      'AES',
+      '256-bit keys',
+      '256\u2011bit',
+      'military-grade',
+      'bank level security',
+      'end-to-end encryption',
+      'RSA 4096',
+    ],
+  ],
+  ['TLS or SSL', ['TLS 1.3', 'TLSv1.3', 'SSL', 'S\u00adSL encryption']],
+  [
+    'two-factor authentication',
+    [
+      'two-factor',
+      '2-factor login',
+      'Two factor authentication',
+      'multi\u2010factor',
+      '2FA',
+      'MFA',
+      'two-step verification',
+      'passkeys',
+    ],
+  ],
+  [
+    'malware scanning',
+    [
+      'antivirus',
+      'anti-malware',
+      'virus scanning',
+      'a malware scanner',
+      'virus-free',
+      'scanned for viruses',
+      'checks each file for malware',
+    ],
+  ],
+  [
+    '24/7',
+    ['24/7', '24 / 7', '24x7', '24 hours a day', 'around the clock', 'round-the-clock help'],
+  ],
+])('a text can’t claim %s, which the site says by itself', (claim, said) => {
+  const instead =
+    claim === '24/7'
+      ? 'check “Clients get help at any hour of the year” on the page of the firm'
+      : checked
+  for (const words of said) {
+    const text = `We have ${words} for you.`
+    const message = `Words can’t claim ${claim}: ${instead}`
+    expect([words, publicWordsRefusal(text)]).toEqual([words, message])
+    expect([words, publicNameRefusal(text)]).toEqual([words, null])
+    const claims = { ...settingsAtStart.claims, alwaysOpen: false }
+    const hero = { title: 'Taxes by the harbor.', lead: text }
+    const { error } = firmSettings.safeParse({ ...settingsAtStart, claims, hero, story: text })
+    const issues = [
+      { path: ['hero', 'lead'], message },
+      { path: ['story'], message },
+    ]
+    expect(error?.issues).toMatchObject(issues)
+  }
+})
+
+test.each([
+  'Your documents are secure, private and encrypted.',
+  'A two-step process: send, then sign. Two factors decide your refund.',
+  'We stayed open when the virus came, and checked in on you.',
+  'We answer within 24 hours on business days, from April 24 to 7 May.',
+  'Born on 24/7/1980, he reads a 256-page manual, down to the last bits.',
+  'The bank said so. At our level, government forms are easy.',
+])('a text may say: %s', (text) => {
+  expect(publicWordsRefusal(text)).toBeNull()
+})
+
+test('a firm that claims help at any hour may say so in its story, and not while it does not', () => {
+  const refusedWith = (alwaysOpen: boolean) => {
+    const claims = { ...settingsAtStart.claims, alwaysOpen }
+    const settings = { ...settingsAtStart, claims, story: 'Call us 24/7.' }
+    return firmSettings.safeParse(settings).error?.issues.map(({ path }) => path.join())
+  }
+  expect([refusedWith(true), refusedWith(false)]).toEqual([undefined, ['story']])
 })
 
 test.each(['Socks, 2 pairs', 'SOC 1 and SOC 3', 'SOC 2026'])('a story may say %s', (story) => {

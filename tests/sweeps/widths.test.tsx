@@ -151,6 +151,7 @@ const clients: Record<string, Answers> = {
       signature: null,
       signedAs: null,
       signedOn: null,
+      notices: [null, longWord].map((text) => ({ title: longWord, text, sha256: `${text}` })),
     },
     'documents.filedReturns': [
       {

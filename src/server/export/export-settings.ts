@@ -68,12 +68,19 @@ async function exportFirm(
     const user = person.account === null ? undefined : await findUser(db, person.account)
     written.push({ ...person, photo, account: user?.email ?? null })
   }
+  const notices = []
+  for (const [at, notice] of settings.notices.entries()) {
+    const pdf = notice.pdf === null ? undefined : await findReport(db, keyring, notice.pdf)
+    const file = pdf && (await writeBeside(`reports/notice-${at + 1}.pdf`, pdf))
+    notices.push({ ...notice, pdf: file ?? null })
+  }
   const { soc2 } = claims
   const pdf = soc2 && (await findReport(db, keyring, soc2.report))
   return {
     ...settings,
     logo: await write(logo?.picture, 'logo.png'),
     people: written,
+    notices,
     claims: {
       ...claims,
       soc2: pdf ? { ...soc2, report: await writeBeside('reports/soc2.pdf', pdf) } : null,

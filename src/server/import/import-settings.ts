@@ -115,14 +115,14 @@ async function partsOf(
 
 async function firmPart(
   db: Db | Trx,
-  { firm, pictures, report }: ImportedSettings,
+  { firm, pictures, reports }: ImportedSettings,
 ): Promise<Part[]> {
   if (firm === undefined) return []
   const { version, settings } = await findFirm(db)
   if (isDeepStrictEqual(firm, settings)) return []
   const bring: Part['bring'] = async ({ source, trx, record }) => {
     for (const picture of pictures) await storePicture(trx, record, picture, source.now())
-    if (report !== null) await storeReport(source, trx, record, report)
+    for (const report of reports) await storeReport(source, trx, record, report)
     const change = { before: settings, settings: firm, restores: null }
     await addFirmVersion(source, trx, { version: version + 1, ...change, record })
   }

@@ -26,8 +26,8 @@ export interface ImportedSettings extends Omit<ReadSettings, 'firm'> {
   firm?: FirmSettings
   /** The pictures that the firm's part names, drawn. */
   pictures: (DrawnPicture & { kind: PictureKind })[]
-  /** The SOC 2 report that it names. */
-  report: Buffer | null
+  /** The PDFs that it names: the SOC 2 report, and notices. */
+  reports: Buffer[]
   /** The people whose account is not one of the staff here, for the operator to read. */
   unlinked: string[]
 }
@@ -78,15 +78,16 @@ function checkLetters({ letters = {} }: ReadSettings, refuse: Refuse): void {
   }
 }
 
-/** Draws the pictures, reads the report, finds the accounts, and checks the firm's part with their ids. */
+/** Draws the pictures, reads the PDFs, finds the accounts, and checks the firm's part with their ids. */
 async function withFirm(
   services: Source,
   { firm, ...others }: ReadSettings,
   { folder, refuse }: { folder: string; refuse: Refuse },
 ): Promise<ImportedSettings> {
   const pictures: ImportedSettings['pictures'] = []
+  const reports: Buffer[] = []
   const unlinked: string[] = []
-  if (firm === undefined) return { ...others, pictures, report: null, unlinked }
+  if (firm === undefined) return { ...others, pictures, reports, unlinked }
   const draw = async (kind: PictureKind, name: string | null, field: string) => {
     const drawn =
       name === null
@@ -110,24 +111,31 @@ async function withFirm(
     people.push({ ...person, photo: drawn?.picture ?? null, account: id })
   }
   const logo = await draw('logo', firm.logo, 'firm.logo')
-  const { soc2 } = firm.claims
-  const report =
-    soc2 &&
-    (await readReport(services, path.join(folder, soc2.report), (reason) =>
-      refuse(reason, 'firm.claims.soc2.report'),
-    ))
-  const claims = {
-    ...firm.claims,
-    soc2: soc2 && report && { ...soc2, report: reportDigest(report) },
+  const store = async (name: string | null, field: string) => {
+    if (name === null) return null
+    const file = path.join(folder, name)
+    const pdf = await readReport(services, file, (reason) => refuse(reason, field))
+    if (pdf === null) return null
+    reports.push(pdf)
+    return reportDigest(pdf)
   }
-  const { data, error } = firmSettings.safeParse({ ...firm, logo, people, claims })
+  const { soc2 } = firm.claims
+  const report = soc2 && (await store(soc2.report, 'firm.claims.soc2.report'))
+  const claims = { ...firm.claims, soc2: soc2 && report && { ...soc2, report } }
+  const notices = []
+  for (const [at, notice] of firm.notices.entries()) {
+    const pdf = await store(notice.pdf, `firm.notices.${at}.pdf`)
+    // A PDF that was refused is no notice without text.
+    if (pdf !== null || notice.pdf === null) notices.push({ ...notice, pdf })
+  }
+  const { data, error } = firmSettings.safeParse({ ...firm, logo, people, claims, notices })
   for (const { path: field, message } of error ? fieldErrors(error) : []) {
     refuse(message, ['firm', field].filter(Boolean).join('.'))
   }
   const ends = data?.claims.soc2?.to
   // Only a period in the future is refused, because the export of another portal may have a claim that has ended.
   if (ends !== undefined && ends > firmDay(services.clock())) refuse(notOver, 'firm.claims.soc2.to')
-  return { ...others, ...(data && { firm: data }), pictures, report, unlinked }
+  return { ...others, ...(data && { firm: data }), pictures, reports, unlinked }
 }
 
 /** Null if it is refused. */

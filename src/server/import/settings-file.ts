@@ -26,8 +26,8 @@ const report = z.string({ error: noReport }).regex(/^reports\/[^/\\]+$/, { error
 const body = saveLetterTemplateInput.shape.body.optional()
 
 /**
- * settings.json, as the export writes it: what the calls of the screens take, without ids of this portal. Pictures and the
- * report are files, and accounts are addresses; with their ids the firm's part is the input of its own screen.
+ * settings.json, as the export writes it: what the calls of the screens take, without ids of this portal. Pictures and
+ * PDFs are files, and accounts are addresses; with their ids the firm's part is the input of its own screen.
  */
 export const settingsContent = z.strictObject({
   firm: z
@@ -35,6 +35,14 @@ export const settingsContent = z.strictObject({
       logo: picture,
       people: z.array(z.looseObject({ photo: picture, account: email().nullable().default(null) })),
       claims: z.looseObject({ soc2: z.looseObject({ report }).nullable().default(null) }),
+      notices: z
+        .array(
+          z.looseObject({
+            text: z.string().nullable().default(null),
+            pdf: report.nullable().default(null),
+          }),
+        )
+        .default([]),
     })
     .optional(),
   services: z

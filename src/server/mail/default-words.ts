@@ -46,7 +46,14 @@ export function sampleOf(kind: WordedMailKind): Mail {
       return { template: 'return-status-changed', status: 'filed', ...of }
     case 'review-ready':
       return { template: kind, again: false, ...of }
+    case 'document-requested':
+      return { template: kind, category: 'w2', reason: 'It is cut off at the right.', ...of }
+    case 'return-set-back':
+      return { template: kind, status: 'in_progress', ...of }
+    case 'contact-acknowledgement':
+      return { template: kind, to: of.to, name: 'Nora Day' }
     case 'bill-issued':
+    case 'bill-plan':
     case 'bill-reminder':
       return { template: kind, number: 1042, ...person() }
     case 'message-waiting':
@@ -59,6 +66,7 @@ export function sampleOf(kind: WordedMailKind): Mail {
       }
     case 'welcome':
     case 'payment-received':
+    case 'refund-made':
       return { template: kind, ...person() }
     case 'return-created':
     case 'completed-return-uploaded':

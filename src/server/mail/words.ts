@@ -1,3 +1,4 @@
+import { categoryTable } from '#shared/document-categories.ts'
 import { firm } from '#shared/firm.ts'
 import { type WordedMail, type WordedMailKind, wordedMails } from '#shared/mail-kinds.ts'
 import type { MailWords } from '#shared/mail-words.schema.ts'
@@ -6,7 +7,7 @@ import { documentsOf } from '#shared/return-step.ts'
 import { fillFields } from '#shared/text-fields.ts'
 import type { Block, EmailTemplate } from '#server/change/email-content.ts'
 import type { Mail } from '#server/change/mails.ts'
-import { stillNeeded } from './notices/returns.notices.ts'
+import { setBackText, stillNeeded } from './notices/returns.notices.ts'
 
 /**
  * Finds the kind of a mail whose words a firm may change. Null for all other mails, and for a variant that says
@@ -72,6 +73,9 @@ export function valuesOf(mail: Mail): Record<string, string> {
     email: firm.email,
     ...('number' in mail && { number: String(mail.number) }),
     ...('taxYear' in mail && mail.taxYear !== null && ofReturn({ ...mail, taxYear: mail.taxYear })),
+    ...('category' in mail && { category: categoryTable[mail.category].label }),
+    ...(mail.template === 'return-set-back' && { correction: setBackText(mail, mail.status) }),
+    ...(mail.template === 'contact-acknowledgement' && { answer: firm.contactAnswer }),
     ...('documents' in mail && {
       documents: documentsOf(
         mail.documents,

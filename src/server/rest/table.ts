@@ -129,13 +129,13 @@ export const restTable: readonly RestRow[] = [
   call('POST', '/api/admin/firm/pictures', 'admin.firm.addPicture', 'Stores a logo or a photo', {
     operationId: 'addFirmPicture',
   }),
-  plain('POST', '/api/admin/firm/reports', 'Stores a SOC 2 report', {
+  plain('POST', '/api/admin/firm/reports', 'Stores a SOC 2 report or a notice', {
     status: 201,
     schema: firmReport,
     caller: 'staff',
     steppedUp: true,
   }),
-  plain('GET', '/api/admin/firm/reports/:id', 'A stored SOC 2 report', {
+  plain('GET', '/api/admin/firm/reports/:id', 'A stored one', {
     status: 200,
     schema: null,
     caller: 'staff',

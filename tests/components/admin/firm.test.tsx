@@ -13,7 +13,7 @@ import {
   renderScreen,
   scrollsSideways,
 } from '#tests/components/support/screen.tsx'
-import { anAdmin, someCounts } from '#tests/support/fixtures.ts'
+import { anAdmin, id, someCounts } from '#tests/support/fixtures.ts'
 
 const first = { version: 0, settings: settingsAtStart }
 const harbor = { version: 1, settings: { ...settingsAtStart, name: 'Harbor Tax' } }
@@ -256,12 +256,113 @@ test('an earlier version is brought back after a question', async () => {
   await expect.poll(() => server.inputs('admin.firm.undo')).toEqual([{ version: 1, to: 0 }])
 })
 
+test('the preview has services, coming closed days, and people as the About page names them', async () => {
+  const preparer = { id: id(900), firstName: 'Kim', lastName: 'Lee', credential: 'CPA' }
+  const person = { credential: 'CPA, Maine 1', photo: null }
+  const settings = {
+    ...settingsAtStart,
+    people: [
+      { ...person, name: 'Old Name', account: preparer.id },
+      { ...person, name: 'Who Left', account: id(901) },
+      { ...person, name: 'Bo Ito', account: null },
+    ],
+    closedDays: [
+      { from: '2020-12-24', to: '2020-12-26', name: 'Long ago' },
+      { from: '2099-12-24', to: '2099-12-26', name: 'Christmas' },
+      { from: '2099-07-04', to: '2099-07-04', name: '' },
+    ],
+  }
+  await open({
+    'admin.firm.get': { version: 1, settings },
+    'admin.preparers.list': [preparer],
+  })
+  await expect.element(preview).toMatchTextContent('Christmas: closed Dec 24, 2099 to Dec 26, 2099')
+  await expect.element(preview).toMatchTextContent('Closed: closed Jul 4, 2099')
+  await expect.element(preview).toMatchTextContent('Individual Tax Returns: From $150')
+  const names = () =>
+    preview
+      .getByRole('listitem')
+      .elements()
+      .map((one) => one.textContent)
+  await expect.poll(names).toEqual(['Kim Lee, CPACPA, Maine 1', 'Bo ItoCPA, Maine 1'])
+  await expect.element(preview).not.toMatchTextContent('Long ago')
+  await onPhone(360)
+  expect(scrollsSideways()).toBe(false)
+})
+
+test('people are shown in the order of the list, in which each moves up', async () => {
+  const person = (of: string) => ({ name: of, credential: 'CPA', photo: null, account: null })
+  const people = ['Kim Lee', 'Bo Ito', 'Ana Ruiz'].map(person)
+  const { server } = await open({
+    'admin.firm.get': { version: 1, settings: { ...settingsAtStart, people } },
+    'admin.firm.save': harbor,
+  })
+  const up = page.getByRole('button', { name: /^Move up/ })
+  await expect.poll(() => up.elements().map(({ textContent }) => textContent)).toHaveLength(2)
+  await page.getByRole('button', { name: 'Move up person 3' }).click()
+  await page.getByRole('button', { name: 'Move up person 2' }).click()
+  await save.click()
+  const order = ['Ana Ruiz', 'Kim Lee', 'Bo Ito'].map(person)
+  await expect
+    .poll(() => server.inputs('admin.firm.save'))
+    .toMatchObject([{ settings: { people: order } }])
+  // Its answer is read before the next test begins.
+  await expect.element(messages().getByText(/within seconds/)).toBeVisible()
+})
+
+test('notices are typed or uploaded, at most five, and saved with the settings', async () => {
+  const pdf = new File(['%PDF-1.7'], 'bond.pdf', { type: 'application/pdf' })
+  const { server } = await open({ 'admin.firm.save': harbor })
+  const stored = 'd'.repeat(64)
+  server.answerRequests({
+    'POST /api/admin/firm/reports': () =>
+      Response.json({ report: stored, size: 8 }, { status: 201 }),
+  })
+  const add = page.getByRole('button', { name: 'Add a notice', exact: true })
+  const notice = (at: number) => page.getByRole('group', { name: `Notice ${at}` })
+  await add.click()
+  await page.getByRole('button', { name: 'Add a notice as a PDF' }).click()
+  await save.click()
+  await expect.element(notice(1).getByText('Title is required')).toBeVisible()
+  await expect.element(notice(1).getByText('Text is required')).toBeVisible()
+  await expect.element(notice(2).getByText('Upload the PDF first')).toBeVisible()
+  await notice(1).getByLabelText('Title').fill('Your rights')
+  await notice(1).getByLabelText('Text').fill('You have the right to a copy.')
+  await notice(2).getByLabelText('Title').fill('Our bond')
+  await page.getByLabelText('Upload notice 2').upload(pdf)
+  await expect.element(notice(2).getByText('bond.pdf (8 bytes)')).toBeVisible()
+  for (const at of [3, 4, 5]) {
+    await add.click()
+    await expect.element(notice(at)).toBeVisible()
+  }
+  await expect.element(add).not.toBeInTheDocument()
+  await onPhone(360)
+  expect(scrollsSideways()).toBe(false)
+  for (const at of [5, 4, 3])
+    await page.getByRole('button', { name: `Remove notice ${at}` }).click()
+  await save.click()
+  await expect
+    .poll(() => server.inputs('admin.firm.save'))
+    .toMatchObject([
+      {
+        settings: {
+          notices: [
+            { title: 'Your rights', text: 'You have the right to a copy.', pdf: null },
+            { title: 'Our bond', text: null, pdf: stored },
+          ],
+        },
+      },
+    ])
+  // Its answer is read before the next test begins.
+  await expect.element(messages().getByText(/within seconds/)).toBeVisible()
+})
+
 describe('a SOC 2 report', () => {
   const uploads = 'POST /api/admin/firm/reports'
   const report = 'c'.repeat(64)
   const pdf = new File(['%PDF-1.7'], 'soc2-2026.pdf', { type: 'application/pdf' })
   const add = page.getByRole('button', { name: 'Add a report' })
-  const upload = () => page.getByLabelText('Upload the report')
+  const upload = () => page.getByLabelText('Upload the SOC 2 report')
   const from = dayAfter(firmToday(), -400)
   const to = dayAfter(firmToday(), -36)
   const row = /SOC 2 Type II: Examined by Bell & Ito LLP for /
@@ -280,7 +381,7 @@ describe('a SOC 2 report', () => {
     await add.click()
     await save.click()
     await expect.element(page.getByText('Auditor is required')).toBeVisible()
-    await expect.element(page.getByText('Upload the report first')).toBeVisible()
+    await expect.element(page.getByText('Upload the PDF first')).toBeVisible()
     await expect.element(page.getByLabelText('Auditor')).toHaveFocus()
     await page.getByLabelText('Auditor').fill('Bell & Ito LLP')
     await page.getByLabelText('Period from').fill(from)
@@ -300,11 +401,11 @@ describe('a SOC 2 report', () => {
   test('that is refused says why beside its button; another shows how much of it is sent, and is canceled', async () => {
     const { server } = await open()
     server.answerRequests({
-      [uploads]: () => Response.json({ message: 'A report must be a PDF' }, { status: 415 }),
+      [uploads]: () => Response.json({ message: 'This file must be a PDF' }, { status: 415 }),
     })
     await add.click()
     await upload().upload(pdf)
-    await expect.element(page.getByRole('alert').getByText('A report must be a PDF')).toBeVisible()
+    await expect.element(page.getByRole('alert').getByText('This file must be a PDF')).toBeVisible()
     server.answerRequests({ [uploads]: pending })
     await upload().upload(pdf)
     const progress = page.getByRole('progressbar', { name: 'Uploading soc2-2026.pdf' })

@@ -18,6 +18,7 @@ const letter: OwnLetter = {
   name: 'Nora Day',
   signature: null,
   signedOn: null,
+  notices: [],
   signedAs: null,
 }
 const none = aConsent({ state: 'none', at: null })

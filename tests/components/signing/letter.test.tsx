@@ -18,6 +18,7 @@ const letter: OwnLetter = {
   signature: null,
   signedAs: null,
   signedOn: null,
+  notices: [],
 }
 const signed: OwnLetter = {
   ...letter,
@@ -112,6 +113,60 @@ test('a letter that changed in the meantime is read again before it is signed', 
   await sign.click()
   await expect.element(main.getByRole('alert')).toMatchTextContent('The letter has changed')
   await expect.element(text).toMatchTextContent('Other')
+})
+
+test('each notice is read before the letter; one that changed is read again, and the rest stays', async () => {
+  const bill = {
+    title: 'Your rights',
+    text: 'You have the right to a copy.',
+    sha256: 'a'.repeat(64),
+  }
+  const bond = { title: 'Our bond', text: null, sha256: 'b'.repeat(64) }
+  const changed = { ...bill, text: 'You have two rights.', sha256: 'c'.repeat(64) }
+  const withNotices = { ...letter, notices: [bill, bond] }
+  const { server } = await openAsClient(
+    '/letter',
+    { returns },
+    {
+      'signing.letter': withNotices,
+      'signing.signLetter': errors.conflict('Read “Your rights”', [
+        { path: 'notices', message: 'Read “Your rights”' },
+      ]),
+    },
+  )
+  const box = (title: string) => main.getByRole('checkbox', { name: `I have read “${title}”` })
+  await expect
+    .element(main.getByRole('link', { name: 'Open the notice (PDF)' }))
+    .toHaveAttribute('href', `/notices/${bond.sha256}.pdf`)
+  await onPhone(360)
+  expect(scrollsSideways()).toBe(false)
+  await box('Your rights').click()
+  await main.getByRole('checkbox', { name: /agree to this letter/ }).click()
+  await main.getByLabelText('Your password').fill('Quiet-Harbor-42!')
+  await sign.click()
+  await expect.element(box('Our bond')).toHaveFocus()
+  await expect.element(box('Our bond')).toHaveAccessibleDescription('Read it, then check this box')
+  expect(server.inputs('signing.signLetter')).toEqual([])
+
+  await box('Our bond').click()
+  server.answer({ 'signing.letter': { ...withNotices, notices: [changed, bond] } })
+  await sign.click()
+  await expect.element(main.getByText('You have two rights.')).toBeVisible()
+  await expect.element(main.getByRole('alert').getByText('Read “Your rights”')).toBeVisible()
+  await expect.element(box('Your rights')).not.toBeChecked()
+  await expect.element(box('Our bond')).toBeChecked()
+  await expect.element(main.getByLabelText('Your password')).toHaveValue('Quiet-Harbor-42!')
+
+  await box('Your rights').click()
+  server.answer({ 'signing.signLetter': { ...signed, notices: [changed, bond] } })
+  await sign.click()
+  await expect
+    .element(main.getByRole('heading', { name: 'You’ve signed the letter' }))
+    .toBeVisible()
+  await expect.element(main.getByRole('region', { name: 'Your rights' })).toBeVisible()
+  await expect.element(main.getByRole('checkbox')).not.toBeInTheDocument()
+  const read = [changed, bond].map(({ title, sha256 }) => ({ title, sha256 }))
+  expect(server.inputs('signing.signLetter').at(-1)).toMatchObject({ notices: read })
 })
 
 test('without a return there is no letter', async () => {

@@ -501,6 +501,17 @@ describe('a session of a firm account', () => {
     expect(await steppedUp(output.token)).toMatchObject({ status: 403 })
   })
 
+  test('ends when its owner signs out, and no other one does', async () => {
+    const { token: one } = (await signIn()).output
+    const { token: other } = (await signIn()).output
+    const me = async (token: string) => (await apiAs(portal, token).get('/api/auth/user')).status
+    expect([await me(one), await me(other)]).toEqual([200, 200])
+    expect(await callTrpc(portal, 'auth.logout', { token: one })).toMatchObject({ status: 200 })
+    expect([await me(one), await me(other)]).toEqual([401, 200])
+    expect((await eventsOf(admin.id)).at(-1)).toEqual(['session.ended', {}])
+    expect((await signIn()).output.user.id).toBe(admin.id)
+  })
+
   test('is not confirmed by an answer that another session has asked for', async () => {
     const browser = aFirmBrowser(portal)
     const { output } = await browser.finish(firm.approve((await browser.begin()).url))

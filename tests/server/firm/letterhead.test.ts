@@ -1,10 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { settingsAtStart } from '#shared/firm-at-start.ts'
+import { disclosurePath, type EsignConsent } from '#shared/signing.schema.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import { aPicture, signLetter } from '#tests/support/signatures.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())
@@ -39,7 +41,8 @@ test('the firm’s name and logo are on its papers, and issued ones keep those o
 
   const image = aPicture((x) => x < 150).toString('base64')
   const added = await dana.api.send('POST', '/api/admin/firm/pictures', { kind: 'logo', image })
-  const settings = { ...settingsAtStart, legalName: 'Harbor Tax LLC', logo: added.json() }
+  const names = { name: 'Harbor Tax', legalName: 'Harbor Tax LLC', email: 'desk@harbor.example' }
+  const settings = { ...settingsAtStart, ...names, logo: added.json() }
   const saved = await dana.api.send('PUT', '/api/admin/firm', { version: 0, settings })
   expect(saved.status).toBe(200)
 
@@ -56,6 +59,14 @@ test('the firm’s name and logo are on its papers, and issued ones keep those o
     await read(dana, `/api/admin/tax-returns/${taxReturnId}/packet`),
     await read(nora, await signedLetter(nora, taxReturnId)),
   ]
+  expect(papers.at(-1)?.text).toMatch(/Harbor Tax LLC · signature .*Certificate of signature/s)
+  const disclosure = (await portal.app.inject({ url: disclosurePath })).rawPayload
+  const consent = await callTrpc(portal, 'signing.consent', { token: nora.token })
+  const { text: shown } = consent.output as EsignConsent
+  for (const text of [(await readPdf(disclosure)).text, shown]) {
+    expect(text).toContain('documents of Harbor Tax on this portal')
+    expect(text).not.toMatch(/merrow/i)
+  }
   for (const { text, hasPictures } of papers) {
     expect(text).toContain('Harbor Tax LLC')
     expect(text).not.toContain('Merrow')

@@ -61,6 +61,10 @@ async function changeAll() {
     hero: { title: 'Taxes by the harbor.', lead: 'We know boats.' },
     story: 'We began in a shed.\n\nNow we have two.',
     claims: { ...settingsAtStart.claims, soc2: { ...claim, report } },
+    notices: [
+      { title: 'Your rights', text: 'You have the right to a copy.', pdf: null },
+      { title: 'Our bond', text: null, pdf: (await addReport(bond)).report },
+    ],
   }
   await call('firm.save', { version: 0, settings })
   const [first] = (await call('money.services')) as unknown as [{ id: string }]
@@ -78,6 +82,7 @@ async function changeAll() {
 }
 
 const pdf = aPdf('The controls were suitable')
+const bond = aPdf('A bond of $5,000')
 const dayBeforeYesterday = dayAfter(new Date().toISOString().slice(0, 10), -2)
 const claim = {
   auditor: 'Bell & Ito LLP',
@@ -85,12 +90,12 @@ const claim = {
   to: dayBeforeYesterday,
 }
 
-async function addReport() {
+async function addReport(payload = pdf) {
   const answer = await from.app.inject({
     method: 'POST',
     url: '/api/admin/firm/reports',
     headers: { authorization: `Bearer ${dana.token}`, 'content-type': 'application/pdf' },
-    payload: pdf,
+    payload,
   })
   return answer.json<{ report: string }>()
 }
@@ -180,6 +185,8 @@ test('what a firm has changed is in the export, and the same in the portal that 
   const { report } = await addReport()
   const { db, keyring } = to.services
   expect(await findReport(db, keyring, report)).toEqual(pdf)
+  const { report: notice } = await addReport(bond)
+  expect(await findReport(db, keyring, notice)).toEqual(bond)
   const { logo } = here.pages.values
   const shown = await to.app.inject(`/firm-pictures/${logo?.picture}.png`)
   expect(
@@ -200,6 +207,7 @@ test('what a firm has changed is in the export, and the same in the portal that 
   expect(saved).toEqual([
     'firm.picture_added',
     'firm.picture_added',
+    'firm.report_added',
     'firm.report_added',
     'firm.changed',
     'service.saved',
@@ -315,8 +323,13 @@ const wrongSettings: [string, string, (content: Content) => void][] = [
   ],
   [
     'firm.claims.soc2.report',
-    'A report must be a PDF',
+    'This file must be a PDF',
     claiming({ ...claim, report: 'reports/text.pdf' }),
+  ],
+  [
+    'firm.notices.0.pdf (“Our bond”)',
+    'There is no such file',
+    ({ firm }) => void (firm['notices'] = [{ title: 'Our bond', pdf: 'reports/gone.pdf' }]),
   ],
   ['firm.claims.soc2.auditor', 'Auditor is required', claiming({ ...kept, auditor: '' })],
   [

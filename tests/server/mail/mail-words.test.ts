@@ -100,6 +100,39 @@ test('what security needs stays in the mails of a new account and of a message',
   expect(final.text).toContain('is due to the IRS on Apr 15, 2026')
 })
 
+test('reason, correction, what a refund is not, and the hours stay in mails with the firm’s words', () => {
+  const words = { subject: 'From {firm}', before: 'Our words.', after: 'See you soon.' }
+  const of = { taxYear: 2025, ...nora }
+  const text = (mail: Mail, before = words.before) =>
+    compose(mail, config, { ...words, before }).text
+  const reason = 'It is cut off at the right.'
+  const requested: Mail = { template: 'document-requested', category: '1099', reason, ...of }
+  expect(text(requested, 'Another one of {category}:')).toContain('Another one of 1099')
+  expect(text(requested)).toContain(reason)
+  const back: Mail = { template: 'return-set-back', status: 'completed', ...of }
+  const [, correction = ''] =
+    /Hello Nora,\s+(.*?) You don’t/s.exec(compose(back, config).text) ?? []
+  expect(correction).not.toBe('')
+  expect(text(back, 'Sorry: {correction}')).toContain(`Sorry: ${correction}`)
+  expect(text({ template: 'refund-made', ...nora })).toContain(
+    'This has nothing to do with the refund of your taxes.',
+  )
+  const visitor: Mail = {
+    template: 'contact-acknowledgement',
+    to: nora.to,
+    name: 'Buy at evil.example',
+  }
+  const acknowledged = text(visitor, 'We write {answer}.')
+  expect(acknowledged).toContain('We write within 24 hours on business days.')
+  expect(acknowledged).toMatch(/If it can’t wait, call us at .*See you soon\./s)
+  // A visitor chooses name and address: the firm’s words can’t repeat the name.
+  const named = { ...words, subject: 'Hello {name}' }
+  expect(wrongField('contact-acknowledgement', named)?.path).toBe('subject')
+  const plan: Mail = { template: 'bill-plan', number: 1042, ...nora }
+  expect(text(plan, 'In parts: {number}.')).toContain('In parts: 1042.')
+  expect(text(plan)).toContain('View the invoice')
+})
+
 describe('admin.mailWords', () => {
   let portal: TestApp
   let token: string

@@ -85,6 +85,7 @@ test.each(upTo(20))(
       letter: [...upTo(count).map((at) => `${at} ${'of the letter '.repeat(20)}`), 'Yours'].join(
         '\n\n',
       ),
+      notices: [],
       letterSigned: null,
     })
     const { pageOf } = await pagesOf(pdf)

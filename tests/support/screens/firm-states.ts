@@ -1,10 +1,9 @@
-import { expect, type Locator, type Page, type Route } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import superjson from 'superjson'
-import { z } from 'zod'
 import { aPdf, aPng } from '#tests/support/files.ts'
 import { inviteByMail } from '#tests/support/invite.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
-import { failScreenCalls, screenCalls, type State, type World } from './state.ts'
+import { changeAnswer, failScreenCalls, screenCalls, type State, type World } from './state.ts'
 import { inDatabaseOf } from '#tests/support/running-database.ts'
 import { aClientOf, anAdminOf, password, signIn } from '#tests/support/signed-in.ts'
 import { action, moveTo } from '#tests/support/staff.ts'
@@ -128,7 +127,8 @@ const dashboard: State[] = [
   {
     name: 'admin, alarms',
     async show(page, world) {
-      await page.route(screenCalls, answerAlarms)
+      // Two, instead of none.
+      await changeAnswer(page, 'admin.alarms.list', () => alarms)
       await open(page, world, '/admin')
       await expect(page.getByText(/^Loading/)).toHaveCount(0)
       await expect(page.getByRole('alert', { name: 'Alarms' })).toBeVisible()
@@ -301,6 +301,16 @@ const dialogs: State[] = [
 
 const others: State[] = [
   {
+    name: 'the firm, a notice without its text',
+    async show(page, world) {
+      await open(page, world, '/admin/firm')
+      await page.getByRole('button', { name: 'Add a notice', exact: true }).click()
+      await page.getByRole('button', { name: 'Add a notice as a PDF' }).click()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(page.getByText('Upload the PDF first')).toBeVisible()
+    },
+  },
+  {
     name: 'inbox, a client’s threads',
     async show(page, world) {
       const client = await aClientOf(world.portal)
@@ -447,16 +457,6 @@ async function openWithErasure(page: Page, world: World): Promise<void> {
       .execute(),
   )
   await open(page, world, '/admin/clients')
-}
-
-/** Two alarms, instead of none. */
-async function answerAlarms(route: Route): Promise<void> {
-  const names = new URL(route.request().url()).pathname.replace('/trpc/', '').split(',')
-  const at = names.indexOf('admin.alarms.list')
-  if (at === -1) return route.fallback()
-  const response = await route.fetch()
-  const answers = z.array(z.unknown()).parse(await response.json())
-  return route.fulfill({ response, json: answers.with(at, { result: { data: alarms } }) })
 }
 
 const alarms = superjson.serialize([

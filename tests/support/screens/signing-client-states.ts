@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { z } from 'zod'
 import { esignDisclosure } from '#shared/law/esign-disclosure.ts'
 import type { Letter } from '#shared/signing.schema.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -12,7 +13,7 @@ import {
 import { aSignature } from '#tests/support/signatures.ts'
 import { aClientOf, password, signIn } from '#tests/support/signed-in.ts'
 import { passCheck } from '#tests/support/pass-check.ts'
-import type { State, World } from './state.ts'
+import { changeAnswer, type State, type World } from './state.ts'
 
 /** Review and signature, as the client sees them. */
 export const signingClientStates: readonly State[] = [
@@ -104,6 +105,26 @@ export const signingClientStates: readonly State[] = [
     },
   },
   {
+    name: 'client signing, notices before the letter',
+    async show(page, { portal }) {
+      const client = await aClientOf(portal)
+      const year = new Date().getFullYear()
+      await client.startReturn(year)
+      const version = esignDisclosure[0].validFrom
+      await mutate(portal, client, 'signing.giveConsent', { version, openedPdf: true })
+      // The firm of the other pictures has none.
+      await changeAnswer(page, 'signing.letter', (data) => {
+        const { json, meta } = z.looseObject({ json: z.looseObject({}) }).parse(data)
+        return { json: { ...json, notices }, meta }
+      })
+      await signIn(page, portal, client)
+      await page.goto(`/letter?year=${year}`)
+      await page.getByRole('checkbox', { name: /“Notice of our bond”/ }).check()
+      await page.getByRole('button', { name: 'Sign', exact: true }).click()
+      await expect(page.getByText('Read it, then check this box')).toBeVisible()
+    },
+  },
+  {
     name: 'client signing, certificate page',
     async show(page, world) {
       const pdf = await aSignedPdf(world)
@@ -135,6 +156,15 @@ export const signingClientStates: readonly State[] = [
     name: 'client signing, checking a foreign PDF',
     show: (page) => check(page, aPdf('foreign'), 'Not signed here'),
   },
+]
+
+const notices = [
+  {
+    title: 'Consumer bill of rights regarding tax preparers',
+    text: 'You have the right to a copy of your return.\n\nAsk what it costs before we begin.',
+    sha256: 'a'.repeat(64),
+  },
+  { title: 'Notice of our bond', text: null, sha256: 'b'.repeat(64) },
 ]
 
 interface Opened {

@@ -44,6 +44,25 @@ export async function failScreenCalls(page: Page): Promise<void> {
   })
 }
 
+/** Changes the data of one call’s answer, in whatever batch the call is. */
+export async function changeAnswer(
+  page: Page,
+  name: string,
+  change: (data: unknown) => unknown,
+): Promise<void> {
+  await page.route(screenCalls, async (route) => {
+    const names = new URL(route.request().url()).pathname.replace('/trpc/', '').split(',')
+    const at = names.indexOf(name)
+    if (at === -1) return route.fallback()
+    const response = await route.fetch()
+    const answers = z.array(answer).parse(await response.json())
+    const data = change(answers[at]?.result.data)
+    return route.fulfill({ response, json: answers.with(at, { result: { data } }) })
+  })
+}
+
+const answer = z.looseObject({ result: z.looseObject({ data: z.unknown() }) })
+
 const failure = {
   message: 'Internal server error',
   code: -32_603,

@@ -71,8 +71,8 @@ const actionPhrases: ActionPhrases = {
       : `brought back version ${restores} of the firm’s settings`,
   'firm.picture_added': ({ details: { kind } }) =>
     kind === 'logo' ? 'uploaded a logo of the firm' : 'uploaded a photo of a person of the firm',
-  'firm.report_added': () => 'uploaded a SOC 2 report of the firm',
-  'firm.report_opened': () => 'opened the SOC 2 report of the firm',
+  'firm.report_added': () => 'uploaded a SOC 2 report or notice of the firm',
+  'firm.report_opened': () => 'opened a SOC 2 report or notice of the firm',
   'setup.step_skipped': ({ details: { step, skipped } }) =>
     `${skipped === false ? 'took up' : 'put off'} the set-up’s step “${step === null ? 'unknown' : stepTitles[step]}”`,
   'user.imported': ({ client }) => `imported ${personName(client)}`,

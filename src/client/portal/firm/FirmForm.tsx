@@ -21,6 +21,7 @@ import {
 import { Hours } from './FirmHours.tsx'
 import { People } from './FirmPeople.tsx'
 import { PictureField } from './FirmPictures.tsx'
+import { Notices } from './FirmNotices.tsx'
 import { numberProps } from './number-props.ts'
 import { reloadPage } from './reload-page.ts'
 import { FirmPreview } from './FirmPreview.tsx'
@@ -105,6 +106,7 @@ export function FirmForm({ saved }: { saved: Saved }) {
       <FirmReport form={form} />
       <Words form={form} />
       <People form={form} />
+      <Notices form={form} />
       <FirmPreview fields={form.values} />
       <div className="row wrap middle gap-1 gap-x-2">
         <Button type="submit" variant="primary" pending={save.isPending}>

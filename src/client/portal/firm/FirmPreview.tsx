@@ -1,18 +1,25 @@
+import type { ReactNode } from 'react'
 import { firmClaims } from '#shared/firm-claims.ts'
 import { brandTitle } from '#shared/brand.ts'
 import { accentColors, accentGrounds } from '#shared/accent.ts'
 import { firmSecurityAssurances } from '#shared/firm-assurances.ts'
-import type { AccentColors, FirmValues } from '#shared/firm-values.ts'
+import type { AccentColors, FirmSettings, FirmValues, Person } from '#shared/firm-values.ts'
 import { firmPicturePath } from '#shared/firm-pictures.ts'
-import { describeFirm, firmValues } from '#shared/firm.ts'
+import { comingClosedDays, describeFirm, firmValues } from '#shared/firm.ts'
 import { firmSettings } from '#shared/firm.schema.ts'
+import { closedText } from '#shared/opening-hours.ts'
+import { preparerName } from '#shared/preparers.ts'
 import { claimsOn } from '#shared/soc2.ts'
+import { type Outputs, trpc } from '#client/portal/api/trpc.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
+import { PeopleList } from '#client/public/site/People.tsx'
+import { priceText } from '#client/public/site/prices.ts'
 import { type FirmFields, settingsOfFields } from './firm-form.ts'
 
 /** What visitors and readers of mails will see, before it is saved. */
 export function FirmPreview({ fields }: { fields: FirmFields }) {
   const parsed = firmSettings.safeParse(settingsOfFields(fields))
+  const { data: staff } = trpc.admin.preparers.list.useQuery()
   return (
     <section
       className="stack gap-2 on-ground bordered rounded py-3 px-4 narrow-p-2"
@@ -23,6 +30,8 @@ export function FirmPreview({ fields }: { fields: FirmFields }) {
           values={{
             ...firmValues(),
             ...parsed.data,
+            people: shownPeople(parsed.data.people, staff),
+            comingClosedDays: comingClosedDays(parsed.data, firmToday()),
             claims: claimsOn(firmToday(), parsed.data.claims),
             colors: parsed.data.accent === null ? null : accentColors(parsed.data.accent),
           }}
@@ -34,8 +43,20 @@ export function FirmPreview({ fields }: { fields: FirmFields }) {
   )
 }
 
+/** As pages show them: people with an account under its name, as long as it is of the staff. */
+function shownPeople(
+  people: FirmSettings['people'],
+  staff: Outputs['admin']['preparers']['list'] | undefined,
+): Person[] {
+  return people.flatMap((person) => {
+    const account = staff?.find(({ id }) => id === person.account)
+    if (account !== undefined) return { ...person, name: preparerName(account) }
+    return person.account === null || staff === undefined ? person : []
+  })
+}
+
 function Preview({ values }: { values: FirmValues }) {
-  const { firm, firmColors, openHours, supportHours } = describeFirm(values)
+  const { firm, firmColors, people, siteServices, openHours, supportHours } = describeFirm(values)
   const secured = firmSecurityAssurances(values)
   const { street, city, state, zipCode } = firm.address
   const claims = Object.values(firmClaims(values)).filter((claim) => claim !== null)
@@ -72,17 +93,43 @@ function Preview({ values }: { values: FirmValues }) {
         <br />
         {street}, {city}, {state} {zipCode} · {firm.email}
       </p>
-      {secured.length > 0 && (
-        <div className="stack gap-1 line-above pt-2">
-          <p className="small">Security page</p>
-          {secured.map(({ title, text }) => (
-            <p key={title} className="breaks">
-              {title}: {text}
-            </p>
-          ))}
-        </div>
+      <OnPage page="Security page" lines={secured.map(({ title, text }) => `${title}: ${text}`)} />
+      <OnPage
+        page="Contact page"
+        lines={firm.comingClosedDays.map((days) => `${days.name || 'Closed'}: ${closedText(days)}`)}
+      />
+      <OnPage
+        page="Services page, from “Prices”"
+        lines={siteServices.map((service) => `${service.name}: ${priceText(service)}`)}
+      />
+      {people.length > 0 && (
+        <OnPage page="About page" lines={[]}>
+          <PeopleList people={people} />
+        </OnPage>
       )}
     </>
+  )
+}
+
+interface OnPageProps {
+  page: string
+  lines: readonly string[]
+  children?: ReactNode
+}
+
+/** What a page says; nothing if it says nothing. */
+function OnPage({ page, lines, children }: OnPageProps) {
+  if (lines.length === 0 && children === undefined) return null
+  return (
+    <div className="stack gap-1 line-above pt-2">
+      <p className="small">{page}</p>
+      {lines.map((line) => (
+        <p key={line} className="breaks">
+          {line}
+        </p>
+      ))}
+      {children}
+    </div>
   )
 }
 

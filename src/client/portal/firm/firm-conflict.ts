@@ -69,7 +69,7 @@ function partsOf(fields: FirmFields): Map<string, unknown> {
 }
 
 function textOf(key: string, fields: FirmFields): string {
-  const { seasons, closedDays, people, logo, claims, promises } = fields
+  const { seasons, closedDays, people, notices, logo, claims, promises } = fields
   switch (key) {
     case 'seasons':
       return seasons.map(seasonWords).join('\n')
@@ -85,6 +85,8 @@ function textOf(key: string, fields: FirmFields): string {
             .join(', '),
         )
         .join('\n')
+    case 'notices':
+      return notices.map(({ title, text }) => `${title}: ${text ?? 'a PDF'}`).join('\n')
     case 'logo':
       return logo === null ? '' : `A picture, ${logo.width} by ${logo.height}`
     case 'claims.soc2':

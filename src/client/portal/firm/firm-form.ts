@@ -135,6 +135,7 @@ const LABELS = new Map<string, string>(
     people: 'People',
     hero: 'Front page',
     story: 'Story',
+    notices: 'Notices',
   } satisfies Record<keyof FirmSettings, string>),
 )
 

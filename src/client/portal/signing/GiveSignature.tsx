@@ -19,6 +19,8 @@ interface GiveSignatureProps {
   /** True for clients, who type their password again. */
   withPassword: boolean
   calls: Pick<SignerCalls, 'readAgain'>
+  /** Whether what stands before the form is done; false says so there, and nothing is signed. */
+  onTry?: () => boolean
   onSign: (input: SignatureInput) => Promise<unknown>
 }
 
@@ -35,7 +37,7 @@ const fields = { name: signInput.shape.name, consent: signInput.shape.consent }
 const spouses = z.object(fields)
 const clients = z.object({ ...fields, password: confirmedSignInput.shape.password })
 
-function SignForm({ name, agree, withPassword, calls, onSign }: GiveSignatureProps) {
+function SignForm({ name, agree, withPassword, calls, onTry, onSign }: GiveSignatureProps) {
   const [signature, setSignature] = useState<Signature | null>({ drawn: null })
   const [unsigned, setUnsigned] = useState(false)
   /** A name that differs from the return's, and that the signer was asked to confirm. */
@@ -48,8 +50,8 @@ function SignForm({ name, agree, withPassword, calls, onSign }: GiveSignaturePro
   const { pending, refusal, run } = useSignerCall(calls, 'It could not be signed.', (error) => {
     const named = fieldsOf(error)
     showRefusal(error)
-    // The form has no field for the drawing.
-    return named.length > 0 && named.every(({ path }) => !path.startsWith('drawn'))
+    // The form has no field for the drawing, and none for notices before a letter.
+    return named.length > 0 && named.every(({ path }) => !/^(?:drawn|notices)\b/.test(path))
   })
 
   function sign(values: typeof form.values) {
@@ -65,6 +67,7 @@ function SignForm({ name, agree, withPassword, calls, onSign }: GiveSignaturePro
       className="stack gap-20px max-36"
       {...rest}
       onSubmit={(event) => {
+        if (onTry?.() === false) return event.preventDefault()
         setUnsigned(signature === null)
         onSubmit(event)
       }}

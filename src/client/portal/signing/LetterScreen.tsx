@@ -1,12 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { returnWords } from '#shared/return-name.ts'
 import { formatDate, formatFirmMoment } from '#shared/dates.ts'
-import type { OwnLetter } from '#shared/signing.schema.ts'
+import type { LetterNotice, OwnLetter } from '#shared/signing.schema.ts'
 import { queries, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { AskAbout } from '#client/portal/messages/AskAbout.tsx'
 import { chooseReturn } from '#client/portal/ui/year-search.ts'
-import { SuccessIcon } from '#client/portal/ui/form.tsx'
+import { focusFirstError, SuccessIcon } from '#client/portal/ui/form.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
@@ -58,8 +58,18 @@ export function LetterScreen() {
 const route = getRouteApi('/_portal/letter')
 
 function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: OwnLetter }) {
-  const { version, text, name, signature, signedAs, signedOn } = letter
+  const { version, text, notices, name, signature, signedAs, signedOn } = letter
   const readOnly = useImpersonation() !== null
+  const noticesRef = useRef<HTMLDivElement>(null)
+  const [asked, setAsked] = useState(false)
+  const [read, setRead] = useState<readonly string[]>([])
+  const isRead = (notice: LetterNotice) => read.includes(keyOf(notice))
+  const checkNotices = () => {
+    if (notices.every(isRead)) return true
+    setAsked(true)
+    focusFirstError(noticesRef.current)
+    return false
+  }
   const of = { taxReturnId }
   return (
     <>
@@ -90,6 +100,23 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Own
           </div>
         </div>
       )}
+      {notices.length > 0 && (
+        <div ref={noticesRef}>
+          <Suspense fallback={<LetterSkeleton />}>
+            <LetterNotices
+              notices={notices}
+              isRead={signature === null && !readOnly ? isRead : null}
+              asked={asked}
+              onRead={(notice, checked) =>
+                setRead((now) => [
+                  ...now.filter((key) => key !== keyOf(notice)),
+                  ...(checked ? [keyOf(notice)] : []),
+                ])
+              }
+            />
+          </Suspense>
+        </div>
+      )}
       <section className={`card shadow mb-4 py-6 px-4 ${styles.letter}`} aria-label="The letter">
         <LetterText text={text} />
       </section>
@@ -118,11 +145,13 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Own
                 withPassword
                 agree="I have read and agree to this letter, and sign it electronically."
                 calls={{ readAgain: () => queries.signing.letter.invalidate(of) }}
+                onTry={checkNotices}
                 onSign={async (input) => {
                   const signed = await trpcClient.signing.signLetter.mutate({
                     ...input,
                     ...of,
                     version,
+                    notices: notices.map(({ title, sha256 }) => ({ title, sha256 })),
                   })
                   queries.signing.letter.setData(of, signed)
                   void queries.returns.list.invalidate()
@@ -138,6 +167,13 @@ function ReadAndSign({ taxReturnId, letter }: { taxReturnId: string; letter: Own
     </>
   )
 }
+
+/** Another text of the same notice is another notice to read. */
+const keyOf = ({ title, sha256 }: LetterNotice) => `${title} ${sha256}`
+
+const LetterNotices = lazyPart(() =>
+  import('./LetterNotices.tsx').then((m) => ({ default: m.LetterNotices })),
+)
 
 const GiveSignature = lazyPart(() =>
   import('./GiveSignature.tsx').then((m) => ({ default: m.GiveSignature })),

@@ -1,8 +1,7 @@
 import { ClientOnly } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { firm, firmValues, seasonText } from '#shared/firm.ts'
-import { openingHours } from '#shared/opening-hours.ts'
-import { formatDate } from '#shared/dates.ts'
+import { closedText, openingHours } from '#shared/opening-hours.ts'
 import { ContactForm } from '#client/public/shell/portal-entry.tsx'
 import { Loading } from '#client/public/ui/States.tsx'
 import { Page, PageTop } from './Section.tsx'
@@ -75,8 +74,7 @@ function Details() {
           ))}
           {firm.comingClosedDays.map(({ from, to, name }) => (
             <Row key={from} label={name === '' ? 'Closed' : name}>
-              closed {formatDate(from)}
-              {to !== from && ` to ${formatDate(to)}`}
+              {closedText({ from, to })}
             </Row>
           ))}
         </dl>

@@ -9,26 +9,32 @@ export function People({ people }: { people: readonly Person[] }) {
   if (people.length === 0) return null
   return (
     <Section split title={`The people of ${firm.name}`}>
-      <ul className={styles.people}>
-        {people.map(({ name, credential, photo }) => (
-          <li className="row middle gap-2" key={name}>
-            {photo && (
-              <img
-                className="rigid rounded cover"
-                src={firmPicturePath(photo)}
-                alt=""
-                width={96}
-                height={96}
-                loading="lazy"
-              />
-            )}
-            <span className="stack">
-              <strong>{name}</strong>
-              <span className="muted">{credential}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
+      <PeopleList people={people} />
     </Section>
+  )
+}
+
+export function PeopleList({ people }: { people: readonly Person[] }) {
+  return (
+    <ul className={styles.people}>
+      {people.map(({ name, credential, photo }) => (
+        <li className="row middle gap-2" key={name}>
+          {photo && (
+            <img
+              className="rigid rounded cover"
+              src={firmPicturePath(photo)}
+              alt=""
+              width={96}
+              height={96}
+              loading="lazy"
+            />
+          )}
+          <span className="stack">
+            <strong>{name}</strong>
+            <span className="muted">{credential}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

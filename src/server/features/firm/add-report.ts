@@ -24,7 +24,7 @@ export async function checkReport(
   { scanner }: Pick<Services, 'scanner'>,
   pdf: Buffer,
 ): Promise<void> {
-  if (pdf.length > soc2ReportBytes) throw errors.tooLarge('A report may have at most 10 MB')
+  if (pdf.length > soc2ReportBytes) throw errors.tooLarge('This file may have at most 10 MB')
   const { passwordProtected, damaged } = await inspect(pdf)
   if (damaged) throw errors.badInput('This PDF is damaged: save it again and upload the new copy')
   if (passwordProtected) throw errors.badInput('This PDF needs a password: save it without one')
@@ -49,7 +49,7 @@ async function inspect(pdf: Buffer) {
     if (!(error instanceof NotAccepted)) throw error
     throw error.refusal === 'costly'
       ? refusalError(error.refusal)
-      : errors.wrongType('A report must be a PDF')
+      : errors.wrongType('This file must be a PDF')
   }
 }
 

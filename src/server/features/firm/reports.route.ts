@@ -58,7 +58,7 @@ export function registerFirmReports(api: FastifyInstance, services: Services): v
     handler: async (request, reply) => {
       const ctx = admitted.get(request)
       if (ctx === undefined) throw new Error('the upload was not admitted')
-      if (!Buffer.isBuffer(request.body)) throw errors.wrongType('A report must be a PDF')
+      if (!Buffer.isBuffer(request.body)) throw errors.wrongType('This file must be a PDF')
       return reply.code(201).send(await addReport(ctx, request.body))
     },
   })

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { SaveFirmInput, UndoFirmInput } from '#shared/firm.schema.ts'
+import { noReport, type SaveFirmInput, type UndoFirmInput } from '#shared/firm.schema.ts'
 import { firmDay } from '#shared/business-days.ts'
 import type { FirmSettings } from '#shared/firm-values.ts'
 import { soc2Fault } from '#shared/soc2.ts'
@@ -67,7 +67,7 @@ export async function lockFirm(trx: Trx) {
 }
 
 /**
- * Checks the pictures, people and report that settings name. A person who was named before may have left the staff
+ * Checks the pictures, people and PDFs that settings name. A person who was named before may have left the staff
  * since: no page shows them, and other settings can still be saved.
  *
  * @throws AppError 400 for a file that is not stored, or an account that is not of the staff
@@ -84,11 +84,15 @@ async function checkNamed(trx: Trx, { before, settings, restores }: Change): Pro
       ? []
       : [{ path: `settings.people.${at}.account`, message: 'This is no account of the staff' }],
   )
-  const { soc2 } = settings.claims
-  const reports =
-    soc2 === null || (await isReportStored(trx, soc2.report))
-      ? []
-      : [{ path: `${soc2Path}.report`, message: 'Upload the report first' }]
+  const pdfs = [
+    { path: `${soc2Path}.report`, digest: settings.claims.soc2?.report },
+    ...settings.notices.map(({ pdf }, at) => ({ path: `settings.notices.${at}.pdf`, digest: pdf })),
+  ]
+  const reports = []
+  for (const { path, digest } of pdfs) {
+    if (!digest || (await isReportStored(trx, digest))) continue
+    reports.push({ path, message: noReport })
+  }
   const [first, ...others] = [...pictures, ...people, ...reports]
   if (first) throw errors.badInput(first.message, [first, ...others])
 }

@@ -84,7 +84,8 @@ export const moneyMails = {
     preview: 'We refunded all or part of your payment.',
     heading: 'We refunded a payment',
     body: [
-      'We refunded all or part of your payment for our work. This has nothing to do with the refund of your taxes.',
+      'We refunded all or part of your payment for our work.',
+      'This has nothing to do with the refund of your taxes.',
       action('See what was refunded', page),
       `If you have a question, call us at ${firm.phone}.`,
     ],

@@ -146,7 +146,7 @@ export const stillNeeded = (documents: number) =>
 const seeWhat = (taxYear: number) => action('See what we need', `/documents?year=${taxYear}`)
 
 /** For each status that a return was set back to. */
-function setBackText(of: NamedReturn, status: ReturnStatus): string {
+export function setBackText(of: NamedReturn, status: ReturnStatus): string {
   const { it } = returnWords(of)
   const texts: Record<ReturnStatus, string> = {
     pending: `We told you that we had started on ${it}. That was a mistake: it is still pending.`,

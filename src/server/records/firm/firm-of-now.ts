@@ -3,8 +3,8 @@ import { accentColors } from '#shared/accent.ts'
 import { dayIn } from '#shared/business-days.ts'
 import type { FirmSettings, FirmValues, Person } from '#shared/firm-values.ts'
 import { isCertified } from '#shared/firm.schema.ts'
-import { firmValues, holdFirm } from '#shared/firm.ts'
-import { publicWordsRefusal } from '#shared/public-words.ts'
+import { comingClosedDays, firmValues, holdFirm } from '#shared/firm.ts'
+import { publicNameRefusal } from '#shared/public-words.ts'
 import { claimsOn } from '#shared/soc2.ts'
 import { reasonOf } from '#server/base/reason-of.ts'
 import { warn } from '#server/base/warn.ts'
@@ -84,7 +84,7 @@ const hour = 3_600_000
 const retryAfter = 1000
 
 function valuesOf(
-  settings: FirmSettings,
+  saved: FirmSettings,
   {
     services,
     staff,
@@ -92,6 +92,7 @@ function valuesOf(
     recipients,
   }: Pick<FirmValues, 'services' | 'recipients'> & { staff: Map<string, string>; now: Date },
 ): FirmValues {
+  const { notices: _, ...settings } = saved
   const today = dayIn(settings.timeZone, now)
   const zone = { timeZone: settings.timeZone, timeZoneName: 'longGeneric' } as const
   const parts = new Intl.DateTimeFormat('en-US', zone).formatToParts()
@@ -109,7 +110,7 @@ function valuesOf(
     services,
     year: Number(today.slice(0, 4)),
     recipients,
-    comingClosedDays: settings.closedDays.filter(({ to }) => to >= today),
+    comingClosedDays: comingClosedDays(settings, today),
   }
 }
 
@@ -117,11 +118,11 @@ function valuesOf(
  * Shows a person with an account under the name that clients read on their returns, and no longer once the account is
  * not the staff's. If that name can't be on a page, the one in the settings is shown.
  */
-function peopleOf({ people }: FirmSettings, staff: Map<string, string>): Person[] {
+function peopleOf({ people }: Pick<FirmSettings, 'people'>, staff: Map<string, string>): Person[] {
   return people.flatMap(({ account, ...person }) => {
     if (account === null) return person
     const name = staff.get(account)
     if (name === undefined) return []
-    return publicWordsRefusal(name) === null ? { ...person, name } : person
+    return publicNameRefusal(name) === null ? { ...person, name } : person
   })
 }

@@ -8,7 +8,7 @@ import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { deleteUnnamed } from './firm-pictures.ts'
 
 /**
- * Seals and stores a report under the SHA-256 of its bytes, and deletes older ones that no version of the settings
+ * Seals and stores a PDF, a SOC 2 report or a notice, under the SHA-256 of its bytes, and deletes older ones that no version of the settings
  * names.
  */
 export async function storeReport(
@@ -43,6 +43,19 @@ export async function isReportStored(db: Db | Trx, digest: string): Promise<bool
     .selectFrom('firmReports')
     .select('id')
     .where('digest', '=', digest)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Whether any version of the settings names it as a notice, which everybody may read. */
+export async function isNotice(db: Db | Trx, digest: string): Promise<boolean> {
+  if (!(await isReportStored(db, digest))) return false
+  const named = JSON.stringify([{ pdf: digest }])
+  const found = await db
+    .selectFrom('firmVersions')
+    .select('version')
+    .where(sql<boolean>`settings->'notices' @> ${named}::jsonb`)
+    .limit(1)
     .executeTakeFirst()
   return found !== undefined
 }

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { type Drawing, drawing } from '#shared/drawn-name.ts'
 import { type AuthorityFigures, bindingText, type BoundDocument } from '#shared/return-figures.ts'
 import {
+  type LetterNotice,
+  letterNotice,
   type SignatureEvidence,
   signatureEvidence,
   type SignatureMethod,
@@ -38,6 +40,8 @@ export interface Statement {
   form: 'typed' | 'drawn' | 'by_hand'
   /** The strokes of a drawn name; left out for the others. */
   drawn?: Drawing
+  /** What the signer acknowledged before the letter; left out without notices. */
+  notices?: SignedNotice[]
   /** The text of a letter, as its client read it; left out for others. */
   letter?: string
   documents: (BoundDocument & { name: string })[]
@@ -62,6 +66,12 @@ export interface SignedConsent {
   openedPdf: boolean
   /** ISO 8601, UTC. */
   givenAt: string
+}
+
+/** A notice, as the signer read it. */
+interface SignedNotice extends LetterNotice {
+  /** ISO 8601, UTC. */
+  acknowledgedAt: string
 }
 
 /** How a signer was identified, in words and with the record's ids. */
@@ -111,7 +121,7 @@ export function openEvidence(keyring: Keyring, id: string, sealed: Buffer): Sign
   return signatureEvidence.parse(JSON.parse(openField(keyring, sealingContext(id), sealed)))
 }
 
-/** Returns what a statement of the portal's own says of a letter: its text, who signed, the strokes of a drawn name, and the day on paper. */
+/** Returns what a statement of the portal's own says of a letter: its text and notices, who signed, the strokes of a drawn name, and the day on paper. */
 export function readLetterStatement({ statement }: SignatureEvidence) {
   return signedLetter.parse(JSON.parse(statement))
 }
@@ -121,6 +131,7 @@ const signedLetter = z.object({
   drawn: drawing.nullable().default(null),
   form: z.string(),
   proof: z.object({ signedOn: z.string().nullable().default(null) }),
+  notices: z.array(letterNotice).default([]),
   letter: z.string(),
 })
 

@@ -15,6 +15,7 @@ import { defaultLetters } from './default-letters.ts'
 import { saverName } from '#server/database/saver-name.ts'
 import { openEvidence, readLetterStatement } from './evidence.ts'
 import { letterText } from './letter-text.ts'
+import { findNotices } from './notices.queries.ts'
 import { unscopedSignatures } from './signatures.access.ts'
 
 /** The newest version of a letter's text, and the text before it; the built-in text is the first. */
@@ -100,6 +101,7 @@ export async function findLetter(
     signature: null,
     signedAs: null,
     signedOn: null,
+    notices: await findNotices(db),
     feeId: fee?.id ?? null,
     paysFirst: said.payFirst !== null && text.includes(said.payFirst),
   }
@@ -155,7 +157,7 @@ async function findSignedLetter(
   if (signed === undefined) return null
   const { letterVersion: version, evidence, ...signature } = signed
   const said = readLetterStatement(openEvidence(keyring, signature.id, evidence))
-  const { letter: text, signer, drawn, form, proof } = said
+  const { letter: text, notices, signer, drawn, form, proof } = said
   return {
     version,
     text,
@@ -163,5 +165,6 @@ async function findSignedLetter(
     signature,
     signedAs: form === 'by_hand' ? null : { name: signer.typedName, drawn },
     signedOn: proof.signedOn,
+    notices,
   }
 }

@@ -162,7 +162,7 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
       201: response('Stored.', answer),
       400: errorResponse('The PDF is damaged, needs a password, or contains malware.'),
       413: errorResponse(`It has more than ${soc2ReportBytes / 1024 ** 2} MB.`),
-      415: errorResponse('`A report must be a PDF`'),
+      415: errorResponse('`This file must be a PDF`'),
     },
   }),
   'GET /api/admin/firm/reports/:id': () => ({

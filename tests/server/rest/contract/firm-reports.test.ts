@@ -80,8 +80,8 @@ describe('POST /api/admin/firm/reports', () => {
   })
 
   test.each([
-    ['a picture', Buffer.from('89504e470d0a1a0a', 'hex'), 415, 'A report must be a PDF'],
-    ['nothing', Buffer.alloc(0), 415, 'A report must be a PDF'],
+    ['a picture', Buffer.from('89504e470d0a1a0a', 'hex'), 415, 'This file must be a PDF'],
+    ['nothing', Buffer.alloc(0), 415, 'This file must be a PDF'],
     [
       'half a PDF',
       aPdf().subarray(0, 60),
@@ -177,7 +177,7 @@ describe('claims.soc2 in PUT /api/admin/firm', () => {
     goTo('2026-09-01')
     const dana = await anAdmin(portal)
     const { report } = await add(dana, aPdf())
-    const gone = refusal('report', 'Upload the report first')
+    const gone = refusal('report', 'Upload the PDF first')
     expect(await save(dana, { ...claim, report: 'a'.repeat(64) })).toMatchObject(gone)
     expect(await save(dana, { ...claim, to: '2026-09-02', report })).toMatchObject(
       refusal('to', 'The period is not over yet'),
@@ -249,7 +249,7 @@ describe('claims.soc2 in PUT /api/admin/firm', () => {
       const { status, json } = await dana.api.send('POST', '/api/admin/firm/undo', body)
       return [status, json()]
     }
-    expect(await undo(1)).toMatchObject(refusal('report', 'Upload the report first'))
+    expect(await undo(1)).toMatchObject(refusal('report', 'Upload the PDF first'))
     expect(await undo(0)).toMatchObject([200, { version: 2 }])
   })
 

@@ -102,6 +102,10 @@ describe('GET /api/admin/firm', () => {
     expect(await add({ name: 'SOC-2 certified', price: '1', onSite: true })).toMatchObject(
       refusal('name', report),
     )
+    const hotline = { name: 'Hotline', description: 'We answer 24/7.', price: '1' }
+    const hours =
+      'Words can’t claim 24/7: check “Clients get help at any hour of the year” on the page of the firm'
+    expect(await add({ ...hotline, onSite: true })).toMatchObject(refusal('description', hours))
     expect((await add({ name: 'Readiness for SOC 2', price: '1' }))[0]).toBe(201)
     const shows = { price: '1', onSite: true }
     const added = await Promise.all(Array.from({ length: 20 }, async () => add(shows)))

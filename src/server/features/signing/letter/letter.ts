@@ -2,6 +2,7 @@ import { firmDay } from '#shared/business-days.ts'
 import { clientName } from '#shared/client-name.ts'
 import { linkOf } from '#shared/client-link.ts'
 import type {
+  AcknowledgedNotice,
   ConfirmSignedLetterInput,
   Letter,
   LetterTemplate,
@@ -53,19 +54,20 @@ export async function readOwnLetter(
 /**
  * Signs the letter. A second call, for example from another tab, changes nothing.
  *
- * @throws AppError 404; 409 for a filed return, and if the text is not the one that was read
+ * @throws AppError 404; 409 for a filed return, and if the text or a notice is not the one that was read
  */
 export async function signLetter(
   ctx: SignedInContext,
-  { taxReturnId, version, name, drawn, password }: SignLetterInput,
+  { taxReturnId, version, notices, name, drawn, password }: SignLetterInput,
 ): Promise<OwnLetter> {
   const taxReturn = await findOwn(ctx, taxReturnId)
   await ctx.limits.spend('signature-signer', ctx.viewer.id)
   await reauthenticate(ctx, password, 'password')
   const read = await findLetter(ctx.db, ctx.keyring, taxReturn)
   if (read.signature !== null) return read
-  checkSame(taxReturn, read, { version })
+  checkSame(taxReturn, read, { version, notices })
   const given = {
+    notices,
     typedName: name,
     way: 'portal' as const,
     proof: { kind: 'password' as const, text: 'Signed in, and typed the password again' },
@@ -115,6 +117,7 @@ export async function confirmSignedLetter(
     way: 'paper' as const,
     proof: { kind: 'paper' as const, scanSha256, comparedBy, signedOn, text },
     drawn: null,
+    notices: null,
     scans: [file],
     signedAt: new Date(`${signedOn}T12:00:00Z`),
     confirmedBy: ctx.viewer.id,
@@ -134,6 +137,8 @@ type FoundLetter = Awaited<ReturnType<typeof findLetter>>
 
 interface GivenLetter extends Pick<SignatureInput, 'way' | 'proof' | 'drawn' | 'confirmedBy'> {
   typedName: string
+  /** Null for a letter on paper, with which the firm hands out its notices. */
+  notices: AcknowledgedNotice[] | null
   /** The scan of a letter on paper. */
   scans: SignedFile[]
   signedAt: Date
@@ -146,7 +151,7 @@ async function recordLetter(
   settle: (trx: Trx, record: ChangeRecord, locked: FoundReturn) => Promise<void>,
 ): Promise<void> {
   const { id, clientId, taxYear, form } = taxReturn
-  const { typedName, scans, signedAt, ...way } = given
+  const { typedName, notices, scans, signedAt, ...way } = given
   const { version, text, name } = read
   const kind = letterKind(form)
   const officer = await findOfficer(ctx.db, clientId)
@@ -168,6 +173,7 @@ async function recordLetter(
     documents: [document],
     figures: [],
     content: { letter: text, documents: scans },
+    notices: notices === null ? [] : read.notices,
     signerId: null,
     letter: {
       letterKind: kind,
@@ -184,7 +190,7 @@ async function recordLetter(
     const now = await findLetter(trx, ctx.keyring, locked)
     if (now.signature !== null && given.confirmedBy !== null) throw signedAlready()
     if (now.signature !== null) return false
-    checkSame(locked, now, read)
+    checkSame(locked, now, { version, text, notices })
     await trx
       .updateTable('taxReturns')
       .set({ letterSignedAt: signedAt })
@@ -199,16 +205,27 @@ function signedAlready() {
   return errors.conflict('This letter is already signed')
 }
 
-/** @throws AppError 409 for a filed return, and if the letter is not the one that was read */
+/** @throws AppError 409 for a filed return, if the letter is not the one that was read, and for a notice that was not */
 function checkSame(
   { status }: FoundReturn,
   now: FoundLetter,
-  { version, text = now.text }: { version: number; text?: string },
+  {
+    version,
+    text = now.text,
+    notices = null,
+  }: { version: number; text?: string; notices?: AcknowledgedNotice[] | null },
 ): void {
   if (status === 'filed') throw errors.conflict('This return is already filed')
   if (now.version !== version || now.text !== text) {
     throw errors.conflict('The letter has changed since you opened it. Please read it again.')
   }
+  if (notices === null) return
+  const unread = now.notices.find(
+    ({ title, sha256 }) => !notices.some((one) => one.title === title && one.sha256 === sha256),
+  )
+  if (unread === undefined) return
+  const message = `Read “${unread.title}” and check its box before you sign. It may have changed since you opened this page.`
+  throw errors.conflict(message, [{ path: 'notices', message }])
 }
 
 /** Makes a new version of the template. Signed letters keep theirs. @throws AppError 400, 409 */

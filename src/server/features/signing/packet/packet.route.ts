@@ -94,6 +94,7 @@ async function packetOf({ db, keyring, viewer, now }: SignedInContext, request: 
       .filter(({ state }) => isIn(state) || isWaiting(state))
       .map(({ title, reason, dueOn, state }) => ({ title, reason, dueOn, isIn: isIn(state) })),
     letter: letter.text,
+    notices: letter.notices,
     letterSigned: letter.signature && {
       on: letter.signedOn ?? firmDay(letter.signature.signedAt),
       paper: letter.signedOn !== null,

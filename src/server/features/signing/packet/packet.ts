@@ -3,6 +3,7 @@ import { formatDate } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
 import { isBusinessForm, type ReturnForm } from '#shared/return-forms.ts'
 import { refundWithoutAccount } from '#shared/law/refunds.ts'
+import type { LetterNotice } from '#shared/signing.schema.ts'
 import { type NamedReturn, returnWords } from '#shared/return-name.ts'
 import { letterParts, logoOf } from '#server/features/signing/sign/certificate.ts'
 import { type PdfPart, writePages } from '#server/outside/pdf/pdf-writer.ts'
@@ -24,11 +25,13 @@ export interface Packet {
   withoutAccount: boolean
   items: readonly { title: string; reason: string; dueOn: string | null; isIn: boolean }[]
   letter: string
+  /** To read before the letter. */
+  notices: readonly Pick<LetterNotice, 'title' | 'text'>[]
   /** When the letter was signed, and whether on paper; null if it has lines to sign on. */
   letterSigned: { on: string; paper: boolean } | null
 }
 
-/** A cover sheet with the checklist and the firm's address, then the engagement letter. */
+/** A cover sheet with the checklist and the firm's address, then notices and the engagement letter. */
 export async function packetPdf(packet: Packet): Promise<Uint8Array> {
   const pdf = await PDFDocument.create()
   pdf.setTitle(`${returnWords(namedIn(packet)).title}: documents and letter`)
@@ -36,6 +39,7 @@ export async function packetPdf(packet: Packet): Promise<Uint8Array> {
   pdf.setCreator(firm.legalName)
   const foot = `${firm.legalName} · return ${packet.returnId}`
   await writePages(pdf, { foot, parts: coverParts(packet) })
+  for (const notice of packet.notices) await writePages(pdf, { foot, parts: noticeParts(notice) })
   // The lines to sign on stay with the last paragraph.
   const letter = letterParts(packet.letter, packet.from)
   const parts = letter.map((part, at) => ({ ...part, withNext: at === letter.length - 1 }))
@@ -88,6 +92,11 @@ function checklistPart({ title, reason, dueOn, isIn }: Packet['items'][number]):
   if (isIn) return { paragraph: `${box} ${title} (we have it)` }
   const due = dueOn === null ? '' : `, by ${formatDate(dueOn)}`
   return { paragraph: `${box} ${title}${due}. ${reason}` }
+}
+
+function noticeParts({ title, text }: Packet['notices'][number]): PdfPart[] {
+  const lines = text?.split(/\n+/) ?? ['Print this notice from its own PDF, and put it here.']
+  return [{ heading: title }, ...lines.map((paragraph) => ({ paragraph }))]
 }
 
 function signingParts({ letterSigned, signer }: Packet): PdfPart[] {

@@ -105,7 +105,7 @@ function certificateParts(
   statement: Omit<Statement, 'signedPdfSha256'>,
   publicUrl: string,
 ): PdfPart[] {
-  const { signer, from, checkpoint, consent, esign, drawn } = statement
+  const { signer, from, checkpoint, consent, esign, drawn, notices = [] } = statement
   const { typedName, name, title } = signer
   return [
     { heading: `Certificate of signature: ${titleOf(statement)}` },
@@ -121,6 +121,11 @@ function certificateParts(
     { label: 'How the signer was identified', value: statement.proof.text },
     ...(consent === null ? [] : [{ label: 'Consent', value: consent }]),
     ...(esign === undefined ? [] : [disclosurePart(esign)]),
+    ...notices.map(({ title, sha256 }) => ({
+      label: `Notice that they read before the letter: ${title}`,
+      value: sha256,
+      mono: true,
+    })),
     ...signedParts(statement),
     { label: 'Signature', value: statement.signatureId, mono: true },
     ...(checkpoint === null ? [] : [checkpointPart(checkpoint)]),

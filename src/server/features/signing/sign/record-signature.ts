@@ -5,7 +5,7 @@ import type { Drawing } from '#shared/drawn-name.ts'
 import { firm } from '#shared/firm.ts'
 import type { ClientKind } from '#shared/clients.schema.ts'
 import { isBusinessForm, type ReturnForm } from '#shared/return-forms.ts'
-import type { SignatureMethod } from '#shared/signing.schema.ts'
+import type { LetterNotice, SignatureMethod } from '#shared/signing.schema.ts'
 import { type ChangeRecord, type ChangeSource, recordChange } from '#server/change/change.ts'
 import { newestCheckpoint } from '#server/records/audit/checkpoints.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
@@ -50,6 +50,8 @@ export interface SignatureInput {
   documents: (BoundDocument & { name: string })[]
   figures: AuthorityFigures[]
   content: SignedContent
+  /** What the signer acknowledged before a letter. */
+  notices?: LetterNotice[]
   signerId: string | null
   letter: {
     letterKind: ClientKind
@@ -136,6 +138,8 @@ async function statementOf(
 ): Promise<Omit<Statement, 'signedPdfSha256'>> {
   const form = formOf(way, drawn)
   const checkpoint = await newestCheckpoint(ctx.db, ctx.keyring)
+  const signedAt = ctx.now().toISOString()
+  const { notices = [] } = input
   return {
     format: 'portal-signature/1',
     signatureId: newId(),
@@ -145,13 +149,16 @@ async function statementOf(
     firm: firm.legalName,
     signer,
     way,
-    signedAt: ctx.now().toISOString(),
+    signedAt,
     proof,
     from: { ip: ctx.ip, device: deviceDetails(ctx).device },
     consent: esign && consentText(esign),
     ...(esign && { esign }),
     form,
     ...(drawn !== null && { drawn }),
+    ...(notices.length > 0 && {
+      notices: notices.map((notice) => ({ ...notice, acknowledgedAt: signedAt })),
+    }),
     ...(input.content.letter !== undefined && { letter: input.content.letter }),
     documents,
     figures,

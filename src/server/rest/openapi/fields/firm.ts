@@ -45,6 +45,10 @@ export const firmFields: Notes = {
   people: 'Who prepares returns, as the public pages show them.',
   hero: 'The front page’s first two sentences; null for the site’s own.',
   story: 'Paragraphs, with an empty line between two; null for the site’s own.',
+  notices:
+    'What the state asks clients to read before the engagement letter, each with a box of its own.',
+  pdf: 'The SHA-256 of a stored PDF, as its upload answered; null for a text. Everybody can read it at `/notices/{pdf}.pdf`.',
+  'SaveFirmInput.text': 'Paragraphs, with an empty line between two; null for a PDF.',
   certifiedAccountants: 'Whether certified accountants prepare the returns.',
   yearsOfExperience: 'Of its accountants; null to say nothing.',
   clientsServed: 'How many at least; null to say nothing.',
