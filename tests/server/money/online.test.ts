@@ -13,6 +13,7 @@ import {
   signIn,
 } from '#tests/support/factories.ts'
 import { apiAs } from '#tests/support/api.ts'
+import { runs } from '#tests/support/long-run.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { addDispute, type Checkout, dispute, startStripe } from '#tests/support/stripe.ts'
@@ -1152,6 +1153,6 @@ test('in any order of presses, events, returns, jobs and kills the ledger is the
         sum(held) + sumOf('check'),
       )
     }),
-    { numRuns: 40 },
+    { numRuns: runs(12, 40) },
   )
 })
