@@ -29,6 +29,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     : await startPostgres(dataDir, 'fast')
   const cancelKill = killAtExit(() => [postgresPid(dataDir)])
   await asSuperuser(postgres.socketDir, `create database ${templateName} owner ${portal}`)
+  // So that they can be emptied without another connection.
+  await asSuperuser(
+    postgres.socketDir,
+    `grant set on parameter session_replication_role to ${portal}`,
+  )
   await migrate(addressOf(postgres.socketDir, portal, templateName))
   project.provide('postgresSocketDir', postgres.socketDir)
   return async () => {
