@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
@@ -135,6 +136,17 @@ function anotherPostgres(): Stage {
   })
 }
 
+/** Properties of the whole server, which `npm test` tries a few times only (long-run.ts). */
+const manyRuns = (): Stage =>
+  vitestStage('properties', 'node', {
+    results: 'properties',
+    only: globSync('tests/server/**/*.test.ts').filter((file) =>
+      readFileSync(file, 'utf8').includes('numRuns: runs('),
+    ),
+    env: { MANY_RUNS: '1' },
+    before: 'MANY_RUNS=1 ',
+  })
+
 /** The tests that name a time, from another moment on. */
 const onOtherDay = (day: Day): Stage => ({
   ...vitestStage(day.name, 'node', {
@@ -194,6 +206,7 @@ const stages = new Map<string, [Stage[], Stage[]]>([
         check('types of the server', 'tsc', '-p', 'tsconfig.server.json'),
         vitestStage('sweeps', 'sweeps'),
         vitestStage('operations', 'ops'),
+        manyRuns(),
         anotherPostgres(),
         ...days.map(onOtherDay),
         check('faults put into the code', 'node', 'tests/mutants/run.ts'),

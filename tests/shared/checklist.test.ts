@@ -9,6 +9,7 @@ import { filingStatuses } from '#shared/filing-status.ts'
 import { type QuestionKey, questionKeys, questionKeysOf } from '#shared/questionnaire.ts'
 import { returnForms } from '#shared/return-forms.ts'
 import { allNaughty } from '#tests/support/naughty-strings.ts'
+import { codePoint } from '#tests/support/unicode.ts'
 import { examples, usual } from './checklist.examples.ts'
 
 /** Years in which the law asks for different documents. */
@@ -182,7 +183,7 @@ test('the owner of a business in the portal is asked for its Schedule K-1 by nam
 })
 
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 150 }),
+  fc.string({ unit: codePoint, maxLength: 150 }),
   fc.constantFrom('', ...allNaughty),
 )
 const knownRules = [

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { maxNameBytes } from '#shared/document-files.ts'
 import { limits, nilId, optionalText, plainText, recordId, text, typedText } from '#shared/text.ts'
+import { codePoint } from '#tests/support/unicode.ts'
 import { messagesOf } from './support.ts'
 
 test.each([
@@ -75,7 +76,7 @@ test('a field that has lines keeps them, each break as a line feed', () => {
 
 test('typed text has no second form: the same once more, and of what is composed', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 20 }), fc.boolean(), (typed, lines) => {
+    fc.property(fc.string({ unit: codePoint, maxLength: 20 }), fc.boolean(), (typed, lines) => {
       const once = plainText(typed, { lines })
       expect(plainText(once, { lines })).toBe(once)
       expect(plainText(typed.normalize('NFD'), { lines })).toBe(once)

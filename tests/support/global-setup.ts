@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { prepareDataDir } from '#server/base/data-dir.ts'
@@ -10,6 +9,7 @@ import { migrate } from '#server/database/migrations.ts'
 import { postgresOnDay } from './days.ts'
 import { killAtExit, postgresPid } from './leftovers.ts'
 import { startOtherPostgres } from './other-postgres.ts'
+import { databaseFolder } from './run-folder.ts'
 import { asSuperuser, templateName } from './database.ts'
 
 declare module 'vitest' {
@@ -21,7 +21,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the whole run, ours or that of POSTGRES_PROGRAMS, with a migrated database for tests to copy; removed at the end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-tests-'))
+  const dataDir = await mkdtemp(path.join(databaseFolder(), 'portal-tests-'))
   prepareDataDir({ dataDir, databaseUrl: null })
   const other = process.env.POSTGRES_PROGRAMS ?? (await postgresOnDay(dataDir))
   const postgres = other
@@ -29,6 +29,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     : await startPostgres(dataDir, 'fast')
   const cancelKill = killAtExit(() => [postgresPid(dataDir)])
   await asSuperuser(postgres.socketDir, `create database ${templateName} owner ${portal}`)
+  // So that they can be emptied without another connection.
+  await asSuperuser(
+    postgres.socketDir,
+    `grant set on parameter session_replication_role to ${portal}`,
+  )
   await migrate(addressOf(postgres.socketDir, portal, templateName))
   project.provide('postgresSocketDir', postgres.socketDir)
   return async () => {

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Insertable } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import type { Services } from '#server/calls/context.ts'
 import { newDocumentSeal, Sealer } from '#server/crypto/sealed-documents.ts'
 import { newId } from '#server/database/database.ts'
+import { contentMac } from '#server/records/documents/store-bytes.ts'
 
 /** Adds rows of documents without stored bytes. */
 export async function manyDocuments(
@@ -32,11 +36,14 @@ export async function manyDocuments(
   }
 }
 
-/** Adds documents with sealed bytes in a local store, without the upload: for tests of many. Returns their ids. */
+const uploadedByClient = { fromClient: true, category: 'w2' } as const
+
+/** Adds documents with sealed bytes in a local store, without the upload: quickly. Returns their ids. */
 export async function manyStoredDocuments(
   { db, keyring, store, clock }: Pick<Services, 'db' | 'keyring' | 'store' | 'clock'>,
-  { id: taxReturnId, clientId: uploadedBy }: { id: string; clientId: string },
+  { id: taxReturnId, ...by }: { id: string } & ({ clientId: string } | { uploadedBy: string }),
   documents: { name: string; bytes: Buffer }[],
+  differs: Pick<Insertable<Database['documents']>, 'category' | 'fromClient'> = uploadedByClient,
 ): Promise<string[]> {
   const rows = []
   for (const [place, { name, bytes }] of documents.entries()) {
@@ -51,16 +58,16 @@ export async function manyStoredDocuments(
     rows.push({
       id,
       taxReturnId,
-      uploadedBy,
-      fromClient: true,
-      category: 'w2' as const,
+      uploadedBy: 'uploadedBy' in by ? by.uploadedBy : by.clientId,
       name,
       mimeType: 'application/pdf',
       size: bytes.length,
       storageKey,
       sealedKey: seal.sealedKey,
+      contentMac: contentMac(keyring.primary, createHash('sha256').update(bytes).digest()),
       passwordProtected: false,
       createdAt: new Date(clock().getTime() + place),
+      ...differs,
     })
   }
   await db.insertInto('documents').values(rows).execute()

@@ -35,8 +35,10 @@ export async function readPdf(pdf: Uint8Array) {
       return { name: filename, bytes: Buffer.from(content ?? []) }
     }),
   )
+  const pages = document.numPages
   await task.destroy()
   return {
+    pages,
     files,
     texts,
     text: texts.map(({ text }) => text).join(''),

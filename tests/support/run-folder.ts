@@ -1,4 +1,12 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
@@ -12,13 +20,35 @@ const prefix = 'portal-run-'
 export function enterRunFolder(): string {
   const parent = os.tmpdir()
   if (path.basename(parent).startsWith(prefix)) return parent
-  sweepRunFolders(parent)
+  for (const place of withMemory(parent)) sweepRunFolders(place)
   const folder = mkdtempSync(path.join(parent, `${prefix}${process.pid}-`))
   // Started by root, PostgreSQL runs as another user.
   chmodSync(folder, 0o711)
   process.env.TMPDIR = folder
   process.once('exit', () => endRun(folder))
   return folder
+}
+
+/** Memory that serves as a folder (tmpfs(5)) and may hold programs; null without room for the databases of a run. */
+const memory = findMemory('/dev/shm')
+
+function findMemory(folder: string): string | null {
+  const mount = new RegExp(`^\\S+ ${folder} tmpfs (?!\\S*noexec)`, 'm')
+  if (!mount.test(read('/proc/mounts'))) return null
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize < 4 * 1024 ** 3 ? null : folder
+}
+
+const withMemory = (parent: string) => (memory === null ? [parent] : [parent, memory])
+
+/** A run's folder for databases, which are thousands of small files: in memory if it can be. It ends with the run. */
+export function databaseFolder(): string {
+  const folder = os.tmpdir()
+  if (memory === null) return folder
+  const twin = path.join(memory, path.basename(folder))
+  mkdirSync(twin, { recursive: true })
+  chmodSync(twin, 0o711)
+  return twin
 }
 
 /** Ends what runs that were broken off have left in a folder of temporary files. */
@@ -39,7 +69,10 @@ export function endRun(folder: string): void {
     }
   }
   try {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    for (const parent of withMemory(path.dirname(folder))) {
+      const own = path.join(parent, path.basename(folder))
+      rmSync(own, { recursive: true, force: true, maxRetries: 5 })
+    }
   } catch (error) {
     // A file system that a test mounted, or another user's files.
     console.error(`${folder} could not be removed: ${String(error)}`)

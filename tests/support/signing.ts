@@ -2,6 +2,7 @@ import { figures as shownFigures, type ReturnPackage } from '#shared/signing.sch
 import type { TestApp } from './app.ts'
 import { aClient, aReturn, type Person } from './factories.ts'
 import { aPdf } from './files.ts'
+import { manyStoredDocuments } from './many-documents.ts'
 import { marriedProfile, profileWithAccount } from './profiles.ts'
 import { callTrpc } from './trpc.ts'
 
@@ -51,20 +52,25 @@ export async function uploadCompleted({ api }: Person, taxReturnId: string, name
   return String(answer.json()['id'])
 }
 
-/** Uploads a return and its Form 8879, and sends them for review. */
+/** Sends a return and its Form 8879, which staff have uploaded, for review. */
 export async function publishReturn(
   portal: TestApp,
   admin: Person,
   taxReturnId: string,
   figures: object[] = [federalFigures],
 ): Promise<ReturnPackage> {
+  const files = ['Form 1040', 'Form 8879'].map((name) => ({
+    name: `${name}.pdf`,
+    bytes: aPdf(name),
+  }))
+  const place = { id: taxReturnId, uploadedBy: admin.id }
+  const [id, formId] = await manyStoredDocuments(portal.services, place, files, {
+    category: 'completed_return',
+    fromClient: false,
+  })
   const documents = [
-    { id: await uploadCompleted(admin, taxReturnId), kind: 'return' },
-    {
-      id: await uploadCompleted(admin, taxReturnId, 'Form 8879'),
-      kind: 'authorization',
-      authority: 'federal',
-    },
+    { id, kind: 'return' },
+    { id: formId, kind: 'authorization', authority: 'federal' },
   ]
   const { output, message } = await callTrpc(portal, 'admin.signing.publish', {
     token: admin.token,

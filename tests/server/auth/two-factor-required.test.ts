@@ -97,7 +97,7 @@ describe('clients', () => {
       requiredFrom: portal.services.config.clientTwoFactorFrom,
     })
     portal.pass({ days: 1 })
-    await expectClosed(client)
+    expect((await client.api.get('/api/tax-returns')).json()).toEqual({ message: enrollFirst })
     await enrollApp(portal, client)
     expect((await client.api.get('/api/tax-returns')).status).toBe(200)
   })

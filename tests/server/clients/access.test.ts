@@ -17,6 +17,7 @@ import { signAsSpouse, theSpouse } from '#tests/support/access.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { aPng } from '#tests/support/files.ts'
+import { runs } from '#tests/support/long-run.ts'
 import { aCompletedReturn, publishReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -110,7 +111,7 @@ describe('what a user may do for a client that is not their own', () => {
           valid.some((one) => isNow(one) && new Set<Right>(rightsOf[one.part]).has('profile')),
         )
       }),
-      { numRuns: 150 },
+      { numRuns: runs(40, 150) },
     )
   })
 

@@ -85,24 +85,22 @@ describe('all documents of a return as a zip', () => {
     expect(output).toMatchObject([{ action: 'documents.downloaded', fileName: null }])
   })
 
-  test('500 documents: one that is deleted in the meantime is named, the others are whole', async () => {
-    const names = Array.from({ length: 500 }, (_, place) => `w2 ${place}.pdf`)
+  test('a document that is deleted in the meantime is named, the others are whole', async () => {
+    const names = ['a.pdf', 'b.pdf', 'c.pdf']
     const { client, taxReturn, ids } = await aReturnWith(names)
     const { app, send: sendTo } = await exportServer(
       portal.services,
-      (count) => (count === 100 ? client.api.delete(`/api/documents/${ids[300]}`) : undefined),
+      (count) => (count === 1 ? client.api.delete(`/api/documents/${ids[2]}`) : undefined),
       documentsZipPath,
     )
     const answer = await sendTo(await documentsTicket(admin, taxReturn.id))
-    const { files, names: inZip } = await unpack(Buffer.from(await answer.arrayBuffer()))
+    const { files } = await unpack(Buffer.from(await answer.arrayBuffer()))
     await app.close()
-    expect(inZip('W-2 forms/')).toHaveLength(499)
-    expect(String(files.get('missing.txt'))).toBe(
-      'W-2 forms/w2 300.pdf: it was deleted while this file was made\n',
-    )
-    for (const name of names.filter((_, place) => place !== 300)) {
-      expect(files.get(`W-2 forms/${name}`)).toEqual(small(name).bytes)
-    }
+    expect(Object.fromEntries(files)).toEqual({
+      'W-2 forms/a.pdf': small('a.pdf').bytes,
+      'W-2 forms/b.pdf': small('b.pdf').bytes,
+      'missing.txt': Buffer.from('W-2 forms/c.pdf: it was deleted while this file was made\n'),
+    })
   })
 
   test('without documents it is an empty zip', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { greetingName, hideNumbers, cleanLines, oneLine } from '#server/mail/sanitize-text.ts'
+import { codePoint } from '#tests/support/unicode.ts'
 
 describe('oneLine', () => {
   test.each([
@@ -17,7 +18,7 @@ describe('oneLine', () => {
 
   test('never contains a line break or a control character', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (typed) => {
+      fc.property(fc.string({ unit: codePoint }), (typed) => {
         expect(oneLine(typed)).not.toMatch(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u)
       }),
     )

@@ -13,6 +13,7 @@ import {
   signIn,
 } from '#tests/support/factories.ts'
 import { apiAs } from '#tests/support/api.ts'
+import { runs } from '#tests/support/long-run.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { addDispute, type Checkout, dispute, startStripe } from '#tests/support/stripe.ts'
@@ -998,11 +999,19 @@ const steps = [
   'kill',
 ] as const
 
-/** What of a payment is with the firm, as Stripe has it. */
+/** Two of three begin with a payment, because most steps change only what is paid. */
+const orders = fc
+  .tuple(
+    fc.constantFrom<(typeof steps)[number][]>([], ['press', 'pay'], ['bank', 'pay']),
+    fc.array(fc.constantFrom(...steps), { maxLength: 14 }),
+  )
+  .map(([first, more]) => [...first, ...more])
+
+/** What of a payment is with the firm, as Stripe has it: a refund to a bank account is until it arrives. */
 function keptOf({ payment, amount, refunds, disputes }: Checkout): number {
   if (payment !== 'succeeded') return 0
   const gone = [
-    ...refunds.filter(({ status }) => status !== 'failed'),
+    ...refunds.filter(({ status }) => status === 'succeeded'),
     ...disputes.filter(({ status }) => status === 'needs_response' || status === 'lost'),
   ]
   return gone.reduce((rest, one) => rest - one.amount, amount)
@@ -1054,7 +1063,7 @@ test('a page that Stripe does not know ends with its hours, unless money is on i
 // Last, because it empties the database.
 test('in any order of presses, events, returns, jobs and kills the ledger is the provider’s', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.constantFrom(...steps), { maxLength: 14 }), async (taken) => {
+    fc.asyncProperty(orders, async (taken) => {
       // The job asks for every open payment, so those of earlier runs would cost more than the run.
       await portal.reset()
       stripe.checkouts.clear()
@@ -1156,6 +1165,6 @@ test('in any order of presses, events, returns, jobs and kills the ledger is the
         sum(held) + sumOf('check'),
       )
     }),
-    { numRuns: 40 },
+    { numRuns: runs(12, 40) },
   )
 })

@@ -6,6 +6,7 @@ import { cents } from '#shared/money.ts'
 import { compactCounters } from '#server/records/returns/returns-counters.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
+import { runs } from '#tests/support/long-run.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -114,7 +115,7 @@ describe('the counters', () => {
         const { counted, tallied } = await both()
         expect(tallied).toStrictEqual(counted)
       }),
-      { numRuns: 25 },
+      { numRuns: runs(10, 25) },
     )
   })
 

@@ -65,6 +65,13 @@ const stateOf = async (signerId: string) =>
       .executeTakeFirstOrThrow()
   ).state
 
+/** What is refused changes nothing, so these serve all that is refused. */
+const [reviewing, approved] = [await start(), await start()]
+await callTrpc(portal, 'signing.approve', {
+  token: approved.client.token,
+  input: { packageId: approved.package.id, binding: approved.package.binding },
+})
+
 test('staff confirm a scan: its bytes, who compared it and the version are in the evidence', async () => {
   const started = await start()
   const { signerId, taxReturnId } = started
@@ -160,7 +167,7 @@ test.each([
   ['a PDF that needs a password', 'signed.pdf', () => lockedPdf(), /needs a password/],
   ['a PDF whose pages never end', 'signed.pdf', async () => sharedPages(20), /has no pages/],
 ])('%s can’t be shown in the signed PDF, so nothing is signed', async (_what, name, bytes, why) => {
-  const { signerId, taxReturnId } = await start()
+  const { signerId, taxReturnId } = reviewing
   const upload = await admin.api.upload(taxReturnId, {
     name,
     category: 'other',
@@ -182,12 +189,10 @@ test.each([
 ])(
   '%s is refused when the client sends it, so that nobody waits for it',
   async (_what, name, bytes, why) => {
-    const { client, signerId, taxReturnId, package: sent } = await start()
+    const { client, signerId, taxReturnId, package: sent } = approved
     const file = { name, category: 'other', bytes: await bytes() }
     const documentId = String((await client.api.upload(taxReturnId, file)).json()['id'])
     const { token } = client
-    const approval = { packageId: sent.id, binding: sent.binding }
-    await callTrpc(portal, 'signing.approve', { token, input: approval })
     const input = { packageId: sent.id, documentId }
     expect(await callTrpc(portal, 'signing.sendSignedForm', { token, input })).toMatchObject({
       status: 409,
@@ -200,18 +205,16 @@ test.each([
 test.each(['w2', '1099', 'receipts', 'property', 'completed_return'])(
   'a document under %s is refused as the signed form, from the client and by staff',
   async (category) => {
-    const { client, signerId, taxReturnId, package: sent } = await start()
+    const { client, signerId, taxReturnId, package: sent } = approved
     const file = { name: 'signed.pdf', category, bytes: await multiPagePdf('Form W-2') }
     const by = category === 'completed_return' ? admin : client
     const documentId = String((await by.api.upload(taxReturnId, file)).json()['id'])
     const input = { signerId, documentId, compared: true }
     const message = expect.stringMatching(/Choose one under Other documents/)
     expect(await call('confirmSignedForm', input)).toMatchObject({ status: 409, message })
-    expect(await stateOf(signerId)).toBe('reviewing')
+    expect(await stateOf(signerId)).toBe('approved')
     if (by === admin) return
     const { token } = client
-    const approval = { packageId: sent.id, binding: sent.binding }
-    await callTrpc(portal, 'signing.approve', { token, input: approval })
     const sending = { token, input: { packageId: sent.id, documentId } }
     expect(await callTrpc(portal, 'signing.sendSignedForm', sending)).toMatchObject({
       status: 409,
@@ -222,12 +225,10 @@ test.each(['w2', '1099', 'receipts', 'property', 'completed_return'])(
 )
 
 test('a client’s Word file is refused as the signed form', async () => {
-  const { client, taxReturnId, package: sent } = await start()
+  const { client, taxReturnId, package: sent } = approved
   const file = { name: 'signed.docx', category: 'other', bytes: await docx() }
   const documentId = String((await client.api.upload(taxReturnId, file)).json()['id'])
   const { token } = client
-  const approval = { packageId: sent.id, binding: sent.binding }
-  await callTrpc(portal, 'signing.approve', { token, input: approval })
   const input = { packageId: sent.id, documentId }
   expect(await callTrpc(portal, 'signing.sendSignedForm', { token, input })).toMatchObject({
     status: 400,

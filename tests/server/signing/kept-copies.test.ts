@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createBackup } from '#server/backup/create-backup.ts'
 import { systemSource } from '#server/change/change.ts'
 import { keepCopy, readCopy } from '#server/features/signing/package/copies/kept-copies.ts'
@@ -23,14 +23,14 @@ import {
 import { tracesOf } from '#tests/support/traces.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
+const portal = await startTestApp()
+afterAll(() => portal.close())
 let admin: Person
 
 beforeEach(async () => {
-  portal = await startTestApp()
+  await portal.reset()
   admin = await anAdmin(portal)
 })
-afterEach(() => portal.close())
 
 const copies = ({ services }: TestApp = portal) =>
   services.db.selectFrom('documentCopies').selectAll().execute()

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient } from '#tests/support/factories.ts'
@@ -116,6 +116,11 @@ describe('a request that Node cannot parse', () => {
   })
 
   test('headers that never end are a 408', async () => {
+    const { server } = app
+    const { headersTimeout } = server
+    expect(headersTimeout).toBe(5000)
+    onTestFinished(() => void (server.headersTimeout = headersTimeout))
+    server.headersTimeout = 100
     expectRefused(
       await sendRaw('GET /api/health HTTP/1.1\r\nHost: loc'),
       408,

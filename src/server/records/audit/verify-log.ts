@@ -27,16 +27,18 @@ interface Options {
   db?: Db | Trx
   /** Entries per statement, so that its memory and time don't grow with the log. */
   pageRows?: number
+  /** Milliseconds that the sealing may take, which another process may be doing. */
+  sealWithin?: number
 }
 
 /** Seals the log, then reads it. docs/decisions/0024 lists detectable and undetectable changes. */
 export async function verifyLog(
   services: SignerServices,
-  { whole, db = services.db, pageRows = 20_000 }: Options,
+  { whole, db = services.db, pageRows = 20_000, sealWithin = 3000 }: Options,
 ): Promise<LogVerdict> {
   const { config, keyring } = services
   const newest = await newestSeq(db)
-  const unsealed = await sealUpTo(services, newest)
+  const unsealed = await sealUpTo(services, newest, sealWithin)
   const verified = whole ? null : await readKnownEnd(config, 'verified')
   if (verified !== null && !(await isInChain(db, verified))) {
     return { rows: 0, firstBroken: cutOff(verified), before: verified, last: verified }
@@ -105,8 +107,12 @@ async function newestSeq(db: Db | Trx): Promise<number> {
 }
 
 /** Returns an entry that could not be sealed in time, or null. */
-async function sealUpTo(services: SignerServices, newest: number): Promise<number | null> {
-  const until = performance.now() + sealLimit
+async function sealUpTo(
+  services: SignerServices,
+  newest: number,
+  within: number,
+): Promise<number | null> {
+  const until = performance.now() + within
   let failure: unknown
   for (;;) {
     await sealLog(services).catch((error: unknown) => (failure = error))
@@ -125,9 +131,6 @@ async function sealUpTo(services: SignerServices, newest: number): Promise<numbe
     await delay(100)
   }
 }
-
-/** Milliseconds. */
-const sealLimit = 3000
 
 async function findCutOff(
   { config }: Pick<SignerServices, 'config'>,
