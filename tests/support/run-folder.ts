@@ -29,26 +29,30 @@ export function enterRunFolder(): string {
   return folder
 }
 
-/** Memory that serves as a folder (tmpfs(5)) and may hold programs; null without room for the databases of a run. */
-const memory = findMemory('/dev/shm')
+/** Memory that serves as a folder and may hold programs (tmpfs(5)), if the machine has it. */
+const memory = '/dev/shm'
+const hasMemory = new RegExp(`^\\S+ ${memory} tmpfs (?!\\S*noexec)`, 'm').test(read('/proc/mounts'))
+/** Bytes: ten times what a run of all tests had in it at most. */
+const enough = 2 * 1024 ** 3
 
-function findMemory(folder: string): string | null {
-  const mount = new RegExp(`^\\S+ ${folder} tmpfs (?!\\S*noexec)`, 'm')
-  if (!mount.test(read('/proc/mounts'))) return null
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize < 4 * 1024 ** 3 ? null : folder
-}
+const withMemory = (parent: string) => (hasMemory ? [parent, memory] : [parent])
 
-const withMemory = (parent: string) => (memory === null ? [parent] : [parent, memory])
-
-/** A run's folder for databases, which are thousands of small files: in memory if it can be. It ends with the run. */
+/**
+ * A run's folder for databases, which are thousands of small files: in memory if there is room, else on disk. It ends
+ * with the run.
+ */
 export function databaseFolder(): string {
   const folder = os.tmpdir()
-  if (memory === null) return folder
+  if (!hasMemory || roomIn(memory) < enough) return folder
   const twin = path.join(memory, path.basename(folder))
   mkdirSync(twin, { recursive: true })
   chmodSync(twin, 0o711)
   return twin
+}
+
+function roomIn(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return Math.min(bavail * bsize, process.availableMemory())
 }
 
 /** Ends what runs that were broken off have left in a folder of temporary files. */
