@@ -783,8 +783,9 @@ describe('an unproven account', () => {
     const about = { clientId: own.id, about: 'return', aboutId: taxReturnId }
     const started = await ask('admin.messages.start', { ...about, text: 'Welcome.' })
     const { id: thread } = started.output as { id: string }
-    await aReturn(portal, { clientId: own.id, taxYear: 2024, status: 'filed' })
-    const { id: invoiceId } = await booksOf(admin).issued(own.id, ['100'])
+    const filed = await aReturn(portal, { clientId: own.id, taxYear: 2024, status: 'filed' })
+    const issued = booksOf(admin).issued(own.id, ['100'], { taxReturnId: filed.id })
+    const { id: invoiceId } = await issued
     await booksOf(admin).pay(own.id, '50')
     const reminded = { reminded: 3, remindedPart: 1, remindedAt: portal.services.clock() }
     const invoice = portal.services.db.updateTable('invoices').set(reminded)
