@@ -187,7 +187,13 @@ function StepAction({ id, level }: Pick<SetupStep, 'id' | 'level'>) {
         </p>
       )
     case 'clients':
-      return level === 'ok' ? null : <NewClientButton />
+      return (
+        level !== 'ok' && (
+          <div className="row">
+            <NewClientButton />
+          </div>
+        )
+      )
     case 'scanner':
     case 'address':
     case 'identity':
