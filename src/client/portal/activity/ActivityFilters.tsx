@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { activityKindLabels, activityKinds } from '#shared/activity-kinds.ts'
 import type { ActivityChange, ActivitySearch } from '#client/portal/staff/admin-search.ts'
-import { useDebouncedSearch } from '#client/portal/ui/SearchField.tsx'
+import { useDebouncedSearch } from '#client/portal/staff/SearchField.tsx'
 import { Labeled, Select } from '#client/portal/ui/ListFields.tsx'
 import fields from '#client/portal/ui/ListFields.module.css'
 import { Button } from '#client/public/ui/Button.tsx'

@@ -8,7 +8,7 @@ import {
 } from '#client/portal/staff/admin-search.ts'
 import { STAFF_POLL_MS } from '#client/portal/staff/AdminNav.tsx'
 import { PagedList } from '#client/portal/staff/PagedList.tsx'
-import { SearchField } from '#client/portal/ui/SearchField.tsx'
+import { SearchField } from '#client/portal/staff/SearchField.tsx'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { useDialog } from '#client/portal/ui/use-dialog.ts'
 import { useFocusKept } from '#client/portal/ui/use-focus-kept.ts'

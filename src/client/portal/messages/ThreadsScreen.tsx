@@ -50,8 +50,8 @@ export function ThreadsScreen() {
   )
 }
 
-const SearchField = lazyPart(() =>
-  import('#client/portal/ui/SearchField.tsx').then((m) => ({ default: m.SearchField })),
+const SearchMessages = lazyPart(() =>
+  import('./SearchMessages.tsx').then((m) => ({ default: m.SearchMessages })),
 )
 
 const NewMessageDialog = lazyPart(() =>
@@ -86,12 +86,7 @@ function Threads() {
             {(threads.length > found || search !== undefined) && (
               <Suspense>
                 <div className="px-inset py-12px line-below">
-                  <SearchField
-                    label="Search your messages"
-                    placeholder="Find a word in your messages"
-                    search={search}
-                    onSearch={setSearch}
-                  />
+                  <SearchMessages onSearch={setSearch} />
                 </div>
               </Suspense>
             )}

@@ -4,7 +4,7 @@ import {
   type MoneySearch,
   moneySearch,
 } from '#client/portal/staff/admin-search.ts'
-import { SearchField } from '#client/portal/ui/SearchField.tsx'
+import { SearchField } from '#client/portal/staff/SearchField.tsx'
 import toolbar from '#client/portal/staff/Toolbar.module.css'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { InvoiceList } from './InvoiceList.tsx'

@@ -1,7 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { staleOf } from '#client/portal/api/trpc.ts'
-import { ConflictDialog, type Difference } from '#client/portal/ui/ConflictDialog.tsx'
+import type { Difference } from '#client/portal/ui/ConflictDialog.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { toast } from '#client/public/ui/toast.ts'
 
 type Values = Record<string, string | boolean>
@@ -28,7 +29,8 @@ export function useFormConflict<Fields extends Values>(saving: Saving<Fields>) {
   const { form, labels, textOf = (_name, value) => value, read, save, onDone } = saving
   const [base, setBase] = useState(saving.opened)
   const [now, setNow] = useState(base)
-  const [asked, setAsked] = useState(false)
+  // Null before the first conflict.
+  const [asked, setAsked] = useState<boolean | null>(null)
   const names = Object.keys(labels)
   const text = (name: string, { [name]: value = '' }: Values) =>
     typeof value === 'boolean' ? (value ? 'Yes' : 'No') : textOf(name, value)
@@ -73,14 +75,16 @@ export function useFormConflict<Fields extends Values>(saving: Saving<Fields>) {
     yours: text(name, values),
     typed: values[name] !== base.values[name],
   }))
-  const conflictDialog: ReactNode = (
-    <ConflictDialog
-      opened={asked}
-      lead="A colleague saved this after you opened it."
-      differences={differences}
-      onCancel={() => setAsked(false)}
-      onChoose={choose}
-    />
+  const conflictDialog: ReactNode = asked !== null && (
+    <Suspense>
+      <ConflictDialog
+        opened={asked}
+        lead="A colleague saved this after you opened it."
+        differences={differences}
+        onCancel={() => setAsked(false)}
+        onChoose={choose}
+      />
+    </Suspense>
   )
   return {
     /** The version that the typed values are based on. */
@@ -96,3 +100,7 @@ export function useFormConflict<Fields extends Values>(saving: Saving<Fields>) {
     },
   }
 }
+
+const ConflictDialog = lazyPart(() =>
+  import('#client/portal/ui/ConflictDialog.tsx').then((m) => ({ default: m.ConflictDialog })),
+)

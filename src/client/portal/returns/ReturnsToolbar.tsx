@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { SearchField } from '#client/portal/ui/SearchField.tsx'
+import { SearchField } from '#client/portal/staff/SearchField.tsx'
 import { type AdminSearch, adminSearch } from '#client/portal/staff/admin-search.ts'
 import { useDialog } from '#client/portal/ui/use-dialog.ts'
 import { Button } from '#client/public/ui/Button.tsx'
