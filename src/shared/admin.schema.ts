@@ -169,7 +169,7 @@ export const estimatedRefundInput = changeInput
   })
 export type EstimatedRefundInput = z.output<typeof estimatedRefundInput>
 
-/** Who takes over what a staff member answers for; null for nobody. */
+/** Who takes over a staff member's open work; null leaves it unassigned. */
 export const heirId = recordId.nullable().default(null)
 
 export const roleInput = z.object({ userId: recordId, role, heirId })

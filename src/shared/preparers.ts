@@ -12,7 +12,7 @@ export function preparerName({ firstName, lastName, credential }: NamedPreparer)
 /** The most returns that one call assigns. */
 export const mostAssigned = 500
 
-/** What a staff member answers for: numbers of returns, clients and threads. */
+/** The open work of a staff member: numbers of returns, clients and threads. */
 export interface Work {
   returns: number
   clients: number

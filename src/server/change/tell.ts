@@ -35,7 +35,7 @@ export type News = (ReturnNews | OtherNews) & {
   taxReturnId?: string
   /** To the spouse alone, in the words for them. */
   only?: 'spouse'
-  /** The user whom the event is about: they are not told. */
+  /** A user who is not notified, because the event is about them. */
   except?: string
   timing?: MailTiming
 }

@@ -208,7 +208,7 @@ export const restTable: readonly RestRow[] = [
       },
     },
   ),
-  call('GET', '/api/admin/team', 'admin.users.team', 'The staff, with what each answers for'),
+  call('GET', '/api/admin/team', 'admin.users.team', 'The staff, with the open work of each'),
   call('GET', '/api/admin/clients', 'admin.users.clients', 'All clients'),
   call('POST', '/api/admin/clients', 'admin.clients.create', 'Adds an office client', {
     status: 201,

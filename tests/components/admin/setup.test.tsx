@@ -94,7 +94,7 @@ test('a step is put off and taken up again; a fault is shown all the same', asyn
     },
   })
   const firm = step(/^The firm/)
-  await expect.element(firm).toMatchTextContent(/To do.*Still as in a new portal: name, hours/)
+  await expect.element(firm).toMatchTextContent(/To do.*Not changed yet: name, hours/)
   await expect.element(firm.getByRole('link')).toHaveAttribute('href', '/admin/firm')
   await firm.getByRole('button', { name: 'Not now: The firm' }).click()
   await expect.poll(() => firm.element().querySelector('details')?.open).toBe(false)

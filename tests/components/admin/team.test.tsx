@@ -174,7 +174,7 @@ test('disabling asks who takes over the open work, and a colleague gets it', asy
   await heirOf(name).selectOptions('Nobody')
   await expect.element(dialog(name)).toMatchTextContent('goes back to unassigned')
   await heirOf(name).selectOptions('Dana Cho')
-  await expect.element(dialog(name)).toMatchTextContent('Dana Cho gets all of it')
+  await expect.element(dialog(name)).toMatchTextContent('Dana Cho takes over all of it')
   await action(name, dialog(name)).click()
   await expect.element(messages().getByText('Account disabled')).toBeVisible()
   await expect.element(row('ray.vale@example.com')).toMatchTextContent('Disabled')

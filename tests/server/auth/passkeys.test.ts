@@ -283,7 +283,7 @@ describe('a passkey alone', () => {
   })
 })
 
-test('a passkey of a disabled account is refused as any wrong one, and works again once it is enabled', async () => {
+test('a passkey of a disabled account is refused like a wrong one, and works again once it is enabled', async () => {
   const passkey = await aPasskey(client)
   const { token } = await anAdmin(portal)
   const input = { userId: client.id, reason: 'Asked by phone' }

@@ -158,7 +158,7 @@ test('staff let one go that no return is based on: it is destroyed 30 days after
   expect(await destroyDeletedDocuments(portal.services)).toBe(1)
 })
 
-test('it counts against the client’s limit for 30 days, as any deleted document', async () => {
+test('it counts against the client’s limit for 30 days, like other deleted documents', async () => {
   const taxReturn = await aReturn(portal, { clientId: client.id, status: 'in_progress' })
   await remove(await upload(taxReturn.id))
   const check = () => {

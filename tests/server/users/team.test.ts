@@ -74,7 +74,7 @@ async function holders({ client, open, filed, threads }: Work) {
   return rows.map(({ id }) => id)
 }
 
-/** Everybody who answers for something that is not filed. */
+/** The ids of those who have the open work. */
 async function openHolders(work: Work) {
   return [...new Set((await holders(work)).slice(0, -1))]
 }
@@ -138,9 +138,11 @@ describe.each([
     expect(await leave(heir.id)).toMatchObject({ status: 200 })
     const { id } = heir
     expect(await holders(work)).toEqual([id, id, id, id, leaving.id])
+    const filed = await ask('admin.returns.get', { id: work.filed })
+    expect(filed.output).toMatchObject({ preparer: { id: leaving.id } })
     expect(await notices(heir)).toMatchObject([
       {
-        title: 'You take over from Ana Ruiz',
+        title: 'You’re taking over Ana Ruiz’s work',
         message: 'June Vale gave you 1 return, 1 client, and 1 thread.',
         href: '/admin?preparer=mine',
       },
@@ -176,10 +178,14 @@ describe.each([
     expect(await notices(admin)).toEqual([])
   })
 
-  test('a second call gives nothing twice, and says the same', async () => {
+  test('a second call gives nothing twice, and says so if it names another heir', async () => {
     await someWork()
     const first = await leave(heir.id)
-    expect(await leave(heir.id)).toEqual(first)
+    expect(await leave(null)).toEqual(first)
+    expect(await leave(admin.id)).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('decided then'),
+    })
     expect(await notices(heir)).toHaveLength(1)
     const entries = (await auditsOf(leaving.id)).filter(
       ({ action }) => action === 'user.unassigned',

@@ -87,7 +87,7 @@ const actionPhrases: ActionPhrases = {
     const work = { returns: returns ?? 0, clients: clients ?? 0, threads: threads ?? 0 }
     const what = workText(work) ?? 'work'
     return name === null
-      ? `took ${what} from ${personName(client)}`
+      ? `left ${what} of ${personName(client)} unassigned`
       : `gave ${what} of ${personName(client)} to ${name}`
   },
   'user.credential_changed': ({ details: { credential } }) =>
@@ -167,7 +167,7 @@ const actionPhrases: ActionPhrases = {
   'return.payment_changed': paymentChanged,
   'return.preparer_changed': (entry) =>
     entry.details.name === null
-      ? `took ${theReturn(entry)} from its preparer`
+      ? `removed the preparer of ${theReturn(entry)}`
       : `made ${entry.details.name} the preparer of ${theReturn(entry)}`,
   'return.due_date_changed': dueDateChanged,
   'return.estimated_refund_changed': estimateChanged,
@@ -247,7 +247,7 @@ const actionPhrases: ActionPhrases = {
     `merged ${name === null ? 'another client' : `the client ${name}`} into ${personName(client)}`,
   'client.preparer_changed': ({ client, details: { name } }) =>
     name === null
-      ? `took ${personName(client)} from the preparer`
+      ? `removed the preparer of ${personName(client)}`
       : `made ${name} the preparer of ${personName(client)}`,
   'client.viewed': (entry) => `looked at ${possessive(entry)} details`,
   'client.viewed_as': ({ client }) => `looked at the portal as ${personName(client)} sees it`,

@@ -9,7 +9,7 @@ export const messagePhrases = {
   'thread.noted': (entry) => `wrote a note in a thread${of(entry)}`,
   'thread.assigned': (entry) =>
     entry.details.name === null
-      ? `assigned a thread${of(entry)} to nobody`
+      ? `unassigned a thread${of(entry)}`
       : `assigned a thread${of(entry)} to ${entry.details.name}`,
   'thread.done': (entry) => `closed a thread${of(entry)}`,
   'thread.reopened': (entry) =>

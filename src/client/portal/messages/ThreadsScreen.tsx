@@ -92,7 +92,7 @@ function Threads() {
             )}
             {threads.length === 0 && (
               <EmptyState title="No message has these words">
-                Try another word. Very short words are not searched.
+                Try another word, or a longer one.
               </EmptyState>
             )}
             <ul className="rows measured" aria-label="Messages">

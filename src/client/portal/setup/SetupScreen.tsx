@@ -174,7 +174,7 @@ function StepAction({ id, level }: Pick<SetupStep, 'id' | 'level'>) {
     case 'backups':
       return (
         <p className="small">
-          What makes one each day is in <code>deploy</code>: with systemd{' '}
+          To make one each day, set up what <code>deploy</code> has for it: with systemd{' '}
           <code>merrow-portal-backup.timer</code>, with compose the service <code>backup</code>,
           with Kubernetes <code>backup.yaml</code>. The page can’t see whether it is set, only how
           old the last backup is.

@@ -77,8 +77,8 @@ function firmOf(atStart: SetupFindings['firmAtStart']): SetupStep['findings'][nu
   const which = atStart.map((fact) => facts[fact]).join(', ')
   return {
     level: 'warning',
-    text: `Still as in a new portal: ${which}`,
-    todo: 'Public pages, mails and letters say so. Enter your own, or put this off if they are right.',
+    text: `Not changed yet: ${which}`,
+    todo: 'Your public pages, emails and letters show these. Enter your own, or choose “Not now” if they are right.',
   }
 }
 

@@ -30,7 +30,9 @@ export function StatementDialog({ client, opened, onClose }: StatementDialogProp
         failed="The statement could not be loaded."
         skeleton={<SkeletonRows rows={3} />}
       >
-        {(lines) => <Lines lines={lines} />}
+        {(lines) =>
+          lines.length === 0 ? <p className="muted">Nothing yet.</p> : <Lines lines={lines} />
+        }
       </QueryBoundary>
     </Dialog>
   )

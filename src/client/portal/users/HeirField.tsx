@@ -5,18 +5,18 @@ import { queries } from '#client/portal/api/trpc.ts'
 import { askForPassword, type PasswordQuestion } from '#client/public/session/dialogs.ts'
 import { createStore, type Store, useStore } from '#client/public/session/store.ts'
 
-/** The choice that the work goes to nobody; an empty one is none. */
+/** The value of “Nobody”. An empty value means that nothing was chosen yet. */
 const nobody = 'nobody'
 
 export const chooseHeir = 'Choose who takes over'
 
-/** What a colleague answers for; null for nothing, and for somebody who is not on the team. */
+/** A colleague’s open work in words; null without any, and for somebody who is not on the team. */
 export function workOf(team: readonly TeamMember[], userId: string): string | null {
   const member = team.find(({ id }) => id === userId)
   return member === undefined ? null : workText(member)
 }
 
-/** For the call: null for nobody. */
+/** The chosen value as the calls take it: null leaves the work unassigned. */
 export function heirIdOf(choice: string): string | null {
   return choice === nobody || choice === '' ? null : choice
 }
@@ -26,7 +26,7 @@ interface HeirFieldProps extends NativeSelectProps {
   userId: string
 }
 
-/** Who takes over what a colleague answers for. Nobody is chosen until somebody chooses. */
+/** Asks who takes over a colleague’s open work. It has no default. */
 export function HeirField({ team, userId, ...field }: HeirFieldProps) {
   const work = workOf(team, userId)
   if (work === null) return <p>They have no open work.</p>
@@ -46,7 +46,7 @@ export function HeirField({ team, userId, ...field }: HeirFieldProps) {
       />
       <p className="muted text-small" role="status">
         {heir
-          ? `${heir.firstName} ${heir.lastName} gets all of it and keeps it. Filed returns stay as they are.`
+          ? `${heir.firstName} ${heir.lastName} takes over all of it, even if the account is enabled again. Filed returns stay as they are.`
           : field.value === nobody &&
             'All of it goes back to unassigned, for anyone to take. Filed returns stay as they are.'}
       </p>
@@ -54,7 +54,7 @@ export function HeirField({ team, userId, ...field }: HeirFieldProps) {
   )
 }
 
-/** Asks for the password, and who takes over what a colleague answers for. Null if the question was canceled. */
+/** Asks for the password, and who takes over a colleague’s open work. Null if the question was canceled. */
 export async function askForHeir(
   userId: string,
   { text, ...question }: PasswordQuestion,

@@ -41,7 +41,7 @@ const words = {
   },
   admin: {
     title: 'Invite a colleague',
-    lead: 'For somebody without an account. We’ll email a link, good for seven days, with which they become an admin.',
+    lead: 'For somebody without an account. We’ll email a link, good for seven days, that makes them an admin.',
   },
 }
 

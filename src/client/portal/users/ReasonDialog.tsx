@@ -14,7 +14,7 @@ import { chooseHeir, HeirField, heirIdOf, workOf } from './HeirField.tsx'
 import { ReasonInput } from './ReasonInput.tsx'
 import { refetchUsers } from './refetch-users.ts'
 
-/** A change of somebody’s account that only needs a reason; of a colleague who is disabled, somebody takes over the work. */
+/** A change of an account that needs a reason. For a colleague who is disabled, it also asks who takes over the work. */
 export function ReasonDialog({
   user,
   opened,
@@ -28,11 +28,14 @@ export function ReasonDialog({
     refetchOnMount: 'always',
   })
   const needsHeir = asksHeir && (team.data === undefined || workOf(team.data, user.id) !== null)
-  const heir = needsHeir ? z.string().min(1, chooseHeir) : z.string()
-  const { form, formProps, showRefusal } = useSchemaForm(z.object({ heir, reason: staffReason }), {
-    heir: '',
-    reason: '',
-  })
+  const heirId = needsHeir ? z.string().min(1, chooseHeir) : z.string()
+  const { form, formProps, showRefusal } = useSchemaForm(
+    z.object({ heirId, reason: staffReason }),
+    {
+      heirId: '',
+      reason: '',
+    },
+  )
   const text = TEXTS[change]
   const changed = {
     onSuccess() {
@@ -56,7 +59,7 @@ export function ReasonDialog({
     <Dialog opened={opened} onClose={onClose} title={text.title}>
       <form
         className="stack gap-2"
-        {...formProps(({ reason, heir: chosen }) => {
+        {...formProps(({ reason, heirId: chosen }) => {
           if (isPending) return
           const input = { userId: user.id, reason }
           mutate(asksHeir ? { ...input, heirId: heirIdOf(chosen) } : input)
@@ -74,7 +77,7 @@ export function ReasonDialog({
             skeleton={<SkeletonLines lines={2} />}
           >
             {(members) => (
-              <HeirField team={members} userId={user.id} {...form.getInputProps('heir')} />
+              <HeirField team={members} userId={user.id} {...form.getInputProps('heirId')} />
             )}
           </QueryBoundary>
         )}

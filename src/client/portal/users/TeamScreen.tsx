@@ -7,7 +7,7 @@ import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import { InviteButton } from './InviteButton.tsx'
 import { TeamTable } from './TeamTable.tsx'
 
-/** The firm’s staff: who is on it, who is invited, and what each answers for. */
+/** The firm’s staff and invited colleagues, with the open work of each. */
 export function TeamScreen() {
   const team = trpc.admin.users.team.useQuery(undefined, { refetchOnMount: readAgain })
   const invitations = trpc.admin.invitations.list.useQuery(undefined, { refetchOnMount: readAgain })
@@ -43,7 +43,6 @@ export function TeamScreen() {
           }}
         </QueryBoundary>
       </Panel>
-      <p className="mt-2 muted text-small">“Last seen” is kept to the minute.</p>
     </>
   )
 }

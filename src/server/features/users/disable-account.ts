@@ -9,7 +9,7 @@ import type { SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { lockWorkOf } from '#server/records/returns/preparers.ts'
-import { giveWork } from './give-work.ts'
+import { giveWork, refuseLateHeir } from './give-work.ts'
 import { lockEnabledAdmins } from './roles.ts'
 
 /** The account and the reason. */
@@ -20,8 +20,9 @@ interface AccountChange {
 
 /**
  * Disables an account: every credential ends, and each sign-in fails like one with a wrong password. All data stays.
- * Somebody takes over what a staff member answers for, or nobody. Nothing changes for a disabled account. Throws a 404
- * for an unknown user, a 409 for the last admin and for oneself, a 400 for an heir who is no staff that can sign in.
+ * A colleague takes over the open work of a staff member, or it becomes unassigned. Nothing changes for a disabled
+ * account. Throws a 404 for an unknown user, a 409 for the last admin, for oneself, and if a disabled account's work is
+ * to go to somebody, a 400 for an heir who is no staff that can sign in.
  */
 export function disableAccount(
   ctx: SignedInContext,
@@ -40,6 +41,7 @@ export function disableAccount(
       throw errors.conflict('You cannot disable yourself. Ask another admin')
     }
     const disabled = await setDisabledAt(trx, userId, ctx.now())
+    if (disabled === undefined) refuseLateHeir(heirId)
     if (disabled !== undefined) {
       await revokeCredentials(trx, userId, 'disabled')
       record.audit({ action: 'user.disabled', ...aboutUser(userId), details: { reason } })

@@ -25,8 +25,8 @@ interface Handing {
 }
 
 /**
- * Gives what a staff member answers for, who was just disabled or lost the role, to a colleague, or to nobody: returns
- * that are not filed, clients and threads. Filed returns still say who prepared them. The heir is notified.
+ * Gives the open work of a staff member who was just disabled or lost the role to a colleague, or leaves it unassigned:
+ * returns that are not filed, clients and threads. Filed returns still say who prepared them. The heir is notified.
  *
  * @throws AppError 400 for an heir who is no staff that can sign in
  */
@@ -58,11 +58,16 @@ export async function giveWork(
 async function findHeir(trx: Trx, heirId: string | null): Promise<Preparer | null> {
   if (heirId === null) return null
   const heir = await lockPreparer(trx, { id: heirId, by: heirId })
-  if (heir === undefined) throw refusedHeir('must be another staff member who can sign in')
+  if (heir === undefined) throw refusedHeir('Choose a colleague who can sign in')
   return heir
 }
 
-export function refusedHeir(why: string) {
-  const message = `Who takes over ${why}`
+/** @throws AppError 409 for an heir of work that somebody else has handed over before */
+export function refuseLateHeir(heirId: string | null): void {
+  if (heirId === null) return
+  throw errors.conflict('This was done before, and it was decided then who takes over')
+}
+
+export function refusedHeir(message: string) {
   return errors.badInput(message, [{ path: 'heirId', message }])
 }

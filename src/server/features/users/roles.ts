@@ -8,17 +8,18 @@ import type { Viewer } from '#server/base/viewer.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { notifyRole } from '#server/mail/notices/roles.notices.ts'
-import { giveWork } from './give-work.ts'
+import { giveWork, refuseLateHeir } from './give-work.ts'
 
 /** An admin's change, or one on the command line. */
 type RoleSource = ChangeSource & { viewer: Viewer | null }
 
 /**
  * Gives a user a role. It takes effect with the user's next call and ends no session. The current role changes nothing.
- * Somebody takes over what a former admin answers for, or nobody. Notifies the user, and the admin by mail.
+ * A colleague takes over the open work of a former admin, or it becomes unassigned. Notifies the user, and the admin by
+ * mail.
  *
  * @throws AppError 403 for a caller who was demoted in the meantime, 404 for an unknown user, 409 for demoting the last admin
- * or oneself, 400 for an heir who is no staff that can sign in
+ * or oneself, and if a client's work is to go to somebody, 400 for an heir who is no staff that can sign in
  */
 export function setRole(source: RoleSource, id: string, role: Role, heirId: string | null = null) {
   return recordChange(source, async (trx, record) => {
@@ -32,6 +33,7 @@ export function setRole(source: RoleSource, id: string, role: Role, heirId: stri
     if (changed === undefined) {
       const unchanged = await findUser(trx, id)
       if (unchanged === undefined) throw errors.notFound('User')
+      refuseLateHeir(heirId)
       return unchanged
     }
     record.audit({

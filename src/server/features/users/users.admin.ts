@@ -149,7 +149,7 @@ export const usersAdmin = router({
       return setRole(ctx, userId, role, heirId)
     }),
 
-  /** The staff, also those who are disabled, with what each answers for. */
+  /** The staff, also those who are disabled, with the open work of each. */
   team: adminProcedure
     .meta({ action: 'see the team' })
     .output(z.array(teamMember))
@@ -232,7 +232,7 @@ async function hasProof({ db, config }: SignedInContext, userId: string): Promis
 
 async function checkHeir(ctx: SignedInContext, heirId: string | null): Promise<void> {
   if (heirId === null || (await hasProof(ctx, heirId))) return
-  throw refusedHeir('has not confirmed their email address yet')
+  throw refusedHeir('This colleague has not confirmed their email address yet')
 }
 
 /** The counts of all users, and of the list. */

@@ -5,10 +5,10 @@ interface Named {
   lastName: string
 }
 
-/** To whoever takes over what a colleague answered for. */
+/** To the colleague who takes over somebody's open work. */
 export function workTakenOver(work: Work, { from, by }: { from: Named; by: Named | null }) {
   return {
-    title: `You take over from ${nameOf(from)}`,
+    title: `You’re taking over ${nameOf(from)}’s work`,
     message: `${by === null ? 'An admin' : nameOf(by)} gave you ${workText(work)}.`,
     href:
       work.returns === 0 && work.threads > 0 ? '/admin/inbox?view=mine' : '/admin?preparer=mine',

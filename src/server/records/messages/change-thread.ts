@@ -223,8 +223,8 @@ export async function closePrivateThreads(
 }
 
 /**
- * Gives the threads of a staff member to a colleague, or to nobody, and counts the open ones. The closed ones go along,
- * because they may open again.
+ * Assigns a staff member's threads to a colleague, or unassigns them, and counts the open ones. The closed ones go
+ * along, because they may open again.
  */
 export async function giveThreads(
   trx: Trx,

@@ -6,16 +6,20 @@ import { staffNow } from '#server/records/auth/users.queries.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { unscopedReturns } from './returns.access.ts'
 
-/** The preparer of a return or of a client: null without one, and if they are no staff who can sign in. */
+/**
+ * The preparer of a return or of a client: null without one, and if they are no staff who can sign in. A filed return
+ * names its preparer for good.
+ */
 export function preparerOf(table: 'taxReturns' | 'clients') {
+  const isFiled = table === 'taxReturns' ? sql`tax_returns.status = 'filed'` : sql`false`
   return sql<Preparer | null>`(select json_build_object('id', users.id, 'firstName', users.first_name,
       'lastName', users.last_name, 'credential', users.credential)
-    from users where users.id = ${sql.ref(`${table}.preparerId`)} and ${staffNow})`
+    from users where users.id = ${sql.ref(`${table}.preparerId`)} and (${isFiled} or ${staffNow}))`
 }
 
-/** In a query of returns: nobody of the staff is the preparer. */
-export const isUnassigned = sql<boolean>`(tax_returns.preparer_id is null
-  or tax_returns.preparer_id not in (select users.id from users where ${staffNow}))`
+/** In a query of returns: it has no preparer, or is not filed and its preparer can't sign in. */
+export const isUnassigned = sql<boolean>`(tax_returns.preparer_id is null or tax_returns.status <> 'filed'
+  and tax_returns.preparer_id not in (select users.id from users where ${staffNow}))`
 
 /** The preparer of a client's new returns. */
 export async function findPreparerOfClient(db: Db, clientId: string): Promise<Preparer | null> {
