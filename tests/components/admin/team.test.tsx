@@ -198,6 +198,9 @@ test('nobody is asked for where there is nothing to take over, and a refusal kee
   await expect
     .poll(() => server.inputs('admin.users.disable'))
     .toEqual([{ userId: dana.id, reason: 'Left the firm', heirId: null }])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(asked).not.toBeInTheDocument()
+  await expect.element(menuOf('Dana Cho')).toHaveFocus()
 })
 
 test('who was made a client leaves the list, once somebody or nobody takes over', async () => {

@@ -23,7 +23,13 @@ export function MoreMenuItems({ items, children }: MoreMenuItemsProps) {
         <Menu.Target>{children}</Menu.Target>
         <Menu.Dropdown>
           {items.map(({ label, onChoose }) => (
-            <Menu.Item key={label} onClick={onChoose}>
+            <Menu.Item
+              key={label}
+              onClick={({ currentTarget }) => {
+                focusButtonOf(currentTarget)
+                onChoose()
+              }}
+            >
               {label}
             </Menu.Item>
           ))}
@@ -31,4 +37,10 @@ export function MoreMenuItems({ items, children }: MoreMenuItemsProps) {
       </Menu>
     </UiProvider>
   )
+}
+
+/** A dialog returns the focus to where it was, and the chosen item is gone by then. */
+function focusButtonOf(item: Element): void {
+  const id = item.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  if (id) document.getElementById(id)?.focus()
 }
