@@ -67,7 +67,7 @@ function partsOf({ text, style }: StyledText): Part[] {
   return parts
 }
 
-/** Lists the letters of a text that no font of the PDF has: it shows ‹?› for each. */
+/** Lists the letters of a text that no font of the PDF has: it shows their code points, such as ‹U+20BB7›. */
 export function withoutFont(text: string): string[] {
   return Array.from(lineOf(text)).filter((letter) => findSlice(letter, 'plain') === undefined)
 }
@@ -78,8 +78,6 @@ function drawn(letter: string, style: Style): Part[] {
   if (slice !== undefined) return [{ text: letter, slice }]
   const points = Array.from(letter)
   if (points.length > 1) return points.flatMap((point) => drawn(point, style))
-  return Array.from(unknown).flatMap((sign) => drawn(sign, style))
+  const code = letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
+  return Array.from(`‹U+${code}›`).flatMap((sign) => drawn(sign, style))
 }
-
-/** Stands for a letter of the few scripts that no font of the PDF has. */
-const unknown = '‹?›'

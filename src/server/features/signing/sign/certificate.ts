@@ -29,7 +29,7 @@ export interface SignedFile {
  * Makes the signed PDF: the signed pages, a page that says who signed, when, from where and how they were identified,
  * and the uploaded documents as attached files. Everything was copied before, so only the name can fail here.
  *
- * @throws Refused for a typed name that no font of the PDF can write: it would be signed as ‹?›
+ * @throws Refused for a typed name that no font of the PDF can write: it would be signed as its code point
  */
 export async function signedPdf(
   statement: Omit<Statement, 'signedPdfSha256'>,
@@ -115,7 +115,7 @@ function certificateParts(
     ...(typedName === name ? [] : [{ label: 'Name on the return', value: name }]),
     ...(withoutFont(typedName + name).length === 0
       ? []
-      : [{ paragraph: '‹?› is a letter that no font here has. The statement has it.' }]),
+      : [{ paragraph: unwrittenNote }]),
     { label: 'When', value: `${statement.signedAt} (UTC), ${firmTime(statement.signedAt)}` },
     { label: 'From', value: `${from.ip ?? 'unknown address'}, ${from.device}` },
     { label: 'How the signer was identified', value: statement.proof.text },
@@ -134,6 +134,9 @@ function certificateParts(
     },
   ]
 }
+
+const unwrittenNote =
+  '‹U+…› is the Unicode code point of a letter that no font here has. The statement has the letter.'
 
 function disclosurePart({ version, sha256 }: SignedConsent): PdfPart {
   return {
