@@ -113,9 +113,7 @@ function certificateParts(
     ...(statement.form === 'typed' ? [{ typed: typedName }] : []),
     { label: 'Signed by', value: `${typedName} (${title ?? signer.person})` },
     ...(typedName === name ? [] : [{ label: 'Name on the return', value: name }]),
-    ...(withoutFont(typedName + name).length === 0
-      ? []
-      : [{ paragraph: unwrittenNote }]),
+    ...(withoutFont(typedName + name).length === 0 ? [] : [{ paragraph: unwrittenNote }]),
     { label: 'When', value: `${statement.signedAt} (UTC), ${firmTime(statement.signedAt)}` },
     { label: 'From', value: `${from.ip ?? 'unknown address'}, ${from.device}` },
     { label: 'How the signer was identified', value: statement.proof.text },
