@@ -31,7 +31,8 @@ const untilTaxYear2022: Lines = {
 export const formLines: readonly [TaxFact<Lines>, TaxFact<Lines>] = [
   {
     value: untilTaxYear2022,
-    source: 'Forms 1120, 1120-S, 1065, 1041 and 990 of 2022',
+    source:
+      'Forms 1120, 1120-S, 1065, 1041 and 990 of 2022; Instructions for Form 1120-S (2022), Line 21',
     validFrom: '2018-01-01',
     validUntil: '2022-12-31',
     reviewedOn: '2026-11-30',

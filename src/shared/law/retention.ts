@@ -77,7 +77,7 @@ export const retention = {
     },
   } as const,
   source:
-    '26 U.S.C. 6001, 6107(b), 6501(a), 6695(g); 26 CFR 1.6695-2(b)(4); IRS Publication 1345; 16 CFR 314.4(c)(6)',
+    '26 U.S.C. 6001, 6107(b), 6501(a), 6695(g); 26 CFR 1.6695-2(b)(4), as T.D. 9570 cites it; IRS Publication 1345; 16 CFR 314.4(c)(6)',
   validFrom: '2023-06-09',
   validUntil: null,
   reviewedOn: '2026-11-29',
