@@ -4,7 +4,7 @@ import type { Dependent } from '#shared/dependents.schema.ts'
 import type { Profile } from '#shared/profile.schema.ts'
 import { queries } from '#client/portal/api/trpc.ts'
 import { type Answers, pending, unreachable } from '#tests/components/support/answers.ts'
-import { openAsClient } from '#tests/components/support/client.ts'
+import { aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
 import { messages, renderScreen } from '#tests/components/support/screen.tsx'
 import { aDependent, aProfile, id } from '#tests/support/fixtures.ts'
 
@@ -127,6 +127,28 @@ test('one Save Tax Profile button saves the profile and the dependents', async (
         ],
       },
     ])
+})
+
+test.each([
+  ['stays in reach for a next step', 'pending', 'sticky', 1],
+  ['is at the end of the form without one', 'in_progress', 'static', 0],
+] as const)('after a save the bar %s', async (_what, status, position, links) => {
+  const returns = [aTaxReturn({ status })]
+  await openAsClient(
+    '/profile',
+    { profile: single, returns, answered: true },
+    {
+      'profile.save': { version: 2, profile: single, dependents: [] },
+    },
+  )
+  await field('City').fill('Sparks')
+  await save.click()
+  await expect.element(state('Everything is saved')).toBeVisible()
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Add documents' }).elements())
+    .toHaveLength(links)
+  const bar = () => save.element().closest('.card') ?? document.body
+  await expect.poll(() => getComputedStyle(bar()).position).toBe(position)
 })
 
 test('while a first profile is asked for again, as after a notice, the form stays', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { DownloadReturn } from '#client/portal/documents/DownloadReturn.tsx'
 import { useStartReturn } from '#client/portal/documents/use-start-return.ts'
@@ -103,10 +103,12 @@ export function loadNextStep(): Promise<void> {
   return checklist.preload().catch(() => undefined)
 }
 
-/** The next step as one button, for a form that was just saved. */
-export function NextStepButton() {
+/** The next step as one button, for a form that was just saved; `onLoad` learns whether there is one. */
+export function NextStepButton({ onLoad }: { onLoad: (hasNext: boolean) => void }) {
   const step = useNextStep()
   const link = step && linkAfterProfile(step)
+  const hasNext = Boolean(link)
+  useEffect(() => onLoad(hasNext), [hasNext, onLoad])
   return link ? <StepLink filled link={link} /> : null
 }
 

@@ -136,10 +136,12 @@ interface SaveBarProps {
   offersNext: boolean
 }
 
-/** The save button, in reach while there is anything to save, and whether there is. */
+/** The save button, in reach while there is anything to save or a next step to offer, and whether there is. */
 function SaveBar({ dirty, exists, pending, problem, offersNext }: SaveBarProps) {
   const viewed = useImpersonation() !== null
-  const next = offersNext && !dirty
+  const [hasNext, setHasNext] = useState(false)
+  const saved = offersNext && !dirty
+  const next = saved && hasNext
   const stays = dirty || !exists || next || problem !== null
   return (
     <div
@@ -152,7 +154,7 @@ function SaveBar({ dirty, exists, pending, problem, offersNext }: SaveBarProps) 
         <p className="grows muted text-row" role="status">
           {viewed ? 'Read-only' : stateOf(dirty, exists)}
         </p>
-        <Suspense>{next && <NextStepButton />}</Suspense>
+        <Suspense>{saved && <NextStepButton onLoad={setHasNext} />}</Suspense>
         <ChangeButton type="submit" variant={next ? 'secondary' : 'primary'} pending={pending}>
           Save Tax Profile
         </ChangeButton>
