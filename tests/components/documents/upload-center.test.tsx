@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { queries } from '#client/portal/api/trpc.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'
 import { aListedDocument, aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
 import { messages, onPhone, scrollsSideways } from '#tests/components/support/screen.tsx'
@@ -59,6 +60,28 @@ test('the return to file for comes first, and the year picker switches between t
   await expect.element(w2s.getByRole('link', { name: 'this-year.pdf' })).toBeVisible()
   await router.navigate({ to: '/documents' })
   await expect.element(picker(thisYear)).toBeVisible()
+})
+
+test('more documents than one sees at a glance are found by part of a name', async () => {
+  const documents = Array.from({ length: 9 }, (_document, at) =>
+    aListedDocument({
+      id: id(100 + at),
+      fileName: `Scan ${at}.pdf`,
+      category: at > 7 ? '1099' : 'w2',
+    }),
+  )
+  const { server } = await openAsClient('/documents', { returns: [newest], documents })
+  const search = page.getByLabelText('Search your documents by name')
+  await search.fill('scan 8')
+  await expect.element(w2s).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: 'Scan 8.pdf' })).toBeVisible()
+  await search.fill('nothing')
+  await expect.element(page.getByText('No document has this name')).toBeVisible()
+  await search.clear()
+  await expect.element(w2s.getByRole('link', { name: 'Scan 0.pdf' })).toBeVisible()
+  server.answer({ 'documents.listForReturn': documents.slice(1) })
+  await queries.documents.listForReturn.invalidate()
+  await expect.element(search).not.toBeInTheDocument()
 })
 
 test('a document is deleted after a confirmation, from a filed return too, and Undo restores it', async () => {

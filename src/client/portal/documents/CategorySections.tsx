@@ -12,7 +12,7 @@ import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
-import { Skeleton } from '#client/public/ui/States.tsx'
+import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import { lazyPart } from '#client/public/ui/lazy-part.ts'
 import { useNoStrayDrops } from '#client/portal/uploads/DropArea.tsx'
 import { AddToFiled } from './AddToFiled.tsx'
@@ -62,6 +62,7 @@ export function CategorySectionsSkeleton() {
 function Areas({ taxReturn, hasChecklist, documents }: AreasProps) {
   const [adding, setAdding] = useState(false)
   const [unfolded, setUnfolded] = useState(false)
+  const [search, setSearch] = useState('')
   const uploads = useMyUploads().filter(({ returnId }) => returnId === taxReturn.id)
   // The panel above reports a failure.
   const own = trpc.requestItems.own.useQuery(undefined, { retryOnMount: false })
@@ -76,17 +77,38 @@ function Areas({ taxReturn, hasChecklist, documents }: AreasProps) {
   const readsOnly = useReadsOnly()
   const takesFiles = !readsOnly && (!isFiled || adding)
   const folded = hasChecklist && !unfolded
-  const sections = clientCategories.map((category) => (
-    <CategorySection
-      key={category}
-      category={category}
-      taxReturn={taxReturn}
-      takesFiles={takesFiles}
-      documents={listed.filter((document) => document.category === category)}
-      items={items}
-      uploads={others.filter((upload) => !folded && upload.category === category)}
-    />
-  ))
+  const named = listed.filter(({ fileName }) => holds(fileName, search))
+  const sections = (
+    <>
+      {(listed.length > FOUND || search !== '') && (
+        <Suspense>
+          <div className="px-inset py-12px line-below" data-print="hide">
+            <SearchBox
+              label="Search your documents by name"
+              onSearch={(typed = '') => setSearch(typed)}
+            />
+          </div>
+        </Suspense>
+      )}
+      {search !== '' && named.length === 0 && (
+        <EmptyState title="No document has this name">Try another part of it.</EmptyState>
+      )}
+      {clientCategories.map((category) => {
+        const documents = named.filter((document) => document.category === category)
+        return (
+          <CategorySection
+            key={category}
+            category={category}
+            taxReturn={taxReturn}
+            takesFiles={takesFiles && (search === '' || documents.length > 0)}
+            documents={documents}
+            items={items}
+            uploads={others.filter((upload) => !folded && upload.category === category)}
+          />
+        )
+      })}
+    </>
+  )
   return (
     <>
       {readsOnly && listed.length === 0 && (
@@ -121,6 +143,17 @@ function Areas({ taxReturn, hasChecklist, documents }: AreasProps) {
     </>
   )
 }
+
+/** So many documents are found without a search. */
+const FOUND = 8
+
+function holds(fileName: string, search: string): boolean {
+  return fileName.toLowerCase().includes(search.toLowerCase())
+}
+
+const SearchBox = lazyPart(() =>
+  import('#client/portal/ui/SearchBox.tsx').then((m) => ({ default: m.SearchBox })),
+)
 
 const AnyCategory = lazyPart(() =>
   import('./AnyCategory.tsx').then((m) => ({ default: m.AnyCategory })),

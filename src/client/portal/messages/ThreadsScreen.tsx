@@ -50,8 +50,8 @@ export function ThreadsScreen() {
   )
 }
 
-const SearchMessages = lazyPart(() =>
-  import('./SearchMessages.tsx').then((m) => ({ default: m.SearchMessages })),
+const SearchBox = lazyPart(() =>
+  import('#client/portal/ui/SearchBox.tsx').then((m) => ({ default: m.SearchBox })),
 )
 
 const NewMessageDialog = lazyPart(() =>
@@ -86,7 +86,7 @@ function Threads() {
             {(threads.length > found || search !== undefined) && (
               <Suspense>
                 <div className="px-inset py-12px line-below">
-                  <SearchMessages onSearch={setSearch} />
+                  <SearchBox label="Search your messages" onSearch={setSearch} />
                 </div>
               </Suspense>
             )}
