@@ -251,6 +251,8 @@ const events = {
   'signature.voided': event('returns', {
     person: signerPerson,
     because: z.enum(voidReasonKeys).optional(),
+    /** In the words of staff, for a mistake. */
+    reason: z.string().optional(),
   }),
   'signature.signed_form_sent': event('returns', { person: signerPerson }),
   'signature.signed_form_refused': event('returns', { person: signerPerson }),

@@ -397,6 +397,10 @@ export const confirmSignedLetterInput = taxReturnIdInput.extend({
   compared: z.literal(true, { error: 'Compare the scan with this letter first' }),
 })
 export type ConfirmSignedLetterInput = z.output<typeof confirmSignedLetterInput>
+export const voidPaperLetterInput = taxReturnIdInput.extend({
+  reason: typedReason('Say why', { readBy: 'the reason is kept for good' }),
+})
+export type VoidPaperLetterInput = z.output<typeof voidPaperLetterInput>
 export const refuseSignedFormInput = signerIdInput.extend({
   reason: typedReason('Say what is wrong with it', { lines: true }),
 })

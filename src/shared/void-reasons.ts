@@ -5,6 +5,7 @@ export const voidReasons = {
   fee: 'The fee has changed',
   version: 'There is a newer version of the return',
   proof: 'It was given before the email address was confirmed',
+  mistake: 'It was recorded by mistake',
 } as const
 
 export type VoidReason = keyof typeof voidReasons

@@ -131,6 +131,7 @@ export const samples: Record<string, Sample> = {
     status: 409,
   },
   'admin.signing.confirmSignedLetter': { input: { signedOn: '2026-02-20' }, status: 409 },
+  'admin.signing.voidPaperLetter': { status: 409 },
   'admin.signing.saveLetterTemplate': { input: { version: 1, body: defaultLetters.person } },
 }
 

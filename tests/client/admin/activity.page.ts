@@ -202,7 +202,10 @@ const samples: Partial<Record<AuditAction, Written[]>> = {
   'signature.given': [{ ...own, details: { person: 'taxpayer', way: 'remote' } }],
   'consent.given': [{ ...own, details: { person: 'taxpayer' } }],
   'consent.withdrawn': [{ actor: null, details: { person: 'spouse' } }],
-  'signature.voided': [{ details: { person: 'spouse', because: 'version' } }],
+  'signature.voided': [
+    { details: { person: 'spouse', because: 'version' } },
+    { details: { person: 'taxpayer', because: 'mistake', reason: 'Another client’s scan' } },
+  ],
   'package.approval_voided': [{ ...own, details: { person: 'taxpayer' } }],
   'signature.signed_form_sent': [{ ...own, details: { person: 'taxpayer' } }],
   'signature.signed_form_refused': [{ details: { person: 'taxpayer' } }],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { queries } from '#client/portal/api/trpc.ts'
 import { errors } from '#server/base/errors.ts'
 import { cents } from '#shared/money.ts'
 import type { ReturnSigningView } from '#shared/signing.schema.ts'
@@ -75,10 +76,40 @@ test('before it is completed, the page has only when the letter was signed', asy
   await expect.element(section).not.toBeInTheDocument()
 })
 
-test('staff read who wants paper', async () => {
+test('staff read who wants paper, before they complete the return too', async () => {
   const since = new Date('2026-03-03T18:00:00Z')
-  await open(aSigningView({ onPaper: [{ name: 'Jane Day', since }] }))
-  await expect.element(section).toMatchTextContent('Jane Day asked for paper on Mar 3, 2026')
+  const view = aSigningView({ onPaper: [{ name: 'Jane Day', since }] })
+  const asked = 'Jane Day asked for paper on Mar 3, 2026'
+  const { server } = await open(view)
+  await expect.element(section).toMatchTextContent(asked)
+  server.answer({
+    'admin.returns.get': { ...aReturn({ status: 'in_progress' }), seenAt: null },
+  })
+  await queries.admin.returns.get.invalidate()
+  await expect.element(section).not.toBeInTheDocument()
+  await expect.element(page.getByRole('region', { name: 'The return' })).toMatchTextContent(asked)
+  await page.getByRole('button', { name: /Complete/ }).click()
+  await expect.element(dialog).toMatchTextContent(asked)
+})
+
+test('a letter that was recorded on paper by mistake is void, with the reason', async () => {
+  const signature = aSignature({ way: 'paper' })
+  const letter = { version: 2, text: 'Dear Nora,', name: 'Nora Day', signedOn: '2026-01-20' }
+  const letterSignedAt = new Date('2026-01-20T12:00:00Z')
+  const { server } = await open(aSigningView({ letter: { ...letter, signature } }), {
+    'admin.returns.get': { ...aReturn({ letterSignedAt }), seenAt: null },
+    'admin.signing.voidPaperLetter': { ...letter, signature: null, signedOn: null },
+  })
+  await chooseFrom('Nora Day, 2025', 'Letter not signed on paper…')
+  const voidIt = dialog.getByRole('button', { name: 'Void the signature' })
+  await voidIt.click()
+  await expect.element(dialog.getByText('Say why')).toBeVisible()
+  await dialog.getByLabelText('Reason').fill('Another client’s scan')
+  await voidIt.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server.inputs('admin.signing.voidPaperLetter')).toEqual([
+    { taxReturnId: id(1), reason: 'Another client’s scan' },
+  ])
 })
 
 test('a letter on paper is recorded with its scan, which is beside the letter', async () => {

@@ -60,7 +60,7 @@ test('the client signs the letter, which becomes a PDF of the return', async () 
   expect(letterSignedAt).toBeInstanceOf(Date)
 })
 
-test('staff record a letter on paper with its scan, which its client reads and downloads', async () => {
+test('staff record a letter on paper with its scan, which its client reads and downloads, and undo it', async () => {
   const { client, id: taxReturnId } = await start()
   const scan = await multiPagePdf('The letter, signed')
   const sent = await admin.api.upload(taxReturnId, {
@@ -121,6 +121,33 @@ test('staff record a letter on paper with its scan, which its client reads and d
   expect((await readPdf(packet.rawPayload)).text).toContain('Signed on paper on Jan 12, 2026.')
   expect(await record()).toMatchObject({ status: 409, message: 'This letter is already signed' })
   expect(await signatures(taxReturnId)).toHaveLength(1)
+
+  const undo = (input: object = { taxReturnId, reason: 'Another client’s scan' }) =>
+    callTrpc(portal, 'admin.signing.voidPaperLetter', { token: admin.token, input })
+  expect(await undo({ taxReturnId, reason: ' ' })).toMatchObject({ status: 400 })
+  const move = (status: string) =>
+    admin.api.patch(`/api/tax-returns/${taxReturnId}/status`, { status })
+  await move('in_progress')
+  expect(await undo()).toMatchObject({ status: 200, output: { signature: null, signedOn: null } })
+  const [told, ...before] = (await client.api.get('/api/notifications')).list()
+  expect(told).toMatchObject({ title: 'Please sign the 2025 engagement letter', read: false })
+  expect(before.map(({ title }) => title)).not.toContain('2025 engagement letter signed')
+  const entry = await portal.services.db
+    .selectFrom('auditLog')
+    .select(['actorId', 'details'])
+    .where('action', '=', 'signature.voided')
+    .where('clientId', '=', client.id)
+    .executeTakeFirstOrThrow()
+  const details = { person: 'taxpayer', because: 'mistake', reason: 'Another client’s scan' }
+  expect(entry).toEqual({ actorId: admin.id, details })
+  const notOnPaper = { status: 409, message: 'This letter is not signed on paper' }
+  expect(await undo()).toMatchObject(notOnPaper)
+
+  expect(await record()).toMatchObject({ status: 200, output: { signedOn: '2026-01-12' } })
+  await move('completed')
+  expect(await undo()).toMatchObject({ status: 409, message: expect.stringContaining('completed') })
+  await signLetter(portal, client, other.id)
+  expect(await undo({ taxReturnId: other.id, reason: 'Wrong' })).toMatchObject(notOnPaper)
 })
 
 test('staff see that the portal made the PDF, and neither verify, attach nor ask again for it', async () => {

@@ -21,6 +21,7 @@ import {
   onDevice,
   parenthesized,
   possessive,
+  quoted,
   theDocument,
   thePayment,
   theReturn,
@@ -384,10 +385,6 @@ function numbersOf({ numbers }: EntryOf<'client.number_revealed'>['details']): s
     return NUMBERS[number] + parenthesized(dependent)
   })
   return new Intl.ListFormat('en-US').format(names)
-}
-
-function quoted(reason: string | null): string {
-  return reason === null ? '' : `: “${reason}”`
 }
 
 function lowerFirst(sentence: string): string {

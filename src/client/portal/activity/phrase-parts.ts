@@ -18,6 +18,11 @@ export function possessive({ actor, client }: Entry): string {
   return actor !== null && actor.id === client?.id ? 'their' : `${personName(client)}’s`
 }
 
+/** ": “a reason”", at the end of a sentence. */
+export function quoted(reason: string | null): string {
+  return reason === null ? '' : `: “${reason}”`
+}
+
 /** "Ana Ruiz's 2025 return". */
 export function theReturn(entry: Entry, owner = possessive(entry)): string {
   return [owner, entry.subject.taxYear, 'return'].filter(Boolean).join(' ')

@@ -2,7 +2,7 @@ import type { EntryOf } from '#shared/activity.schema.ts'
 import type { AuditAction } from '#shared/audit-events.ts'
 import type { SignatureMethod, SignerPerson } from '#shared/signing.schema.ts'
 import { type VoidReason, voidReasons } from '#shared/void-reasons.ts'
-import { personName, onDevice, theReturn } from './phrase-parts.ts'
+import { personName, onDevice, quoted, theReturn } from './phrase-parts.ts'
 
 /** The predicates for review, signature and filing. */
 export const signingPhrases = {
@@ -20,7 +20,7 @@ export const signingPhrases = {
   'package.approval_voided': (entry) =>
     `voided ${theirs(entry)} approval of ${theReturn(entry)}${because('proof')}`,
   'signature.voided': (entry) =>
-    `voided ${theirs(entry)} signature for ${theReturn(entry)}${because(entry.details.because)}`,
+    `voided ${theirs(entry)} signature for ${theReturn(entry)}${because(entry.details.because)}${quoted(entry.details.reason)}`,
   'signature.signed_form_sent': (entry) =>
     `sent the signed form for ${theReturn(entry)}${as(entry)}`,
   'signature.signed_form_refused': (entry) =>

@@ -10,6 +10,7 @@ import { isFinished, type ReturnStatus, statusBefore, statusLabel } from '#share
 import { formatPhone } from '#shared/format-phone.ts'
 import { entityLabels, returnTitle } from '#shared/return-forms.ts'
 import { setBackRefusal } from '#shared/set-back.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
 import { UnprovenBadge } from '#client/portal/staff/UnprovenBadge.tsx'
 import { fullName, returnName } from '#client/portal/staff/format.ts'
 import { EstimateButton, PaymentText } from '#client/portal/returns/cells.tsx'
@@ -17,6 +18,7 @@ import { PreparerButton, preparerText } from '#client/portal/returns/PreparerBut
 import { NextStep } from '#client/portal/returns/row-buttons.tsx'
 import { useClientDetails } from '#client/portal/returns/dialogs/client-parts.tsx'
 import { DueText } from '#client/portal/returns/DueText.tsx'
+import { OnPaper } from '#client/portal/returns/publish/OnPaper.tsx'
 import {
   DESCRIPTIONS,
   type DialogOfReturn,
@@ -52,6 +54,8 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
   const invoice = useReturnInvoice(taxReturn)
   const copy = useDialog()
   const letter = useDialog()
+  const notSigned = useDialog()
+  const signing = useSigningBefore(taxReturn)
   const isOffice = details?.signsIn === false
   return (
     <section className={`py-3 px-20px on-ground ${styles.facts}`} aria-label="The return">
@@ -119,6 +123,7 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
           <PaymentText taxReturn={taxReturn} short />
         </Fact>
       </dl>
+      <OnPaper onPaper={signing?.onPaper} className="mt-2 text-small" />
       <div className={`row wrap middle gap-1 mt-2 ${styles.buttons}`}>
         <NextStep taxReturn={taxReturn} onOpen={onOpen} primary />
         {isOffice && status === 'filed' && (
@@ -132,6 +137,7 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
           onOpen={onOpen}
           onCopy={copy.open}
           onLetter={letter.open}
+          onNotSigned={signing?.letter?.signature?.way === 'paper' && notSigned.open}
         />
       </div>
       <Suspense>
@@ -139,6 +145,9 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
         {copy.wasOpened && <CopyDialog key={copy.key} taxReturn={taxReturn} {...copy.frame} />}
         {letter.wasOpened && (
           <ConfirmLetterDialog key={letter.key} taxReturn={taxReturn} {...letter.frame} />
+        )}
+        {notSigned.wasOpened && (
+          <VoidLetterDialog key={notSigned.key} taxReturn={taxReturn} {...notSigned.frame} />
         )}
       </Suspense>
       {!isFinished(status) && (
@@ -160,15 +169,28 @@ const ConfirmLetterDialog = lazyPart(() =>
   import('./signing/ConfirmLetterDialog.tsx').then((m) => ({ default: m.ConfirmLetterDialog })),
 )
 
+const VoidLetterDialog = lazyPart(() =>
+  import('./signing/VoidLetterDialog.tsx').then((m) => ({ default: m.VoidLetterDialog })),
+)
+
+/** Who wants paper and how the letter was signed, which a finished return shows with its review. */
+function useSigningBefore({ id, status }: AdminTaxReturn) {
+  const enabled = !isFinished(status)
+  const { data } = trpc.admin.signing.of.useQuery({ taxReturnId: id }, { enabled })
+  return enabled ? data : undefined
+}
+
 interface MoreProps extends ReturnFactsProps {
   /** Undefined while they load. */
   details: ClientDetails | undefined
   onCopy: () => void
   onLetter: () => void
+  /** False for a letter that is not signed on paper. */
+  onNotSigned: (() => void) | false
 }
 
 /** What can be done with a return beside its next step. */
-function More({ taxReturn, details, onOpen, onCopy, onLetter }: MoreProps) {
+function More({ taxReturn, details, onOpen, onCopy, onLetter, onNotSigned }: MoreProps) {
   const { id, client, status, documentsAt } = taxReturn
   const { viewAs, opening } = useViewAs(client)
   const { download, beginning } = useDownloadAll(id)
@@ -205,6 +227,7 @@ function More({ taxReturn, details, onOpen, onCopy, onLetter }: MoreProps) {
           { label: 'Print packet', pending: printing, onChoose: print },
           taxReturn.letterSignedAt === null &&
             status !== 'filed' && { label: 'Letter signed on paper…', onChoose: onLetter },
+          onNotSigned && { label: 'Letter not signed on paper…', onChoose: onNotSigned },
           status === 'completed' &&
             details?.signsIn === false && { label: 'Give a copy…', onChoose: onCopy },
           documentsAt !== null && {

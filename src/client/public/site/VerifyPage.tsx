@@ -133,7 +133,7 @@ function Answer({ name, answer }: { name: string; answer: VerifyAnswer | null })
         {voidedAt !== null && (
           <>
             <dt className="muted">Void since</dt>
-            <dd>{formatDate(new Date(voidedAt))}: a newer version took its place.</dd>
+            <dd>{formatDate(new Date(voidedAt))}</dd>
           </>
         )}
       </dl>

@@ -59,7 +59,8 @@ export function setFee(ctx: SignedInContext, { taxReturnId, lines, reason }: Set
     const rises = risesOver(fee.total, { agreed, tolerance })
     await replaceFee(trx, { ...fee, taxReturnId, setBy: ctx.viewer.id, setAt: ctx.now() })
     await keepReturnPayments(trx, [taxReturnId])
-    const again = rises && (await voidLetter(trx, record, { ...taxReturn, at: ctx.now() }))
+    const voiding = { id: taxReturnId, clientId, at: ctx.now(), because: 'fee' } as const
+    const again = rises && (await voidLetter(trx, record, voiding))
     record.audit({
       action: 'fee.set',
       subject: { type: 'return', id: taxReturnId },

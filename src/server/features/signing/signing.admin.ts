@@ -18,6 +18,7 @@ import {
   signatureIdInput,
   signerIdInput,
   taxReturnIdInput,
+  voidPaperLetterInput,
 } from '#shared/signing.schema.ts'
 import { successAnswer } from '#shared/text.ts'
 import { recordEvent } from '#server/change/change.ts'
@@ -37,6 +38,7 @@ import { attest, confirmSignedForm, refuseSignedForm } from './sign/by-hand.ts'
 import { findSigner } from './sign/found-signer.ts'
 import { confirmSignedLetter, saveTemplate } from './letter/letter.ts'
 import { endSpouseLink } from './spouse/live-spouse-links.ts'
+import { voidPaperLetter } from './letter/void-paper-letter.ts'
 import { correctFigures, publish } from './package/publish.ts'
 import { exportEvidence } from './sign/signature-evidence.ts'
 import { sendSpouseLink } from './spouse/spouse-links.ts'
@@ -67,6 +69,13 @@ export const signingAdmin = router({
     .input(confirmSignedLetterInput)
     .output(letter)
     .mutation(({ ctx, input }) => confirmSignedLetter(ctx, input)),
+
+  /** Voids a letter that was recorded as signed on paper by mistake, before its return is completed. */
+  voidPaperLetter: steppedUpAdminProcedure
+    .meta({ action: 'confirm a signature', mayFinish: true })
+    .input(voidPaperLetterInput)
+    .output(letter)
+    .mutation(({ ctx, input }) => voidPaperLetter(ctx, input)),
 
   refuseSignedForm: adminProcedure
     .meta({ action: 'confirm a signature', mayFinish: true })

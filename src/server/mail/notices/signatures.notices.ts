@@ -142,6 +142,22 @@ export function letterSignedOnPaper(of: NamedReturn, signedOn: string) {
   return { ...letterSigned(of), message, read: false }
 }
 
+/** To the client, who may have read that it was signed. */
+export function letterNotSigned(of: NamedReturn) {
+  const { href } = letterSigned(of)
+  return {
+    title: `Please sign the ${letterName(of)}`,
+    message: 'We had recorded by mistake that it was signed on paper. It is not signed yet.',
+    href,
+    replaces: [{ href }],
+  }
+}
+
+function letterName(of: NamedReturn): string {
+  const { isOwn, name } = returnWords(of)
+  return isOwn ? `${of.taxYear} engagement letter` : `engagement letter for ${name}`
+}
+
 interface Signed {
   name: string
   taxYear: number
@@ -206,13 +222,11 @@ export function formRefused(of: NamedReturn, reason: string) {
 
 /** What was signed before the address was proven is void. */
 export function signAgain(of: NamedReturn, what: 'letter' | 'review') {
-  const { isOwn, name, title } = returnWords(of)
-  const letter = isOwn ? `${of.taxYear} engagement letter` : `engagement letter for ${name}`
   return {
     title:
       what === 'letter'
-        ? `Please sign the ${letter} again`
-        : `${title}: please review and sign again`,
+        ? `Please sign the ${letterName(of)} again`
+        : `${returnWords(of).title}: please review and sign again`,
     message: `${noLonger} Read it again, then sign it yourself.`,
     href: `/${what}?year=${of.taxYear}`,
   }

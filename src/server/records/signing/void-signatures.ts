@@ -7,6 +7,8 @@ interface Voiding {
   clientId: string
   at: Date
   because: VoidReason
+  /** What staff said of a mistake. */
+  reason?: string
   /** The actor, if it is not the viewer. */
   actorId?: string
 }
@@ -19,7 +21,7 @@ export async function voidSignatures(
   trx: Trx,
   record: ChangeRecord,
   ids: readonly string[],
-  { clientId, at, because, ...actor }: Voiding,
+  { clientId, at, because, reason, ...actor }: Voiding,
 ) {
   if (ids.length === 0) return []
   const voided = await trx
@@ -34,7 +36,7 @@ export async function voidSignatures(
       action: 'signature.voided',
       subject: { type: 'signature', id },
       clientId,
-      details: { person, because },
+      details: { person, because, ...(reason !== undefined && { reason }) },
       ...actor,
     })
   }
@@ -53,11 +55,11 @@ export async function voidSignatures(
   return voided
 }
 
-/** Voids the signed letter of a locked return, because its fee has changed. Returns false if it is not signed. */
+/** Voids the signed letter of a locked return. Returns false if it is not signed. */
 export async function voidLetter(
   trx: Trx,
   record: ChangeRecord,
-  { id, clientId, at }: { id: string; clientId: string; at: Date },
+  { id, ...voiding }: Voiding & { id: string },
 ): Promise<boolean> {
   const letters = await unscopedSignatures(trx)
     .select('signatures.id')
@@ -65,6 +67,6 @@ export async function voidLetter(
     .where('signatures.signed', '=', 'engagement_letter')
     .execute()
   const ids = letters.map((letter) => letter.id)
-  const voided = await voidSignatures(trx, record, ids, { clientId, at, because: 'fee' })
+  const voided = await voidSignatures(trx, record, ids, voiding)
   return voided.length > 0
 }

@@ -2,11 +2,11 @@ import { authorizationForm, type ReturnForm } from '#shared/return-forms.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
-import { formatDate } from '#shared/dates.ts'
 import { signingWords } from '#shared/staff-words.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import type { ReturnSigningView } from '#shared/signing.schema.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { OnPaper } from '#client/portal/returns/publish/OnPaper.tsx'
 import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -80,11 +80,7 @@ function Loaded({ taxReturn, view, documents }: LoadedProps) {
           />
         </div>
       </div>
-      {view.onPaper.map(({ name, since }) => (
-        <p key={name} className="mx-inset mb-1 amber">
-          {name} asked for paper on {formatDate(since)}: send on paper what is to be signed.
-        </p>
-      ))}
+      <OnPaper onPaper={view.onPaper} className="mx-inset mb-1" />
       {current ? (
         <Version version={current} documents={documents} {...(!filed && { onOpen: open })} />
       ) : (

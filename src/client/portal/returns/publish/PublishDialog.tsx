@@ -14,6 +14,7 @@ import { useNoStrayDrops } from '#client/portal/uploads/DropArea.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { FiguresDoubt, useFiguresDoubt } from './FiguresDoubt.tsx'
 import { FiguresFields } from './FiguresFields.tsx'
+import { OnPaper } from './OnPaper.tsx'
 import { PublishDocuments } from './PublishDocuments.tsx'
 import { PublishPreview } from './PublishPreview.tsx'
 import { validSignatures } from './signing-data.ts'
@@ -43,6 +44,10 @@ export function PublishDialog({ opened, ...props }: PublishProps & { opened: boo
       <ReturnHeading taxReturn={taxReturn} />
       <UnprovenNote client={taxReturn.client} />
       {!done && <MissingDocuments taxReturn={taxReturn} />}
+      <OnPaper
+        onPaper={signing.data?.onPaper}
+        className="py-12px px-2 mb-2 rounded on-amber text-row"
+      />
       <DialogForm
         form={form}
         submit={doubt.submit(done ? 'Send for review' : 'Complete and send for review')}
