@@ -398,7 +398,7 @@ export const confirmSignedLetterInput = taxReturnIdInput.extend({
 })
 export type ConfirmSignedLetterInput = z.output<typeof confirmSignedLetterInput>
 export const voidPaperLetterInput = taxReturnIdInput.extend({
-  reason: typedReason('Say why', { readBy: 'the reason is kept for good' }),
+  reason: typedReason('Say why', { lines: true, readBy: 'the reason is kept for good' }),
 })
 export type VoidPaperLetterInput = z.output<typeof voidPaperLetterInput>
 export const refuseSignedFormInput = signerIdInput.extend({
