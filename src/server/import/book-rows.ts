@@ -3,6 +3,7 @@ import { cents } from '#shared/money.ts'
 import { invoiceStates, paymentKinds, paymentStates, paymentWays } from '#shared/money.schema.ts'
 import { taxYear } from '#shared/returns.schema.ts'
 import { day } from '#shared/text.ts'
+import type { Row } from './read-csv.ts'
 
 const dollars = z
   .string({ error: 'Enter an amount as it was exported, such as -12.50' })
@@ -92,8 +93,21 @@ type BookRows = { [File in BookFile]: z.output<(typeof bookSchemas)[File]> }
 export type BookRow<File extends BookFile> = BookRows[File]
 export type NewBooks = { [File in BookFile]: BookRows[File][] }
 
+const readers: { [File in BookFile]: z.ZodType<BookRows[File]> } = bookSchemas
+
 /** Reads the cells of a row; an empty one is null. */
-export const bookReaders: { [File in BookFile]: z.ZodType<BookRows[File]> } = bookSchemas
+export function readBookRow<File extends BookFile>(file: File, cells: Row['cells']) {
+  const typed = Object.entries(cells).map(([column, cell]) => [column, cell || null])
+  return readers[file].safeParse(Object.fromEntries(typed))
+}
+
+export function addBookRow<File extends BookFile>(
+  books: NewBooks,
+  file: File,
+  row: BookRow<File>,
+): void {
+  books[file].push(row)
+}
 
 /** The columns that a file must have, and those that it may have. An older export has fewer. */
 export function columnsOf(file: BookFile): { required: string[]; optional: string[] } {

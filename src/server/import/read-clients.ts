@@ -20,11 +20,12 @@ import {
 import { balanceColumns, balanceOf } from './balance-rows.ts'
 import {
   type BookFile,
-  bookReaders,
   bookSchemas,
   columnsOf,
   missingIn,
   noBooks,
+  readBookRow,
+  addBookRow,
 } from './book-rows.ts'
 import { ipPinColumns, ipPinOf } from './ip-pin-rows.ts'
 import { readCsv, type Row, type ImportReport } from './read-csv.ts'
@@ -336,12 +337,9 @@ class Clients {
     } else client.balances.push(balance)
   }
 
-  addBook<File extends BookFile>(file: File, row: Row): void {
+  addBook(file: BookFile, row: Row): void {
     const client = this.#ownerOf(row)?.client
-    const cells = Object.fromEntries(
-      Object.entries(row.cells).map(([name, cell]) => [name, cell || null]),
-    )
-    const read = this.#rows.take(row, bookReaders[file].safeParse(cells))
+    const read = this.#rows.take(row, readBookRow(file, row.cells))
     if (read === null || client === undefined) return
     const { field, reason } = missingIn(client.books, read) ?? {}
     if (field !== undefined && reason !== undefined) this.#rows.refuse(row, field, reason)
@@ -349,7 +347,7 @@ class Clients {
     if (year !== null && !client.returns.some(({ taxYear }) => taxYear === year)) {
       this.#rows.refuse(row, 'taxYear', 'returns.csv has no return of this client and year')
     }
-    client.books[file].push(read)
+    addBookRow(client.books, file, read)
   }
 
   /** A folder's name has an underscore for a slash. */
