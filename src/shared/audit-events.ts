@@ -393,6 +393,9 @@ const events = {
     ['money', 'returns'],
     event('payments', { total: cents, again: z.boolean(), reason: z.string().optional() }),
   ),
+  'books.imported': forStaff(
+    event('payments', { invoices: z.int(), payments: z.int(), fees: z.int() }),
+  ),
   'invoice.drafted': forStaff(event('payments', { total: cents })),
   'invoice.changed': forStaff(event('payments', { total: cents })),
   'invoice.issued': about(

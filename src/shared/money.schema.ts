@@ -26,7 +26,7 @@ const moneyLimits = { lines: 100, parts: 50, plan: { least: 2, most: 6 } } as co
 
 const keptForGood = { readBy: 'the reason is kept for good' }
 
-const invoiceStates = ['draft', 'open', 'void'] as const
+export const invoiceStates = ['draft', 'open', 'void'] as const
 export type InvoiceState = (typeof invoiceStates)[number]
 
 /** Days since something was due. `days0`: less than 30, or not due yet. */
@@ -38,7 +38,7 @@ export type InvoiceAge = (typeof invoiceAges)[number]
  * gave it again. `refund_return`: the client's bank sent a refund back. `reduction`: no money, but a lower price: it pays
  * in place of a refund that is not owed again.
  */
-const paymentKinds = [
+export const paymentKinds = [
   'payment',
   'refund',
   'reversal',

@@ -69,6 +69,21 @@ test('the returns that are part paid are read from an index that has only these'
   expect(plan).toMatch(/Scan (using|on) tax_returns_part_paid/)
 })
 
+test.each([
+  ['the newest payments', 'payments?', 'payments_newest'],
+  ['the payments in dispute', 'payments?disputed=true&', 'payments_disputed'],
+  ['the newest invoices', 'invoices?', 'invoices_newest'],
+])(
+  '%s are read in the order of their index, without those of other pages',
+  async (_of, path, index) => {
+    const ask = () => api.get(`/api/admin/${path}limit=50`)
+    const page = (await statementsOf(ask)).find(({ text }) => text.includes('order by'))
+    const plan = await planOf(page, { without: ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'] })
+    expect(plan).toMatch(new RegExp(`Index Scan using ${index} on`))
+    expect(plan).not.toContain('Sort Key: payments.created_at')
+  },
+)
+
 test('setting a status or an estimate writes to no index', async () => {
   const { id } = await aReturn(portal)
   const ofTable = sql<{ updates: number; hot: number }>`select

@@ -337,6 +337,16 @@ export function dispute(checkout: Checkout, status: Dispute['status'], amount?: 
   addDispute(checkout, status, amount)
 }
 
+/** What of a payment is with the firm, as Stripe has it: a refund to a bank account is until it arrives. */
+export function keptOf({ payment, amount, refunds, disputes }: Checkout): number {
+  if (payment !== 'succeeded') return 0
+  const gone = [
+    ...refunds.filter(({ status }) => status === 'succeeded'),
+    ...disputes.filter(({ status }) => status === 'needs_response' || status === 'lost'),
+  ]
+  return gone.reduce((rest, one) => rest - one.amount, amount)
+}
+
 /** Another dispute of a payment. */
 export function addDispute(
   { id, amount: paid, refunds, disputes }: Checkout,

@@ -143,6 +143,8 @@ export const money = [
   'create index payments_client on payments (client_id, received_on desc, id desc)',
   'create index payments_return on payments (tax_return_id) where tax_return_id is not null',
   'create index payments_recorder on payments (recorded_by) where recorded_by is not null',
+  'create index payments_newest on payments (created_at desc, id desc)',
+  `create index payments_disputed on payments (created_at desc, id desc) where kind = 'payment' and state = 'disputed'`,
   'create index payments_day on payments (received_on, id)',
   'create index payments_reverses on payments (reverses_id) where reverses_id is not null',
   `create unique index payments_reversed_once on payments (reverses_id) where kind = 'reversal'`,

@@ -26,11 +26,11 @@ export function importCommand({ args: [file = ''], flags, values }: CommandInput
     )
     for (const refusal of refusals) print(lineOf(refusal))
     print(...sumsOf(refusals), ...unread.map((what) => `Not imported from ${what}`))
-    const { settings, clients, returns, balances, documents, invitations, there } = counts
+    const { settings, clients, returns, entries, balances, documents, invitations, there } = counts
     if (settings.length > 0) print(`New settings: ${settings.join('; ')}`)
     const sent = writes ? `, ${invitations} invitations` : ''
     print(
-      `New: ${clients} clients, ${returns} returns, ${balances} balances, ${documents} documents${sent}`,
+      `New: ${clients} clients, ${returns} returns, ${entries} invoices and payments, ${balances} balances, ${documents} documents${sent}`,
     )
     print(`Already there: ${there} clients. Refused: ${refusedCount(refusals)} rows or files`)
     if (!writes) print(`Nothing was written: this was a dry run. To do it: ${todo}`)

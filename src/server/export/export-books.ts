@@ -1,7 +1,13 @@
-import type { AdminInvoice, AdminPayment } from '#shared/money.schema.ts'
+import {
+  type AdminInvoice,
+  type AdminPayment,
+  listInvoicesInput,
+  listPaymentsInput,
+} from '#shared/money.schema.ts'
 import { thePortal } from '#server/base/viewer.ts'
 import type { Services } from '#server/calls/context.ts'
 import { balanceColumns } from '#server/import/balance-rows.ts'
+import { storedCells } from '#server/records/money/bring-books.ts'
 import { listBalances } from '#server/records/money/balances.queries.ts'
 import { findFee } from '#server/records/money/fees.ts'
 import { pageInvoices } from '#server/records/money/invoices.queries.ts'
@@ -10,20 +16,23 @@ import { pagePayments } from '#server/records/money/payments.queries.ts'
 
 type Rows = Record<string, unknown>[]
 
-const line = 'text quantity unitPrice amount'
+const line = 'serviceId text quantity unitPrice amount'
 
-/** The columns of each file about money. The import reads the first one. */
+/**
+ * The columns of each file about money. The import reads them, but not what they say of other rows, and who recorded a
+ * payment, because the staff are not in the export.
+ */
 export const bookColumns = {
   'balances.csv': balanceColumns,
   'invoices.csv': named(
-    'id number state taxYear billedTo issuedOn dueOn total paid open memo replacesId voidBecause createdAt',
+    'id number state taxYear billedTo issuedOn dueOn total paid open memo replacesId voidBecause voidedAt importKey createdAt',
   ),
   'invoice-lines.csv': named(`invoiceId ${line}`),
   'plans.csv': named('invoiceId part dueOn amount open'),
   'payments.csv': named(
-    'id kind way state taxYear amount receivedOn reversesId refunded returned returnedOn credit note recordedBy createdAt',
+    'id kind way state taxYear amount receivedOn payer providerRef reachedBank reversesId refundId refunded returned returnedOn credit note recordedBy importKey createdAt',
   ),
-  'payment-parts.csv': named('paymentId invoiceId amount'),
+  'payment-parts.csv': named('paymentId invoiceId amount later'),
   'fees.csv': named(`taxYear ${line} setAt`),
 } as const satisfies Record<string, readonly string[]>
 
@@ -61,10 +70,12 @@ export async function addBooks(
   const add = (file: keyof Books, rows: Rows) =>
     void books[file].push(...rows.map((row) => ({ ...row, ...ref })))
   add('balances.csv', await listBalances(db, keyring, clientId))
+  const cells = await storedCells(db, clientId)
   for (const { lines, plan, ...invoice } of await invoicesOf(db, clientId)) {
     const { id: invoiceId } = invoice
     const createdAt = invoice.createdAt.toISOString()
-    add('invoices.csv', [{ ...invoice, createdAt }])
+    const { voidedAt = null, importKey = null } = cells.invoices.get(invoiceId) ?? {}
+    add('invoices.csv', [{ ...invoice, importKey, voidedAt: voidedAt?.toISOString(), createdAt }])
     add(
       'invoice-lines.csv',
       lines.map((one) => ({ invoiceId, ...lineCells(one) })),
@@ -76,10 +87,14 @@ export async function addBooks(
   }
   for (const { parts, cents: amount, ...payment } of await paymentsOf(db, keyring, clientId)) {
     const { id: paymentId } = payment
-    add('payments.csv', [{ ...payment, amount, createdAt: payment.createdAt.toISOString() }])
+    const createdAt = payment.createdAt.toISOString()
+    add('payments.csv', [{ ...payment, ...cells.payments.get(paymentId), amount, createdAt }])
     add(
       'payment-parts.csv',
-      parts.map((part) => ({ ...part, paymentId, amount: part.cents })),
+      parts.map(({ invoiceId, cents: ofIt }) => {
+        const later = cells.later.has(`${paymentId} ${invoiceId}`)
+        return { paymentId, invoiceId, amount: ofIt, later }
+      }),
     )
   }
   for (const { id, taxYear } of returns) {
@@ -94,8 +109,8 @@ export async function addBooks(
 
 type Line = AdminInvoice['lines'][number]
 
-function lineCells({ text, quantity, unitCents, cents }: Line) {
-  return { text, quantity, unitPrice: unitCents, amount: cents }
+function lineCells({ serviceId, text, quantity, unitCents, cents }: Line) {
+  return { serviceId, text, quantity, unitPrice: unitCents, amount: cents }
 }
 
 type Find<Item> = (cursor: string | null) => Promise<{ items: Item[]; nextCursor: string | null }>
@@ -112,19 +127,11 @@ async function everyPage<Item>(find: Find<Item>): Promise<Item[]> {
   return items.toReversed()
 }
 
-const page = { taxReturnId: null, limit: 500 }
+const limit = 500
 
 function invoicesOf(db: Services['db'], clientId: string): Promise<AdminInvoice[]> {
-  const all = {
-    state: null,
-    unpaid: false,
-    overdue: false,
-    paid: false,
-    age: null,
-    search: null,
-    ...page,
-  }
-  return everyPage((cursor) => pageInvoices(db, thePortal, { ...all, clientId, cursor }, ''))
+  const all = { ...listInvoicesInput.parse({ clientId }), limit }
+  return everyPage((cursor) => pageInvoices(db, thePortal, { ...all, cursor }, ''))
 }
 
 function paymentsOf(
@@ -132,6 +139,6 @@ function paymentsOf(
   keyring: Services['keyring'],
   clientId: string,
 ): Promise<AdminPayment[]> {
-  const all = { disputed: false, month: null, ...page }
-  return everyPage((cursor) => pagePayments(db, keyring, thePortal, { ...all, clientId, cursor }))
+  const all = { ...listPaymentsInput.parse({ clientId }), limit }
+  return everyPage((cursor) => pagePayments(db, keyring, thePortal, { ...all, cursor }))
 }

@@ -7,6 +7,7 @@ import { phone } from '#shared/phone.ts'
 import { profile, type ProfileInput, profileInput } from '#shared/profile.schema.ts'
 import { fold } from './headings.ts'
 import type { NewBalance } from './balance-rows.ts'
+import type { NewBooks } from './book-rows.ts'
 import type { NewReturn } from './return-rows.ts'
 import type { NewIpPin } from './ip-pin-rows.ts'
 import type { Row } from './read-csv.ts'
@@ -36,6 +37,7 @@ export interface NewClient {
   returns: NewReturn[]
   ipPins: NewIpPin[]
   balances: NewBalance[]
+  books: NewBooks
   documents: ImportedDocument[]
 }
 
@@ -75,7 +77,7 @@ export function addressOf(cell = ''): string {
 
 type Named = Omit<
   NewClient,
-  'line' | 'key' | 'profile' | 'ipPins' | 'returns' | 'balances' | 'documents'
+  'line' | 'key' | 'profile' | 'ipPins' | 'returns' | 'balances' | 'books' | 'documents'
 >
 
 /** A row of clients.csv without its tax profile; null if it is refused. */

@@ -36,6 +36,7 @@ import {
   updatePayment,
   updateRefund,
 } from '#server/records/returns/returns.queries.ts'
+import { hasLedger } from './book-rows.ts'
 import type { NewClient } from './client-rows.ts'
 import { nameOf } from './ip-pin-rows.ts'
 import type { NewReturn } from './return-rows.ts'
@@ -229,7 +230,7 @@ async function makeReturn(
   if (payment !== null) {
     const { paymentStatus, paymentAmount, paymentMethod, paymentNotes: note } = payment
     const paymentDate = payment.paymentDate ?? at
-    if (paymentAmount !== null && paymentMethod !== null) {
+    if (paymentAmount !== null && paymentMethod !== null && !hasLedger(client.books)) {
       const books = { keyring: source.keyring, recordedBy: null, at }
       const entry = { way: paymentMethod, cents: paymentAmount, receivedOn: firmDay(paymentDate) }
       await addPayment(trx, books, { ...entry, clientId, taxReturnId: id, note }, [])

@@ -12,6 +12,8 @@ import { inviteImported } from '#server/features/users/invitations.admin.ts'
 import { importSettings, trySettings } from './import-settings.ts'
 import { findImported, importClient } from './import-client.ts'
 import { importBalance, tryBalance } from './import-balance.ts'
+import { hasLedger } from './book-rows.ts'
+import { importBooks, newRows } from './import-books.ts'
 import { importDocument, inspectDocument } from './import-document.ts'
 import type { NewBalance } from './balance-rows.ts'
 import type { NewClient } from './client-rows.ts'
@@ -33,6 +35,8 @@ export interface ImportCounts {
   clients: number
   returns: number
   balances: number
+  /** Invoices and entries of the ledger. */
+  entries: number
   documents: number
   invitations: number
   there: number
@@ -60,6 +64,7 @@ export async function importFolder(
     clients: 0,
     returns: 0,
     balances: 0,
+    entries: 0,
     documents: 0,
     invitations: 0,
     there: 0,
@@ -114,6 +119,7 @@ async function tryClient(services: Services, client: NewClient, counts: ImportCo
   if (clientId === null) counts.clients += 1
   else counts.there += 1
   counts.returns += client.returns.length
+  await bringBooks(client, counts, () => newRows(services.db, clientId, client.books))
   await eachBalance(client, counts, (balance) =>
     tryBalance(services.db, { client, clientId, balance }),
   )
@@ -137,6 +143,8 @@ async function writeClient(
   if (made) counts.clients += 1
   else counts.there += 1
   counts.returns += returns
+  const { books } = client
+  await bringBooks(client, counts, () => importBooks(importer, { clientId: id, books, returnIds }))
   await eachBalance(client, counts, (balance) =>
     importBalance(importer, { client, clientId: id, balance }),
   )
@@ -151,13 +159,26 @@ async function writeClient(
   return id
 }
 
-/** Counts the balances that are new. */
+async function bringBooks(
+  { key }: NewClient,
+  counts: ImportCounts,
+  bring: () => Promise<number>,
+): Promise<void> {
+  try {
+    counts.entries += await bring()
+  } catch (error) {
+    const { reason } = refusalOf(error)
+    counts.refusals.push({ file: 'invoices.csv', reason: `${reason} (client ${key})` })
+  }
+}
+
+/** Counts the balances that are new. The books of a client have them already. */
 async function eachBalance(
-  { balances }: NewClient,
+  { balances, books }: NewClient,
   counts: ImportCounts,
   bring: (balance: NewBalance) => Promise<boolean>,
 ) {
-  for (const balance of balances) {
+  for (const balance of hasLedger(books) ? [] : balances) {
     try {
       if (await bring(balance)) counts.balances += 1
     } catch (error) {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { dependent, type DependentInput, dependentInput } from '#shared/dependents.schema.ts'
 import type { ProfileInput } from '#shared/profile.schema.ts'
+import { keysOf } from '#shared/keys-of.ts'
 import { phone } from '#shared/phone.ts'
 import { formOf } from '#shared/return-forms.ts'
 import {
@@ -17,6 +18,15 @@ import {
   profileOf,
 } from './client-rows.ts'
 import { balanceColumns, balanceOf } from './balance-rows.ts'
+import {
+  type BookFile,
+  bookSchemas,
+  columnsOf,
+  missingIn,
+  noBooks,
+  readBookRow,
+  addBookRow,
+} from './book-rows.ts'
 import { ipPinColumns, ipPinOf } from './ip-pin-rows.ts'
 import { readCsv, type Row, type ImportReport } from './read-csv.ts'
 import { readDocuments } from './read-documents.ts'
@@ -38,8 +48,8 @@ const profileNeeds = [
 export const dependentColumns = dependent.omit({ id: true }).keyof().options
 
 /**
- * Reads the content of a folder: clients.csv, and optionally dependents.csv, owners.csv, ip-pins.csv, returns.csv, balances.csv and
- * documents. The portal's own schemas check it. A client with a refused row is left out entirely.
+ * Reads the content of a folder: clients.csv, and optionally dependents.csv, owners.csv, ip-pins.csv, returns.csv, balances.csv, the files of
+ * the books, and documents. The portal's own schemas check it. A client with a refused row is left out entirely.
  */
 export async function readClients(
   clientsFile: string,
@@ -59,6 +69,7 @@ export async function readClients(
   for (const row of files.ipPins) clients.addIpPin(row)
   for (const row of files.returns) clients.addReturn(row)
   for (const row of files.balances) clients.addBalance(row)
+  for (const { file, rows } of files.books) for (const row of rows) clients.addBook(file, row)
   const folder = path.join(path.dirname(clientsFile), 'documents')
   await readDocuments(folder, (name) => clients.ofFolder(name), refusals)
   return { clients: clients.inOrder(), ...report }
@@ -71,6 +82,11 @@ async function readFiles(clientsFile: string, report: ImportReport) {
     if (!existsSync(file)) return []
     const columns = { required, optional: ['client', 'email', ...more] }
     return (await readCsv(file, columns, report)).rows
+  }
+  const books = []
+  for (const file of keysOf(bookSchemas)) {
+    const { required, optional: more } = columnsOf(file)
+    books.push({ file, rows: await beside(file, required, more) })
   }
   const optional = ['client', 'email', ...clientColumns, ...profileColumns, 'address2']
   const required = ['firstName', 'lastName']
@@ -97,6 +113,7 @@ async function readFiles(clientsFile: string, report: ImportReport) {
     ipPins: await beside('ip-pins.csv', ['taxYear', 'person', 'pin'], ipPinColumns),
     returns: await beside('returns.csv', ['taxYear', 'status'], returnColumns),
     balances: await beside('balances.csv', [], balanceColumns),
+    books,
   }
 }
 
@@ -173,6 +190,7 @@ class Clients {
       ipPins: [],
       returns: [],
       balances: [],
+      books: noBooks(),
       documents: [],
     }
     const read = { row, client: { ...client, ...parts }, dependents: [] }
@@ -317,6 +335,19 @@ class Clients {
       const reason = `Line ${twin.line} is this balance, too: give each a reference of its own`
       this.#rows.refuse(row, 'reference', reason)
     } else client.balances.push(balance)
+  }
+
+  addBook(file: BookFile, row: Row): void {
+    const client = this.#ownerOf(row)?.client
+    const read = this.#rows.take(row, readBookRow(file, row.cells))
+    if (read === null || client === undefined) return
+    const { field, reason } = missingIn(client.books, read) ?? {}
+    if (field !== undefined && reason !== undefined) this.#rows.refuse(row, field, reason)
+    const year = 'taxYear' in read ? read.taxYear : null
+    if (year !== null && !client.returns.some(({ taxYear }) => taxYear === year)) {
+      this.#rows.refuse(row, 'taxYear', 'returns.csv has no return of this client and year')
+    }
+    addBookRow(client.books, file, read)
   }
 
   /** A folder's name has an underscore for a slash. */

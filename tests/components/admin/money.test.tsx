@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { firmDay } from '#shared/business-days.ts'
 import { dayAfter, formatDay } from '#shared/dates.ts'
@@ -661,9 +661,13 @@ test('the statement of account has the newest first, with the balance or the cre
     ],
   })
   await choose('More for the invoices of Nora Day', 'Statement of account')
-  const rows = dialog('Statement of account').getByRole('row')
+  const statement = dialog('Statement of account: Nora Day')
+  const rows = statement.getByRole('row')
   await expect.element(rows.nth(1)).toMatchTextContent('Feb 3, 2026Check−$160.00$10.00 credit')
   await expect.element(rows.nth(2)).toMatchTextContent('Feb 3, 2026Invoice 1042$150.00$150.00')
+  const printed = vi.spyOn(globalThis, 'print').mockReturnValue()
+  await statement.getByRole('button', { name: 'Print' }).click()
+  expect(printed).toHaveBeenCalledOnce()
 })
 
 test('one client pays before the review, and the dialog says what that holds back', async () => {

@@ -96,6 +96,7 @@ test('a dry run counts and inspects everything, and writes nothing', async () =>
     clients: 2,
     returns: 2,
     balances: 0,
+    entries: 0,
     documents: 2,
     invitations: 0,
     there: 0,

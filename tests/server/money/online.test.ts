@@ -16,7 +16,7 @@ import { apiAs } from '#tests/support/api.ts'
 import { runs } from '#tests/support/long-run.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { booksOf } from '#tests/support/money.ts'
-import { addDispute, type Checkout, dispute, startStripe } from '#tests/support/stripe.ts'
+import { addDispute, type Checkout, dispute, keptOf, startStripe } from '#tests/support/stripe.ts'
 
 const stripe = await startStripe()
 const portal = await startTestApp({ config: { stripe: stripe.settings } })
@@ -1006,16 +1006,6 @@ const orders = fc
     fc.array(fc.constantFrom(...steps), { maxLength: 14 }),
   )
   .map(([first, more]) => [...first, ...more])
-
-/** What of a payment is with the firm, as Stripe has it: a refund to a bank account is until it arrives. */
-function keptOf({ payment, amount, refunds, disputes }: Checkout): number {
-  if (payment !== 'succeeded') return 0
-  const gone = [
-    ...refunds.filter(({ status }) => status === 'succeeded'),
-    ...disputes.filter(({ status }) => status === 'needs_response' || status === 'lost'),
-  ]
-  return gone.reduce((rest, one) => rest - one.amount, amount)
-}
 
 // It moves the clock past the sessions of the others.
 test('a page whose address was lost can’t be paid: after an hour there is another one, and after two the job gives it up', async () => {

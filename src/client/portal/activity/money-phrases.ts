@@ -20,6 +20,7 @@ export const moneyPhrases = {
     entry.details.owed === null
       ? `took back that the tax of ${theReturn(entry)} is paid`
       : `said that the tax of ${theReturn(entry)}, ${formatCents(entry.details.owed)}, is paid to the IRS`,
+  'books.imported': (entry) => `imported the invoices and payments${of(entry)}`,
   'invoice.drafted': (entry) => `drafted an invoice${of(entry)}${amount(entry.details.total)}`,
   'invoice.changed': (entry) => `changed a draft${of(entry)}${amount(entry.details.total)}`,
   'invoice.issued': (entry) =>

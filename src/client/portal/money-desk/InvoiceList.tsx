@@ -32,15 +32,7 @@ export function InvoiceList({ search }: { search: MoneySearch }) {
 
 /** A search finds invoices of every view. */
 function filterOf({ show, search }: MoneySearch) {
-  const all = {
-    state: null,
-    unpaid: false,
-    overdue: false,
-    paid: false,
-    age: null,
-    search: search ?? null,
-  }
-  return { ...all, ...(search === undefined && FILTERS[show ?? 'open']) }
+  return search === undefined ? FILTERS[show ?? 'open'] : { search }
 }
 
 const FILTERS = {

@@ -1,11 +1,15 @@
 import { type Cents, toCents } from '#shared/cents.ts'
+import { clientName } from '#shared/client-name.ts'
 import { formatDate } from '#shared/dates.ts'
+import { firm } from '#shared/firm.ts'
 import { formatCents } from '#shared/format-money.ts'
 import type { StatementLine } from '#shared/money.schema.ts'
 import { entryWords } from '#shared/payment-ways.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { firmToday } from '#client/portal/ui/format.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import styles from './staff-money.module.css'
 import type { Payer } from './use-money-dialogs.ts'
@@ -23,7 +27,12 @@ export function StatementDialog({ client, opened, onClose }: StatementDialogProp
     { refetchOnMount: readAgain },
   )
   return (
-    <Dialog opened={opened} onClose={onClose} title="Statement of account" size="44rem">
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={`Statement of account: ${clientName(client.firstName, client.lastName)}`}
+      size="44rem"
+    >
       <QueryBoundary
         query={statement}
         what="the statement"
@@ -31,7 +40,19 @@ export function StatementDialog({ client, opened, onClose }: StatementDialogProp
         skeleton={<SkeletonRows rows={3} />}
       >
         {(lines) =>
-          lines.length === 0 ? <p className="muted">Nothing yet.</p> : <Lines lines={lines} />
+          lines.length === 0 ? (
+            <p className="muted">Nothing yet.</p>
+          ) : (
+            <>
+              <p className="mb-2" data-print="only">
+                {firm.name}, {formatDate(firmToday())}
+              </p>
+              <Lines lines={lines} />
+              <DialogActions>
+                <Button onClick={() => print()}>Print</Button>
+              </DialogActions>
+            </>
+          )
         }
       </QueryBoundary>
     </Dialog>

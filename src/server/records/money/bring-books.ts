@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { sumOf } from '#shared/cents.ts'
+import { type Cents, cents } from '#shared/money.ts'
+import type { FeeLine, PaymentKind, PaymentState, PaymentWay } from '#shared/money.schema.ts'
+import type { Keyring } from '#server/crypto/keyring.ts'
+import { type Db, newId, type Trx } from '#server/database/database.ts'
+import { unscopedInvoices, unscopedParts, unscopedPayments } from './money.access.ts'
+import { lockNumbers, setNextNumber } from './money-settings.ts'
+import { sealNote } from './payment-note.ts'
+
+/** An invoice of other books, which keeps its id, its number and its days. */
+interface BroughtInvoice {
+  id: string
+  clientId: string
+  taxReturnId: string | null
+  number: number | null
+  state: 'draft' | 'open' | 'void'
+  billedTo: string | null
+  issuedOn: string | null
+  dueOn: string | null
+  total: Cents
+  memo: string | null
+  replacesId: string | null
+  voidBecause: string | null
+  voidedAt: Date | null
+  importKey: string | null
+  createdAt: Date
+  lines: readonly FeeLine[]
+  plan: readonly { part: number; dueOn: string; cents: Cents }[]
+}
+
+/** Adds an invoice as it stands in other books, without what its parts pay. */
+export async function bringInvoice(
+  trx: Trx,
+  { lines, plan, ...invoice }: BroughtInvoice,
+  remindersStoppedAt: Date | null,
+): Promise<void> {
+  const { id, number, state, billedTo, issuedOn, voidBecause, voidedAt, ...draft } = invoice
+  await trx
+    .insertInto('invoices')
+    .values({ ...draft, id, createdBy: null })
+    .execute()
+  if (lines.length > 0) {
+    const numbered = lines.map((line, at) => ({ ...line, invoiceId: id, position: at + 1 }))
+    await trx.insertInto('invoiceLines').values(numbered).execute()
+  }
+  if (state === 'draft') return
+  // A plan adds up to what was open on its day. The parts that are entered next set what is paid now.
+  const paid =
+    plan.length > 0
+      ? cents.parse(draft.total - sumOf(plan.map((part) => part.cents)))
+      : cents.parse(0)
+  const issued = { number, billedTo, issuedOn, remindersStoppedAt }
+  const firmVersion = number === null ? null : sql<number>`newest_firm_version()`
+  await trx
+    .updateTable('invoices')
+    .set({ ...issued, firmVersion, state, voidBecause, voidedAt, paid })
+    .where('id', '=', id)
+    .execute()
+  if (plan.length === 0) return
+  await trx
+    .insertInto('planParts')
+    .values(plan.map((part) => ({ ...part, invoiceId: id })))
+    .execute()
+  await sql`set constraints check_plan immediate`.execute(trx)
+  await sql`set constraints check_plan deferred`.execute(trx)
+}
+
+interface BroughtPayment {
+  id: string
+  clientId: string
+  taxReturnId: string | null
+  kind: PaymentKind
+  way: PaymentWay
+  state: PaymentState
+  cents: Cents
+  receivedOn: string
+  payer: string
+  note: string | null
+  providerRef: string | null
+  reachedBank: boolean
+  reversesId: string | null
+  refundId: string | null
+  importKey: string | null
+  createdAt: Date
+}
+
+interface BroughtPart {
+  paymentId: string
+  invoiceId: string
+  cents: Cents
+  later: boolean
+}
+
+/** Adds the entries of other books with their parts: all at once, because a sum may be right only with the last of them. */
+export async function bringPayments(
+  trx: Trx,
+  keyring: Keyring,
+  { payments, parts }: { payments: readonly BroughtPayment[]; parts: readonly BroughtPart[] },
+): Promise<void> {
+  if (payments.length === 0) return
+  await trx
+    .insertInto('payments')
+    .values(payments.map(({ note, ...one }) => ({ ...one, note: sealNote(keyring, one.id, note) })))
+    .execute()
+  if (parts.length > 0)
+    await trx
+      .insertInto('paymentParts')
+      .values([...parts])
+      .execute()
+}
+
+/** Adds the fee of a return as it was agreed in other books; one that is there stays. Returns whether it is new. */
+export async function bringFee(
+  trx: Trx,
+  { lines, ...fee }: { taxReturnId: string; lines: readonly FeeLine[]; setAt: Date },
+): Promise<boolean> {
+  const total = sumOf(lines.map((line) => line.cents))
+  const added = await trx
+    .insertInto('fees')
+    .values({ ...fee, id: newId(), lines: JSON.stringify(lines), total, setBy: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+/** The series of invoice numbers goes on after this one. */
+export async function numbersGoOnAfter(trx: Trx, highest: number): Promise<void> {
+  if ((await lockNumbers(trx)) <= highest) await setNextNumber(trx, highest + 1)
+}
+
+/** The ids of a client's invoices and of its entries in the ledger. */
+export async function idsInBooks(db: Db | Trx, clientId: string): Promise<Set<string>> {
+  const invoices = unscopedInvoices(db)
+    .select('invoices.id')
+    .where('invoices.clientId', '=', clientId)
+  const payments = unscopedPayments(db)
+    .select('payments.id')
+    .where('payments.clientId', '=', clientId)
+  return new Set([...(await invoices.execute()), ...(await payments.execute())].map(({ id }) => id))
+}
+
+/** What an export has of a client's books beside what staff see of them, by the id of each row. */
+export async function storedCells(db: Db, clientId: string) {
+  const invoices = await unscopedInvoices(db)
+    .select(['invoices.id', 'invoices.voidedAt', 'invoices.importKey'])
+    .where('invoices.clientId', '=', clientId)
+    .execute()
+  const payments = await unscopedPayments(db)
+    .select(['payments.id', 'payments.payer', 'payments.providerRef', 'payments.refundId'])
+    .select('payments.importKey')
+    .where('payments.clientId', '=', clientId)
+    .execute()
+  const later = await unscopedParts(db)
+    .select(['paymentParts.paymentId', 'paymentParts.invoiceId'])
+    .where('payments.clientId', '=', clientId)
+    .where('paymentParts.later', '=', true)
+    .execute()
+  return {
+    invoices: new Map(invoices.map(({ id, ...cells }) => [id, cells])),
+    payments: new Map(payments.map(({ id, ...cells }) => [id, cells])),
+    later: new Set(later.map(({ paymentId, invoiceId }) => `${paymentId} ${invoiceId}`)),
+  }
+}

@@ -1,0 +1,227 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { keysOf } from '#shared/keys-of.ts'
+import { bookColumns } from '#server/export/export-books.ts'
+import { exportAll } from '#server/export/export-all.ts'
+import { remindOfInvoices } from '#server/features/money/remind-of-invoices.ts'
+import { settleOpenPayments } from '#server/features/money/online/settle-open.ts'
+import { importFolder } from '#server/import/import-folder.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
+import { queuedMails } from '#tests/support/mails.ts'
+import { booksOf } from '#tests/support/money.ts'
+import { dispute, startStripe } from '#tests/support/stripe.ts'
+
+const stripe = await startStripe()
+const settings = { config: { stripe: stripe.settings } }
+const [old, moved] = [await startTestApp(settings), await startTestApp(settings)]
+afterAll(async () => {
+  await Promise.all([old.close(), moved.close()])
+  stripe.close()
+})
+const [dana, erin] = [await anAdmin(old), await anAdmin(moved)]
+const books = booksOf(dana)
+
+const settle = () => settleOpenPayments({ ...old.services, log: old.app.log })
+
+async function exportOf(portal: TestApp): Promise<string> {
+  const parent = await mkdtemp(path.join(os.tmpdir(), 'portal-export-'))
+  onTestFinished(() => rm(parent, { recursive: true }))
+  const folder = path.join(parent, 'out')
+  await exportAll(portal.services, folder)
+  return folder
+}
+
+const importFrom = (folder: string, by: string | null = erin.email) =>
+  importFolder(moved.services, path.join(folder, 'clients.csv'), { by, invite: false })
+
+/** The files of the books. Who recorded a payment is left out: the staff are not in an export. */
+async function booksIn(folder: string): Promise<Record<string, unknown>> {
+  const files = await Promise.all(
+    [...keysOf(bookColumns), 'returns.csv'].map(async (file) => {
+      const text = await readFile(path.join(folder, file), 'utf8')
+      if (file !== 'payments.csv') return [file, text] as const
+      const rows = parse<Record<string, string>>(text, { columns: true, bom: true })
+      return [file, rows.map(({ recordedBy: _by, ...row }) => row)] as const
+    }),
+  )
+  return Object.fromEntries(files)
+}
+
+async function payOnline(
+  clientApi: Awaited<ReturnType<typeof aClient>>['api'],
+  id: string,
+  way: string,
+) {
+  await clientApi.post(`/api/invoices/${id}/pay`, { way })
+  return stripe.newestCheckout()
+}
+
+test('the books of a firm that moves are the same in its new portal: export, import, export', async () => {
+  const nora = await aClient(old, { firstName: 'Nora', lastName: 'Moving' })
+  const taxReturn = await aReturn(old, { clientId: nora.id, taxYear: 2024 })
+  await books.setFee(taxReturn.id, ['310'])
+  await books.draft(nora.id, ['20'], { memo: 'For later' })
+  // Paid in parts, with a plan of what was open in between, and a refund that lowers the price.
+  const planned = await books.issued(nora.id, ['250', '60'], { taxReturnId: taxReturn.id })
+  const check = await books.pay(nora.id, '110', { taxReturnId: taxReturn.id, note: '=Check 7' })
+  await books.plan(planned.id, ['2098-01-01', '150'], ['2098-02-01', '50'])
+  await books.refund(check.id, '10')
+  await books.refund(check.id, '7', { again: false })
+  await books.pay(nora.id, '30', { taxReturnId: taxReturn.id })
+  // A wrong entry, and an invoice that was voided and replaced.
+  const wrong = await books.pay(nora.id, '5', { way: 'cash' })
+  await dana.api.post(`/api/admin/payments/${wrong.id}/reverse`, { reason: 'Another client' })
+  const voided = await books.issued(nora.id, ['40'])
+  await books.step(voided.id, 'void', { because: 'Wrong price', replace: true })
+  // A bounced check, whose invoice the credit of a later payment then pays.
+  const bounced = await books.issued(nora.id, ['70'])
+  const bad = await books.pay(nora.id, '70', { invoiceIds: [bounced.id] })
+  const returned = { reason: 'No funds', returned: true }
+  await dana.api.post(`/api/admin/payments/${bad.id}/reverse`, returned)
+  // Online: paid and disputed, refunded, and on its way.
+  const lines = [{ text: 'Extension', quantity: '1.5', unitPrice: '40' }]
+  const card = await books.issued(nora.id, [], { lines })
+  const disputed = await payOnline(nora.api, card.id, 'online_card')
+  Object.assign(disputed, { status: 'complete', payment: 'succeeded' })
+  await settle()
+  dispute(disputed, 'needs_response')
+  await settle()
+  const coming = await books.issued(nora.id, ['90'])
+  const bank = await payOnline(nora.api, coming.id, 'online_ach')
+  Object.assign(bank, { status: 'complete', payment: 'processing' })
+  await settle()
+
+  const out = await exportOf(old)
+  const before = await booksIn(out)
+  expect(await importFrom(out, null)).toMatchObject({ clients: 1, balances: 0, refusals: [] })
+  const asked = stripe.asked.length
+  const { entries } = await importFrom(out)
+  expect(entries).toBeGreaterThan(12)
+  expect(await booksIn(await exportOf(moved))).toEqual(before)
+  expect(await importFrom(out)).toMatchObject({ clients: 0, entries: 0, balances: 0, refusals: [] })
+  expect(await booksIn(await exportOf(moved))).toEqual(before)
+  await remindOfInvoices(moved.services)
+  expect(await queuedMails(moved)).toEqual([])
+  expect(stripe.asked.length).toBe(asked)
+
+  // The series goes on, and the payment that is on its way arrives here.
+  const { number } = await booksOf(erin).issued(await movedId('Moving'), ['1'])
+  expect(number).toBe(6)
+  Object.assign(bank, { payment: 'succeeded' })
+  await settleOpenPayments({ ...moved.services, log: moved.app.log })
+  const invoice = await erin.api.get(`/api/admin/invoices/${coming.id}`)
+  expect(invoice.json()).toMatchObject({ open: 0, paid: 9000 })
+})
+
+async function movedId(lastName: string): Promise<string> {
+  const found = moved.services.db
+    .selectFrom('clients')
+    .select('id')
+    .where('lastName', '=', lastName)
+  return (await found.executeTakeFirstOrThrow()).id
+}
+
+const uuid = (end: number) => `0197a4d0-0000-7000-8000-${String(end).padStart(12, '0')}`
+
+/** A folder with one office client who has these rows. */
+async function aFolder(name: string, files: Record<string, string[]>): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-import-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(
+    path.join(folder, 'clients.csv'),
+    `client,firstName,lastName\n${name},Rosa,${name}`,
+  )
+  const columns: Record<string, string> = {
+    'invoices.csv': 'id,number,state,billedTo,issuedOn,dueOn,total,createdAt,replacesId,taxYear',
+    'invoice-lines.csv': 'invoiceId,text,quantity,unitPrice,amount',
+    'payments.csv': 'id,kind,way,state,amount,receivedOn,reachedBank,createdAt,reversesId',
+    'payment-parts.csv': 'paymentId,invoiceId,amount,later',
+  }
+  for (const [file, rows] of Object.entries(files)) {
+    const text = [`client,${columns[file]}`, ...rows.map((row) => `${name},${row}`)].join('\n')
+    await writeFile(path.join(folder, file), text)
+  }
+  return folder
+}
+
+const at = '2026-01-05T10:00:00.000Z'
+const anInvoice = (id: string, number: string, total: string, rest = ',') =>
+  `${id},${number},open,Rosa,2026-01-05,2026-02-05,${total},${at},${rest}`
+
+test('a row that can’t be read is refused with its reason, and its client is left out', async () => {
+  const folder = await aFolder('Unread', {
+    'invoices.csv': [
+      anInvoice(uuid(1), 'x', '1.5', `${uuid(9)},2019`),
+      anInvoice('7', '901', '1.00'),
+    ],
+    'payments.csv': [`${uuid(2)},gift,barter,settled,5,2026-13-01,maybe,${at},${uuid(9)}`],
+    'payment-parts.csv': [`${uuid(2)},${uuid(1)},5.00,false`],
+  })
+  const { refusals, ...counts } = await importFrom(folder)
+  expect(counts).toMatchObject({ clients: 0, entries: 0 })
+  expect(refusals.map(({ file, line, field }) => `${file} ${line} ${field}`)).toEqual([
+    'invoices.csv 2 number',
+    'invoices.csv 2 total',
+    'invoices.csv 3 id',
+    'payments.csv 2 kind',
+    'payments.csv 2 way',
+    'payments.csv 2 amount',
+    'payments.csv 2 receivedOn',
+    'payments.csv 2 reachedBank',
+    'payment-parts.csv 2 invoiceId',
+  ])
+})
+
+test.each([
+  [
+    'Sum',
+    { 'invoices.csv': [anInvoice(uuid(11), '911', '2.00')] },
+    /the total of an invoice is the sum of its lines/,
+  ],
+  [
+    'Twice',
+    {
+      'invoices.csv': [anInvoice(uuid(12), '1', '2.00')],
+      'invoice-lines.csv': [`${uuid(12)},Work,1,2.00,2.00`],
+    },
+    /invoices number key/,
+  ],
+  [
+    'Sign',
+    { 'payments.csv': [`${uuid(13)},refund,check,settled,5.00,2026-01-05,false,${at},`] },
+    /what takes back is negative/,
+  ],
+])(
+  'books that contradict themselves or these are refused whole: %s',
+  async (name, files, reason) => {
+    await booksOf(erin).issued((await aClient(moved)).id, ['1'])
+    const folder = await aFolder(name, files)
+    const { entries, refusals } = await importFrom(folder)
+    expect({ entries, refusals }).toEqual({
+      entries: 0,
+      refusals: [{ file: 'invoices.csv', reason: expect.stringMatching(reason) }],
+    })
+  },
+)
+
+test('a client who has other invoices here keeps them, and the books of the files stay out', async () => {
+  const rows = {
+    'payments.csv': [`${uuid(21)},payment,check,settled,5.00,2026-01-05,false,${at},`],
+  }
+  const folder = await aFolder('Both', rows)
+  expect(await importFrom(folder)).toMatchObject({ entries: 1, refusals: [] })
+  await booksOf(erin).issued(await movedId('Both'), ['1'])
+  expect(await importFrom(folder)).toMatchObject({ entries: 0, refusals: [] })
+  const more = [
+    ...rows['payments.csv'],
+    `${uuid(22)},payment,check,settled,6.00,2026-01-05,false,${at},`,
+  ]
+  expect(await importFrom(await aFolder('Both', { 'payments.csv': more }))).toMatchObject({
+    entries: 0,
+    refusals: [{ reason: expect.stringMatching(/other invoices or payments/) }],
+  })
+})
