@@ -2,6 +2,7 @@ import type { TestApp } from '#tests/support/app.ts'
 import { inputFor, requestFor, tokenOf } from '#tests/support/call-requests.ts'
 import type { Call, CallerName } from '#tests/support/calls.ts'
 import type { Records } from '#tests/support/records.ts'
+import { expectDocumented } from '#tests/support/documented.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 /** Another spelling of the same call: it must get the same verdict. */
@@ -76,6 +77,8 @@ function restWay(call: Call, variant: Variant): Way {
         },
         ...(plain.payload !== undefined && { payload: plain.payload }),
       })
+      if (plain.url.startsWith('/api/'))
+        expectDocumented(variant.method ?? plain.method, plain.url, answer)
       return { status: answer.statusCode, right: call.verdicts[caller], text: answer.body }
     },
   }

@@ -80,7 +80,7 @@ export const systemSteps = `
 78 Guessing a password is limited, and locks the owner out of nothing | ASVS 6.1.1, 6.3.1, 15.3.4
   tests server/auth/rate-limits.test.ts, server/trpc.test.ts
 79 A request for a reset link does not tell whether the address has an account, and is limited | OWASP Forgot Password
-  tests server/rest/contract/password-reset.test.ts, server/auth/refused-sign-ins.test.ts, ops/time-taken.test.ts, server/auth/rate-limits.test.ts
+  tests server/auth/refused-sign-ins.test.ts, ops/time-taken.test.ts, server/auth/rate-limits.test.ts
 80 A reset link works once, for an hour, for its owner, and replaces no second factor | ASVS 6.4.3, 15.4.2
   tests server/auth/password-reset.test.ts, server/concurrency.test.ts, server/auth/two-factor.test.ts
 81 A reset link leads to the configured address, whatever host was called | OWASP Forgot Password
@@ -110,7 +110,7 @@ export const systemSteps = `
 85e While the database is away, calls get a 503; then the portal heals by itself | ASVS 16.5.2
   tests server/web/expected-failures.test.ts, ops/database-restarts.test.ts
 85f A stop answers what was accepted, and takes at most ten seconds | ASVS 16.5.2
-  tests ops/drain.test.ts, server/runtime/start-and-stop.test.ts
+  tests ops/drain.test.ts, ops/start-and-stop.test.ts
 85g Slow clients are disconnected, and others do not wait for them | ASVS 15.2.2
   tests ops/slow-clients.test.ts, server/web/malformed-requests.test.ts
 85h With every connection to the database busy, a call fails instead of hanging | ASVS 13.1.2, 13.2.6

@@ -2,13 +2,8 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ActivityEntry } from '#shared/activity.schema.ts'
 import { readAuditEvent } from '#shared/audit-events.ts'
-import { type Answers, unreachable } from '#tests/components/support/answers.ts'
-import {
-  onPaper,
-  onPhone,
-  renderScreen,
-  scrollsSideways,
-} from '#tests/components/support/screen.tsx'
+import { type Answers } from '#tests/components/support/answers.ts'
+import { onPaper, onPhone, renderScreen } from '#tests/components/support/screen.tsx'
 import { anAdmin, id, someCounts } from '#tests/support/fixtures.ts'
 
 const june = { id: id(10), name: 'June Vale', email: 'june.vale@example.com' }
@@ -112,28 +107,39 @@ test('on a phone an entry is two lines and unfolds; document has it whole', asyn
   expect(height()).toBeGreaterThan(150)
 })
 
-test.each([
-  ['a long name', 'Maximiliana-Theodora '.repeat(5).trim()],
-  ['a name without spaces', 'W'.repeat(100)],
-  ['a right-to-left name', 'عبد الرحمن بن عبد العزيز '.repeat(4).trim()],
-  ['a Chinese name', '歐陽諸葛司馬'.repeat(10)],
-])('on a phone %s is cut and what happened is not', async (_, name) => {
+test('on a phone a long name is cut and what happened is not, in any script', async () => {
   // The longest time of day there is.
   const at = new Date(2026, 0, 2, 22, 58)
-  const long = { ...entry(2), at, actor: { ...june, name }, client: { ...ana, name } }
+  const names = [
+    'Maximiliana-Theodora '.repeat(5).trim(),
+    'W'.repeat(100),
+    'عبد الرحمن بن عبد العزيز '.repeat(4).trim(),
+    '歐陽諸葛司馬'.repeat(10),
+  ]
+  const items = names.map((name, place) => ({
+    ...entry(2 + place),
+    at,
+    actor: { ...june, name },
+    client: { ...ana, name },
+  }))
   await onPhone(390)
-  await openActivity({ 'admin.activity.list': { items: [long], nextCursor: null } })
-  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'No. 2' })
-  const sentence = () => row.element().querySelector('summary > span') ?? row.element()
-  const below = () => endOf(sentence()) - sentence().getBoundingClientRect().bottom
-  await expect.element(row).toBeVisible()
-  expect(row.element().getBoundingClientRect().height).toBeLessThan(64)
-  expect(below()).toBeLessThan(2)
-  await expect.element(row).toMatchTextContent(name)
-  await row.getByText('from Pending to In Progress').click()
-  expect(below()).toBeLessThan(2)
-  const cut = [...sentence().children].filter((part) => part.scrollWidth > part.clientWidth + 1)
-  expect(cut).toEqual([])
+  await openActivity({ 'admin.activity.list': { items, nextCursor: null } })
+  for (const [place, name] of names.entries()) {
+    const row = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: `No. ${2 + place}` })
+    const sentence = () => row.element().querySelector('summary > span') ?? row.element()
+    const below = () => endOf(sentence()) - sentence().getBoundingClientRect().bottom
+    await expect.element(row).toBeVisible()
+    expect(row.element().getBoundingClientRect().height).toBeLessThan(64)
+    expect(below()).toBeLessThan(2)
+    await expect.element(row).toMatchTextContent(name)
+    await row.getByText('from Pending to In Progress').click()
+    expect(below()).toBeLessThan(2)
+    const cut = [...sentence().children].filter((part) => part.scrollWidth > part.clientWidth + 1)
+    expect(cut).toEqual([])
+  }
 })
 
 /** The bottom of the last line of this text, seen or not. */
@@ -190,14 +196,6 @@ test('Show more loads the next page', async () => {
   await expect.poll(() => server.inputs('admin.activity.list')).toHaveLength(2)
 })
 
-test("when the activity can't be loaded, an error shows and a retry loads it", async () => {
-  const { server } = await openActivity({ 'admin.activity.list': unreachable })
-  await expect.element(page.getByText('The activity could not be loaded.')).toBeVisible()
-  server.answer({ 'admin.activity.list': { items: [entry(1)], nextCursor: null } })
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(list.first()).toBeVisible()
-})
-
 test('Verify says that the new entries are intact, and keeps the focus', async () => {
   await openActivity()
   await expect.element(verify).toBeVisible()
@@ -233,13 +231,4 @@ test('after that, every entry can be verified', async () => {
   await page.getByRole('button', { name: 'Verify every entry' }).click()
   await expect.element(page.getByText(/^All 90,000 entries are intact/)).toBeVisible()
   expect(verifications().at(-1)).toEqual({ whole: true })
-})
-
-test('nothing scrolls sideways at 360 px', async () => {
-  await openActivity({}, '?from=2020-02-02')
-  await expect.element(list.first()).toBeVisible()
-  await verify.click()
-  await expect.element(page.getByText(/new entries are intact/).first()).toBeVisible()
-  await onPhone(360)
-  expect(scrollsSideways()).toBe(false)
 })

@@ -109,6 +109,8 @@ test('the page of a business shows what it is, its owners, and no tax profile', 
   await expect.element(panel).toMatchTextContent('Maria Ruiz, President')
   await expect.element(panel).toMatchTextContent('33.3333%')
   await expect.element(page.getByRole('heading', { name: 'Tax profile' })).not.toBeInTheDocument()
+  await onPhone(360)
+  expect(scrollsSideways()).toBe(false)
 })
 
 test('its EIN is shown on record, with a reason', async () => {
@@ -206,11 +208,4 @@ test('the page of its return says what it is taxed as and who signs, and asks fo
   await expect
     .element(page.getByText('Send the completed return and its Form 8879-CORP for review.'))
     .toBeVisible()
-})
-
-test('fits a phone', async () => {
-  await onPhone(360)
-  await open()
-  await expect.element(page.getByRole('region', { name: 'Business' })).toBeVisible()
-  expect(scrollsSideways()).toBe(false)
 })

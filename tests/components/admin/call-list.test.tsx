@@ -71,6 +71,8 @@ test('says who to call today and later, why, and what came of the last call', as
     .toHaveAttribute('href', 'tel:+15552014477')
   await expect.element(region('Later')).toMatchTextContent(/Amos Reed.*waits for a signature/)
   await expect.element(region('Later')).toMatchTextContent(/No phone number/)
+  await onPhone(360)
+  expect(scrollsSideways()).toBe(false)
 })
 
 test('on paper it has the numbers, and no buttons', async () => {
@@ -106,11 +108,4 @@ test('says when there is nothing to do, and when it can’t be loaded', async ()
   server.answer({ 'admin.clients.callList': [] })
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('No calls today')).toBeVisible()
-})
-
-test('it fits a phone', async () => {
-  await onPhone(360)
-  await open()
-  await expect.element(page.getByText('Rosa Delgado')).toBeVisible()
-  expect(scrollsSideways()).toBe(false)
 })

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cents } from '#shared/money.ts'
 import type { Season } from '#shared/season.schema.ts'
-import { unreachable } from '#tests/components/support/answers.ts'
 import { onPhone, scrollsSideways } from '#tests/components/support/screen.tsx'
 import { openDashboard } from '#tests/components/support/staff.ts'
-import { aReturn, aSummary, returnsPage } from '#tests/support/fixtures.ts'
+import { aReturn, aSummary } from '#tests/support/fixtures.ts'
 
 const summary = aSummary({
   totalClients: 41,
@@ -74,22 +73,4 @@ test('the season can be read as tables, and fits a phone', async () => {
     .toEqual(expect.arrayContaining(['To send for review4', 'To review and sign5']))
   expect(rows('Completed a week')).toEqual(['Week ofThis seasonLast season', 'Jan 832'])
   expect(scrollsSideways()).toBe(false)
-})
-
-test("when the returns or the figures can't be loaded, each shows an error and a retry", async () => {
-  const { server } = await openDashboard([aReturn()], {
-    'admin.returns.summary': unreachable,
-    'admin.returns.list': unreachable,
-  })
-  const tryAgain = (failed: string) =>
-    page.getByRole('alert').filter({ hasText: failed }).getByRole('button', { name: 'Try again' })
-  await expect.element(tryAgain('The tax returns could not be loaded.')).toBeVisible()
-  server.answer({
-    'admin.returns.summary': summary,
-    'admin.returns.list': () => returnsPage([aReturn()]),
-  })
-  await tryAgain('The summary could not be loaded.').click()
-  await expect.element(page.getByText('Total clients')).toBeVisible()
-  await tryAgain('The tax returns could not be loaded.').click()
-  await expect.element(page.getByRole('table', { name: 'Tax returns' })).toBeVisible()
 })

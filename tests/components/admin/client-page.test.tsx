@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
-import { onPhone, renderScreen } from '#tests/components/support/screen.tsx'
+import { renderScreen } from '#tests/components/support/screen.tsx'
 import { ofClientPage } from '#tests/components/support/staff.ts'
 import { anOpenedThread } from '#tests/components/support/threads.ts'
 import { aDependent, anAdmin, aProfile, id, someDetails } from '#tests/support/fixtures.ts'
@@ -109,17 +109,4 @@ test('all numbers show with one reason, and hide together', async () => {
   const html = document.documentElement.outerHTML
   for (const number of whole) expect(html).not.toContain(number)
   await expect.element(page.getByRole('button', { name: 'Show all numbers…' })).toHaveFocus()
-})
-
-test('an unknown client is not found', async () => {
-  await open({ 'admin.users.clientDetails': errors.notFound('Client') })
-  await expect.element(page.getByText('Client details not found.')).toBeVisible()
-})
-
-test("360 px don't scroll sideways", async () => {
-  await onPhone(360)
-  await open()
-  await expect.element(panel('Documents and files')).toMatchTextContent(/w2\.pdf/)
-  const { scrollWidth, clientWidth } = document.documentElement
-  expect(scrollWidth).toBe(clientWidth)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { onPhone, scrollsSideways, server } from '#tests/components/support/screen.tsx'
+import { onPhone, server } from '#tests/components/support/screen.tsx'
 import { ofClientPage, openClients } from '#tests/components/support/staff.ts'
 import {
   aClient,
@@ -86,13 +86,6 @@ test('a firm without clients reads how to enter one, and a search without a matc
   await expect.element(page.getByText('No clients yet')).toBeVisible()
   await page.getByPlaceholder('Search by email or name').fill('day')
   await expect.element(page.getByText('No clients match')).toBeVisible()
-})
-
-test('the clients fit a phone', async () => {
-  await onPhone(360)
-  await openClients({ 'admin.users.page': usersPage([lead, served]) })
-  await expect.element(page.getByText('Jonah Weiss')).toBeVisible()
-  expect(scrollsSideways()).toBe(false)
 })
 
 test('the tabs of the staff stay in one line at 360 px', async () => {

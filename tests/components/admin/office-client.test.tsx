@@ -102,6 +102,8 @@ test('the page has the phone to call, “Edit” and the return to start, and no
     .element(page.getByRole('link', { name: '(555) 201-4477' }))
     .toHaveAttribute('href', 'tel:(555) 201-4477')
   await expect.element(page.getByRole('button', { name: /view as/i })).not.toBeInTheDocument()
+  await onPhone(360)
+  expect(scrollsSideways()).toBe(false)
   await page.getByRole('button', { name: /^Start \d+ return$/ }).click()
   await expect.element(page.getByText('Out of order')).toBeVisible()
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -179,13 +181,6 @@ test('staff type a PIN beside one that is saved and hidden, which stays', async 
         pins: [{ person: 'spouse', dependentId: null, pin: '223344' }],
       },
     ])
-})
-
-test('the page fits a phone', async () => {
-  await onPhone(360)
-  await open()
-  await expect.element(page.getByText('Office client')).toBeVisible()
-  expect(scrollsSideways()).toBe(false)
 })
 
 test('staff delete the records of an office client, knowing what stays and what is not completed', async () => {

@@ -345,13 +345,6 @@ test('on a phone a document opens below its row', async () => {
   expect(scrollsSideways()).toBe(false)
 })
 
-test.each([360, 768, 1024, 1280, 1920])('at %i px nothing scrolls sideways', async (width) => {
-  await onPhone(width)
-  await open()
-  await expect.element(row(/W-2 from Sierra/)).toBeVisible()
-  expect(scrollsSideways()).toBe(false)
-})
-
 test('a return that does not exist is not found', async () => {
   await open({ 'admin.returns.get': errors.notFound('Tax return') })
   await expect.element(page.getByText('Tax return not found.')).toBeVisible()

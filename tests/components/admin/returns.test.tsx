@@ -370,14 +370,16 @@ test('a dot for each document that is in and a ring for each that is not; figure
   await expect.element(many).toHaveAttribute('title', '6 of 40 documents received')
 })
 
-test.each([1120, 1248, 1280, 1920])('at %i px the table fits', async (width) => {
-  await onPhone(width)
+test('the table fits from 1,120 px on', async () => {
   await openDashboard([aReturn({ documentsAsked: 7, documentsIn: 4, documentsAt: new Date() })])
-  await expect.element(row()).toBeVisible()
-  expect(scrollsSideways()).toBe(false)
   const box = (element: Element) => element.getBoundingClientRect()
-  expect(box(row().element()).right).toBeLessThanOrEqual(box(table().element()).right)
-  expect(box(page.getByRole('rowheader').first().element()).width).toBeGreaterThan(100)
+  for (const width of [1120, 1248, 1280, 1920]) {
+    await onPhone(width)
+    await expect.element(row()).toBeVisible()
+    expect(scrollsSideways()).toBe(false)
+    expect(box(row().element()).right).toBeLessThanOrEqual(box(table().element()).right)
+    expect(box(page.getByRole('rowheader').first().element()).width).toBeGreaterThan(100)
+  }
 })
 
 test('at 1280 px the longest name of a form stays in its column', async () => {

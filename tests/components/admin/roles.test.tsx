@@ -65,14 +65,6 @@ test('on a phone an email is as wide as its row and wraps before its @', async (
   expect(new Set(Array.from(lines.getClientRects(), ({ top }) => top)).size).toBe(2)
 })
 
-test('markup in a name is shown as text', async () => {
-  const firstName = '<img src="x" onerror="document.title = 1"><b>Nora</b>'
-  await openRoles({ 'admin.users.page': usersPage([aClient({ firstName })]) })
-  const name = person(aClient()).getByRole('rowheader')
-  await expect.element(name).toHaveTextContent(`${firstName} Day`)
-  expect(name.element().querySelector('img, b')).toBeNull()
-})
-
 test('users can be searched and filtered by role, page by page', async () => {
   const many = Array.from({ length: 12 }, (_, index) => aClient({ id: id(400 + index) }))
   const { server } = await openRoles({
@@ -199,18 +191,22 @@ test('making an admin a client asks too, and says what they lose', async () => {
   await expect.poll(() => server.inputs('auth.confirm')).toEqual([{ password: goodPassword }])
 })
 
-for (const name of ['Cancel', 'Escape']) {
-  test(`${name} in the password dialog leads back to the row, and changes nothing`, async () => {
-    const { server, asked } = await chooseRole(aClient(), 'admin')
-    if (name === 'Escape') await press('{Escape}')
-    else await action(name, asked).click()
+test('Cancel and Escape in the password dialog lead back to the row, and change nothing; 390 px hold both', async () => {
+  await onPhone()
+  const { server, asked } = await chooseRole(aClient(), 'admin')
+  expect(scrollsSideways()).toBe(false)
+  for (const leave of [() => press('{Escape}'), () => action('Cancel', asked).click()]) {
+    await expect.element(asked).toBeVisible()
+    await leave()
     await expect.element(asked).not.toBeInTheDocument()
     await expect.element(action('Save', nora)).toHaveFocus()
+    expect(scrollsSideways()).toBe(false)
     await expect.element(roleOf('Nora Day')).toHaveValue('admin')
     await expect.element(messages()).toMatchTextContent(/^$/)
-    await expect.poll(() => server.inputs('admin.users.updateRole')).toEqual([])
-  })
-}
+    await action('Save', nora).click()
+  }
+  await expect.poll(() => server.inputs('admin.users.updateRole')).toEqual([])
+})
 
 test("role update: 'Failed to update user role' with the server's reason, and the row is read again", async () => {
   const { server, field } = await chooseRole(aClient(), 'admin', {
@@ -243,15 +239,6 @@ test('the users are folded, and are asked for when they are opened', async () =>
   await expect.element(search).toBeVisible()
   await section.getByText('User role management').click()
   await expect.element(search).not.toBeInTheDocument()
-})
-
-test('390 px hold the edited row and its dialog', async () => {
-  await onPhone()
-  const { asked } = await chooseRole(aClient(), 'admin')
-  expect(scrollsSideways()).toBe(false)
-  await action('Cancel', asked).click()
-  await expect.element(asked).not.toBeInTheDocument()
-  expect(scrollsSideways()).toBe(false)
 })
 
 test('an account is disabled with a reason, marked, and enabled again', async () => {
@@ -294,16 +281,6 @@ test('an account is disabled with a reason, marked, and enabled again', async ()
   await expect
     .poll(() => server.inputs('admin.users.enable'))
     .toEqual([{ userId, reason: 'Called back' }])
-})
-
-test('a refusal is shown, and the dialog stays with what was typed', async () => {
-  await openRoles({ 'admin.users.disable': errors.conflict('The last admin cannot be disabled') })
-  await menuOf('Nora Day').click()
-  await item('Disable account…').click()
-  await why(dialog('Disable account')).fill('Asked by phone')
-  await action('Disable account', dialog('Disable account')).click()
-  await expect.element(messages().getByText('The last admin cannot be disabled')).toBeVisible()
-  await expect.element(why(dialog('Disable account'))).toHaveValue('Asked by phone')
 })
 
 test("another admin's sessions are listed and ended, one or all; nobody has a menu for themselves", async () => {

@@ -4,12 +4,7 @@ import type { SetupFindings } from '#shared/setup.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { ofClient } from '#tests/components/support/client.ts'
-import {
-  messages,
-  onPhone,
-  renderScreen,
-  scrollsSideways,
-} from '#tests/components/support/screen.tsx'
+import { messages, renderScreen } from '#tests/components/support/screen.tsx'
 import { anAdmin, ofDashboard, someCounts } from '#tests/support/fixtures.ts'
 
 const late = 'The last backup was made 2026-01-20T03:00:00.000Z'
@@ -145,13 +140,6 @@ test('without a mail server there is no test mail; a machine among several is na
     .element(page.getByRole('button', { name: 'Send a test mail to me' }))
     .not.toBeInTheDocument()
   await expect.element(page.getByText(/by the machine portal-2/)).toBeVisible()
-})
-
-test('fits on a small phone', async () => {
-  await onPhone(360)
-  await open()
-  await expect.element(heading(/^Backups/)).toBeVisible()
-  expect(scrollsSideways()).toBe(false)
 })
 
 const first = { ...ofClient(), ...ofDashboard(), 'admin.alarms.list': [] }

@@ -2,12 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
-import {
-  messages,
-  onPhone,
-  renderScreen,
-  scrollsSideways,
-} from '#tests/components/support/screen.tsx'
+import { messages, renderScreen } from '#tests/components/support/screen.tsx'
 import { action } from '#tests/components/support/staff.ts'
 import { anAdmin, anInvitation, aTeamMember, id, ofDashboard } from '#tests/support/fixtures.ts'
 
@@ -93,14 +88,6 @@ test('somebody who is alone reads what to do next', async () => {
   await expect.element(page.getByText('Only you so far')).toBeVisible()
   await button('Invite a colleague').click()
   await expect.element(dialog('Invite a colleague').getByLabelText('Email')).toHaveFocus()
-})
-
-test('a list that can’t be read says so, and is read again', async () => {
-  const { server } = await open({ 'admin.users.team': errors.busy(5) })
-  await expect.element(page.getByText('The team could not be loaded.')).toBeVisible()
-  server.answer({ 'admin.users.team': [me, ray] })
-  await button('Try again').click()
-  await expect.element(row('ray.vale@example.com')).toBeVisible()
 })
 
 test('a colleague is invited with the password, again after that, and the invitation is withdrawn', async () => {
@@ -226,19 +213,4 @@ test('who was made a client leaves the list, once somebody or nobody takes over'
   await expect
     .poll(() => server.inputs('admin.users.updateRole'))
     .toEqual([{ userId: ray.id, role: 'client', heirId: null }])
-})
-
-test('390 px hold the list and the dialog', async () => {
-  await onPhone(390)
-  const email = `${'a'.repeat(40)}@example.com`
-  await open({
-    'admin.users.team': [{ ...me, email }, ray],
-    'admin.invitations.list': [anInvitation({ staff: true, email, refused: true })],
-  })
-  await expect.element(menuOf('Ray Vale')).toBeVisible()
-  expect(scrollsSideways()).toBe(false)
-  await menuOf('Ray Vale').click()
-  await item('Disable account…').click()
-  await expect.element(heirOf('Disable account')).toBeVisible()
-  expect(scrollsSideways()).toBe(false)
 })

@@ -110,9 +110,10 @@ test.each([true, false])(
 )
 
 test.each(
-  Object.entries(places).flatMap(([name, place]) => [
+  Object.entries(places).flatMap(([name, place], at) => [
     { name, ...place, emailProven: false },
-    { name, ...place, emailProven: true },
+    // All of them draw it with one component.
+    ...(at === 0 ? [{ name, ...place, emailProven: true }] : []),
   ]),
 )(
   '$name marks a client whose address is not confirmed: proven $emailProven',

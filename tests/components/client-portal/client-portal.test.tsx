@@ -183,23 +183,6 @@ test('a paid return shows the fee, and leads to its receipt', async () => {
   await expect.poll(() => router.state.location.href).toBe('/receipt?year=2025')
 })
 
-test("badges: 'Pending' yellow, 'In Progress' blue, 'Completed' green, 'Filed' purple", async () => {
-  const badges = [
-    ['pending', 'Pending', 'yellow'],
-    ['in_progress', 'In Progress', 'blue'],
-    ['completed', 'Completed', 'green'],
-    ['filed', 'Filed', 'purple'],
-  ] as const
-  await openAsClient('/client-portal', {
-    returns: badges.map(([status], index) => aTaxReturn({ id: id(index + 1), status })),
-  })
-  for (const [place, [, label, tone]] of badges.entries()) {
-    await expect
-      .element(rows.nth(place).getByText(label, { exact: true }))
-      .toHaveAttribute('data-tone', tone)
-  }
-})
-
 test("an empty list reads 'No tax returns found' and 'Start by uploading your tax documents'", async () => {
   await openAsClient('/client-portal')
   await expect.element(returns.getByText('No tax returns found', { exact: true })).toBeVisible()

@@ -10,7 +10,7 @@ import {
   openAsClient,
 } from '#tests/components/support/client.ts'
 import { messages, onPhone, renderScreen } from '#tests/components/support/screen.tsx'
-import { aClient, anItem, id } from '#tests/support/fixtures.ts'
+import { aClient, id } from '#tests/support/fixtures.ts'
 
 const thisYear = new Date().getFullYear()
 const main = page.getByRole('main')
@@ -123,13 +123,15 @@ test('two-factor sign-in is offered in one line once the return is filed, and no
   await expect.element(offer).not.toBeInTheDocument()
 })
 
-test('the quick actions lead to their screens', async () => {
+test('the quick actions and the card of notifications lead to their screens', async () => {
   const { router } = await openAsClient('/')
   for (const [name, path] of [
     ['Upload Documents', '/documents'],
     ['View Returns', '/client-portal'],
     ['Update Profile', '/profile'],
     ['Tax Tips', '/resources'],
+    ['Notifications', '/notifications'],
+    ['See all', '/notifications'],
   ] as const) {
     await main.getByRole('link', { name }).click()
     await expect.poll(() => router.state.location.pathname).toBe(path)
@@ -159,15 +161,6 @@ test('on a phone the newest notifications and the quick actions are folded', asy
   await expect.element(main.getByRole('link', { name: 'Tax Tips' })).toBeVisible()
 })
 
-test('the card with the unread count and See all lead to the notifications', async () => {
-  const { router } = await openAsClient('/')
-  for (const name of ['Notifications', 'See all']) {
-    await main.getByRole('link', { name }).click()
-    await expect.poll(() => router.state.location.pathname).toBe('/notifications')
-    await router.navigate({ to: '/' })
-  }
-})
-
 test('opening an activity leads to its screen and marks it as read; a failure goes to the console only', async () => {
   const noted = vi.spyOn(console, 'error').mockReturnValue()
   const { server, router } = await openAsClient(
@@ -194,28 +187,6 @@ test('opening an activity leads to its screen and marks it as read; a failure go
     .toEqual([{ id: id(400) }, { id: id(400) }])
 })
 
-test('without a profile the next step is the profile', async () => {
-  await openAsClient('/', { profile: null })
-  await expect
-    .element(page.getByRole('heading', { level: 2 }).first())
-    .toHaveTextContent('Fill in your tax profile')
-})
-
-test('with a profile the next step is the return, then the questions, then none', async () => {
-  const next = page.getByRole('heading', { level: 2 }).first()
-  const { server } = await openAsClient('/')
-  await expect.element(next).toHaveTextContent(`Start your ${thisYear - 1} return`)
-  const started = aTaxReturn({ taxYear: thisYear })
-  server.answer(ofClient({ returns: [started] }))
-  await server.tell({ topics: ['returns'] })
-  await expect.element(next).toHaveTextContent(`A few questions about ${thisYear}`)
-  const ready = { readyAt: new Date(), handedOverAt: new Date(), clientTurnAt: null }
-  server.answer({ 'returns.list': [{ ...started, ...ready }] })
-  await server.tell({ topics: ['documents'] })
-  await expect.element(next).toHaveTextContent(`We have your ${thisYear} documents`)
-  await expect.element(main).toMatchTextContent('TBDWe’ll calculate it once we start')
-})
-
 test('"Start your return" creates last year’s return with that click, and leads to it', async () => {
   const created = aTaxReturn({ taxYear: thisYear - 1 })
   const { server, router } = await openAsClient(
@@ -228,33 +199,6 @@ test('"Start your return" creates last year’s return with that click, and lead
   await expect
     .poll(() => server.inputs('returns.create'))
     .toEqual([{ taxYear: thisYear - 1, status: 'pending' }])
-})
-
-test('a question that was left out is mentioned, and leads to the questions', async () => {
-  const { router } = await openAsClient(
-    '/',
-    { returns: [aTaxReturn()], items: [anItem()], unanswered: 1 },
-    { 'requestItems.questionnaire': { answers: {}, answered: true, fiscalYearEnd: 12 } },
-  )
-  await expect.element(main).toMatchTextContent('One question isn’t answered yet.')
-  await main.getByRole('link', { name: 'Go to the questions' }).click()
-  await expect.poll(() => router.state.location.href).toBe('/questions?year=2025')
-})
-
-test('a signature stays the first step when a document is asked for meanwhile, which is named below it', async () => {
-  const returns = [aTaxReturn({ status: 'completed', signing: 'taxpayer', startedAt: new Date(0) })]
-  await openAsClient('/', { returns, items: [anItem({ askedAt: new Date() })] })
-  await expect.element(main.getByRole('link', { name: 'Review and sign' })).toBeVisible()
-  await expect.element(main).toMatchTextContent('We need one more document for 2025, too.')
-})
-
-test('a completed return that is not in the portal yet says so, in the card, too', async () => {
-  const returns = [aTaxReturn({ status: 'completed', clientTurnAt: null, completedAt: new Date() })]
-  await openAsClient('/', { returns })
-  await expect
-    .element(page.getByRole('heading', { level: 2 }).first())
-    .toHaveTextContent('We are putting your 2025 return into the portal')
-  await expect.element(main).toMatchTextContent('TBDYour preparer is working on it')
 })
 
 test('a completed return that staff uploaded without a review can be read at once', async () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { errors } from '#server/base/errors.ts'
-import { unreachable } from '#tests/components/support/answers.ts'
 import {
   inForcedColors,
   messages,
@@ -459,18 +458,6 @@ test('a staff member writes to a client about a return', async () => {
         documentIds: [id(100)],
       },
     ])
-})
-
-test("when the inbox can't be loaded, an error and a retry show", async () => {
-  const { server } = await openInbox([], { answers: { 'admin.messages.list': unreachable } })
-  const failed = page
-    .getByRole('alert')
-    .filter({ hasText: 'The messages could not be loaded.' })
-    .getByRole('button', { name: 'Try again' })
-  await expect.element(failed).toBeVisible()
-  server.answer(keptThreads([ask]))
-  await failed.click()
-  await expect.element(rows.first()).toBeVisible()
 })
 
 test('undelivered emails are listed and can be sent again', async () => {

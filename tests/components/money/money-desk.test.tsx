@@ -6,12 +6,7 @@ import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { aStaffInvoice, aStaffPayment, nora } from '#tests/components/support/money.ts'
 import { aMoneySummary, ofMoneyDesk } from '#tests/components/support/money-desk.ts'
-import {
-  messages,
-  onPhone,
-  renderScreen,
-  scrollsSideways,
-} from '#tests/components/support/screen.tsx'
+import { messages, renderScreen } from '#tests/components/support/screen.tsx'
 import { anAdmin, id } from '#tests/support/fixtures.ts'
 
 const region = (name: string) => page.getByRole('region', { name, exact: true })
@@ -253,13 +248,4 @@ test('while nothing is open it says so, and where an invoice begins, in place of
     .element(region('Open invoices'))
     .toMatchTextContent(/Nothing is openWrite an invoice on the page of a return or a client/)
   await expect.element(table('Open by age')).not.toBeInTheDocument()
-})
-
-test('it fits a phone', async () => {
-  await onPhone(360)
-  const revenue = [{ month: inDays(0).slice(0, 7), cents: cents.parse(50_000), services: [] }]
-  await open({ 'admin.money.summary': aMoneySummary({ revenue }) })
-  await expect.element(invoices).toMatchTextContent('Invoice 1042')
-  await expect.poll(() => document.querySelectorAll('.visx-bar').length).toBe(12)
-  expect(scrollsSideways()).toBe(false)
 })

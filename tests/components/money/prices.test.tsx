@@ -169,18 +169,6 @@ test('rules that a colleague saved meanwhile are shown beside the own ones', asy
   await expect.element(page.getByRole('button', { name: 'Save rules' })).toBeDisabled()
 })
 
-test('the price of a share of the refund is refused beside its field', async () => {
-  const refusal = { path: 'description', message: 'A fee must not be a percentage of the refund' }
-  await open({ 'admin.money.addService': errors.badInput(refusal.message, [refusal]) })
-  await page.getByRole('button', { name: 'New service' }).click()
-  await dialog.getByLabelText('Name').fill('Planning')
-  await dialog.getByLabelText('Price').fill('1')
-  await dialog.getByRole('button', { name: 'Save service' }).click()
-  await expect
-    .element(dialog.getByLabelText(/What it includes/))
-    .toHaveAccessibleDescription(refusal.message)
-})
-
 test('the rules: whole numbers, paying first, and the first number, fixed once an invoice has one', async () => {
   const begun = {
     nextNumber: 4108,

@@ -102,16 +102,6 @@ test('Cancel keeps what was typed, returns the focus, and the next save asks aga
   await expect.element(choice('City', 'Saved now')).toBeChecked()
 })
 
-test('what the other tab saved too is no question', async () => {
-  await openAsClient('/profile', { profile })
-  await field('City').fill('Sparks')
-  server().answer(elsewhere())
-  await save.click()
-  await expect.element(page.getByText('Everything is saved')).toBeVisible()
-  expect(dialog.elements()).toEqual([])
-  expect(server().inputs('profile.save')).toHaveLength(1)
-})
-
 test('a restored draft does not overwrite a newer save', async () => {
   const base = valuesOf(profile, [])
   keepDraft(aClient().id, { version: 1, base, values: { ...base, occupation: 'Baker' } })

@@ -213,22 +213,6 @@ test('the spouse section appears only for the two married filing statuses, and i
   ])
 })
 
-test('dependent first name, last name, date of birth and relationship are required', async () => {
-  await openProfile()
-  await page.getByRole('button', { name: 'Add a dependent' }).click()
-  await save.click()
-  await allShown(
-    [
-      'First name is required',
-      'Last name is required',
-      'Date of birth is required',
-      'Relationship is required',
-    ],
-    dependent(1),
-  )
-  await expect.element(field('First name', dependent(1))).toHaveFocus()
-})
-
 test('a new client reads on the profile, too, which step of the start it is', async () => {
   await openProfile(null)
   const steps = page.getByRole('list', { name: 'Getting started' })

@@ -365,14 +365,6 @@ test('Undo brings back what the client had said before: the day and the comment'
   expect(server().inputs('requestItems.reopen')).toEqual([])
 })
 
-test('a refused answer says why and keeps the dialog', async () => {
-  const words = 'Not possible: this item is received'
-  await open('/documents', { 'requestItems.decline': errors.conflict(words) })
-  await list.getByRole('button', { name: 'I don’t have this one' }).click()
-  await dialog.getByRole('button', { name: 'I don’t have this one' }).click()
-  await expect.element(dialog.getByRole('alert')).toMatchTextContent(words)
-})
-
 test('a document that was sent before answers an item, and moves from one item to another', async () => {
   const items = [ally, anItem({ ...lender, state: 'received', documentIds: [sent.id] })]
   const answers = { ...kept(items), 'documents.move': sent }
@@ -506,17 +498,6 @@ test('staff who view as the client see the list without a way to change it', asy
   for (const name of ['That’s everything', 'I don’t have this one']) {
     await expect.element(page.getByRole('button', { name })).toBeDisabled()
   }
-})
-
-test('when the list fails, the categories stay; Try again loads it', async () => {
-  const items = [ally]
-  await openAsClient('/documents', { returns: [mine] }, { 'requestItems.own': errors.busy(5) })
-  const failure = main.getByRole('alert')
-  await expect.element(failure).toMatchTextContent('What the return needs could not be loaded.')
-  await expect.element(page.getByRole('region', { name: 'Receipts' })).toBeVisible()
-  server().answer(kept(items))
-  await failure.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(list).toBeVisible()
 })
 
 test('200 items show ten at first, and everything is reached by keyboard', async () => {

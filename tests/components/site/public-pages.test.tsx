@@ -131,23 +131,12 @@ test("an error and message in the address: an 'Authentication Error' toast, as t
   await expect.poll(() => router.state.location.href).toBe('/')
 })
 
-test.each(['/Admin', '/PROFILE', '/Services'])(
-  '%s is no page: paths are case-sensitive',
-  async (path) => {
-    await renderScreen(path)
-    await expect
-      .element(page.getByRole('heading', { level: 1 }))
-      .toHaveTextContent('404 Page Not Found')
-  },
-)
-
 test("any other address, also /Admin: '404 Page Not Found', its hint, and a link home", async () => {
   const { router } = await visit('/nowhere')
-  for (const path of ['/Admin', '/SERVICES', '/nowhere']) {
+  for (const path of ['/Admin', '/PROFILE', '/SERVICES', '/nowhere']) {
     await router.navigate({ to: path })
     await expect.element(title).toHaveTextContent('404 Page Not Found')
   }
-  await expect.element(title).toHaveTextContent('404 Page Not Found')
   await expect
     .element(page.getByText('Did you forget to add the page to the router?'))
     .toBeVisible()
@@ -271,14 +260,16 @@ test('what a firm leaves of a first service stays in the site’s words', async 
   expect(document.querySelectorAll('article svg[width="96"]')).toHaveLength(1)
 })
 
-test.each([360, 1280])('a long name of a firm leaves room for the menu at %i px', async (width) => {
+test('a long name of a firm leaves room for the menu', async () => {
   holdFirm({ ...firmAtStart, name: 'Whitcombe, Oyelaran & Daughters Accountancy'.repeat(2) })
   await visit('/contact')
-  await onPhone(width)
-  await expect
-    .element(page.getByRole('button', { name: 'Get Started' }))
-    .toBeInViewport({ ratio: 1 })
-  expect(scrollsSideways()).toBe(false)
+  for (const width of [360, 1280]) {
+    await onPhone(width)
+    await expect
+      .element(page.getByRole('button', { name: 'Get Started' }))
+      .toBeInViewport({ ratio: 1 })
+    expect(scrollsSideways(), `${width} px`).toBe(false)
+  }
 })
 
 test('without services there are no cards, no prices, and none are promised', async () => {

@@ -99,6 +99,36 @@ describe('a reset link', () => {
     const token = await mailedResetToken(portal, email)
     expect(mail).toMatchObject({ url: `https://portal.example.com/reset-password?token=${token}` })
   })
+
+  test('sets a password that follows the rules, and a weak one leaves it valid', async () => {
+    const { email, link } = await askedFor()
+    const weak = await reset(link, 'short')
+    expect(weak.status).toBe(400)
+    expect(weak.json()['message']).toBe('Weak password: Password must be at least 8 characters')
+    expect((await reset(link)).json()).toStrictEqual({
+      message: 'Your password has been updated. You can sign in with it now.',
+    })
+    expect((await stranger.post('/api/auth/login', { email, password })).status).toBe(401)
+  })
+
+  test('is in no answer, which is the same for an unknown address, but in development', async () => {
+    const { email } = await aClient(portal)
+    const sent = {
+      message: 'If an account exists for that email, a password reset link is on its way.',
+    }
+    for (const mode of ['production', 'test'] as const) {
+      portal.services.config.mode = mode
+      for (const to of [email, 'nobody@example.com']) {
+        expect((await forgot(to)).json()).toStrictEqual(sent)
+      }
+    }
+    portal.services.config.mode = 'development'
+    const answer = await forgot(email)
+    portal.services.config.mode = 'test'
+    const token = await mailedResetToken(portal, email)
+    const resetUrl = `https://portal.example.com/reset-password?token=${token}`
+    expect(answer.json()).toStrictEqual({ ...sent, resetUrl })
+  })
 })
 
 describe('what is stored', () => {

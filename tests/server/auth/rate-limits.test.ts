@@ -17,6 +17,9 @@ const post = async (url: string, payload: object, remoteAddress = anAddress(), h
 }
 const login = (email: string, attempt: string, address?: string, headers = {}) =>
   post('/api/auth/login', { email, password: attempt }, address, headers)
+/** All but one of what this limit allows. */
+const spent = (limit: RateLimit, key: string, { services } = portal) =>
+  services.limits.spend(limit, key, allowed[limit][0] - 1)
 const times = (count: number) => Array.from({ length: count })
 
 /** Many attempts, twenty at a time: with more, some would time out waiting for a connection on a busy machine. */
@@ -44,25 +47,18 @@ describe('sign-in', () => {
     expect((await login(email.toUpperCase(), password)).status).toBe(429)
   })
 
-  test('of another account still works', async () => {
-    const [locked, free] = [await aClient(portal), await aClient(portal)]
-    await Promise.all(times(11).map(() => login(locked.email, 'wrong')))
-    expect((await login(free.email, password)).status).toBe(200)
-  })
-
   test('an unknown account is refused in the same way', async () => {
     const answers = await Promise.all(times(11).map(() => login('ghost@example.com', 'wrong')))
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
   })
 
-  test('from one address is refused after 100 wrong passwords, for any accounts', async () => {
+  test('from one network is refused after the last wrong password, for any accounts', async () => {
     const address = anAddress()
-    const answers = await manyTimes(101, (at) =>
-      login(`nobody-${at}@example.com`, 'wrong', address),
-    )
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
+    await spent('login-network', address)
+    const forged = { 'x-forwarded-for': anAddress() }
+    expect((await login('nobody@example.com', 'wrong', address, forged)).status).toBe(401)
     const { email } = await aClient(portal)
-    expect((await login(email, password, address)).status).toBe(429)
+    expect((await login(email, password, address, forged)).status).toBe(429)
     expect((await login(email, password)).status).toBe(200)
   })
 
@@ -73,14 +69,6 @@ describe('sign-in', () => {
       await Promise.all(times(6).map(() => login(email, 'wrong', address)))
       expect((await login(email, password, address)).status).toBe(200)
     }
-  })
-
-  test('ignores X-Forwarded-For from an untrusted sender', async () => {
-    const address = anAddress()
-    const answers = await manyTimes(101, (at) =>
-      login(`nowhere-${at}@example.com`, 'wrong', address, { 'x-forwarded-for': `1.2.3.${at}` }),
-    )
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
   })
 
   test('does not lock the owner out: a reset link works immediately', async () => {
@@ -121,12 +109,11 @@ describe('reset links', () => {
     expect(await mailsTo(portal, email)).toHaveLength(12)
   })
 
-  test('can be guessed at most 60 times from one address', async () => {
+  test('can be guessed no longer from an address that has spent its guesses', async () => {
     const address = anAddress()
-    const answers = await manyTimes(61, (at) =>
-      post('/api/auth/reset-password', { token: `guess-${at}`, password }, address),
-    )
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
+    await spent('link-network', address)
+    const guess = () => post('/api/auth/reset-password', { token: 'guess', password }, address)
+    expect([(await guess()).status, (await guess()).status]).toEqual([400, 429])
   })
 })
 
@@ -137,11 +124,11 @@ describe('a change of address', () => {
   test('can be requested at most five times an hour in one account, even with the right password', async () => {
     const person = await aClient(portal)
     const statuses: number[] = []
-    for (const at of times(60).keys()) {
+    for (const at of times(7).keys()) {
       statuses.push((await ask(person, `stranger-${at}@example.com`)).status)
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(5)
-    expect(statuses.slice(5)).toEqual(times(55).map(() => 429))
+    expect(statuses.slice(5)).toEqual([429, 429])
     const mailed = (await queuedMails(portal)).filter(
       (mail) => 'to' in mail && mail.to.startsWith('stranger-'),
     )
@@ -177,12 +164,13 @@ test('one address gets three acknowledgments a day; the firm gets every message'
 
 describe('a network', () => {
   test('of IPv6 is a /64, whatever address in it attacks', async () => {
-    const answers = await manyTimes(150, (at) =>
-      login(`v6-${at}@example.com`, 'wrong', `2001:db8:7:1::${(at + 1).toString(16)}`),
-    )
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(100)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(50)
-    expect((await login('v6@example.com', 'wrong', '2001:db8:7:2::1')).status).toBe(401)
+    await spent('login-network', '2001:db8:7:1::1')
+    const answers = [
+      await login('v6@example.com', 'wrong', '2001:db8:7:1::2'),
+      await login('v6@example.com', 'wrong', '2001:db8:7:1::3'),
+      await login('v6@example.com', 'wrong', '2001:db8:7:2::1'),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([401, 429, 401])
   })
 
   test('is also counted together with its /48', async () => {
@@ -195,26 +183,28 @@ describe('a network', () => {
 
   test('is the same with a port, without one, and as an IPv4-mapped address', async () => {
     const proxied = await startTestApp({ rateLimits: true, config: { trustProxy: 1 } })
-    const forms = ['7.7.7.7', '7.7.7.7:40001', '::ffff:7.7.7.7', '[::ffff:707:707]:40002']
-    const answers = await manyTimes(104, (at) =>
-      proxied.app.inject({
+    await spent('login-network', '7.7.7.7', proxied)
+    const statuses: number[] = []
+    for (const form of ['7.7.7.7:40001', '7.7.7.7', '::ffff:7.7.7.7', '[::ffff:707:707]:40002']) {
+      const answer = await proxied.app.inject({
         method: 'POST',
         url: '/api/auth/login',
-        headers: { 'x-forwarded-for': forms[at % forms.length] },
-        payload: { email: `port-${at}@example.com`, password: 'wrong' },
-      }),
-    )
-    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4)
+        headers: { 'x-forwarded-for': form },
+        payload: { email: 'port@example.com', password: 'wrong' },
+      })
+      statuses.push(answer.statusCode)
+    }
+    expect(statuses).toEqual([401, 429, 429, 429])
     await proxied.close()
   })
 })
 
-test('contact messages are at most 60 an hour from one address', async () => {
+test('contact messages are refused from an address that has spent its hour', async () => {
   const address = anAddress()
   const message = { name: 'Nora', email: 'nora@example.com', message: 'Please call me back.' }
-  const answers = await manyTimes(61, () => post('/api/contact', message, address))
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(60)
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
+  await spent('contact-network', address)
+  const send = () => post('/api/contact', message, address)
+  expect([(await send()).status, (await send()).status]).toEqual([201, 429])
 })
 
 test('a client’s eleventh invitation of a day is refused, and nobody is mailed', async () => {

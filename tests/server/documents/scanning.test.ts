@@ -296,9 +296,10 @@ describe('a scanner that', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  test.each<[string, (socket: Socket) => void]>([
+  const largest = aPdf('', maxUploadBytes)
+  test.each<[string, (socket: Socket) => void, Buffer?]>([
     ['never answers', (socket) => void socket.resume()],
-    ['reads nothing', (socket) => void socket.pause()],
+    ['reads nothing', (socket) => void socket.pause(), largest],
     ['hangs up', (socket) => void socket.destroy()],
     [
       'has no room for it',
@@ -308,9 +309,8 @@ describe('a scanner that', () => {
     ['says nothing', (socket) => void socket.resume().end()],
   ])(
     '%s does not delay an upload for long; the document waits for its scan',
-    async (_name, meet) => {
+    async (_name, meet, bytes = clean.bytes) => {
       const scanner = await listen(meet)
-      const bytes = aPdf('', maxUploadBytes)
       const { status, json } = await withScanner(scanner, (api) =>
         api.upload(returnId, { ...clean, bytes }),
       )

@@ -30,9 +30,9 @@ const review = async ({ token }: Person, taxReturnId: string) => {
   return output === undefined ? message : 'opens'
 }
 
+type Choice = 'firm' | 'yes' | 'no'
 interface Case {
   firm?: { payFirst?: boolean; onItsWayIsEnough?: boolean }
-  client?: 'firm' | 'yes' | 'no'
   /** The firm's settings when the letter was signed; null without one. */
   letter?: { payFirst: boolean } | null
   invoice?: string | null
@@ -45,7 +45,6 @@ async function waiting(of: Case) {
   const nora = await aClient(portal)
   const usual = { payFirst: true, onItsWayIsEnough: false }
   const { taxReturnId, package: sent } = await aPublishedReturn(portal, dana, { client: nora })
-  await dana.api.put(`/api/admin/clients/${nora.id}/pay-first`, { payFirst: of.client ?? 'firm' })
   await firm({ ...usual, ...of.firm, ...of.letter })
   if (of.letter !== null) await signLetter(portal, nora, taxReturnId)
   await firm({ ...usual, ...of.firm })
@@ -65,20 +64,33 @@ async function waiting(of: Case) {
   return { nora, taxReturnId, sent }
 }
 
+test('the firm asks for it, or only this client is asked; what is paid counts, and the last payment opens it', async () => {
+  const { nora, taxReturnId, sent } = await waiting({})
+  const held = async () => (await nora.api.get(`/api/tax-returns/${taxReturnId}/held`)).text
+  const client = (payFirst: Choice) =>
+    dana.api.put(`/api/admin/clients/${nora.id}/pay-first`, { payFirst })
+  expect(await review(nora, taxReturnId)).toBe('Pay $310.00 to open the review')
+  await firm({ payFirst: false })
+  expect(await held()).toBe('null')
+  await client('yes')
+  expect(await review(nora, taxReturnId)).toBe('Pay $310.00 to open the review')
+  await firm({ payFirst: true })
+  await client('no')
+  expect(await held()).toBe('null')
+  await client('firm')
+  await books.pay(nora.id, '300')
+  expect(await review(nora, taxReturnId)).toBe('Pay $10.00 to open the review')
+  const copy = () => nora.api.get(`/api/documents/${sent.documents[0]?.id}/download`)
+  expect((await copy()).status).toBe(409)
+  await books.pay(nora.id, '10')
+  expect(await review(nora, taxReturnId)).toBe('opens')
+  expect((await copy()).status).toBe(200)
+})
+
 test.each<[string, Case, string]>([
-  ['the firm asks for it', {}, 'Pay $310.00 to open the review'],
-  ['the firm does not', { firm: { payFirst: false } }, 'opens'],
-  ['the firm does, but not of this client', { client: 'no' }, 'opens'],
-  [
-    'only this client is asked',
-    { firm: { payFirst: false }, client: 'yes' },
-    'Pay $310.00 to open the review',
-  ],
   ['the letter was signed before the firm asked for it', { letter: { payFirst: false } }, 'opens'],
   ['no letter was signed', { letter: null }, 'opens'],
   ['no invoice is open', { invoice: null }, 'opens'],
-  ['it is paid', { paid: '310' }, 'opens'],
-  ['it is paid in part', { paid: '300' }, 'Pay $10.00 to open the review'],
   ['a plan’s first part is open', { plan: true }, 'Pay $10.00 to open the review'],
   ['a plan’s first part is paid', { plan: true, paid: '10' }, 'opens'],
   [

@@ -32,18 +32,15 @@ function head(path: string, type: string, length: number | null): string {
 
 describe('a body that is too large', () => {
   test.each([
-    ['JSON', '/api/auth/login', 'application/json', 2],
     ['JSON', '/api/auth/login', 'application/json', 10],
     ['a call of tRPC', '/trpc/auth.login', 'application/json', 2],
-    ['a call of tRPC', '/trpc/auth.login', 'application/json', 10],
     ['an event', '/api/payments/webhook', 'application/json', 2],
-    ['an event', '/api/payments/webhook', 'application/json', 10],
     ['a SOC 2 report', '/api/admin/firm/reports', 'application/pdf', 12],
   ])(
     'as %s is answered to a sender who reads only at the end: %s, %s, %i MB',
     async (_what, path, type, megabytes) => {
       const body = Buffer.alloc(megabytes * megabyte, 'x')
-      for (let tries = 0; tries < 20; tries += 1) {
+      for (let tries = 0; tries < 5; tries += 1) {
         const { socket, answer } = await rawConnection(portal.app)
         socket.pause()
         socket.write(head(path, type, body.length))

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aBusiness, aBusinessReturn, bakery } from '#tests/support/businesses.ts'
 import { anAdmin, type Person } from '#tests/support/factories.ts'
-import { singleProfile } from '#tests/support/profiles.ts'
-import { anId, fieldsOf, invalid, refusal } from '#tests/support/shapes.ts'
+import { anId, fieldsOf, invalid } from '#tests/support/shapes.ts'
 
 let portal: TestApp
 let admin: Person
@@ -150,28 +149,9 @@ describe('PATCH /api/admin/clients/:id with kind business', () => {
     const message = 'This client is a business and stays one'
     expect([answer.status, answer.json()]).toStrictEqual([400, invalid(message, ['kind', message])])
   })
-
-  test('a business has no tax profile of a person', async () => {
-    const id = await aBusiness(admin)
-    const answer = await admin.api.put(`/api/admin/clients/${id}/profile`, singleProfile)
-    const message = 'A business has no tax profile of a person'
-    expect([answer.status, answer.json()]).toStrictEqual([409, refusal(message)])
-  })
 })
 
 describe('POST /api/admin/clients/:id/tax-returns for a business', () => {
-  test('starts the form of its entity with its due date, once per year and form', async () => {
-    const id = await aBusiness(admin)
-    const url = `/api/admin/clients/${id}/tax-returns`
-    const first = await admin.api.post(url, { taxYear: 2025 })
-    expect([first.status, first.json()]).toMatchObject([
-      201,
-      { taxYear: 2025, form: '1120-S', dueOn: '2026-03-16' },
-    ])
-    const second = await admin.api.post(url, { taxYear: 2025, form: '1120-S' })
-    expect([second.status, second.json()]).toStrictEqual([200, first.json()])
-  })
-
   test.each([
     [
       'an S corporation',

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
-import { singleProfile } from '#tests/support/profiles.ts'
-import { anId, noId, refusal } from '#tests/support/shapes.ts'
+import { anId } from '#tests/support/shapes.ts'
 
 let portal: TestApp
 let admin: Person
@@ -15,8 +14,6 @@ beforeAll(async () => {
   clientId = String((await admin.api.post('/api/admin/clients', rosa)).json()['id'])
 })
 afterAll(() => portal.close())
-
-const themselves = refusal('This client signs in and changes this themselves')
 
 describe('POST /api/admin/clients', () => {
   test('answers the new client', async () => {
@@ -34,56 +31,6 @@ describe('POST /api/admin/clients', () => {
       signsIn: false,
       business: null,
     })
-  })
-})
-
-describe('PATCH /api/admin/clients/:id', () => {
-  test('answers the client with its new name', async () => {
-    const sent = { firstName: 'Rosa', lastName: 'Delgado Ruiz' }
-    const answer = await admin.api.patch(`/api/admin/clients/${clientId}`, sent)
-    expect([answer.status, answer.json()]).toMatchObject([200, sent])
-  })
-
-  test('is a 409 for a client who signs in', async () => {
-    const { id, firstName } = await aClient(portal)
-    const answer = await admin.api.patch(`/api/admin/clients/${id}`, {
-      firstName,
-      lastName: 'Other',
-    })
-    expect([answer.status, answer.json()]).toStrictEqual([409, themselves])
-  })
-})
-
-describe('POST /api/admin/clients/:id/tax-returns', () => {
-  test('starts a return, once per year', async () => {
-    const url = `/api/admin/clients/${clientId}/tax-returns`
-    const first = await admin.api.post(url, { taxYear: 2025 })
-    expect(first.status).toBe(201)
-    expect(first.json()).toMatchObject({ taxYear: 2025, status: 'pending' })
-    const second = await admin.api.post(url, { taxYear: 2025 })
-    expect([second.status, second.json()]).toStrictEqual([200, first.json()])
-  })
-
-  test('is a 404 for an unknown client', async () => {
-    const answer = await admin.api.post(`/api/admin/clients/${noId}/tax-returns`, { taxYear: 2025 })
-    expect([answer.status, answer.json()]).toStrictEqual([404, refusal('Client not found')])
-  })
-})
-
-describe('PUT /api/admin/clients/:id/profile', () => {
-  test('answers the profile as saved, with the last digits of its numbers', async () => {
-    const answer = await admin.api.put(`/api/admin/clients/${clientId}/profile`, singleProfile)
-    const { ssn } = singleProfile
-    expect([answer.status, answer.json()]).toMatchObject([
-      200,
-      { ...singleProfile, ssn: `***-**-${ssn.slice(-4)}` },
-    ])
-  })
-
-  test('is a 409 for a client who signs in', async () => {
-    const { id } = await aClient(portal)
-    const answer = await admin.api.put(`/api/admin/clients/${id}/profile`, singleProfile)
-    expect([answer.status, answer.json()]).toStrictEqual([409, themselves])
   })
 })
 
@@ -118,16 +65,6 @@ describe('GET /api/admin/clients?all=1', () => {
   })
 })
 
-describe('the details of an office client', () => {
-  test('are answered without a user', async () => {
-    const answer = await admin.api.get(`/api/admin/clients/${clientId}/details`)
-    expect([answer.status, answer.json()]).toMatchObject([
-      200,
-      { id: clientId, role: 'client', email: '', taxReturns: [{ taxYear: 2025 }] },
-    ])
-  })
-})
-
 describe('GET /api/clients', () => {
   test('lists the clients the caller acts for, their own first', async () => {
     const owner = await aClient(portal)
@@ -142,23 +79,6 @@ const asked = { part: 'helper', email: 'sam@example.com', firstName: 'Sam', last
 const sam = { ...asked, password }
 
 describe('POST /api/clients/:id/access', () => {
-  test('invites somebody in a part', async () => {
-    const owner = await aClient(portal)
-    const answer = await owner.api.post(`/api/clients/${owner.id}/access`, sam)
-    const entry = {
-      ...asked,
-      id: anId,
-      state: 'invited',
-      since: expect.any(String),
-      until: null,
-      lastOpenedAt: null,
-      mayEnd: true,
-      undoUntil: null,
-      own: false,
-    }
-    expect([answer.status, answer.json()]).toStrictEqual([201, entry])
-  })
-
   test('is a 400 for a document that the part does not need', async () => {
     const owner = await aClient(portal)
     const sent = { ...sam, documentId: owner.id }
@@ -166,71 +86,6 @@ describe('POST /api/clients/:id/access', () => {
     expect([answer.status, answer.json()]).toMatchObject([
       400,
       { errors: [{ path: 'documentId', message: 'Only a representative needs a document' }] },
-    ])
-  })
-})
-
-describe('GET /api/clients/:id/access', () => {
-  test('lists who can see the client', async () => {
-    const owner = await aClient(portal)
-    await owner.api.post(`/api/clients/${owner.id}/access`, sam)
-    const list = await owner.api.get(`/api/clients/${owner.id}/access`)
-    expect(list.list()).toMatchObject([{ part: 'self', own: true }, { state: 'invited' }])
-  })
-})
-
-describe('DELETE /api/access/:id', () => {
-  test('ends an access once', async () => {
-    const owner = await aClient(portal)
-    const invited = await owner.api.post(`/api/clients/${owner.id}/access`, sam)
-    const url = `/api/access/${String(invited.json()['id'])}`
-    const ended = await owner.api.delete(url)
-    expect([ended.status, ended.json()]).toStrictEqual([200, { success: true }])
-    const again = await owner.api.delete(url)
-    expect([again.status, again.json()]).toStrictEqual([404, refusal('Access not found')])
-  })
-})
-
-describe('POST /api/admin/clients/:id/merge', () => {
-  const anne = async () => {
-    const sent = { firstName: 'Anne', lastName: 'Twice' }
-    return String((await admin.api.post('/api/admin/clients', sent)).json()['id'])
-  }
-
-  test('answers the client that is left and what moved', async () => {
-    const [id, mergedId] = [await anne(), await anne()]
-    const started = await admin.api.post(`/api/admin/clients/${mergedId}/tax-returns`, {
-      taxYear: 2024,
-    })
-    const answer = await admin.api.post(`/api/admin/clients/${id}/merge`, { mergedId })
-    expect([answer.status, answer.json()]).toStrictEqual([
-      200,
-      {
-        id,
-        mergedId,
-        moved: {
-          returns: [{ id: started.json()['id'], taxYear: 2024, status: 'pending' }],
-          documents: 0,
-          items: 0,
-          notes: 0,
-          calls: 0,
-          grants: 0,
-          dependents: 0,
-        },
-      },
-    ])
-    const gone = await admin.api.get(`/api/admin/clients/${mergedId}/details`)
-    expect(gone.status).toBe(404)
-  })
-
-  test('is a 409 for two with a return of one year', async () => {
-    const [id, mergedId] = [await anne(), await anne()]
-    for (const one of [id, mergedId])
-      await admin.api.post(`/api/admin/clients/${one}/tax-returns`, { taxYear: 2024 })
-    const answer = await admin.api.post(`/api/admin/clients/${id}/merge`, { mergedId })
-    expect([answer.status, answer.json()]).toStrictEqual([
-      409,
-      refusal('Both have a 2024 return: Anne Twice and Anne Twice'),
     ])
   })
 })

@@ -68,14 +68,9 @@ describe('GET /api/documents/:id/download', () => {
   })
 
   test.each([
-    ['bytes=0-0', 206, [0, 1]],
     ['bytes=5-9', 206, [5, 10]],
     ['bytes=-4', 206, [-4, undefined]],
-    ['bytes=10-', 206, [10, undefined]],
-    ['bytes=0-999999999', 206, [0, undefined]],
     ['bytes=5-2', 200, [0, undefined]],
-    ['lines=1-2', 200, [0, undefined]],
-    ['nonsense', 200, [0, undefined]],
   ] as const)('Range %s is a %i', async (range, status, [start, end]) => {
     const client = await aClientWithReturn()
     const id = await upload(client, client.returnId)

@@ -57,8 +57,8 @@ const refusal = (field: string, message: string) => [
 
 /** Moves the clock, from which all days of these tests follow. */
 function goTo(day: string) {
-  const days = Math.round((Date.parse(`${day}T20:00:00Z`) - Date.now()) / 86_400_000)
-  portal.pass({ days })
+  const ahead = Date.parse(`${day}T20:00:00Z`) - portal.services.clock().getTime()
+  portal.pass({ minutes: ahead / 60_000 })
 }
 
 const shown = () =>

@@ -304,17 +304,6 @@ describe('PUT /api/admin/tax-returns/:id/fee', () => {
   })
 })
 
-describe('GET /api/admin/services', () => {
-  test('has the three of the site from the start', async () => {
-    const services = (await dana.api.get('/api/admin/services')).list()
-    expect(services.map(({ name, cents }) => [name, cents])).toEqual([
-      ['Individual Tax Returns', 15_000],
-      ['Business Tax Services', 50_000],
-      ['Tax Planning & Advisory', 30_000],
-    ])
-  })
-})
-
 describe('POST /api/admin/services', () => {
   test('adds one to the three', async () => {
     const answer = await dana.api.post('/api/admin/services', {
@@ -379,13 +368,6 @@ describe('PATCH /api/admin/services/:id', () => {
   })
 })
 
-describe('GET /api/admin/money/settings', () => {
-  test('is 30 days and 10 percent until the firm says otherwise', async () => {
-    const settings = (await dana.api.get('/api/admin/money/settings')).json()
-    expect(settings).toMatchObject({ dueDays: 30, feeTolerance: 10, numbersBegun: true })
-  })
-})
-
 describe('PATCH /api/admin/money/settings', () => {
   test('decides when the next invoice is due', async () => {
     const patch = (body: object) => dana.api.patch('/api/admin/money/settings', body)
@@ -419,27 +401,6 @@ describe('GET /api/admin/clients/:id/pay-first', () => {
     expect((await dana.api.get(url)).json()).toStrictEqual({ payFirst: 'firm', applies: true })
     await dana.api.patch('/api/admin/money/settings', { payFirst: false })
     expect((await dana.api.get(`/api/admin/clients/${noId}/pay-first`)).status).toBe(404)
-  })
-})
-
-describe('PUT /api/admin/clients/:id/pay-first', () => {
-  test('chooses another way than the firm’s, or the firm’s again', async () => {
-    const { id } = await aClient(portal)
-    const put = (payFirst: string) =>
-      dana.api.put(`/api/admin/clients/${id}/pay-first`, { payFirst })
-    expect((await put('yes')).json()).toStrictEqual({ payFirst: 'yes', applies: true })
-    expect((await put('no')).json()).toStrictEqual({ payFirst: 'no', applies: false })
-    expect((await put('firm')).json()).toStrictEqual({ payFirst: 'firm', applies: false })
-    expect((await put('perhaps')).status).toBe(400)
-  })
-})
-
-describe('GET /api/tax-returns/:id/held', () => {
-  test('is null while nothing has to be paid first', async () => {
-    const { nora, taxReturnId } = await billed()
-    const answer = await nora.api.get(`/api/tax-returns/${taxReturnId}/held`)
-    expect([answer.status, answer.text]).toEqual([200, 'null'])
-    expect((await nora.api.get(`/api/tax-returns/${noId}/held`)).status).toBe(404)
   })
 })
 
@@ -540,15 +501,6 @@ describe('POST /api/admin/invoices', () => {
   })
 })
 
-describe('GET /api/admin/invoices/:id', () => {
-  test('also says whose it is', async () => {
-    const { nora, invoice } = await billed()
-    const { client } = (await dana.api.get(`/api/admin/invoices/${invoice.id}`)).json()
-    expect(client).toEqual(named(nora))
-    expect((await dana.api.get(`/api/admin/invoices/${noId}`)).status).toBe(404)
-  })
-})
-
 describe('PATCH /api/admin/invoices/:id', () => {
   test('changes what is sent of a draft', async () => {
     const { id: clientId } = await aClient(portal)
@@ -564,15 +516,6 @@ describe('PATCH /api/admin/invoices/:id', () => {
       memo: null,
       dueOn: null,
     })
-  })
-})
-
-describe('POST /api/admin/invoices/:id/issue', () => {
-  test('gives it a number and a due day, 30 days later', async () => {
-    const { invoice } = await billed()
-    expect(invoice).toMatchObject({ state: 'open', number: expect.any(Number) as unknown })
-    const days = Date.parse(String(invoice.dueOn)) - Date.parse(String(invoice.issuedOn))
-    expect(days / 86_400_000).toBe(30)
   })
 })
 
@@ -677,42 +620,6 @@ describe('PUT /api/admin/invoices/:id/plan', () => {
   })
 })
 
-describe('POST /api/admin/invoices/:id/remind', () => {
-  test('tells the client', async () => {
-    const { nora, invoice } = await billed()
-    await books.step(invoice.id, 'remind')
-    expect((await nora.api.get('/api/notifications')).list()[0]).toMatchObject({
-      title: `Invoice ${invoice.number} is not paid yet`,
-    })
-  })
-})
-
-describe('GET /api/admin/payments', () => {
-  test('is the whole ledger, newest first', async () => {
-    const { nora } = await billed()
-    const paid = await books.pay(nora.id, '150', { note: 'Check 7' })
-    const refund = await books.refund(paid.id, '10')
-    const answer = await dana.api.get(`/api/admin/payments?clientId=${nora.id}`)
-    expect(answer.json()).toMatchObject({
-      nextCursor: null,
-      items: [
-        { id: refund.id, kind: 'refund', note: 'Paid twice', reversesId: paid.id },
-        { id: paid.id, kind: 'payment', note: 'Check 7', refunded: 1000 },
-      ],
-    })
-  })
-})
-
-describe('POST /api/admin/payments', () => {
-  test('answers 201 with the entry', async () => {
-    const { nora, invoice } = await billed()
-    const paid = await books.pay(nora.id, '150')
-    expect(paid).toMatchObject({ state: 'settled', parts: [{ invoiceId: invoice.id }] })
-    const body = { clientId: noId, way: 'cash', amount: '1', receivedOn: '2026-02-20' }
-    expect((await dana.api.post('/api/admin/payments', body)).status).toBe(404)
-  })
-})
-
 describe('POST /api/admin/payments/:id/refund', () => {
   test('answers 201 with the refund, which can’t be refunded itself', async () => {
     const { nora } = await billed()
@@ -733,31 +640,6 @@ describe('POST /api/admin/payments/:id/reverse', () => {
       refunded: 15_000,
       credit: 0,
     })
-  })
-})
-
-describe('POST /api/admin/invoices/:id/reminders', () => {
-  test('stops the reminders and restarts them', async () => {
-    const { nora, invoice } = await billed()
-    const url = `/api/admin/invoices/${invoice.id}/reminders`
-    expect((await dana.api.post(url, { stopped: true })).json()).toMatchObject({
-      remindersStoppedAt: aTimestamp,
-    })
-    expect((await dana.api.post(url, { stopped: false })).json()).toMatchObject({
-      remindersStoppedAt: null,
-    })
-    expect((await dana.api.post(url, { stopped: 'yes' })).status).toBe(400)
-    expect((await nora.api.post(url, { stopped: true })).status).toBe(403)
-  })
-})
-
-describe('POST /api/invoices/:id/pay', () => {
-  test('without Stripe is a 409; of somebody else a 404, in no such way a 400', async () => {
-    const { nora, invoice } = await billed()
-    const url = `/api/invoices/${invoice.id}/pay`
-    expect((await nora.api.post(url, { way: 'online_card' })).status).toBe(409)
-    expect((await nora.api.post(url, { way: 'cash' })).status).toBe(400)
-    expect((await (await aClient(portal)).api.post(url, { way: 'online_ach' })).status).toBe(404)
   })
 })
 

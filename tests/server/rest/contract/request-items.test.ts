@@ -174,45 +174,7 @@ describe('POST /api/request-items/:id/attach', () => {
   })
 })
 
-describe('POST /api/request-items/:id/detach', () => {
-  test('opens it again, and keeps the document', async () => {
-    const documentId = await attached()
-    expect((await ofItem('detach', { documentId })).json()).toStrictEqual(openItem)
-    expect((await ofItem('detach', { documentId })).status).toBe(404)
-    expect((await nora.api.get(`/api/tax-returns/${returnId}/documents`)).list()).toHaveLength(1)
-  })
-})
-
-describe('POST /api/request-items/:id/not-applicable', () => {
-  test('takes the comment', async () => {
-    const answer = await ofItem('not-applicable', { comment: ' I left in 2024. ' })
-    expect(answer.json()).toStrictEqual({
-      ...openItem,
-      state: 'not_applicable',
-      comment: 'I left in 2024.',
-    })
-  })
-
-  test('is refused for what is in', async () => {
-    await attached()
-    const answer = await ofItem('not-applicable')
-    expect([answer.status, answer.json()]).toEqual([
-      409,
-      refusal('Not possible: this item is received'),
-    ])
-  })
-})
-
 describe('POST /api/request-items/:id/expect', () => {
-  test('takes the day', async () => {
-    const answer = await ofItem('expect', { expectedOn: '2199-02-28', comment: '' })
-    expect(answer.json()).toStrictEqual({
-      ...openItem,
-      state: 'expected',
-      expectedOn: '2199-02-28',
-    })
-  })
-
   test('takes today at the firm, and refuses a day that is over', async () => {
     const now = portal.services.clock()
     expect((await ofItem('expect', { expectedOn: firmDay(now) })).status).toBe(200)
@@ -221,15 +183,6 @@ describe('POST /api/request-items/:id/expect', () => {
     expect(answer.status).toBe(400)
     const message = 'Choose a day from today on'
     expect(answer.json()).toEqual(invalid(message, ['expectedOn', message]))
-  })
-})
-
-describe('POST /api/request-items/:id/reopen', () => {
-  test('undoes both', async () => {
-    await ofItem('not-applicable', { comment: 'None' })
-    expect((await ofItem('reopen')).json()).toStrictEqual(openItem)
-    await ofItem('expect', { expectedOn: '2199-02-28' })
-    expect((await ofItem('reopen')).json()).toStrictEqual(openItem)
   })
 })
 

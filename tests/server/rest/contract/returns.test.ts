@@ -51,13 +51,6 @@ describe('POST /api/tax-returns', () => {
     ])
   })
 
-  test('needs no status', async () => {
-    const { api } = await aClient(portal)
-    const answer = await api.post('/api/tax-returns', { taxYear: 2000 })
-    expect(answer.status).toBe(201)
-    expect(answer.json()).toStrictEqual({ ...pendingReturn, taxYear: 2000 })
-  })
-
   test('answers the existing return for the same year, in its current state', async () => {
     const { api, id: clientId } = await aClient(portal)
     const first = await aReturn(portal, { clientId, taxYear: 2024, status: 'filed' })
@@ -88,17 +81,16 @@ describe('POST /api/tax-returns', () => {
     })
   })
 
-  test.each(['in_progress', 'completed', 'filed', 'PENDING', '', 1, null])(
-    'refuses the status %j',
-    async (status) => {
-      const { api } = await aClient(portal)
+  test('refuses another status', async () => {
+    const { api } = await aClient(portal)
+    const words = 'A new return starts as pending'
+    for (const status of ['in_progress', 'completed', 'filed', 'PENDING', '', 1, null]) {
       const answer = await api.post('/api/tax-returns', { taxYear: thisYear, status })
-      expect(answer.status).toBe(400)
-      const words = 'A new return starts as pending'
+      expect([status, answer.status]).toEqual([status, 400])
       expect(answer.json()).toStrictEqual(invalid(words, ['status', words]))
-      expect((await api.get('/api/tax-returns')).list()).toStrictEqual([])
-    },
-  )
+    }
+    expect((await api.get('/api/tax-returns')).list()).toStrictEqual([])
+  })
 })
 
 describe('GET /api/tax-returns', () => {
@@ -110,12 +102,6 @@ describe('GET /api/tax-returns', () => {
     expect(answer.status).toBe(200)
     expect(answer.list().map((row) => row['taxYear'])).toStrictEqual([2025, 2024, 2023, 2021])
     expect(answer.list()[0]).toStrictEqual({ ...pendingReturn, taxYear: 2025 })
-  })
-
-  test('is an empty list for a client without returns, and for an admin', async () => {
-    const { api } = await aClient(portal)
-    expect((await api.get('/api/tax-returns')).list()).toStrictEqual([])
-    expect((await admin.api.get('/api/tax-returns')).list()).toStrictEqual([])
   })
 
   test("shows the payment in cents, but never the firm's notes", async () => {
@@ -146,11 +132,6 @@ describe('GET /api/tax-returns', () => {
 })
 
 describe('PATCH /api/tax-returns/:id/status', () => {
-  const statuses = ['pending', 'in_progress', 'completed', 'filed'] as const
-  const steps = statuses.flatMap((from, at) =>
-    statuses.map((to, place) => ({ from, to, verdict: [0, 1].includes(place - at) ? 200 : 409 })),
-  )
-
   test('answers the return with its client', async () => {
     const client = await aClient(portal)
     const { id } = await aReturn(portal, { clientId: client.id, taxYear: thisYear })
@@ -171,14 +152,15 @@ describe('PATCH /api/tax-returns/:id/status', () => {
     })
   })
 
-  test.each(steps)('$from to $to is a $verdict', async ({ from, to, verdict }) => {
-    const { id } = await aReturn(portal, { status: from })
-    const answer = await admin.api.patch(`/api/tax-returns/${id}/status`, { status: to })
-    expect(answer.status).toBe(verdict)
-    if (verdict === 409) {
+  test('skips no step and goes none back', async () => {
+    for (const [from, to] of [
+      ['pending', 'completed'],
+      ['completed', 'in_progress'],
+    ] as const) {
+      const { id } = await aReturn(portal, { status: from })
+      const answer = await admin.api.patch(`/api/tax-returns/${id}/status`, { status: to })
+      expect(answer.status).toBe(409)
       expect(answer.json()).toStrictEqual(refusal(`Cannot change status from ${from} to ${to}`))
-    } else {
-      expect(answer.json()).toMatchObject({ id, status: to })
     }
   })
 

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { npmToEnd } from '#tests/support/npm.ts'
 import { makeDataDir, type RunningServer, startServer } from '#tests/support/server.ts'
 
-// The one start and stop of `npm test`: more about processes is in tests/ops.
 let server: RunningServer
 beforeAll(async () => {
   server = await startServer({ dataDir: await makeDataDir() })

@@ -17,7 +17,7 @@ let happened: Happened[]
 beforeEach(async () => {
   port = await freePort()
   happened = []
-  program = fork(new URL('../../support/serving-program.ts', import.meta.url), [String(port)], {
+  program = fork(new URL('../support/serving-program.ts', import.meta.url), [String(port)], {
     silent: true,
   })
   program.on('message', (message) => happened.push(Object(message)))
