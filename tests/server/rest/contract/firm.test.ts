@@ -11,6 +11,7 @@ import { compose } from '#server/mail/compose.ts'
 import { createFirmOfNow } from '#server/records/firm/firm-of-now.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/factories.ts'
+import { aTimestamp } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await startTestApp()
@@ -68,7 +69,7 @@ describe('GET /api/admin/firm', () => {
     const books = { name: 'Bookkeeping', price: '80', unit: 'hour', onSite: true }
     await api.send('POST', '/api/admin/services', books)
     await api.send('POST', '/api/admin/services', { name: 'Copies', price: '1' })
-    await change(0, { name: 'Returns', position: 4 })
+    await change(0, { name: 'Returns', position: 3 })
     await change(0, { unit: 'hour' })
     await change(1, { onSite: false })
     expect(shown()).toEqual([
@@ -287,9 +288,11 @@ describe('GET /api/admin/firm/history', () => {
     expect((await save(dana, harbor, 1)).json()).toMatchObject({ version: 1 })
     await save(dana, { ...harbor, name: 'Harbor' }, 1)
     const by = `${dana.firstName} ${dana.lastName}`
-    expect((await dana.api.get('/api/admin/firm/history')).list()).toMatchObject([
-      { version: 2, restores: null, savedBy: by, settings: { name: 'Harbor' } },
-      { version: 1, restores: null, savedBy: by, settings: { name: harbor.name } },
+    const savedAt = aTimestamp
+    const same = { restores: null, savedBy: by, savedAt, pdfs: [] }
+    expect((await dana.api.get('/api/admin/firm/history')).list()).toStrictEqual([
+      { version: 2, parts: ['name'], ...same },
+      { version: 1, parts: ['name', 'timeZone', 'email'], ...same },
     ])
     const entries = await portal.services.db
       .selectFrom('auditLog')
