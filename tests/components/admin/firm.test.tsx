@@ -538,7 +538,7 @@ describe('a logo', () => {
   })
 
   test('that is refused says why beside its button, and leaves what was', async () => {
-    const message = 'The SVG has a script: remove it'
+    const message = 'The SVG has a script or HTML: remove it'
     const refusal = errors.badInput(message, [{ path: 'image', message }])
     const { server } = await open({
       'admin.firm.get': { version: 1, settings: { ...settingsAtStart, logo } },

@@ -145,7 +145,10 @@ export function checkShown(
     const faults = {
       name: publicWordsRefusal(service.name),
       description: publicWordsRefusal(service.description),
-      price: service.cents === 0 ? 'The site can’t say that this costs nothing' : null,
+      price:
+        service.cents === 0
+          ? 'The site can’t say that this costs nothing: enter a price, or take it off the site'
+          : null,
     }
     for (const [field, message] of Object.entries(faults)) {
       if (message !== null) {

@@ -96,7 +96,10 @@ describe('GET /api/admin/firm', () => {
     const [, free] = await add({ price: '0' })
     const url = `/api/admin/services/${String(Object(free)['id'])}`
     const { status, json } = await api.patch(url, { onSite: true })
-    const nothing = refusal('price', 'The site can’t say that this costs nothing')
+    const nothing = refusal(
+      'price',
+      'The site can’t say that this costs nothing: enter a price, or take it off the site',
+    )
     expect([status, json()]).toMatchObject(nothing)
     expect(await add({ price: '0', onSite: true })).toMatchObject(nothing)
     const report = 'Words can’t claim SOC 2: enter it under “SOC 2 report” on the page of the firm'
