@@ -179,10 +179,10 @@ function StepAction({ id, level }: Pick<SetupStep, 'id' | 'level'>) {
             one, a broken disk takes everything that clients sent.
           </p>
           <p className="small">
-            For whoever runs it: <code>npm run backup -- FOLDER</code> makes one. For each day,{' '}
-            <code>deploy</code> has <code>merrow-portal-backup.timer</code> for systemd, the service{' '}
-            <code>backup</code> for compose and <code>backup.yaml</code> for Kubernetes. The page
-            can’t see whether it is set, only how old the last backup is.
+            For whoever runs it: <code>deploy</code> makes one each day, with{' '}
+            <code>merrow-portal-backup.timer</code> for systemd, the service <code>backup</code> for
+            compose and <code>backup.yaml</code> for Kubernetes. The page can’t see whether it is
+            set, only how old the last backup is.
           </p>
         </>
       )
