@@ -9,7 +9,7 @@ enterRunFolder()
 
 const executablePath = findChromium()
 
-const drawn = '*/{life,office-client,business,couple,messages,bill,paying}.spec.ts'
+const drawn = '*/{setup,life,office-client,business,couple,messages,bill,paying}.spec.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -370,10 +370,16 @@ const events = {
     }),
   ),
   'audit.exported': unseen(event('log', { rows: z.int() })),
-  /** `before` is null for a new one. */
+  /** `before` is null for a new one. `moved`: the service that it is above now, or null at the end of the list. */
   'service.saved': about(
     ['money', 'firm'],
-    forStaff(event('payments', { before: priced.nullable(), after: priced })),
+    forStaff(
+      event('payments', {
+        before: priced.nullable(),
+        after: priced,
+        moved: z.object({ above: z.string().nullable() }).nullable(),
+      }),
+    ),
   ),
   'money_settings.changed': forStaff(event('payments', { before: moneyRules, after: moneyRules })),
   /** `restores`: an admin brought this version back. The version's row says what is in it. */

@@ -265,11 +265,16 @@ const version = z.int().min(0)
 export const firmVersion = z.object({ version, settings: firmSettings })
 
 export const firmHistory = z.array(
-  firmVersion.extend({
+  z.object({
+    version,
     /** The version that this one brought back. */
     restores: version.nullable(),
     savedAt: z.date(),
     savedBy: z.string().nullable(),
+    /** The names of the settings that differ from the version before. */
+    parts: z.array(z.string()),
+    /** The SHA-256 of each PDF that it names. */
+    pdfs: z.array(z.string()),
   }),
 )
 export type FirmHistory = z.output<typeof firmHistory>

@@ -51,7 +51,7 @@ describe('npm run doctor, healthy', () => {
       const doctor = () =>
         npmToEnd(['run', '--silent', 'doctor'], { DATA_DIR: server.dataDir, PORT: '3000' })
       const beside = await doctor()
-      expect(beside.output).toMatch(/^WARNING +backups +No backup was made yet$/m)
+      expect(beside.output).toMatch(/^WARNING +backups +No backup has been made yet$/m)
       expect(beside.output).toMatch(/^Faults: 0, warnings: 1$/m)
       expect(beside.code).toBe(0)
       await server.stop()

@@ -13,7 +13,7 @@ const folder = process.env.PICTURES
 export async function look(page: Page, name: string, { dark = false } = {}): Promise<void> {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    await expect(page.getByText(/^Loading/)).toHaveCount(0)
+    await expect(page.getByText(/^Loading/).filter({ visible: true })).toHaveCount(0)
     expect(await axeFindings(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     if (folder === undefined) continue

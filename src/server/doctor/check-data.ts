@@ -103,8 +103,10 @@ export async function checkBackups(db: Db, config: Config) {
   const todo = 'run npm run backup -- FOLDER each day; docs/operations.md, Backup'
   const made =
     last === null
-      ? warning('No backup was made yet', todo)
-      : ok(`The last backup was made ${last.toISOString()}, ${ageOf(last)} ago`)
+      ? warning('No backup has been made yet', todo)
+      : ok(
+          `The last backup was made ${ageOf(last)} ago, on ${last.toISOString().slice(0, 16).replace('T', ' at ')} UTC`,
+        )
   return [
     old ? fault(made.text, todo) : made,
     ...(config.backupRecipient === null && config.publicUrl.startsWith('https:')
@@ -120,7 +122,8 @@ export async function checkBackups(db: Db, config: Config) {
 
 function ageOf(at: Date): string {
   const hours = Math.floor((Date.now() - at.getTime()) / 3_600_000)
-  return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`
+  if (hours >= 48) return `${Math.floor(hours / 24)} days`
+  return hours < 2 ? 'less than two hours' : `${hours} hours`
 }
 
 /** Seconds that a due job may wait. */

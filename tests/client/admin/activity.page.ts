@@ -250,6 +250,8 @@ const samples: Partial<Record<AuditAction, Written[]>> = {
       details: { before: aPrice, after: { name: 'Books', cents: 17_500, unit: 'hour' } },
     },
     { client: null, details: { before: aPrice, after: aPrice } },
+    { client: null, details: { before: aPrice, after: aPrice, moved: { above: 'Payroll' } } },
+    { client: null, details: { before: aPrice, after: aPrice, moved: { above: null } } },
   ],
   'firm.changed': [{ client: null, details: { version: 3, parts: ['name'], restores: 1 } }],
   'firm.picture_added': [{ client: null, details: { kind: 'logo' } }],

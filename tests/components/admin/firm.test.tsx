@@ -17,7 +17,14 @@ import { anAdmin, id, someCounts } from '#tests/support/fixtures.ts'
 
 const first = { version: 0, settings: settingsAtStart }
 const harbor = { version: 1, settings: { ...settingsAtStart, name: 'Harbor Tax' } }
-const entry = { ...harbor, restores: null, savedAt: new Date(), savedBy: 'Dana Whitfield' }
+const entry = {
+  version: 1,
+  restores: null,
+  savedAt: new Date(),
+  savedBy: 'Dana Whitfield',
+  parts: ['name', 'people'],
+  pdfs: [],
+}
 const preview = page.getByRole('region', { name: 'Preview' })
 const name = page.getByLabelText('Name', { exact: true })
 const save = page.getByRole('button', { name: 'Save', exact: true })
@@ -173,6 +180,19 @@ test('a version that another saved asks nothing until the user does, then has wh
   await page.getByRole('button', { name: 'Compare and choose' }).click()
   const legal = page.getByRole('dialog').getByRole('group', { name: 'Legal name' })
   await expect.element(legal.getByRole('radio', { name: /^Yours/ })).toBeChecked()
+})
+
+test('the time zones of the United States come first', async () => {
+  await open()
+  const zones = page.getByLabelText('Time zone')
+  await expect.element(zones.getByRole('option').first()).toHaveTextContent('America/Puerto_Rico')
+  const names = zones
+    .getByRole('option')
+    .elements()
+    .map(({ textContent }) => textContent)
+  expect(names).toHaveLength(new Set(names).size)
+  const [us] = zones.element().querySelectorAll('optgroup')
+  expect(us?.querySelectorAll('option')).toHaveLength(10)
 })
 
 test('a person who left and a zone that this browser does not list stay what they are', async () => {
@@ -416,8 +436,8 @@ describe('a SOC 2 report', () => {
   test('that is stored is opened, and removed from the claims', async () => {
     const claimed = claiming({ auditor: 'Bell & Ito LLP', from, to, report })
     const versions = [
-      { ...entry, ...claimed, version: 3, savedAt: new Date('2026-05-03T20:00:00Z') },
-      { ...entry, ...claimed, version: 2, savedAt: new Date('2026-02-03T20:00:00Z') },
+      { ...entry, pdfs: [report], version: 3, savedAt: new Date('2026-05-03T20:00:00Z') },
+      { ...entry, pdfs: [report], version: 2, savedAt: new Date('2026-02-03T20:00:00Z') },
       entry,
     ]
     const { server } = await open({
@@ -499,7 +519,7 @@ describe('a logo', () => {
   })
 
   test('that is refused says why beside its button, and leaves what was', async () => {
-    const message = 'The SVG has a script: remove it'
+    const message = 'The SVG has a script or HTML: remove it'
     const refusal = errors.badInput(message, [{ path: 'image', message }])
     const { server } = await open({
       'admin.firm.get': { version: 1, settings: { ...settingsAtStart, logo } },

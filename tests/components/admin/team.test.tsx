@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
-import { messages, renderScreen } from '#tests/components/support/screen.tsx'
+import {
+  messages,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+} from '#tests/components/support/screen.tsx'
 import { action } from '#tests/components/support/staff.ts'
 import { anAdmin, anInvitation, aTeamMember, id, ofDashboard } from '#tests/support/fixtures.ts'
 
@@ -69,8 +74,9 @@ test('lists the staff with what each answers for and the state of the account, t
   await expect.element(row('ray.vale@example.com')).toMatchTextContent('just now')
   await expect.element(row('ray.vale@example.com')).toMatchTextContent('Active')
   await expect
-    .element(table.getByRole('link', { name: '12 open returns of Ray Vale' }))
+    .element(table.getByRole('link', { name: '12 returns of Ray Vale' }))
     .toHaveAttribute('href', `/admin?preparer=${ray.id}`)
+  await expect.element(row('ray.vale@example.com')).toMatchTextContent('3 clients and 1 thread')
   await expect.element(row('dana@example.com')).toMatchTextContent('None here; has a firm account')
   await expect.element(row('dana@example.com')).toMatchTextContent('Never')
   await expect.element(row(me.email)).toMatchTextContent('Must be set up')
@@ -213,4 +219,46 @@ test('who was made a client leaves the list, once somebody or nobody takes over'
   await expect
     .poll(() => server.inputs('admin.users.updateRole'))
     .toEqual([{ userId: ray.id, role: 'client', heirId: null }])
+})
+
+test('a refusal that is shown beside its field is not told twice, and what was typed stays', async () => {
+  const email = 'This address has an account'
+  const message = 'Too short to say why'
+  await open({
+    'admin.invitations.sendStaff': errors.badInput(email, [{ path: 'email', message: email }]),
+    'admin.users.disable': errors.badInput(message, [{ path: 'reason', message }]),
+  })
+  await button('Invite a colleague').click()
+  const invites = dialog('Invite a colleague')
+  await invites.getByLabelText('Email').fill('sam@example.com')
+  await invites.getByLabelText('First name').fill('Sam')
+  await invites.getByLabelText('Last name').fill('Ruiz')
+  await action('Send invitation', invites).click()
+  await page.getByLabelText('Your password').fill(goodPassword)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(invites.getByText(email)).toBeVisible()
+  await expect.element(invites.getByLabelText('First name')).toHaveValue('Sam')
+  await userEvent.keyboard('{Escape}')
+  await menuOf('Dana Cho').click()
+  await item('Disable account…').click()
+  const asked = dialog('Disable account')
+  await asked.getByLabelText('Why?').fill('Left the firm')
+  await action('Disable account', asked).click()
+  await expect.element(asked.getByText(message)).toBeVisible()
+  expect(messages().element().textContent).toBe('')
+})
+
+test('390 px hold the list and the dialog', async () => {
+  await onPhone(390)
+  const email = `${'a'.repeat(40)}@example.com`
+  await open({
+    'admin.users.team': [{ ...me, email }, ray],
+    'admin.invitations.list': [anInvitation({ staff: true, email, refused: true })],
+  })
+  await expect.element(menuOf('Ray Vale')).toBeVisible()
+  expect(scrollsSideways()).toBe(false)
+  await menuOf('Ray Vale').click()
+  await item('Disable account…').click()
+  await expect.element(heirOf('Disable account')).toBeVisible()
+  expect(scrollsSideways()).toBe(false)
 })

@@ -9,6 +9,7 @@ import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from
 import { lastBackup } from '#server/features/alarms/check-backup.ts'
 import { createSetUpCheck, endBackupAlarm } from '#server/features/alarms/check-set-up.ts'
 import { createSetUp } from '#server/doctor/running.ts'
+import type { Finding } from '#shared/setup.schema.ts'
 import { checkChain, checkOldChain } from '#server/records/alarms/check-chain.ts'
 import { raiseAlarms } from '#server/records/alarms/alarms.ts'
 import { checkDocumentAlarms, checkDocuments } from '#server/records/alarms/check-documents.ts'
@@ -340,8 +341,26 @@ test('a check that fails twice in a row alarms with its words, and a round witho
   expect(await round()).toEqual([])
 })
 
+test('a machine with other settings does not end the alarm of another, unless nobody finds it for hours', async () => {
+  const fault = { what: 'scanner', level: 'fault', text: 'The malware scanner is off' } as const
+  const machine = (host: string, findings: Finding[]) => {
+    const look = (_: unknown, checkedAt: Date) => Promise.resolve({ checkedAt, host, findings })
+    return createSetUpCheck({ ...portal.services, setUp: createSetUp(portal.services, look) }, log)
+  }
+  const [one, two] = [machine('portal-1', [fault]), machine('portal-2', [])]
+  for (const check of [one, two, one, two, two]) {
+    await check()
+    portal.pass({ minutes: 10 })
+  }
+  const text = 'The malware scanner is off (on the machine portal-1)'
+  expect(await open()).toMatchObject([{ subject: 'scanner', details: { text } }])
+  portal.pass({ hours: 3 })
+  await two()
+  expect(await open()).toEqual([])
+})
+
 test('a backup ends the alarm of the check of backups', async () => {
-  const details = { text: 'No backup was made yet', advice: null }
+  const details = { text: 'No backup has been made yet', advice: null }
   await raiseAlarms(portal.services, log, [
     { kind: 'failed_check', subject: 'backups', details },
     { kind: 'failed_check', subject: 'scanner', details },

@@ -272,7 +272,7 @@ test('a free service can’t be on the site: a dry run says so too', async () =>
   const refusal = {
     file: 'settings.json',
     field: 'services.0.price (“Individual Tax Returns”)',
-    reason: 'The site can’t say that this costs nothing',
+    reason: 'The site can’t say that this costs nothing: enter a price, or take it off the site',
   }
   const change = ({ services }: Content) => Object.assign(services[0] ?? {}, { price: '0' })
   expect(await imported(change)).toMatchObject({ settings: [], refusals: [refusal] })
@@ -303,7 +303,7 @@ const wrongSettings: [string, string, (content: Content) => void][] = [
   ],
   [
     'firm.logo',
-    'The SVG has a script: remove it',
+    'The SVG has a script or HTML: remove it',
     ({ firm }) => void (firm['logo'] = 'pictures/script.svg'),
   ],
   [

@@ -21,7 +21,7 @@ test('a portal that runs is examined like by the doctor, through connections of 
   expect(findings).toContainEqual({
     what: 'backups',
     level: 'warning',
-    text: 'No backup was made yet',
+    text: 'No backup has been made yet',
     todo: expect.stringContaining('npm run backup -- FOLDER'),
   })
   for (const what of ['signatures', 'mail', 'scanner', 'identity', 'payments'] as const) {

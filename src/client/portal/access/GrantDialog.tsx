@@ -60,8 +60,7 @@ function GrantForm({ clientId, part, onClose, ...known }: GrantDialogProps) {
       return queries.clients.access.invalidate()
     },
     onError(refusal) {
-      showRefusal(refusal)
-      if (fieldsOf(refusal).length === 0) reportFailure('Failed to send the invitation', refusal)
+      if (!showRefusal(refusal)) reportFailure('Failed to send the invitation', refusal)
     },
   })
   return (

@@ -51,7 +51,7 @@ export const moneyPhrases = {
 
 type Priced = NonNullable<EntryOf<'service.saved'>['details']['after']>
 
-function serviceSaved({ details: { before, after } }: EntryOf<'service.saved'>): string {
+function serviceSaved({ details: { before, after, moved } }: EntryOf<'service.saved'>): string {
   if (after === null) return 'saved a service'
   if (before === null) return `added the service “${after.name}” for ${priceOf(after)}`
   const [price, priceBefore] = [priceOf(after), priceOf(before)]
@@ -59,6 +59,9 @@ function serviceSaved({ details: { before, after } }: EntryOf<'service.saved'>):
     after.name !== before.name && `now called “${after.name}”`,
     price !== priceBefore && `now ${price} instead of ${priceBefore}`,
   ].filter((change) => change !== false)
+  const place = moved && (moved.above === null ? 'to the end' : `above “${moved.above}”`)
+  if (place !== null && changes.length === 0) return `moved the service “${after.name}” ${place}`
+  if (place !== null) changes.push(`moved ${place}`)
   return `changed the service “${before.name}”${parenthesized(changes.join(', ') || null)}`
 }
 

@@ -54,8 +54,7 @@ function Decision({
       onClose()
     },
     onError(error: unknown) {
-      showRefusal(error)
-      reportFailure('It could not be saved', error)
+      if (!showRefusal(error)) reportFailure('It could not be saved', error)
     },
     onSettled: () =>
       Promise.all([

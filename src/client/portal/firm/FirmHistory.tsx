@@ -8,7 +8,7 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { differences } from './firm-form.ts'
+import { settingLabel } from './firm-form.ts'
 import { reloadPage } from './reload-page.ts'
 
 /** Who saved what, and a way back to each version. */
@@ -43,14 +43,14 @@ export function FirmHistory({ newest }: { newest: number }) {
       >
         {(versions) => (
           <ol className="ruled">
-            {versions.map((one, at) => (
+            {versions.map((one) => (
               <li key={one.version} className="between wrap middle gap-1 gap-x-3 py-12px">
                 <span>
                   <span className="block strong">
                     Version {one.version}
                     {one.version === newest && ', in use now'}
                   </span>
-                  <span className="muted">{describe(one, versions[at + 1])}</span>
+                  <span className="muted">{describe(one)}</span>
                 </span>
                 {one.version !== newest && (
                   <Button size="small" onClick={() => setChosen(one.version)}>
@@ -87,10 +87,8 @@ export function FirmHistory({ newest }: { newest: number }) {
   )
 }
 
-function describe(one: History[number], before: History[number] | undefined): string {
-  const { savedAt, savedBy, restores, settings } = one
+function describe({ savedAt, savedBy, restores, parts }: History[number]): string {
   const who = `${formatMoment(savedAt)}, ${savedBy ?? 'a former user'}`
   if (restores !== null) return `${who}: brought back version ${restores}`
-  const parts = before === undefined ? [] : differences(settings, before.settings)
-  return parts.length === 0 ? who : `${who}: ${parts.join(', ')}`
+  return `${who}: ${parts.map(settingLabel).join(', ')}`
 }

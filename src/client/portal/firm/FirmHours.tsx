@@ -122,9 +122,29 @@ export function Hours({ form }: { form: Form }) {
   )
 }
 
+/** The nine zones of 15 U.S.C. 263 from east to west, and Arizona, whose clocks stay. */
+const usZones = [
+  'America/Puerto_Rico',
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+  'Pacific/Pago_Pago',
+  'Pacific/Guam',
+]
+
 /** A zone can be saved under a name that this browser does not list. */
-function zonesWith(saved: string): string[] {
-  return [...new Set([...Intl.supportedValuesOf('timeZone'), saved])].toSorted()
+function zonesWith(saved: string) {
+  const others = [...new Set([...Intl.supportedValuesOf('timeZone'), saved])]
+    .filter((zone) => !usZones.includes(zone))
+    .toSorted()
+  return [
+    { group: 'United States', items: usZones },
+    { group: 'Others', items: others },
+  ]
 }
 
 const MONTHS = monthNames.map((label, at) => ({ value: String(at + 1), label }))

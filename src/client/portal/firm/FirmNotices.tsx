@@ -36,7 +36,6 @@ export function Notices({ form }: { form: Form }) {
                   what={what}
                   savedName={`Notice ${at + 1}.pdf`}
                   report={pdf ?? ''}
-                  isNamed={(settings) => settings.notices.some((one) => one.pdf === pdf)}
                   error={form.errors[`notices.${at}.pdf`]}
                   onError={(message) => form.setFieldError(`notices.${at}.pdf`, message)}
                   onChange={(stored) => form.setFieldValue(`notices.${at}.pdf`, stored)}

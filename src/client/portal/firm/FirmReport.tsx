@@ -32,7 +32,6 @@ export function FirmReport({ form }: { form: Form }) {
           <PdfField
             what="the SOC 2 report"
             savedName="SOC 2 report.pdf"
-            isNamed={({ claims }) => claims.soc2?.report === soc2.report}
             report={soc2.report}
             error={form.errors['claims.soc2.report']}
             onError={(message) => form.setFieldError('claims.soc2.report', message)}

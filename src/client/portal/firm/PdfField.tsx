@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatDate } from '#shared/dates.ts'
-import type { FirmSettings } from '#shared/firm-values.ts'
 import { soc2ReportBytes } from '#shared/soc2.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { downloadError, fetchFile, saveFile } from '#client/portal/staff/download.ts'
@@ -20,8 +19,6 @@ interface PdfFieldProps {
   savedName: string
   /** The SHA-256 of the stored PDF; empty before the upload. */
   report: string
-  /** Finds the PDF in a version of the settings. */
-  isNamed: (settings: FirmSettings) => boolean
   error: ReactNode
   onError: (message: string | null) => void
   onChange: (report: string) => void
@@ -34,26 +31,18 @@ interface Sent {
 }
 
 /** The day of the oldest version that names a PDF; null if it may be older than all that are listed. */
-function useSavedOn(isNamed: PdfFieldProps['isNamed']): string | null {
+function useSavedOn(report: string): string | null {
   const versions = trpc.admin.firm.history.useQuery().data ?? []
-  const first = versions.findLast(({ settings }) => isNamed(settings))
+  const first = versions.findLast(({ pdfs }) => pdfs.includes(report))
   const isOlder = first === versions.at(-1) && first?.version !== 1
   return first === undefined || isOlder ? null : formatDate(first.savedAt)
 }
 
 /** A PDF of the settings, which is uploaded before they are saved. */
-export function PdfField({
-  what,
-  savedName,
-  report,
-  isNamed,
-  error,
-  onError,
-  onChange,
-}: PdfFieldProps) {
+export function PdfField({ what, savedName, report, error, onError, onChange }: PdfFieldProps) {
   const [sending, setSending] = useState<Sent | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  const savedOn = useSavedOn(isNamed)
+  const savedOn = useSavedOn(report)
   // The portal keeps no name of it.
   const [uploaded, setUploaded] = useState<{ report: string; text: string } | null>(null)
   const open = useMutation({

@@ -84,14 +84,6 @@ function pickedWords(error: ReactNode): string | undefined {
   return what && `Choose a ${what}`
 }
 
-/** The names of the settings in which two versions differ, as the page calls them. */
-export function differences(a: FirmSettings, b: FirmSettings): string[] {
-  const other = new Map<string, unknown>(Object.entries(b))
-  return Object.entries(a)
-    .filter(([name, value]) => sorted(value) !== sorted(other.get(name)))
-    .map(([name]) => settingLabel(name))
-}
-
 /** 'Address: ZIP code' for 'address.zipCode'. */
 export function settingLabel(path: string): string {
   const [name = '', part] = path.split('.')

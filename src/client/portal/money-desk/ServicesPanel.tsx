@@ -68,7 +68,7 @@ interface ServicesProps {
 }
 
 function Services({ services, onEdit }: ServicesProps) {
-  const { move, setActive, pending } = useServiceChanges(services)
+  const { move, setActive, pending } = useServiceChanges()
   return (
     <ul className="rows" aria-label="Services">
       {services.map((service, place) => {
@@ -98,11 +98,11 @@ function Services({ services, onEdit }: ServicesProps) {
                 about={name}
                 iconOnly
                 items={[
-                  place > 0 && { label: 'Move up', pending, onChoose: () => move(place, -1) },
+                  place > 0 && { label: 'Move up', pending, onChoose: () => move(service, place) },
                   place < services.length - 1 && {
                     label: 'Move down',
                     pending,
-                    onChoose: () => move(place, 1),
+                    onChoose: () => move(service, place + 2),
                   },
                   active
                     ? { label: 'Stop offering it', onChoose: () => setActive(service, false) }

@@ -5,7 +5,7 @@ import { reportFailure } from '#client/portal/staff/failures.ts'
 import { toast } from '#client/public/ui/toast.ts'
 
 /** The order of the services, and which of them are offered. */
-export function useServiceChanges(services: readonly Service[]) {
+export function useServiceChanges() {
   const [pending, setPending] = useState(false)
   const { changeService } = trpcClient.admin.money
 
@@ -20,16 +20,10 @@ export function useServiceChanges(services: readonly Service[]) {
     setPending(false)
   }
 
-  /** Gives each service the number of its place; all but two have it already after the first move. */
-  const move = (from: number, step: 1 | -1) =>
+  /** To a place in the list, from 1. */
+  const move = ({ id }: Service, position: number) =>
     void run('The service could not be moved', async () => {
-      const ordered = services.toSpliced(from, 1)
-      const moved = services[from]
-      if (moved === undefined) return
-      ordered.splice(from + step, 0, moved)
-      for (const [place, { id, position }] of ordered.entries()) {
-        if (position !== place + 1) await changeService.mutate({ id, position: place + 1 })
-      }
+      await changeService.mutate({ id, position })
     })
 
   const setActive = ({ id, name }: Service, active: boolean) =>

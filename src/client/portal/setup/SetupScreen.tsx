@@ -173,12 +173,18 @@ function StepAction({ id, level }: Pick<SetupStep, 'id' | 'level'>) {
       return level === 'off' ? null : <TestMail />
     case 'backups':
       return (
-        <p className="small">
-          To make one each day, set up what <code>deploy</code> has for it: with systemd{' '}
-          <code>merrow-portal-backup.timer</code>, with compose the service <code>backup</code>,
-          with Kubernetes <code>backup.yaml</code>. The page can’t see whether it is set, only how
-          old the last backup is.
-        </p>
+        <>
+          <p>
+            Ask whoever runs your server for a backup each day, kept on another machine: without
+            one, a broken disk takes everything that clients sent.
+          </p>
+          <p className="small">
+            For whoever runs it: <code>deploy</code> makes one each day, with{' '}
+            <code>merrow-portal-backup.timer</code> for systemd, the service <code>backup</code> for
+            compose and <code>backup.yaml</code> for Kubernetes. The page can’t see whether it is
+            set, only how old the last backup is.
+          </p>
+        </>
       )
     case 'team':
       return (

@@ -27,10 +27,12 @@ export function useSchemaForm<Values extends Record<string, unknown>>(
         () => focusFirstError(ref.current),
       ),
     }),
-    /** Shows the server's errors beside the fields that they name, or beside `field`. */
-    showRefusal(error: unknown, field?: string) {
-      for (const { path, message } of fieldsOf(error)) form.setFieldError(field ?? path, message)
+    /** Shows the server's errors beside the fields that they name, or beside `field`. Returns whether there were any. */
+    showRefusal(error: unknown, field?: string): boolean {
+      const named = fieldsOf(error)
+      for (const { path, message } of named) form.setFieldError(field ?? path, message)
       requestAnimationFrame(() => focusFirstError(ref.current))
+      return named.length > 0
     },
   }
 }

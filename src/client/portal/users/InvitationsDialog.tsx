@@ -65,8 +65,7 @@ function InvitationForm({ who, onClose }: { who: Who; onClose: () => void }) {
       return queries.admin.invitations.list.invalidate()
     },
     onError(error) {
-      showRefusal(error)
-      reportFailure('Failed to send the invitation', error)
+      if (!showRefusal(error)) reportFailure('Failed to send the invitation', error)
     },
   })
   return (

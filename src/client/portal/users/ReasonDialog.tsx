@@ -44,8 +44,7 @@ export function ReasonDialog({
       return refetchUsers()
     },
     onError(error: unknown) {
-      showRefusal(error)
-      reportFailure(text.failed, error)
+      if (!showRefusal(error)) reportFailure(text.failed, error)
       if (asksHeir) void refetchUsers()
     },
   }

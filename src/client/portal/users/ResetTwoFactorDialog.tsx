@@ -24,8 +24,7 @@ export function ResetTwoFactorDialog({ user, opened, onClose }: AccountDialogPro
       return refetchUsers()
     },
     onError(error) {
-      showRefusal(error)
-      reportFailure('Failed to reset two-factor sign-in', error)
+      if (!showRefusal(error)) reportFailure('Failed to reset two-factor sign-in', error)
     },
   })
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { roleLabels } from '#shared/api.ts'
 import { formatDate, formatMoment } from '#shared/dates.ts'
 import type { Invitation } from '#shared/invitations.schema.ts'
-import { preparerName } from '#shared/preparers.ts'
+import { preparerName, workText } from '#shared/preparers.ts'
 import type { TeamMember } from '#shared/team.schema.ts'
 import { formatCount, fullName } from '#client/portal/staff/format.ts'
 import { UnprovenBadge } from '#client/portal/staff/UnprovenBadge.tsx'
@@ -36,7 +36,7 @@ export function TeamTable({ members, invited }: TeamTableProps) {
           <tr>
             <th scope="col">Name and email</th>
             <th scope="col">Role</th>
-            <th scope="col">Open returns</th>
+            <th scope="col">Open work</th>
             <th scope="col">Two-factor sign-in</th>
             <th scope="col">Last seen</th>
             <th scope="col">Status</th>
@@ -66,6 +66,7 @@ interface MemberRowProps {
 
 function MemberRow({ member, onOpen }: MemberRowProps) {
   const { id, role, returns, lastSeenAt, disabledAt } = member
+  const others = workText({ ...member, returns: 0 })
   const user = { ...member, hasFactor: member.factors.length > 0 }
   const { save } = useRoleChange(user, leave)
   return (
@@ -74,18 +75,15 @@ function MemberRow({ member, onOpen }: MemberRowProps) {
         <UnprovenBadge client={member} />
       </Person>
       <Fact label="Role">{roleLabels[role]}</Fact>
-      <Fact label="Open returns">
-        {returns === 0 ? (
-          <span className="muted">None</span>
-        ) : (
-          <Link
-            to="/admin"
-            search={{ preparer: id }}
-            aria-label={`${formatCount(returns, 'open return')} of ${fullName(member)}`}
-          >
-            {returns.toLocaleString('en-US')}
+      <Fact label="Open work">
+        {returns > 0 && (
+          <Link to="/admin" search={{ preparer: id }}>
+            {formatCount(returns, 'return')}
+            <span className="visually-hidden"> of {fullName(member)}</span>
           </Link>
         )}
+        {returns > 0 && others !== null && ', '}
+        {others ?? (returns === 0 && <span className="muted">None</span>)}
       </Fact>
       <Fact label="Two-factor sign-in">
         <FactorState member={member} />

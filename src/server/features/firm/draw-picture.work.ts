@@ -70,7 +70,7 @@ async function checkSvg(file: Buffer): Promise<void> {
   if (root !== 'svg') throw new Refused('This is not an SVG')
 }
 
-const code = 'The SVG has a script: remove it'
+const code = 'The SVG has a script or HTML: remove it'
 const otherFiles = 'The SVG names other files: put everything into it as shapes'
 const notWhole = 'This picture can’t be read: it is broken, or not a PNG or SVG'
 const letters = 'The SVG has text, which needs a font: turn the text into shapes'

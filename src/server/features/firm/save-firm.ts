@@ -10,7 +10,13 @@ import { type ChangeRecord, type ChangeSource, recordChange } from '#server/chan
 import { announceFirm } from '#server/change/realtime.ts'
 import type { Trx } from '#server/database/database.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
-import { findFirm, findFirmVersion, staffNames } from '#server/records/firm/firm.queries.ts'
+import {
+  changedParts,
+  findFirm,
+  findFirmVersion,
+  pdfsOf,
+  staffNames,
+} from '#server/records/firm/firm.queries.ts'
 import { missingPictures } from '#server/records/firm/firm-pictures.ts'
 import { isReportStored } from '#server/records/firm/firm-reports.ts'
 
@@ -21,12 +27,12 @@ export function saveFirm(ctx: SignedInContext, { version, settings }: SaveFirmIn
     // Only a new claim is checked: the saved one may have ended, and other settings can still be saved.
     const isNew = soc2 !== null && !isDeepStrictEqual(soc2, current.claims.soc2)
     const message = isNew ? soc2Fault(soc2, firmDay(ctx.now())) : null
-    if (message !== null) throw errors.badInput(message, [{ path: `${soc2Path}.to`, message }])
+    if (message !== null) {
+      throw errors.badInput(message, [{ path: 'settings.claims.soc2.to', message }])
+    }
     return Promise.resolve({ before: current, settings, restores: null })
   })
 }
-
-const soc2Path = 'settings.claims.soc2'
 
 /** Brings an earlier version back, as a new one. @throws AppError 404, 409 */
 export function undoFirm(ctx: SignedInContext, { version, to }: UndoFirmInput) {
@@ -84,14 +90,10 @@ async function checkNamed(trx: Trx, { before, settings, restores }: Change): Pro
       ? []
       : [{ path: `settings.people.${at}.account`, message: 'This is no account of the staff' }],
   )
-  const pdfs = [
-    { path: `${soc2Path}.report`, digest: settings.claims.soc2?.report },
-    ...settings.notices.map(({ pdf }, at) => ({ path: `settings.notices.${at}.pdf`, digest: pdf })),
-  ]
   const reports = []
-  for (const { path, digest } of pdfs) {
+  for (const { path, digest } of pdfsOf(settings)) {
     if (!digest || (await isReportStored(trx, digest))) continue
-    reports.push({ path, message: noReport })
+    reports.push({ path: `settings.${path}`, message: noReport })
   }
   const [first, ...others] = [...pictures, ...people, ...reports]
   if (first) throw errors.badInput(first.message, [first, ...others])
@@ -128,12 +130,4 @@ export async function addFirmVersion(
     details: { version, parts, restores },
   })
   await announceFirm(trx)
-}
-
-/** The names of the settings that differ. */
-function changedParts(before: FirmSettings, after: FirmSettings): string[] {
-  const old = new Map(Object.entries(before))
-  return Object.entries(after)
-    .filter(([name, value]) => !isDeepStrictEqual(value, old.get(name)))
-    .map(([name]) => name)
 }

@@ -26,38 +26,63 @@ import { changeBooks } from './lock-books.ts'
 /** @throws AppError 400 */
 export function addService(ctx: SignedInContext, { price, ...service }: AddServiceInput) {
   return changeCatalog(ctx, () => ({
-    ...service,
-    id: newId(),
-    cents: price,
-    active: true,
-    version: 0,
+    service: { ...service, id: newId(), cents: price, active: true, version: 0 },
   }))
 }
 
-/** What was agreed or invoiced with it stays as it was. @throws AppError 400, 404, 409, 412 */
+/**
+ * What was agreed or invoiced with it stays as it was. A position is a place in the list, from 1: the others make room.
+ *
+ * @throws AppError 400, 404, 409, 412
+ */
 export function changeService(
   ctx: SignedInContext,
-  { id, price, version, ...given }: ChangeServiceInput,
+  { id, price, version, position, ...given }: ChangeServiceInput,
 ): Promise<Service> {
   return changeCatalog(ctx, (services) => {
     const current = services.find((one) => one.id === id)
     if (current === undefined) throw errors.notFound('Service')
     checkVersion(ctx, version, { current: current.version })
     const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-    return { ...current, ...set, cents: price ?? current.cents }
+    const service = { ...current, ...set, cents: price ?? current.cents }
+    return position === undefined ? { service } : placed(services, service, position)
   })
+}
+
+interface CatalogChange {
+  service: Service
+  /** The services that get another number when it moves. */
+  others?: readonly Service[]
+  /** The name of the service that it is above now; null at the end of the list. */
+  moved?: { above: string | null } | null
+}
+
+function placed(services: readonly Service[], service: Service, place: number): CatalogChange {
+  const before = services.findIndex(({ id }) => id === service.id)
+  const at = Math.min(Math.max(place, 1), services.length) - 1
+  const ordered = services.toSpliced(before, 1).toSpliced(at, 0, service)
+  const numbered = ordered.map((one, index) => ({ ...one, position: index + 1 }))
+  return {
+    service: numbered[at] ?? service,
+    others: numbered.filter(
+      ({ id, position }) =>
+        id !== service.id && services.find((one) => one.id === id)?.position !== position,
+    ),
+    moved: at === before ? null : { above: ordered[at + 1]?.name ?? null },
+  }
 }
 
 async function changeCatalog(
   ctx: SignedInContext,
-  decide: (services: readonly Service[]) => Service,
+  decide: (services: readonly Service[]) => CatalogChange,
 ): Promise<Service> {
   const saved = await changeBooks(ctx, async (trx, record) => {
     await lockAccount(trx, ctx.viewer)
     await lockServices(trx)
     await seedServices(trx)
-    const service = decide(await listServices(trx))
-    await putServices(trx, record, [service])
+    const { service, others = [], moved = null } = decide(await listServices(trx))
+    await saveServices(trx, others)
+    await putServices(trx, record, [service], moved)
     return { ...service, version: service.version + 1 }
   })
   await ctx.firm.read()
@@ -78,8 +103,22 @@ export async function putServices(
   trx: Trx,
   record: ChangeRecord,
   services: readonly Service[],
+  moved: CatalogChange['moved'] = null,
 ): Promise<void> {
   const before = new Map((await listServices(trx)).map((one) => [one.id, priced(one)]))
+  await saveServices(trx, services)
+  for (const service of services) {
+    record.audit({
+      action: 'service.saved',
+      subject: { type: 'service', id: service.id },
+      details: { before: before.get(service.id) ?? null, after: priced(service), moved },
+    })
+  }
+  checkShown(await listServices(trx))
+  await announceFirm(trx)
+}
+
+async function saveServices(trx: Trx, services: readonly Service[]): Promise<void> {
   for (const { id, ...current } of services) {
     const service = { ...current, version: current.version + 1 }
     await trx
@@ -87,14 +126,7 @@ export async function putServices(
       .values({ id, ...service })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(service))
       .execute()
-    record.audit({
-      action: 'service.saved',
-      subject: { type: 'service', id },
-      details: { before: before.get(id) ?? null, after: priced(service) },
-    })
   }
-  checkShown(await listServices(trx))
-  await announceFirm(trx)
 }
 
 const priced = ({ name, cents, unit }: Pick<Service, 'name' | 'cents' | 'unit'>) => ({
@@ -113,7 +145,10 @@ export function checkShown(
     const faults = {
       name: publicWordsRefusal(service.name),
       description: publicWordsRefusal(service.description),
-      price: service.cents === 0 ? 'The site can’t say that this costs nothing' : null,
+      price:
+        service.cents === 0
+          ? 'The site can’t say that this costs nothing: enter a price, or take it off the site'
+          : null,
     }
     for (const [field, message] of Object.entries(faults)) {
       if (message !== null) {

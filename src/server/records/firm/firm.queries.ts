@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { settingsAtStart } from '#shared/firm-at-start.ts'
 import type { FirmSettings } from '#shared/firm-values.ts'
 import { type FirmHistory, firmSettings } from '#shared/firm.schema.ts'
@@ -39,13 +40,36 @@ export async function listFirmVersions(db: Db | Trx): Promise<FirmHistory> {
     .leftJoin('users', 'users.id', 'firmVersions.savedBy')
     .select(['version', 'settings', 'restores', 'savedAt', 'firstName', 'lastName'])
     .orderBy('version', 'desc')
-    .limit(100)
+    .limit(mostListed + 1)
     .execute()
-  return saved.map(({ firstName, lastName, ...one }) => ({
-    ...one,
-    settings: complete(one.settings),
-    savedBy: firstName === null ? null : `${firstName} ${lastName}`,
-  }))
+  return saved
+    .slice(0, mostListed)
+    .map(({ version, restores, savedAt, settings, firstName, lastName }, at) => ({
+      version,
+      restores,
+      savedAt,
+      savedBy: firstName === null ? null : `${firstName} ${lastName}`,
+      parts: changedParts(filledIn(saved[at + 1]?.settings ?? settingsAtStart), filledIn(settings)),
+      pdfs: pdfsOf(filledIn(settings)).flatMap(({ digest }) => digest ?? []),
+    }))
+}
+
+const mostListed = 100
+
+/** The names of the settings that differ. */
+export function changedParts(before: FirmSettings, after: FirmSettings): string[] {
+  const old = new Map(Object.entries(before))
+  return Object.entries(after)
+    .filter(([name, value]) => !isDeepStrictEqual(value, old.get(name)))
+    .map(([name]) => name)
+}
+
+/** The PDFs that settings name, each with its path. */
+export function pdfsOf({ claims, notices }: FirmSettings) {
+  return [
+    { path: 'claims.soc2.report', digest: claims.soc2?.report },
+    ...notices.map(({ pdf }, at) => ({ path: `notices.${at}.pdf`, digest: pdf })),
+  ]
 }
 
 /** The name that clients read of each account of the staff that the settings name. */
@@ -66,10 +90,13 @@ export async function staffNames(
 
 const atStart: Version = { version: 0, settings: settingsAtStart }
 
-/** Fills in the settings that an earlier release did not have yet, as a new portal starts with them. */
 function complete(saved: FirmSettings): FirmSettings {
-  const { claims, ...settings } = settingsAtStart
-  const all = { ...settings, ...saved, claims: { ...claims, ...saved.claims } }
+  const all = filledIn(saved)
   // The schema puts them in its order, which jsonb does not keep, so that equal settings make equal pages.
   return firmSettings.safeParse(all).data ?? all
+}
+
+/** Fills in the settings that an earlier release did not have yet, as a new portal starts with them. */
+function filledIn(saved: FirmSettings): FirmSettings {
+  return { ...settingsAtStart, ...saved, claims: { ...settingsAtStart.claims, ...saved.claims } }
 }

@@ -11,6 +11,7 @@ import { compose } from '#server/mail/compose.ts'
 import { createFirmOfNow } from '#server/records/firm/firm-of-now.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/factories.ts'
+import { aTimestamp } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await startTestApp()
@@ -68,7 +69,7 @@ describe('GET /api/admin/firm', () => {
     const books = { name: 'Bookkeeping', price: '80', unit: 'hour', onSite: true }
     await api.send('POST', '/api/admin/services', books)
     await api.send('POST', '/api/admin/services', { name: 'Copies', price: '1' })
-    await change(0, { name: 'Returns', position: 4 })
+    await change(0, { name: 'Returns', position: 3 })
     await change(0, { unit: 'hour' })
     await change(1, { onSite: false })
     expect(shown()).toEqual([
@@ -95,7 +96,10 @@ describe('GET /api/admin/firm', () => {
     const [, free] = await add({ price: '0' })
     const url = `/api/admin/services/${String(Object(free)['id'])}`
     const { status, json } = await api.patch(url, { onSite: true })
-    const nothing = refusal('price', 'The site can’t say that this costs nothing')
+    const nothing = refusal(
+      'price',
+      'The site can’t say that this costs nothing: enter a price, or take it off the site',
+    )
     expect([status, json()]).toMatchObject(nothing)
     expect(await add({ price: '0', onSite: true })).toMatchObject(nothing)
     const report = 'Words can’t claim SOC 2: enter it under “SOC 2 report” on the page of the firm'
@@ -287,9 +291,11 @@ describe('GET /api/admin/firm/history', () => {
     expect((await save(dana, harbor, 1)).json()).toMatchObject({ version: 1 })
     await save(dana, { ...harbor, name: 'Harbor' }, 1)
     const by = `${dana.firstName} ${dana.lastName}`
-    expect((await dana.api.get('/api/admin/firm/history')).list()).toMatchObject([
-      { version: 2, restores: null, savedBy: by, settings: { name: 'Harbor' } },
-      { version: 1, restores: null, savedBy: by, settings: { name: harbor.name } },
+    const savedAt = aTimestamp
+    const same = { restores: null, savedBy: by, savedAt, pdfs: [] }
+    expect((await dana.api.get('/api/admin/firm/history')).list()).toStrictEqual([
+      { version: 2, parts: ['name'], ...same },
+      { version: 1, parts: ['name', 'timeZone', 'email'], ...same },
     ])
     const entries = await portal.services.db
       .selectFrom('auditLog')

@@ -337,6 +337,33 @@ describe('PATCH /api/admin/services/:id', () => {
     expect((await dana.api.patch(`/api/admin/services/${noId}`, { price: '1' })).status).toBe(404)
   })
 
+  test('a place in the list moves the others, with one entry in the log', async () => {
+    const list = async () => (await dana.api.get('/api/admin/services')).list()
+    const logged = () =>
+      portal.services.db
+        .selectFrom('auditLog')
+        .select('details')
+        .where('action', '=', 'service.saved')
+        .orderBy('seq')
+        .execute()
+    const services = await list()
+    const ids = services.map(({ id }) => id)
+    const last = ids.pop()
+    const moved = async (position: number) => {
+      const answer = await dana.api.patch(`/api/admin/services/${String(last)}`, { position })
+      expect(answer.json()).toMatchObject({ position })
+      return (await list()).map(({ id, position: place }) => [id, place])
+    }
+    const numbered = (order: unknown[]) => order.map((id, at) => [id, at + 1])
+    const { length } = await logged()
+    expect(await moved(2)).toEqual(numbered(ids.toSpliced(1, 0, last)))
+    expect(await moved(services.length)).toEqual(numbered([...ids, last]))
+    expect((await logged()).slice(length).map(({ details }) => details)).toMatchObject([
+      { moved: { above: services[1]?.['name'] } },
+      { moved: { above: null } },
+    ])
+  })
+
   test('of two who opened the same version at once, only one saves, and the log says what was changed', async () => {
     const kim = await anAdmin(portal)
     const [, service] = (await dana.api.get('/api/admin/services')).list()
@@ -362,8 +389,8 @@ describe('PATCH /api/admin/services/:id', () => {
       unit,
     }))
     expect(log.map(({ details }) => details)).toEqual([
-      { before, after },
-      { before: after, after: before },
+      { before, after, moved: null },
+      { before: after, after: before, moved: null },
     ])
   })
 })

@@ -3,7 +3,8 @@ import type { JsonSchema, Notes } from '#server/rest/openapi/types.ts'
 export const moneyFields: Notes = {
   price: dollars('What one of it costs'),
   onSite: 'Whether the public pages name it, with its price.',
-  position: 'The services are listed in this order.',
+  position:
+    'The services are listed in this order. A change gives a place from 1, and the others make room.',
   'AdminChangeServiceInput.description': 'What it is, in words for clients.',
   'AdminChangeServiceInput.unit': 'What the price is for: the whole, each one, or an hour.',
   active: 'False for one that is no longer offered.',
