@@ -65,7 +65,11 @@ describe('POST /api/admin/firm/pictures', () => {
 
   test.each([
     ['a script', svg('<script>alert(1)</script>'), 'The SVG has a script or HTML'],
-    ['a handler', svg('<rect width="9" height="9" onload="alert(1)"/>'), 'The SVG has a script or HTML'],
+    [
+      'a handler',
+      svg('<rect width="9" height="9" onload="alert(1)"/>'),
+      'The SVG has a script or HTML',
+    ],
     ['HTML', svg('<foreignObject><b/></foreignObject>'), 'The SVG has a script or HTML'],
     [
       'a link to a picture',
