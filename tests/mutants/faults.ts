@@ -26,8 +26,8 @@ const swapped: Record<string, string> = {
 }
 const inSql: Record<string, string> = { ...swapped, and: 'or', or: 'and', '=': '<>', '+': '-' }
 
-/** Terms of a query that narrow, order or lock what it reads. */
-const terms = /^(where|whereRef|having|on|onRef|filterWhere|orderBy|limit|forUpdate|distinct)$/
+/** Terms of a query that narrow or order what it reads. */
+const terms = /^(where|whereRef|having|on|onRef|filterWhere|orderBy|limit|distinct)$/
 
 /** What the tests need not notice. */
 const unseen = /\b(log|logger|console)\b/
@@ -64,6 +64,11 @@ export function faultsIn(file: string, text: string): Fault[] {
     },
     CallExpression(node) {
       const { callee, arguments: given } = node
+      const [, , query] = given
+      if (callee.type === 'Identifier' && /^lockRows?$/.test(callee.name) && query !== undefined) {
+        const read = callee.name === 'lockRows' ? 'execute' : 'executeTakeFirst'
+        put(node, `(${source(query)}).${read}()`)
+      }
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
       if (terms.test(callee.property.name)) put(node, source(callee.object))
       const [list] = given

@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addBusinessDays, firmDay } from '#shared/business-days.ts'
+import type { Trx } from '#server/database/database.ts'
+import { lock, lockRows, lockTable, lockWatch } from '#server/records/locks/lock.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aUserWith } from '#tests/support/access.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
+import { foundFaults } from '#tests/support/lock-order.ts'
 import { someoneWaits } from '#tests/support/locks.ts'
 import { mailedConfirmation } from '#tests/support/mails.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
@@ -36,6 +39,59 @@ async function aSubject(): Promise<Subject> {
   await aReturn(portal, { clientId: String(office.json()['id']), taxYear: 2023, status: 'filed' })
   return { admin, client, officeId: String(office.json()['id']), returnId }
 }
+
+describe('the order of locks, which every test of the server is held to', () => {
+  const ids = Array.from({ length: 3 }, () => '')
+  beforeAll(async () => {
+    const all = [await aClient(portal), await aClient(portal), await aClient(portal)]
+    ids.splice(0, 3, ...all.map(({ id }) => id).toSorted())
+  })
+  const changing = (change: (trx: Trx) => Promise<unknown>) =>
+    portal.services.db.transaction().execute(change)
+  const clients = (trx: Trx, some: string[]) =>
+    lockRows(
+      trx,
+      { clients: 'no key update' },
+      trx.selectFrom('clients').select('id').where('id', 'in', some),
+    )
+
+  test('one call locks by kind and by id, however they are named', async () => {
+    const taken: string[] = []
+    const { taken: watch } = lockWatch
+    lockWatch.taken = (...[trx, table, strength, rows]) => {
+      taken.push(table, ...rows.map((row) => String(Reflect.get(row, 'id'))))
+      watch(trx, table, strength, rows)
+    }
+    const [first = '', second = ''] = ids
+    await changing((trx) => lock(trx, { clients: [second, null, first, first], users: [second] }))
+    lockWatch.taken = watch
+    expect(taken).toEqual(['users', second, 'clients', first, second])
+  })
+
+  test.each<[string, (trx: Trx, ids: string[]) => Promise<unknown>, string]>([
+    ['an earlier kind', (trx, ids) => lock(trx, { users: ids }), 'users is locked after clients'],
+    ['an earlier row', (trx, ids) => clients(trx, ids.slice(0, 1)), 'clients is not locked by id'],
+  ])('%s after a later one is found', async (_, second, fault) => {
+    const change = changing(async (trx) => {
+      await clients(trx, ids.slice(1))
+      await second(trx, ids)
+    })
+    await expect(change).rejects.toThrow(fault)
+    expect(foundFaults()).toHaveLength(1)
+  })
+
+  test('a row that is locked already may be locked again, but not more strongly', async () => {
+    const twice = (strength: 'key share' | 'update') =>
+      changing(async (trx) => {
+        await lock(trx, { users: ids }, 'no key update')
+        await lockTable(trx, 'services')
+        await lock(trx, { users: ids }, strength)
+      })
+    await twice('key share')
+    await expect(twice('update')).rejects.toThrow('users is locked after services')
+    expect(foundFaults()).toHaveLength(1)
+  })
+})
 
 type Change = (subject: Subject) => Promise<() => Promise<{ status: number }>>
 

@@ -17,6 +17,7 @@ export const serverFloors: Record<string, string[]> = {
 
 /** The same inside `records`, where a feature may read another one's. */
 export const recordFloors = [
+  'locks',
   'clients',
   'client-notes',
   'contact',

@@ -4,11 +4,13 @@ import { firmAtStart } from '#shared/firm-at-start.ts'
 import { holdFirm } from '#shared/firm.ts'
 import { pool } from '#server/outside/run-outside.ts'
 import { killLeftovers } from './leftovers.ts'
+import { watchLockOrder } from './lock-order.ts'
 import { longRun } from './long-run.ts'
 import { limits } from './patience.ts'
 import { lowerPasswordCost } from './password-cost.ts'
 
 lowerPasswordCost()
+watchLockOrder()
 
 /** A child process for documents serves all files of this process: each start costs it half a second or more. */
 pool.restMilliseconds = limits.test

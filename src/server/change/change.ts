@@ -92,10 +92,7 @@ export interface ChangeRecord {
  * The only way to change data: the change, its notifications, its mail jobs and its audit rows are one
  * transaction. After its commit the open screens and the workers are notified.
  *
- * Every change locks in one order, so that no two wait for each other: returns, their documents, accounts, clients, then
- * what belongs to a client, such as grants, threads, invoices and payments. Several of one kind go by id, and the staff's
- * accounts before others. A return is locked together with its client (`lockReturnRow`), because an erasure or a
- * merge locks all returns of a client. A user's address or row, which others refer to, changes with its client locked.
+ * Every change locks in one order, so that no two wait for each other (records/locks/lock.ts).
  */
 export async function recordChange<T>(
   source: ChangeSource,

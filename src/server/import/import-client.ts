@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { firmDay } from '#shared/business-days.ts'
 import { isFinished, returnStatuses } from '#shared/return-status.ts'
 import {
@@ -40,6 +39,7 @@ import { hasLedger } from './book-rows.ts'
 import type { NewClient } from './client-rows.ts'
 import { nameOf } from './ip-pin-rows.ts'
 import type { NewReturn } from './return-rows.ts'
+import { lockName } from '#server/records/locks/lock.ts'
 
 export interface ImportedClient {
   id: string
@@ -59,9 +59,7 @@ export interface ImportedClient {
 export function importClient(source: ChangeSource, client: NewClient): Promise<ImportedClient> {
   return recordChange(source, async (trx, record) => {
     // Two imports at once would make a client twice.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${client.key}`}, 0))`.execute(
-      trx,
-    )
+    await lockName(trx, `import ${client.key}`)
     const there = await findImported(trx, client)
     const id = there ?? (await makeClient(trx, record, { source, client }))
     const returnIds = new Map<number, string>()
@@ -73,7 +71,9 @@ export function importClient(source: ChangeSource, client: NewClient): Promise<I
         existing?.id ?? (await makeReturn(trx, record, { source, client, clientId: id, taxReturn }))
       returnIds.set(taxReturn.taxYear, returnId)
     }
-    return { id, made: there === null, returns: made, returnIds }
+    const isNew = there === null
+    if (isNew && client.profile) await addIpPins(trx, record, { source, client, clientId: id })
+    return { id, made: isNew, returns: made, returnIds }
   })
 }
 
@@ -128,7 +128,6 @@ async function makeClient(trx: Trx, record: ChangeRecord, { source, client }: Ma
     clientId: id,
     details: { dependents: dependents.length },
   })
-  await addIpPins(trx, record, { source, client, clientId: id })
   return id
 }
 

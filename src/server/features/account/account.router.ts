@@ -36,7 +36,7 @@ import { endInvitation, findUser, updatePassword } from '#server/records/auth/us
 import { revokeCredentials, lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { lockClient } from '#server/records/clients/clients.queries.ts'
 import { savePersonMac } from '#server/records/profile/profile.queries.ts'
-import { lockOwnReturns } from '#server/records/returns/returns.queries.ts'
+import { lockReturnsOf } from '#server/records/returns/returns.queries.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { errors } from '#server/base/errors.ts'
@@ -85,7 +85,7 @@ export const accountRouter = router({
     .mutation(({ ctx, input }) =>
       recordChange(ctx, async (trx, record) => {
         // Returns hold a copy of the name, and must be locked before their client.
-        await lockOwnReturns(trx, ctx.viewer)
+        await lockReturnsOf(trx, [ctx.viewer.id])
         await lockAccount(trx, ctx.viewer)
         record.audit({ action: 'name.changed', ...aboutUser(ctx.viewer.id) })
         const changed = await account.updateName(trx, ctx.viewer.id, input)
@@ -217,7 +217,7 @@ function limitsOf({ remember, role, lastSeenAt }: Viewer) {
 async function changeEmail(ctx: SignedInContext, tokenHash: string, now: Date): Promise<void> {
   const { id: userId, sessionId: keepSession } = ctx.viewer
   await recordChange(ctx, async (trx, record) => {
-    await lockOwnReturns(trx, ctx.viewer)
+    await lockReturnsOf(trx, [ctx.viewer.id])
     await lockAccount(trx, ctx.viewer)
     await lockClient(trx, userId)
     const change = await account.takeEmailChange(trx, { userId, tokenHash }, now)

@@ -34,7 +34,7 @@ import { openProofLink, proveWithLink } from './prove-with-link.ts'
 import { disownAccount } from '#server/records/retention/disown-account.ts'
 import { proveEmail } from '#server/records/retention/prove-email.ts'
 import { othersWithAccess } from '#server/records/auth/end-links.ts'
-import { lockOwnReturns } from '#server/records/returns/returns.queries.ts'
+import { lockReturnsOf } from '#server/records/returns/returns.queries.ts'
 import { emailProofOf } from '#server/records/auth/proof-policy.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import { hashPassword } from '#server/records/auth/passwords.ts'
@@ -232,7 +232,7 @@ export const authRouter = router({
       const passwordHash = await hashPassword(input.password, networkOf(ctx.ip))
       const account = await recordChange(ctx, async (trx, record) => {
         // The proof may void signatures, and returns are locked before their client.
-        await lockOwnReturns(trx, person)
+        await lockReturnsOf(trx, [person.id])
         // Locks the account before the token, in the same order as a request for a new link, to avoid a deadlock.
         const owner = await users.updatePassword(trx, userId, passwordHash)
         const used = await users.useResetToken(trx, tokenHash, ctx.now())

@@ -30,7 +30,7 @@ import { lockUser } from '#server/records/auth/revoke-credentials.ts'
 import { beginAccess } from '#server/records/clients/begin-access.ts'
 import { proveEmail } from '#server/records/retention/prove-email.ts'
 import { savePersonMac } from '#server/records/profile/profile.queries.ts'
-import { lockOwnReturns } from '#server/records/returns/returns.queries.ts'
+import { lockReturnsOf } from '#server/records/returns/returns.queries.ts'
 import { networkOf } from '#server/base/network.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 
@@ -117,7 +117,7 @@ async function openAccount(
   const before = await findUserByEmail(trx, person.email)
   // The name, the account and the proof of its address are copied to returns, which are locked before their client.
   const owner = before ?? (await findInvitedAsSelf(trx, tokenHash))
-  if (owner !== undefined) await lockOwnReturns(trx, owner)
+  if (owner !== undefined) await lockReturnsOf(trx, [owner.id])
   if (before !== undefined) await lockUser(trx, before.id)
   const invited = await useInvitation(trx, { tokenHash, own: before?.id, now })
   const taken = before && (await takeOver(trx, before.id, person))

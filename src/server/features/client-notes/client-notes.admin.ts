@@ -13,6 +13,7 @@ import { openField, sealField } from '#server/crypto/envelope.ts'
 import { newId } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
+import { lockLiveClient } from '#server/records/clients/clients.queries.ts'
 import { clientNotesVisibleTo } from '#server/records/client-notes/client-notes.access.ts'
 
 /** Staff's notes about a client. A note is written once and deleted by any admin; its text is in no log. */
@@ -45,14 +46,7 @@ export const clientNotesAdmin = router({
     .mutation(({ ctx, input: { id: clientId, body } }) =>
       recordChange(ctx, async (trx, record) => {
         // Locked until the commit, so that no note outlives the erasure of its client.
-        const client = await trx
-          .selectFrom('clients')
-          .select('id')
-          .where('id', '=', clientId)
-          .where('erasedAt', 'is', null)
-          .forKeyShare()
-          .executeTakeFirst()
-        if (client === undefined) throw errors.notFound('Client')
+        if (!(await lockLiveClient(trx, clientId))) throw errors.notFound('Client')
         const id = newId()
         const sealed = sealField(ctx.keyring, sealingContext(id), body)
         await trx

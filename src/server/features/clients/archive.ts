@@ -6,7 +6,7 @@ import type { Trx } from '#server/database/database.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'
 import { lockClient, setArchived } from '#server/records/clients/clients.queries.ts'
-import { findOpenReturn, lockOwnReturns } from '#server/records/returns/returns.queries.ts'
+import { findOpenReturn, lockReturnsOf } from '#server/records/returns/returns.queries.ts'
 import { found } from './office-client.ts'
 
 /**
@@ -16,7 +16,7 @@ import { found } from './office-client.ts'
  */
 export function archiveClient(ctx: SignedInContext, { id, archived }: ArchiveInput) {
   return recordChange(ctx, async (trx, record) => {
-    if (archived) await lockOwnReturns(trx, { id })
+    if (archived) await lockReturnsOf(trx, [id])
     await lockAccount(trx, ctx.viewer)
     found(await lockClient(trx, id))
     if (archived) await checkMayArchive(trx, id)

@@ -21,7 +21,7 @@ import * as clients from '#server/records/clients/clients.queries.ts'
 import { maskDependent, maskProfile } from '#server/records/profile/profile-sealing.ts'
 import { saveIpPins } from '#server/records/profile/ip-pins.ts'
 import { saveProfileOf } from '#server/records/request-items/save-profile.ts'
-import { lockOwnReturns } from '#server/records/returns/returns.queries.ts'
+import { lockReturnsOf } from '#server/records/returns/returns.queries.ts'
 import { savePersonMac } from '#server/records/profile/profile.queries.ts'
 import { changeBusiness, clientOf, columnsOf, createClient, wrongKind } from './businesses.ts'
 import { findTaxYear } from '#server/records/clients/businesses.queries.ts'
@@ -54,7 +54,7 @@ export const clientsAdmin = router({
       recordChange(ctx, async (trx, record) => {
         const { id, kind = 'person' } = input
         // A change of the name also changes the returns.
-        await lockOwnReturns(trx, { id })
+        await lockReturnsOf(trx, [id])
         // Officers read what a business is, and staff change it.
         if (kind === 'person') await lockOfficeClient(trx, ctx, id, themselves)
         else await lockAccount(trx, ctx.viewer)
@@ -103,7 +103,7 @@ export const clientsAdmin = router({
     .mutation(({ ctx, input: { version, ...input } }) =>
       recordChange(ctx, async (trx, record) => {
         const { clientId } = input
-        const returns = await lockOwnReturns(trx, { id: clientId })
+        const returns = await lockReturnsOf(trx, [clientId])
         await lockOfficeClient(trx, ctx, clientId, themselves)
         const whole = await withKeptNumbers(trx, ctx.keyring, input)
         const saved = await saveProfileOf(trx, record, ctx, {

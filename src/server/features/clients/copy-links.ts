@@ -21,8 +21,12 @@ import { signsIn } from '#server/records/clients/clients.queries.ts'
 import { documentsVisibleTo } from '#server/records/documents/documents.access.ts'
 import { filedPlace } from '#server/records/documents/documents.queries.ts'
 import { suppressedSince } from '#server/records/mail/preferences.queries.ts'
-import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
+import {
+  findReturnWithClient,
+  lockReturnWithClient,
+} from '#server/records/returns/returns.queries.ts'
 import { lockOfficeClient } from './office-client.ts'
+import { lockRow } from '#server/records/locks/lock.ts'
 
 /**
  * A copy for an office client: a link to the completed documents of one return, with a code. Staff see both once and
@@ -88,7 +92,7 @@ export async function findCopyLink({ db, viewer, now }: SignedInContext, taxRetu
 /** Ends the link and its sessions. Does nothing without one. @throws AppError 404 */
 export function endCopyLink(ctx: SignedInContext, taxReturnId: string) {
   return recordChange(ctx, async (trx, record) => {
-    const taxReturn = await findReturnWithClient(trx, ctx.viewer, taxReturnId, { lock: true })
+    const taxReturn = await lockReturnWithClient(trx, ctx.viewer, taxReturnId)
     await lockAccount(trx, ctx.viewer)
     if (taxReturn === undefined) throw errors.notFound('Tax return')
     const ended = trx.deleteFrom('copyLinks').where('taxReturnId', '=', taxReturnId)
@@ -112,12 +116,12 @@ export async function openCopyLink(
   const tokenHash = hashToken(token)
   // The transaction does not throw for a wrong code, so that the try is counted.
   const opened = await recordChange(ctx, async (trx, record) => {
-    const link = await liveLinks(trx, ctx.now())
+    const own = liveLinks(trx, ctx.now())
       .select(['copyLinks.taxReturnId', 'copyLinks.codeHash', 'copyLinks.codeTries'])
       .select('taxReturns.clientId')
       .where('copyLinks.tokenHash', '=', tokenHash)
-      .forUpdate('copyLinks')
-      .executeTakeFirstOrThrow(deadLink)
+    const link = await lockRow(trx, { copyLinks: 'update' }, own)
+    if (link === undefined) throw deadLink()
     const { taxReturnId, clientId } = link
     const entry = { ...aboutReturn(taxReturnId), clientId }
     const isRight = isSameMac(link.codeHash, macOf(ctx, tokenHash, code))
@@ -183,7 +187,7 @@ function liveLinks(db: Db | Trx, now: Date) {
 }
 
 async function lockReturnToCopy(trx: Trx, ctx: SignedInContext, taxReturnId: string) {
-  const taxReturn = await findReturnWithClient(trx, ctx.viewer, taxReturnId, { lock: true })
+  const taxReturn = await lockReturnWithClient(trx, ctx.viewer, taxReturnId)
   if (taxReturn === undefined) throw errors.notFound('Tax return')
   const otherwise = 'This client signs in and finds the documents in the portal'
   const client = await lockOfficeClient(trx, ctx, taxReturn.clientId, otherwise)

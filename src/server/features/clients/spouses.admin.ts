@@ -8,7 +8,7 @@ import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { lockClient } from '#server/records/clients/clients.queries.ts'
 import { joinSpouses, listSpouses, setSpouse } from '#server/records/clients/spouses.ts'
 import { listJointReturns } from '#server/records/request-items/couples.ts'
-import { findReturnWithClient, lockReturnsOf } from '#server/records/returns/returns.queries.ts'
+import { lockReturnWithClient, lockReturnsOf } from '#server/records/returns/returns.queries.ts'
 
 /** Staff set right whose joint returns are whose: who reads them follows from it. */
 export const spousesAdmin = router({
@@ -54,7 +54,7 @@ export const spousesAdmin = router({
     .output(clientSpouses)
     .mutation(({ ctx, input: { taxReturnId, spouseId } }) =>
       recordChange(ctx, async (trx, record) => {
-        const taxReturn = await findReturnWithClient(trx, ctx.viewer, taxReturnId, { lock: true })
+        const taxReturn = await lockReturnWithClient(trx, ctx.viewer, taxReturnId)
         if (taxReturn === undefined) throw errors.notFound('Tax return')
         await lockAccount(trx, ctx.viewer)
         const { clientId } = taxReturn

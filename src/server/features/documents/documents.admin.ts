@@ -70,7 +70,7 @@ export const documentsAdmin = router({
     .output(successAnswer)
     .mutation(({ ctx, input: { id } }) =>
       recordChange(ctx, async (trx, record) => {
-        const document = await documents.findDocument(trx, ctx.viewer, id, { lock: true })
+        const document = await documents.lockDocument(trx, ctx.viewer, id)
         if (document === undefined) throw errors.notFound('Document')
         const { privateTo, filingAskedAt, taxReturnId, name } = document
         if (privateTo === null) throw errors.conflict('This file is in the return already')
@@ -104,7 +104,7 @@ export const documentsAdmin = router({
     .output(adminDocument)
     .mutation(({ ctx, input: { id, verified } }) =>
       recordChange(ctx, async (trx, record) => {
-        const document = await documents.findDocument(trx, ctx.viewer, id, { lock: true })
+        const document = await documents.lockDocument(trx, ctx.viewer, id)
         if (document === undefined) throw errors.notFound('Document')
         checkUploaded(document)
         if (await documents.markVerified(trx, id, verified)) {

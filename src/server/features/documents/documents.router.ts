@@ -93,7 +93,7 @@ export const documentsRouter = router({
     .output(deletedDocument)
     .mutation(({ ctx, input: { id } }) =>
       recordChange(ctx, async (trx, record) => {
-        const document = await documents.findDocument(trx, ctx.viewer, id, { lock: true })
+        const document = await documents.lockDocument(trx, ctx.viewer, id)
         if (document === undefined) return letGo(ctx, trx, record, id)
         checkEditable(ctx.viewer, document, 'delete')
         await checkNotBound(trx, document, ctx.now())
@@ -115,7 +115,7 @@ export const documentsRouter = router({
     .output(successAnswer)
     .mutation(({ ctx, input: { id, share } }) =>
       recordChange(ctx, async (trx, record) => {
-        const document = await documents.findDocument(trx, ctx.viewer, id, { lock: true })
+        const document = await documents.lockDocument(trx, ctx.viewer, id)
         if (document?.privateTo !== ctx.viewer.id) throw errors.notFound('Document')
         const { filingAskedAt, taxReturnId, clientId, name } = document
         if (filingAskedAt === null) throw errors.conflict('We don’t ask for this any more')
@@ -139,7 +139,7 @@ export const documentsRouter = router({
     .output(listedDocument)
     .mutation(({ ctx, input: { id, category } }) =>
       recordChange(ctx, async (trx, record) => {
-        const document = await documents.findDocument(trx, ctx.viewer, id, { lock: true })
+        const document = await documents.lockDocument(trx, ctx.viewer, id)
         if (document === undefined) throw errors.notFound('Document')
         if (document.category === 'completed_return') {
           throw errors.notAllowed('move a completed return')
@@ -165,7 +165,7 @@ export const documentsRouter = router({
     .mutation(({ ctx, input: { id } }) =>
       recordChange(ctx, async (trx, record) => {
         const since = new Date(ctx.now().getTime() - undoMinutes * 60_000)
-        const document = await documents.findDeletedDocument(trx, ctx.viewer, id, since)
+        const document = await documents.lockDeletedDocument(trx, ctx.viewer, id, since)
         if (document === undefined) throw errors.notFound('Document')
         checkEditable(ctx.viewer, document, 'restore')
         await documents.unmarkDeleted(trx, id)

@@ -8,6 +8,7 @@ import { unscopedClientDocuments } from '#server/records/documents/documents.acc
 import { countWaiting } from '#server/records/messages/inbox.queries.ts'
 import type { ChangeServices } from '#server/change/services.ts'
 import { newDocuments } from '#server/mail/notices/documents.notices.ts'
+import { lockName } from '#server/records/locks/lock.ts'
 
 /** The longest list in a mail; the rest is counted. */
 export const longestDigest = 50
@@ -44,7 +45,7 @@ const day = 86_400_000
  * Returns the start of the list, or null if this period was already listed. A second process waits here for the first.
  */
 async function moveMark(trx: Trx, until: Date): Promise<Date | null> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('upload digest', 0))`.execute(trx)
+  await lockName(trx, 'upload digest')
   const last = await trx
     .selectFrom('uploadDigests')
     .select('coveredUntil')

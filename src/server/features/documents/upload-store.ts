@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { DocumentCategory } from '#shared/document-categories.ts'
 import { fileKinds } from '#shared/document-files.ts'
 import type { DocumentScan } from '#shared/documents.schema.ts'
@@ -26,6 +25,7 @@ import {
   finishedWait,
   mailGroups,
 } from '#server/mail/notices/returns.notices.ts'
+import { lockName } from '#server/records/locks/lock.ts'
 
 export interface ReceivedDocument extends Inspected {
   file: SpooledFile
@@ -88,13 +88,11 @@ function writeRow(
 ) {
   return recordChange(ctx, async (trx, record) => {
     // Serializes a client's uploads; otherwise parallel ones could exceed the quota together.
-    const lock = `quota ${taxReturn.clientId}`
-    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx)
+    await lockName(trx, `quota ${taxReturn.clientId}`)
     if (!(await lockReturnRow(trx, taxReturn.id))) throw errors.notFound('Tax return')
     // While the file came in, the session, the role or the access may have ended, and the client may have been merged.
     if (!imported) await lockAccount(trx, ctx.viewer)
-    const right = { right: 'upload' } as const
-    const still = await findReturnWithClient(trx, ctx.viewer, taxReturn.id, right)
+    const still = await findReturnWithClient(trx, ctx.viewer, taxReturn.id, 'upload')
     if (still === undefined) throw errors.notFound('Tax return')
     const { clientId } = still
     const before = uploadKey && (await findUpload(trx, ctx.viewer, uploadKey))

@@ -77,7 +77,7 @@ async function admit(
   const viewer = await ctx.findViewer({ use: true })
   if (viewer === null) throw errors.signedOut()
   const { id } = params.parse(request.params)
-  const taxReturn = await findReturnWithClient(ctx.db, viewer, id, { right: 'upload' })
+  const taxReturn = await findReturnWithClient(ctx.db, viewer, id, 'upload')
   const signedIn = { ...ctx, viewer }
   if (taxReturn === undefined) return refuseCall(signedIn, call, errors.notFound('Tax return'))
   const uploadKey = uploadKeyIn(request)

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
 import { noReport, type SaveFirmInput, type UndoFirmInput } from '#shared/firm.schema.ts'
 import { firmDay } from '#shared/business-days.ts'
 import type { FirmSettings } from '#shared/firm-values.ts'
@@ -19,6 +18,7 @@ import {
 } from '#server/records/firm/firm.queries.ts'
 import { missingPictures } from '#server/records/firm/firm-pictures.ts'
 import { isReportStored } from '#server/records/firm/firm-reports.ts'
+import { lockTable } from '#server/records/locks/lock.ts'
 
 /** Saves the settings, unless somebody saved others since `version`. @throws AppError 400, 409 */
 export function saveFirm(ctx: SignedInContext, { version, settings }: SaveFirmInput) {
@@ -68,7 +68,7 @@ async function changeFirm(
 
 /** Returns the newest version, and lets nobody save another until the transaction ends. */
 export async function lockFirm(trx: Trx) {
-  await sql`lock table firm_versions in share row exclusive mode`.execute(trx)
+  await lockTable(trx, 'firmVersions')
   return findFirm(trx)
 }
 

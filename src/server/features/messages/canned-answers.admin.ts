@@ -10,6 +10,7 @@ import {
   saveCannedAnswer,
 } from '#server/records/messages/canned-answers.queries.ts'
 import { cannedAnswersOf } from '#server/records/messages/messages.access.ts'
+import { lockRow } from '#server/records/locks/lock.ts'
 
 /** Staff's answers to what is asked often: everybody's and the caller's own. */
 export const cannedAnswersAdmin = router({
@@ -25,11 +26,10 @@ export const cannedAnswersAdmin = router({
     .mutation(({ ctx, input: { id: changed, version: opened, title, text, own } }) =>
       recordChange(ctx, async (trx, record) => {
         if (changed !== undefined) {
-          const found = await cannedAnswersOf(trx, ctx.viewer)
-            .select('version')
+          const own = cannedAnswersOf(trx, ctx.viewer)
+            .select(['id', 'version'])
             .where('id', '=', changed)
-            .forUpdate()
-            .executeTakeFirst()
+          const found = await lockRow(trx, { cannedAnswers: 'update' }, own)
           if (found === undefined) throw errors.notFound('Canned answer')
           if (found.version !== opened) {
             throw errors.changedMeanwhile({ opened, current: found.version })

@@ -9,11 +9,9 @@ import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Trx } from '#server/database/database.ts'
 import { lockPreparer } from '#server/records/returns/preparers.ts'
-import { lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import {
   aboutThread,
   checkSubject,
-  lockClientRow,
   type LockedThread,
   lockThread,
   type Named,
@@ -33,6 +31,7 @@ import {
 } from '#server/records/messages/write-message.ts'
 import { askOne } from '#server/records/request-items/ask.ts'
 import { asStaff, openStaffThread } from './open-staff-thread.ts'
+import { lock } from '#server/records/locks/lock.ts'
 
 type Handle = (trx: Trx, record: ChangeRecord, thread: LockedThread) => Promise<void>
 
@@ -156,8 +155,7 @@ export function requestInThread(ctx: SignedInContext, input: RequestInThreadInpu
       .select('threads.taxReturnId')
       .where('threads.id', '=', id)
       .executeTakeFirst()
-    const both = [taxReturnId, found?.taxReturnId].filter((one) => typeof one === 'string')
-    for (const returnId of both.toSorted()) await lockReturnRow(trx, returnId)
+    await lock(trx, { taxReturns: [taxReturnId, found?.taxReturnId ?? null] }, 'update')
     return {}
   }
   return handle(ctx, { id, named }, async (trx, record, thread) => {
@@ -183,10 +181,7 @@ export function attachThread(
   ctx: SignedInContext,
   { id, clientId }: { id: string; clientId: string },
 ) {
-  const named = async (trx: Trx) => {
-    await lockClientRow(trx, clientId)
-    return {}
-  }
+  const named = () => Promise.resolve({ clientIds: [clientId] })
   return handle(ctx, { id, named }, async (trx, record, thread) => {
     if (thread.clientId !== null) throw errors.conflict('This thread belongs to a client already')
     const place = await placeOf(trx, asStaff(ctx), { about: 'client', aboutId: null, clientId })

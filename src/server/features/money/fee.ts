@@ -12,7 +12,7 @@ import { unscopedInvoices } from '#server/records/money/money.access.ts'
 import { lineView, priceLines } from '#server/records/money/lines.ts'
 import { keepReturnPayments, owedFor } from '#server/records/money/return-payment.ts'
 import { findMoneySettings } from '#server/records/money/money-settings.ts'
-import { findReturnWithClient, lockReturnRow } from '#server/records/returns/returns.queries.ts'
+import { findReturnWithClient, lockLiveReturn } from '#server/records/returns/returns.queries.ts'
 import { findAgreedFee } from '#server/records/signing/letter.queries.ts'
 import { voidLetter } from '#server/records/signing/void-signatures.ts'
 import { changeBooks } from './lock-books.ts'
@@ -22,7 +22,7 @@ export async function readFee(
   { db, viewer }: SignedInContext,
   taxReturnId: string,
 ): Promise<Fee | null> {
-  const found = await findReturnWithClient(db, viewer, taxReturnId, { right: 'money' })
+  const found = await findReturnWithClient(db, viewer, taxReturnId, 'money')
   if (found === undefined) throw errors.notFound('Tax return')
   return feeView(db, taxReturnId)
 }
@@ -44,10 +44,8 @@ async function feeView(db: Db | Trx, taxReturnId: string): Promise<Fee | null> {
  */
 export function setFee(ctx: SignedInContext, { taxReturnId, lines, reason }: SetFeeInput) {
   return changeBooks(ctx, async (trx, record) => {
-    const taxReturn = await findReturnWithClient(trx, ctx.viewer, taxReturnId, { lock: true })
-    if (taxReturn === undefined || !(await lockReturnRow(trx, taxReturnId))) {
-      throw errors.notFound('Tax return')
-    }
+    const taxReturn = await lockLiveReturn(trx, ctx.viewer, taxReturnId)
+    if (taxReturn === undefined) throw errors.notFound('Tax return')
     await lockAccount(trx, ctx.viewer)
     const { clientId } = taxReturn
     const agreed = await findAgreedFee(trx, taxReturnId)

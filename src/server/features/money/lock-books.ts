@@ -10,6 +10,7 @@ import { lockInvoice } from '#server/records/money/change-invoice.ts'
 import { type Bookkeeper, lockPayment } from '#server/records/money/ledger.ts'
 import { unscopedInvoices, unscopedPayments } from '#server/records/money/money.access.ts'
 import { lockReturnsOf } from '#server/records/returns/returns.queries.ts'
+import { lock } from '#server/records/locks/lock.ts'
 
 /**
  * Makes a change of the books by a person. Changes of the same person take turns, because each locks their account
@@ -63,7 +64,7 @@ export async function lockPaymentInBooks(trx: Trx, id: string, by: By) {
 export async function lockOnlinePayment(trx: Trx, id: string) {
   const clientId = await ownerOf(trx, id)
   await lockReturnsOf(trx, [clientId])
-  await trx.selectFrom('clients').select('id').where('id', '=', clientId).forNoKeyUpdate().execute()
+  await lock(trx, { clients: [clientId] }, 'no key update')
   return lockPayment(trx, id)
 }
 

@@ -34,6 +34,7 @@ import { bookkeeper, changeBooks, lockBooks, lockPaymentInBooks } from './lock-b
 import { checkReturn, tell } from './invoices.ts'
 import { saying } from './online/checkout.ts'
 import { refundRefused, sendRefund } from './online/refund-online.ts'
+import { lockRows } from '#server/records/locks/lock.ts'
 
 type Locked = Awaited<ReturnType<typeof lockPayment>>
 
@@ -108,14 +109,13 @@ async function partsOf(trx: Trx, input: Omit<RecordPaymentInput, 'key'>): Promis
 
 async function openInvoices(trx: Trx, clientId: string, ids: string[]) {
   if (ids.length === 0) return []
-  return unscopedInvoices(trx)
+  const named = unscopedInvoices(trx)
     .select(['invoices.id', 'invoices.number', 'invoices.state', 'invoices.taxReturnId'])
     .select(['invoices.total', 'invoices.paid'])
     .where('invoices.id', 'in', ids)
     .where('invoices.clientId', '=', clientId)
     .orderBy('invoices.id')
-    .forUpdate('invoices')
-    .execute()
+  return lockRows(trx, { invoices: 'update' }, named)
 }
 
 /** The return of all these invoices, if they are of one. */

@@ -1,5 +1,4 @@
 import { publicWordsRefusal } from '#shared/public-words.ts'
-import { sql } from 'kysely'
 import type {
   AddServiceInput,
   ChangeMoneySettingsInput,
@@ -22,6 +21,7 @@ import {
 } from '#server/records/money/money-settings.ts'
 import { isShown, listServices, seedServices } from '#server/records/money/services.queries.ts'
 import { changeBooks } from './lock-books.ts'
+import { lockTable } from '#server/records/locks/lock.ts'
 
 /** @throws AppError 400 */
 export function addService(ctx: SignedInContext, { price, ...service }: AddServiceInput) {
@@ -91,7 +91,7 @@ async function changeCatalog(
 
 /** Lets nobody else change the services until the transaction ends. */
 export async function lockServices(trx: Trx): Promise<void> {
-  await sql`lock table services in share row exclusive mode`.execute(trx)
+  await lockTable(trx, 'services')
 }
 
 /**

@@ -6,7 +6,7 @@ import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { recordChange } from '#server/change/change.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
-import { findReturnWithClient, updateTaxPaid } from '#server/records/returns/returns.queries.ts'
+import { lockReturnWithClient, updateTaxPaid } from '#server/records/returns/returns.queries.ts'
 
 /**
  * Keeps what was owed when the client said that they had paid it. If the figure is raised later, they are asked again.
@@ -17,7 +17,7 @@ import { findReturnWithClient, updateTaxPaid } from '#server/records/returns/ret
 export function sayTaxPaid(ctx: SignedInContext, { id, paid }: TaxPaidInput) {
   const viewer = { ...ctx.viewer, role: 'client' as const }
   return recordChange(ctx, async (trx, record) => {
-    const before = await findReturnWithClient(trx, viewer, id, { lock: true, right: 'money' })
+    const before = await lockReturnWithClient(trx, viewer, id, 'money')
     if (before === undefined) throw errors.notFound('Tax return')
     await lockAccount(trx, viewer)
     const { estimatedRefund, status, clientId } = before

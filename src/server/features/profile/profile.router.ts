@@ -18,7 +18,7 @@ import { aboutUser, recordChange } from '#server/change/change.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { saveProfileOf } from '#server/records/request-items/save-profile.ts'
 import { errors } from '#server/base/errors.ts'
-import { lockOwnReturns } from '#server/records/returns/returns.queries.ts'
+import { lockReturnsOf } from '#server/records/returns/returns.queries.ts'
 import { maskDependent, maskProfile } from '#server/records/profile/profile-sealing.ts'
 import { openIpPins, saveIpPins } from '#server/records/profile/ip-pins.ts'
 import * as profiles from '#server/records/profile/profile.queries.ts'
@@ -119,7 +119,7 @@ export const profileRouter = router({
     .mutation(({ ctx, input: { client: clientId = ctx.viewer.id, ...input } }) =>
       recordChange(ctx, async (trx, record) => {
         const { viewer } = ctx
-        const returns = await lockOwnReturns(trx, { id: clientId })
+        const returns = await lockReturnsOf(trx, [clientId])
         await lockAccount(trx, viewer)
         await checkRightTo(trx, viewer, 'profile', clientId)
         return saveProfileOf(trx, record, ctx, { clientId, returns, input })

@@ -21,7 +21,7 @@ import { ofClientInput } from '#shared/client-access.schema.ts'
 import { findTaxYear } from '#server/records/clients/businesses.queries.ts'
 import { openClient } from '#server/records/clients/open-client.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
-import { findDocument } from '#server/records/documents/documents.queries.ts'
+import { findChangeable } from '#server/records/documents/documents.queries.ts'
 import { errors } from '#server/base/errors.ts'
 import { checkUploaded } from '#server/records/signing/bound-documents.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
@@ -59,7 +59,7 @@ export const requestItemsRouter = router({
     .output(parseSync(checklist))
     .query(async ({ ctx: { db, viewer }, input: { taxReturnId } }) => {
       const [taxReturn, items] = await Promise.all([
-        findReturnWithClient(db, viewer, taxReturnId, { right: 'requests' }),
+        findReturnWithClient(db, viewer, taxReturnId, 'requests'),
         listItems(db, viewer, taxReturnId),
       ])
       if (taxReturn === undefined) throw errors.notFound('Tax return')
@@ -86,7 +86,7 @@ export const requestItemsRouter = router({
         ctx,
         id,
         async (trx, record, item) => {
-          const document = await findDocument(trx, ctx.viewer, documentId, { lock: true })
+          const document = await findChangeable(trx, ctx.viewer, documentId)
           if (document?.taxReturnId !== item.taxReturnId) throw errors.notFound('Document')
           checkUploaded(document)
           if (document.category === 'completed_return') {
@@ -187,7 +187,7 @@ export const requestItemsRouter = router({
     .input(ofReturnInput)
     .output(questionnaire)
     .query(async ({ ctx: { db, viewer }, input: { taxReturnId } }) => {
-      const taxReturn = await findReturnWithClient(db, viewer, taxReturnId, { right: 'answer' })
+      const taxReturn = await findReturnWithClient(db, viewer, taxReturnId, 'answer')
       if (taxReturn === undefined) throw errors.notFound('Tax return')
       const { fiscalYearEnd = 12 } = (await findTaxYear(db, taxReturn.clientId)) ?? {}
       const answers = await findAnswers(db, taxReturnId)

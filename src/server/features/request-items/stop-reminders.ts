@@ -6,11 +6,8 @@ import { findClient } from '#server/records/clients/clients.queries.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
-import {
-  lockClient,
-  sendReminder,
-  waitingClients,
-} from '#server/records/request-items/reminders.ts'
+import { sendReminder, waitingClients } from '#server/records/request-items/reminders.ts'
+import { lock } from '#server/records/locks/lock.ts'
 
 /** `waits` is false for an office client, who is called instead. @throws AppError 404 */
 export async function readReminders(
@@ -37,7 +34,7 @@ function findWaiting(db: Db | Trx, clientId: string, now: Date) {
 export function stopReminders(ctx: SignedInContext, clientId: string, stopped: boolean) {
   return recordChange(ctx, async (trx, record) => {
     // Takes the same lock as the job, so that neither counts while the other changes.
-    await lockClient(trx, clientId)
+    await lock(trx, { clients: [clientId] }, 'no key update')
     const before = await readReminders(trx, clientId, ctx.now())
     if ((before.stoppedAt !== null) === stopped) return before
     const after = { stoppedAt: stopped ? ctx.now() : null }
@@ -61,7 +58,7 @@ export function stopReminders(ctx: SignedInContext, clientId: string, stopped: b
 export function remindNow(ctx: SignedInContext, clientId: string) {
   return recordChange(ctx, async (trx, record) => {
     const now = ctx.now()
-    await lockClient(trx, clientId)
+    await lock(trx, { clients: [clientId] }, 'no key update')
     const { stoppedAt, lastSentAt, sent } = await readReminders(trx, clientId, now)
     if (stoppedAt !== null) throw errors.conflict('The reminders of this client are stopped')
     if (lastSentAt !== null && firmDay(lastSentAt) === firmDay(now)) {

@@ -37,7 +37,7 @@ export function changeReturn(
   ) => Promise<Partial<ReturnRow>>,
 ) {
   return recordChange(ctx, async (trx, record) => {
-    const before = await returns.findReturnWithClient(trx, ctx.viewer, id, { lock: true })
+    const before = await returns.lockReturnWithClient(trx, ctx.viewer, id)
     if (before === undefined) throw errors.notFound('Tax return')
     checkReturn(ctx, version, before)
     return withClient({ ...before, ...(await change(trx, before, record)) })

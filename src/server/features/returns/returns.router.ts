@@ -40,7 +40,7 @@ export const returnsRouter = router({
     .output(ownPreparer)
     .query(async ({ ctx, input: { id } }) => {
       const { db, viewer } = ctx
-      const asked = await returns.findReturnWithClient(db, viewer, id, { right: 'requests' })
+      const asked = await returns.findReturnWithClient(db, viewer, id, 'requests')
       const { preparer } = asked ?? (await findOrRefuse(ctx, id))
       return { name: preparer && preparerName(preparer) }
     }),

@@ -9,6 +9,7 @@ import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { notifyRole } from '#server/mail/notices/roles.notices.ts'
 import { giveWork, refuseLateHeir } from './give-work.ts'
+import { lockRows } from '#server/records/locks/lock.ts'
 
 /** An admin's change, or one on the command line. */
 type RoleSource = ChangeSource & { viewer: Viewer | null }
@@ -70,12 +71,11 @@ function refuseDemotion(admins: ReadonlySet<string>, { viewer }: RoleSource, id:
 
 /** Locks every admin's row, so that parallel changes which might remove the last one are checked one after the other. */
 export async function lockEnabledAdmins(trx: Trx): Promise<ReadonlySet<string>> {
-  const admins = await trx
+  const all = trx
     .selectFrom('users')
-    .select(['id', 'disabledAt'])
+    .select(['id', 'role', 'disabledAt'])
     .where('role', '=', 'admin')
     .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  const admins = await lockRows(trx, { users: 'no key update' }, all)
   return new Set(admins.filter(({ disabledAt }) => disabledAt === null).map(({ id }) => id))
 }

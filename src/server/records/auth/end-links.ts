@@ -7,6 +7,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 import { clientName } from '#server/records/clients/client-access.queries.ts'
 import { createLink } from './mailed-link.ts'
+import { lockRows } from '#server/records/locks/lock.ts'
 
 /**
  * A link in a mail that ends one access, or withdraws the invitation that became it: the two have one id. It works once,
@@ -114,7 +115,7 @@ export async function othersWithAccess(
 
 /** The accounts that may end what somebody is invited to: the client, and officers if they may give it. */
 export function listEnders(trx: Trx, clientId: string) {
-  return trx
+  const enders = trx
     .selectFrom('accessNow')
     .innerJoin('users', 'users.id', 'accessNow.userId')
     .select(['users.id', 'users.email', 'users.firstName', 'accessNow.part'])
@@ -122,6 +123,5 @@ export function listEnders(trx: Trx, clientId: string) {
     .where('accessNow.part', 'in', ['self', 'officer'])
     .where('users.disabledAt', 'is', null)
     .where('users.erasedAt', 'is', null)
-    .forKeyShare('users')
-    .execute()
+  return lockRows(trx, { told: 'key share' }, enders)
 }

@@ -1,10 +1,10 @@
-import type { Db, Trx } from '#server/database/database.ts'
-import { type Placeholder, prepared } from '#server/database/prepared.ts'
+import type { Trx } from '#server/database/database.ts'
 import { type EndedThing, endedThings } from '#server/change/ended-things.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { endWays } from './end-ways.ts'
 import type { AccountEvent, Way } from './ways-in.ts'
+import { lockRow } from '#server/records/locks/lock.ts'
 
 /*
  * Code that creates or revokes a credential, which is any way in of ways-in.ts, locks the account first, so that the
@@ -21,7 +21,7 @@ export async function lockAccount(
   trx: Trx,
   { id, sessionId, role }: Pick<Viewer, 'id' | 'sessionId' | 'role'>,
 ): Promise<void> {
-  const user = await lockedUsers(trx).select('role').where('id', '=', id).executeTakeFirst()
+  const user = await lockOwner(trx, id)
   if (role === 'admin' && user?.role !== 'admin') throw errors.notAllowed('do that anymore')
   const session = await trx
     .selectFrom('sessions')
@@ -40,18 +40,15 @@ export async function lockCheckedAccount(
   { id, email, passwordHash }: { id: string; email: string; passwordHash: string | null },
 ): Promise<boolean> {
   if (passwordHash === null) return false
-  const [user] = await lockChecked(trx, { id, email, passwordHash })
-  return user !== undefined
+  const checked = trx
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('id', '=', id)
+    .where('email', '=', email)
+    .where('passwordHash', '=', passwordHash)
+    .where('disabledAt', 'is', null)
+  return (await lockRow(trx, { users: 'no key update' }, checked)) !== undefined
 }
-
-const lockChecked = prepared(
-  (db, value: Placeholder<{ id: string; email: string; passwordHash: string }>) =>
-    lockedUsers(db)
-      .where('id', '=', value('id'))
-      .where('email', '=', value('email'))
-      .where('passwordHash', '=', value('passwordHash'))
-      .where('disabledAt', 'is', null),
-)
 
 /**
  * Ends the ways into an account that its event ends (ways-in.ts): call this in the same transaction after the change,
@@ -82,10 +79,11 @@ const toldAs: Partial<Record<Way, EndedThing>> = {
 
 /** Locks an account until the transaction ends. Returns false if it is disabled or unknown. */
 export async function lockUser(trx: Trx, id: string): Promise<boolean> {
-  const user = await lockedUsers(trx).select('disabledAt').where('id', '=', id).executeTakeFirst()
+  const user = await lockOwner(trx, id)
   return user?.disabledAt === null
 }
 
-function lockedUsers(trx: Db | Trx) {
-  return trx.selectFrom('users').select('id').forNoKeyUpdate()
+function lockOwner(trx: Trx, id: string) {
+  const owner = trx.selectFrom('users').select(['id', 'role', 'disabledAt']).where('id', '=', id)
+  return lockRow(trx, { users: 'no key update' }, owner)
 }

@@ -5,6 +5,7 @@ import { errors } from '#server/base/errors.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { endStreams } from '#server/change/realtime.ts'
 import type { Db, Trx } from '#server/database/database.ts'
+import { lockRow } from '#server/records/locks/lock.ts'
 
 /** The name that people read; a business has one name. */
 export const clientName = sql<string>`ltrim(clients.first_name || ' ' || clients.last_name)`
@@ -161,12 +162,11 @@ export async function checkMayEnd(
 
 /** A grant that has not ended; `lock` until the transaction ends. */
 export function lockGrant(trx: Trx, id: string) {
-  return grants(trx)
+  const grant = grants(trx)
     .select('clientAccess.clientId')
     .where('clientAccess.id', '=', id)
     .where(isOpen)
-    .forNoKeyUpdate('clientAccess')
-    .executeTakeFirst()
+  return lockRow(trx, { clientAccess: 'no key update' }, grant)
 }
 
 /** Somebody else than `email` who acts for the client as the spouse; a client has one at a time. */
@@ -306,13 +306,12 @@ const undoMinutes = 10
 
 /** A grant that this user ended, locked; with `undoUntil` it can still be brought back. */
 export function lockEnded(trx: Trx, id: string, userId: string) {
-  return grants(trx)
+  const grant = grants(trx)
     .select(['clientAccess.clientId', 'users.disabledAt'])
     .where('clientAccess.id', '=', id)
     .where('clientAccess.endedBy', '=', userId)
     .where('users.erasedAt', 'is', null)
-    .forNoKeyUpdate('clientAccess')
-    .executeTakeFirst()
+  return lockRow(trx, { clientAccess: 'no key update' }, grant)
 }
 
 /** Brings a grant back as it was, with those that ended with it. */

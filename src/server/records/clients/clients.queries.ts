@@ -4,6 +4,7 @@ import { errors } from '#server/base/errors.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import type { ClientKind, NewPerson } from '#shared/clients.schema.ts'
 import { hasRightTo } from './clients.access.ts'
+import { lockRow } from '#server/records/locks/lock.ts'
 
 /** A client as staff see it. `signsIn` is false for an office client. */
 function clientsWithAccess(db: Db | Trx) {
@@ -45,7 +46,6 @@ export function findClient(db: Db | Trx, id: string) {
   return clientsWithAccess(db).where('clients.id', '=', id).executeTakeFirst()
 }
 
-/** Locks a client until the transaction ends. Returns undefined for an unknown one and one that is erased. */
 /** Whether there is a client who is not of the staff. */
 export async function hasClients(db: Db): Promise<boolean> {
   const first = await db
@@ -59,12 +59,18 @@ export async function hasClients(db: Db): Promise<boolean> {
   return first !== undefined
 }
 
+/** Locks a client until the transaction ends. Returns undefined for an unknown one and one that is erased. */
 export function lockClient(trx: Trx, id: string) {
-  return clientsWithAccess(trx)
+  const client = clientsWithAccess(trx)
     .where('clients.id', '=', id)
     .where('clients.erasedAt', 'is', null)
-    .forNoKeyUpdate('clients')
-    .executeTakeFirst()
+  return lockRow(trx, { clients: 'no key update' }, client)
+}
+
+/** Keeps a client from being erased or merged until the transaction ends. Returns false if that has happened. */
+export async function lockLiveClient(trx: Trx, id: string): Promise<boolean> {
+  const client = trx.selectFrom('clients').select(['id', 'erasedAt']).where('id', '=', id)
+  return (await lockRow(trx, { clients: 'key share' }, client))?.erasedAt === null
 }
 
 /** Whether a user has this right to a client now, without regard to its returns. */

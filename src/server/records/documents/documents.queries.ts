@@ -18,6 +18,7 @@ import { checkOpens } from './check-opens.ts'
 import { unscopedPackages } from '#server/records/signing/packages.access.ts'
 import { signaturesOfDocument } from '#server/records/signing/signatures.access.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'
+import { lockRow } from '#server/records/locks/lock.ts'
 
 const documentColumns = [
   'documents.id',
@@ -132,21 +133,29 @@ export function listDocumentsOfClient(db: Db, viewer: Viewer, clientId: string) 
   )
 }
 
-/** `lock` locks the return and the document until the transaction ends. */
-export function findDocument(
-  db: Db | Trx,
-  viewer: Viewer,
-  id: string,
-  { lock = false }: { lock?: boolean } = {},
-) {
-  return (lock ? documentsChangedBy : documentsVisibleTo)(db, viewer)
+export function findDocument(db: Db | Trx, viewer: Viewer, id: string) {
+  return documentById(db, documentsVisibleTo(db, viewer), id).executeTakeFirst()
+}
+
+/** A document that the viewer may change. Locks its return, then the document, until the transaction ends. */
+export function lockDocument(trx: Trx, viewer: Viewer, id: string) {
+  return lockRow(trx, withReturn, documentById(trx, documentsChangedBy(trx, viewer), id))
+}
+
+/** The same for a change that has locked the return, and with it what happens to its documents. */
+export function findChangeable(trx: Trx, viewer: Viewer, id: string) {
+  return documentById(trx, documentsChangedBy(trx, viewer), id).executeTakeFirst()
+}
+
+const withReturn = { taxReturns: 'no key update', documents: 'update' } as const
+
+function documentById(db: Db | Trx, documents: ReturnType<typeof documentsVisibleTo>, id: string) {
+  return documents
     .select([...documentColumns, isSigned(db)])
     .select(['documents.taxReturnId', 'taxReturns.clientId', 'taxReturns.status as returnStatus'])
     .select(['taxReturns.taxYear', 'taxReturns.dueOn'])
     .select(['taxReturns.startedAt', 'taxReturns.filedAt'])
     .where('documents.id', '=', id)
-    .$if(lock, (query) => query.forNoKeyUpdate('taxReturns').forUpdate('documents'))
-    .executeTakeFirst()
 }
 
 /** A document to open. @throws AppError 409 for a client's completed return while its review is held back */
@@ -192,7 +201,7 @@ async function checkHasDocuments(
   taxReturnId: string,
 ): Promise<void> {
   for (const right of ['returns', 'upload'] as const) {
-    if (await findReturnWithClient(db, viewer, taxReturnId, { right })) return
+    if (await findReturnWithClient(db, viewer, taxReturnId, right)) return
   }
   throw errors.notFound('Tax return')
 }
@@ -242,17 +251,15 @@ export async function markDeleted(
   await trx.updateTable('documents').set(deletion).where('id', '=', id).execute()
 }
 
-/** A document that the viewer deleted at or after `since`. */
-export function findDeletedDocument(trx: Trx, viewer: Viewer, id: string, since: Date) {
-  return deletedDocumentsOf(trx, viewer)
+/** A document that the viewer deleted at or after `since`, locked like `lockDocument`. */
+export function lockDeletedDocument(trx: Trx, viewer: Viewer, id: string, since: Date) {
+  const deleted = deletedDocumentsOf(trx, viewer)
     .select(documentColumns)
     .select(['documents.taxReturnId', 'taxReturns.clientId', 'taxReturns.status as returnStatus'])
     .where('documents.id', '=', id)
     .where('documents.deletedAt', '>=', since)
     .where('documents.deletedBy', '=', viewer.id)
-    .forNoKeyUpdate('taxReturns')
-    .forUpdate('documents')
-    .executeTakeFirst()
+  return lockRow(trx, withReturn, deleted)
 }
 
 export async function unmarkDeleted(trx: Trx, id: string): Promise<void> {

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { WordedMailKind } from '#shared/mail-kinds.ts'
 import { type MailWords, wrongField } from '#shared/mail-words.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { saverName } from '#server/database/saver-name.ts'
+import { lockTable } from '#server/records/locks/lock.ts'
 
 /**
  * Finds the newest version of a mail's words, and the words before it. Null words are the portal's own. Version 1 is
@@ -25,7 +25,7 @@ export async function findMailWords(db: Db | Trx, kind: WordedMailKind) {
 
 /** Lets nobody else save words of a mail until the transaction ends. */
 export async function lockMailWords(trx: Trx): Promise<void> {
-  await sql`lock table mail_words in share row exclusive mode`.execute(trx)
+  await lockTable(trx, 'mailWords')
 }
 
 /** @throws AppError 400 for an unknown field, and without one that the mail needs */

@@ -13,6 +13,7 @@ import {
   documentsVisibleTo,
   unscopedDocuments,
 } from '#server/records/documents/documents.access.ts'
+import { lockLiveClient } from '#server/records/clients/clients.queries.ts'
 import { checkFiled } from '#server/records/documents/private-files.ts'
 import { lockPreparer } from '#server/records/returns/preparers.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
@@ -20,6 +21,7 @@ import { messageForStaff } from '#server/mail/notices/messages.notices.ts'
 import { mayRead, unscopedThreads, threadsVisibleTo, type ThreadViewer } from './messages.access.ts'
 import type { Place } from './place-of.ts'
 import { addEvent, changeThread, closed } from './write-message.ts'
+import { lock, lockRow, lockRows } from '#server/records/locks/lock.ts'
 
 export type LockedThread = Awaited<ReturnType<typeof lockThread>>
 
@@ -43,6 +45,7 @@ export function aboutThread({ id, clientId, audience, startedBy }: Read & { id: 
 export interface Named {
   returnIds?: readonly string[]
   documentIds?: readonly string[]
+  clientIds?: readonly string[]
   /** A preparer, and who names them. */
   staff?: { id: string | null; by: string }
 }
@@ -57,7 +60,7 @@ export async function lockThread(
   trx: Trx,
   viewer: ThreadViewer,
   id: string,
-  { returnIds = [], documentIds = [], staff }: Named = {},
+  { returnIds = [], documentIds = [], clientIds = [], staff }: Named = {},
 ) {
   const place = await threadsVisibleTo(trx, viewer)
     .select(['threads.clientId', 'threads.taxReturnId', 'threads.documentId'])
@@ -65,39 +68,19 @@ export async function lockThread(
     .executeTakeFirst()
   if (place === undefined) throw notFound()
   // A second update of a row in a transaction looks its subject up again, which locks them.
-  await lockSubject(trx, [...returnIds, place.taxReturnId], [...documentIds, place.documentId])
+  const taxReturns = [...returnIds, place.taxReturnId]
+  await lock(trx, { taxReturns, documents: [...documentIds, place.documentId] })
   if (staff !== undefined) await lockPreparer(trx, staff)
-  if (place.clientId !== null) await lockLiveClient(trx, place.clientId)
-  const locked = await threadsVisibleTo(trx, viewer)
+  await lock(trx, { clients: [...clientIds, place.clientId] })
+  if (place.clientId !== null && !(await lockLiveClient(trx, place.clientId))) throw notFound()
+  const own = threadsVisibleTo(trx, viewer)
     .select(['threads.id', 'threads.clientId', 'threads.taxReturnId', 'threads.state'])
     .select(['threads.assigneeId', 'threads.version', 'threads.waitingOn', 'threads.senderEmail'])
     .select(['threads.senderName', 'threads.audience', 'threads.startedBy'])
     .where('threads.id', '=', id)
-    .forUpdate('threads')
-    .executeTakeFirst()
+  const locked = await lockRow(trx, { threads: 'update' }, own)
   if (locked === undefined) throw notFound()
   return locked
-}
-
-/** Locks returns and documents against erasure, in the order of `recordChange`. */
-async function lockSubject(
-  trx: Trx,
-  returns: readonly (string | null)[],
-  documents: readonly (string | null)[],
-): Promise<void> {
-  const [returnIds, documentIds] = [known(returns), known(documents)]
-  if (returnIds.length > 0) {
-    const rows = unscopedReturns(trx).select('id').where('id', 'in', returnIds)
-    await rows.orderBy('id').forKeyShare().execute()
-  }
-  if (documentIds.length > 0) {
-    const rows = unscopedDocuments(trx).select('id').where('id', 'in', documentIds)
-    await rows.orderBy('id').forKeyShare().execute()
-  }
-}
-
-function known(ids: readonly (string | null)[]): string[] {
-  return [...new Set(ids)].filter((id) => id !== null)
 }
 
 /** The return and the document that a thread is moved to. */
@@ -121,16 +104,6 @@ export async function subjectOf(
   return about === 'document' ? { returnIds, documentIds: [aboutId] } : { returnIds }
 }
 
-export async function lockClientRow(trx: Trx, id: string) {
-  const client = trx.selectFrom('clients').select('erasedAt').where('id', '=', id)
-  return await client.forKeyShare().executeTakeFirst()
-}
-
-/** @throws AppError 404 for a client who is erased */
-async function lockLiveClient(trx: Trx, id: string): Promise<void> {
-  if ((await lockClientRow(trx, id))?.erasedAt !== null) throw notFound()
-}
-
 interface NewThread {
   startedBy: string
   audience: 'client' | 'one'
@@ -148,8 +121,8 @@ interface NewThread {
 export async function addThread(trx: Trx, place: Place, more: NewThread): Promise<string> {
   const { clientId, about, taxReturnId, documentId, itemId } = place
   const { at, documentIds = [], ...columns } = more
-  await lockSubject(trx, [taxReturnId], [...documentIds, documentId])
-  await lockLiveClient(trx, clientId)
+  await lock(trx, { taxReturns: [taxReturnId], documents: [...documentIds, documentId] })
+  if (!(await lockLiveClient(trx, clientId))) throw notFound()
   if (documentId !== null) await checkSubject(trx, documentId, more)
   const id = newId()
   await trx
@@ -206,7 +179,7 @@ export async function closePrivateThreads(
   trx: Trx,
   { clientId, userId, at }: { clientId: string; userId: string; at: Date },
 ): Promise<void> {
-  const unread = await unscopedThreads(trx)
+  const own = unscopedThreads(trx)
     .select('threads.id')
     .where('threads.clientId', '=', clientId)
     .where('threads.startedBy', '=', userId)
@@ -214,8 +187,7 @@ export async function closePrivateThreads(
     .where('threads.state', '=', 'open')
     .where(({ not }) => not(mayRead({ id: userId })))
     .orderBy('threads.id')
-    .forUpdate('threads')
-    .execute()
+  const unread = await lockRows(trx, { threads: 'update' }, own)
   for (const { id } of unread) {
     await changeThread(trx, id, closed)
     await addEvent(trx, { threadId: id, authorId: null, event: 'ended', createdAt: at })
@@ -232,11 +204,12 @@ export async function giveThreads(
   { from, heir }: { from: string; heir: Preparer | null },
 ): Promise<number> {
   const assigneeId = heir?.id ?? null
-  const own = trx.selectFrom('threads').select('id').where('assigneeId', '=', from)
+  const own = trx.selectFrom('threads').select('id').where('assigneeId', '=', from).orderBy('id')
+  await lockRows(trx, { threads: 'update' }, own)
   const given = await trx
     .updateTable('threads')
     .set({ assigneeId, lateToldAt: null, version: sql<number>`version + 1` })
-    .where('id', 'in', own.orderBy('id').forUpdate())
+    .where('assigneeId', '=', from)
     .returning(['id', 'clientId', 'audience', 'startedBy', 'state'])
     .execute()
   const open = given.filter(({ state }) => state === 'open')

@@ -8,6 +8,7 @@ import { aboutThread, addThread, notifyStaffOfThread } from './change-thread.ts'
 import { placeOf } from './place-of.ts'
 import { markThreadRead } from './thread-readers.ts'
 import { addEvent, addMessage, waitFor } from './write-message.ts'
+import { lockRow } from '#server/records/locks/lock.ts'
 
 interface Sent {
   typed: ContactInput
@@ -76,12 +77,11 @@ export async function reopenUndelivered(
   threadId: string,
   at: Date,
 ): Promise<string | null> {
-  const thread = await trx
+  const own = trx
     .selectFrom('threads')
     .select(['id', 'clientId', 'waitingOn', 'audience', 'startedBy'])
     .where('id', '=', threadId)
-    .forUpdate()
-    .executeTakeFirst()
+  const thread = await lockRow(trx, { threads: 'update' }, own)
   if (thread === undefined || thread.waitingOn === 'firm') return null
   await addEvent(trx, { threadId, authorId: null, event: 'reopened', createdAt: at })
   await waitFor(trx, threadId, { on: 'firm', at })

@@ -7,6 +7,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 import { messageForClient, threadPath } from '#server/mail/notices/messages.notices.ts'
 import { unscopedThreads, mayRead } from './messages.access.ts'
 import { noteRead } from './write-message.ts'
+import { lockRows } from '#server/records/locks/lock.ts'
 
 /** Seconds in which a client who has the portal open reads it there. */
 const mailWait = 300
@@ -61,7 +62,7 @@ function nameFor(reader: Awaited<ReturnType<typeof listReaders>>[number]) {
 
 /** `unreadBefore`: an earlier message of the firm, of which they were told, is not read yet. */
 function listReaders(trx: Trx, threadId: string, at: Date) {
-  return readersOf(trx, threadId)
+  const readers = readersOf(trx, threadId)
     .leftJoin('clients', 'clients.id', 'threads.clientId')
     .select(['users.id', 'users.email', 'users.firstName'])
     .select(['taxReturns.taxYear', 'taxReturns.form'])
@@ -75,8 +76,7 @@ function listReaders(trx: Trx, threadId: string, at: Date) {
         and messages.side = 'staff' and not messages.internal and messages.created_at < ${at}
         and messages.created_at > coalesce(${readAt}, '-infinity'))`.as('unreadBefore'),
     )
-    .forKeyShare('users')
-    .execute()
+  return lockRows(trx, { told: 'key share' }, readers)
 }
 
 function readersOf(db: Db | Trx, threadId: string) {

@@ -7,6 +7,7 @@ import { isSameAct, type Sent, sentAct } from '#server/crypto/sent-act.ts'
 import { wordMacs } from '#server/crypto/word-macs.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { sealBody } from './message-body.ts'
+import { lockName } from '#server/records/locks/lock.ts'
 
 interface NewMessage {
   threadId: string
@@ -82,7 +83,7 @@ export async function findSent(
   { key, act }: Sent,
 ): Promise<string | null> {
   if (key === undefined) return null
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
+  await lockName(trx, key)
   const sent = await trx
     .selectFrom('messages')
     .select(['threadId', 'sentAct'])

@@ -5,17 +5,17 @@ import { newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { unscopedInvoices, unscopedParts, nextDue, onItsWay } from './money.access.ts'
 import { lockNumbers, setNextNumber } from './money-settings.ts'
+import { lockRow } from '#server/records/locks/lock.ts'
 
 /** Locks an invoice until the transaction ends. The caller holds the returns of its client. @throws AppError 404 */
 export async function lockInvoice(trx: Trx, id: string) {
-  const locked = await unscopedInvoices(trx)
+  const own = unscopedInvoices(trx)
     .select(['invoices.id', 'invoices.clientId', 'invoices.taxReturnId', 'invoices.state'])
     .select(['invoices.number', 'invoices.total', 'invoices.paid', 'invoices.dueOn'])
     .select(['invoices.memo', 'invoices.version', 'invoices.reminded', 'invoices.remindedAt'])
     .select(['invoices.remindedPart', onItsWay(trx).as('onItsWay')])
     .where('invoices.id', '=', id)
-    .forUpdate('invoices')
-    .executeTakeFirst()
+  const locked = await lockRow(trx, { invoices: 'update' }, own)
   if (locked === undefined) throw errors.notFound('Invoice')
   return locked
 }

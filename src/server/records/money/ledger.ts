@@ -20,6 +20,7 @@ import {
 } from './money.access.ts'
 import { sealNote } from './payment-note.ts'
 import { owedFor } from './return-payment.ts'
+import { lockRow, lockRows } from '#server/records/locks/lock.ts'
 
 /** Who writes in the ledger, and when. */
 export interface Bookkeeper {
@@ -102,15 +103,14 @@ export async function partsFor(
     amount,
   }: { clientId: string; taxReturnId: string | null; amount: Cents },
 ): Promise<Part[]> {
-  const open = await unscopedInvoices(trx)
+  const due = unscopedInvoices(trx)
     .innerJoin(nextDue(trx).as('next'), 'next.invoiceId', 'invoices.id')
-    .select(['invoices.id', 'invoices.total', 'invoices.paid'])
+    .select(['invoices.id', 'invoices.total', 'invoices.paid', 'invoices.number', 'next.dueOn'])
     .where('invoices.clientId', '=', clientId)
     .$if(taxReturnId !== null, (all) => all.where('invoices.taxReturnId', '=', taxReturnId))
-    .orderBy('next.dueOn')
-    .orderBy('invoices.number')
-    .forUpdate('invoices')
-    .execute()
+    .orderBy('invoices.id')
+  const open = await lockRows(trx, { invoices: 'update' }, due)
+  open.sort((a, b) => a.dueOn.localeCompare(b.dueOn) || Number(a.number) - Number(b.number))
   let left: number = amount
   return open.flatMap(({ id, total, paid }) => {
     const paying = Math.min(left, total - paid)
@@ -137,12 +137,11 @@ export async function fitParts(trx: Trx, id: string): Promise<void> {
 async function withinRoom(trx: Trx, parts: readonly Part[]): Promise<Part[]> {
   if (parts.length === 0) return []
   const ids = parts.map(({ invoiceId }) => invoiceId)
-  const invoices = await unscopedInvoices(trx)
+  const named = unscopedInvoices(trx)
     .select(['invoices.id', 'invoices.state', 'invoices.total', 'invoices.paid'])
     .where('invoices.id', 'in', ids)
     .orderBy('invoices.id')
-    .forUpdate('invoices')
-    .execute()
+  const invoices = await lockRows(trx, { invoices: 'update' }, named)
   return parts.flatMap((part) => {
     const invoice = invoices.find(({ id }) => id === part.invoiceId)
     const room = invoice?.state === 'open' ? invoice.total - invoice.paid : 0
@@ -230,13 +229,12 @@ async function payMore(trx: Trx, id: string, { invoiceId, cents: amount }: Part)
  * @throws AppError 404 for one that is unknown, or takes back another
  */
 export async function lockPayment(trx: Trx, id: string) {
-  const locked = await unscopedPayments(trx)
+  const own = unscopedPayments(trx)
     .select(['payments.id', 'payments.clientId', 'payments.taxReturnId', 'payments.way'])
     .select(['payments.cents', 'payments.state', 'payments.kind', 'payments.reachedBank'])
     .where('payments.id', '=', id)
     .where('payments.kind', '=', 'payment')
-    .forNoKeyUpdate('payments')
-    .executeTakeFirst()
+  const locked = await lockRow(trx, { payments: 'no key update' }, own)
   if (locked === undefined) throw errors.notFound('Payment')
   return { ...locked, left: cents.parse(Math.max(locked.cents - (await takenBack(trx, id)), 0)) }
 }

@@ -2,6 +2,7 @@ import { dayAfter } from '#shared/dates.ts'
 import type { MoneySettings } from '#shared/money.schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { unscopedInvoices } from './money.access.ts'
+import { lockRow } from '#server/records/locks/lock.ts'
 
 /** Until the firm changes it. */
 export const usualMoneySettings = {
@@ -63,13 +64,9 @@ export async function lockNumbers(trx: Trx): Promise<number> {
     .values({ name: 'invoice', next: firstNumber })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const { next } = await trx
-    .selectFrom('numberRanges')
-    .select('next')
-    .where('name', '=', 'invoice')
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  return next
+  const range = trx.selectFrom('numberRanges').select('next').where('name', '=', 'invoice')
+  const locked = await lockRow(trx, { numberRanges: 'update' }, range)
+  return locked?.next ?? firstNumber
 }
 
 /** The caller holds the lock. */

@@ -7,6 +7,7 @@ import { openField, sealField } from '#server/crypto/envelope.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { dependentsVisibleTo, ipPinsVisibleTo } from './profile.access.ts'
+import { lock } from '#server/records/locks/lock.ts'
 
 /** A client's Identity Protection PINs, newest tax year first, without their digits. */
 export function listIpPins(
@@ -67,7 +68,7 @@ export async function saveIpPins(
   keyring: Keyring,
   { clientId, taxYear, pins, listed = false }: IpPinsOfYear,
 ): Promise<void> {
-  await trx.selectFrom('clients').select('id').where('id', '=', clientId).forNoKeyUpdate().execute()
+  await lock(trx, { clients: [clientId] }, 'no key update')
   const dependents = await dependentsOf(trx, clientId).execute()
   const known = new Set([null, ...dependents.map(({ id }) => id)])
   if (!pins.every(({ dependentId }) => known.has(dependentId))) throw errors.notFound('Dependent')

@@ -10,18 +10,22 @@ import {
 import { isWaiting } from '#shared/request-item-states.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
-import { findDocument, markVerified } from '#server/records/documents/documents.queries.ts'
+import {
+  findDocument,
+  lockDocument,
+  markVerified,
+} from '#server/records/documents/documents.queries.ts'
 import { errors } from '#server/base/errors.ts'
 import { checkUploaded } from '#server/records/signing/bound-documents.ts'
 import {
   aboutItem,
   addItems,
-  findReturnToAsk,
   type FoundItem,
   type FoundReturn,
   lockReturn,
   moveItem,
 } from './item-changes.ts'
+import { lockLiveReturn } from '#server/records/returns/returns.queries.ts'
 import { attachDocument, itemsWithDocument, refuseDocuments } from './item-documents.ts'
 import { restartReminders } from './reminders.ts'
 import { countItems } from './request-items.queries.ts'
@@ -33,7 +37,7 @@ import { askedWait, mailGroups } from '#server/mail/notices/returns.notices.ts'
 /** Asks the client of one return. If that is impossible, returns why: deleted, filed or no room. */
 export function ask(ctx: SignedInCall, taxReturnId: string, items: AskInput['items']) {
   return recordChange(ctx, async (trx, record) => {
-    const taxReturn = await findReturnToAsk(trx, ctx.viewer, taxReturnId)
+    const taxReturn = await lockLiveReturn(trx, ctx.viewer, taxReturnId, 'answer')
     if (taxReturn === undefined) return 'gone'
     if (taxReturn.status === 'filed') return 'filed'
     if ((await countItems(trx, taxReturnId)) + items.length > mostItems) return 'full'
@@ -141,7 +145,7 @@ export function requestReplacement(ctx: SignedInCall, { id, reason }: RequestRep
     if (place.category === 'completed_return')
       throw errors.conflict('A completed return comes from us')
     const taxReturn = await lockReturn(trx, ctx.viewer, place.taxReturnId)
-    const document = await findDocument(trx, ctx.viewer, id, { lock: true })
+    const document = await lockDocument(trx, ctx.viewer, id)
     if (document === undefined) throw errors.notFound('Document')
     const { category } = document
     if (category === 'completed_return') throw errors.conflict('A completed return comes from us')

@@ -15,6 +15,7 @@ import { restartReminders } from './reminders.ts'
 import { itemsOfReturn } from './request-items.access.ts'
 import { settleTurn } from './turns.ts'
 import type { SignedInCall } from '#server/change/services.ts'
+import { lockRow } from '#server/records/locks/lock.ts'
 
 /**
  * Updates a pending return's items by the rules: adds missing items, and changes or removes outdated ones unless the
@@ -29,11 +30,10 @@ export async function applyRules(
   dependents?: ChecklistFacts['dependents'],
 ): Promise<void> {
   const at = now()
-  const taxReturn = await unscopedReturns(trx)
+  const own = unscopedReturns(trx)
     .select(['id', 'clientId', 'taxYear', 'form', 'status', 'handedOverAt'])
     .where('id', '=', taxReturnId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const taxReturn = await lockRow(trx, { taxReturns: 'no key update' }, own)
   if (taxReturn?.status !== 'pending' || taxReturn.handedOverAt !== null) return
   const answers = await findAnswers(trx, taxReturnId)
   if (answers === null) return

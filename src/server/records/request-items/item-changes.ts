@@ -5,12 +5,13 @@ import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
-import { findReturnWithClient, lockReturnRow } from '#server/records/returns/returns.queries.ts'
+import { lockLiveReturn } from '#server/records/returns/returns.queries.ts'
 import { itemsChangedBy } from './request-items.access.ts'
 import { noteAnswered } from '#server/records/messages/answered-item.ts'
 import { readItem, setItemState } from './request-items.queries.ts'
 import { settleTurn } from './turns.ts'
 import type { SignedInCall } from '#server/change/services.ts'
+import { lockRow } from '#server/records/locks/lock.ts'
 
 export type FoundItem = Awaited<ReturnType<typeof findForChange>>
 export type FoundReturn = Awaited<ReturnType<typeof lockReturn>>
@@ -54,7 +55,7 @@ export async function lockReturn(
   taxReturnId: string,
   right: Right = 'answer',
 ) {
-  const taxReturn = await findReturnToAsk(trx, viewer, taxReturnId, right)
+  const taxReturn = await lockLiveReturn(trx, viewer, taxReturnId, right)
   if (taxReturn === undefined) throw errors.notFound('Tax return')
   if (taxReturn.status === 'filed') {
     throw errors.conflict('This return is filed: nothing more is needed')
@@ -62,24 +63,12 @@ export async function lockReturn(
   return taxReturn
 }
 
-/** Locks a return whose client can answer. */
-export async function findReturnToAsk(
-  trx: Trx,
-  viewer: Viewer,
-  taxReturnId: string,
-  right: Right = 'answer',
-) {
-  const taxReturn = await findReturnWithClient(trx, viewer, taxReturnId, { lock: true, right })
-  return taxReturn && (await lockReturnRow(trx, taxReturnId)) ? taxReturn : undefined
-}
-
 async function findForChange(trx: Trx, viewer: Viewer, id: string, right: Right) {
-  const item = await itemsChangedBy(trx, viewer, right)
+  const own = itemsChangedBy(trx, viewer, right)
     .select(['requestItems.id', 'requestItems.taxReturnId', 'requestItems.category'])
     .select(['requestItems.state', 'requestItems.title', 'taxReturns.clientId'])
     .where('requestItems.id', '=', id)
-    .forUpdate('requestItems')
-    .executeTakeFirst()
+  const item = await lockRow(trx, { requestItems: 'update' }, own)
   if (item === undefined) throw errors.notFound('Item')
   return item
 }

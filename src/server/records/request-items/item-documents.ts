@@ -8,6 +8,7 @@ import {
 import { checkFiled } from '#server/records/documents/private-files.ts'
 import { itemsOfReturn } from './request-items.access.ts'
 import { setItemState } from './request-items.queries.ts'
+import { lockRows } from '#server/records/locks/lock.ts'
 
 /** Makes the document an answer to the item. Returns false if it is one already. */
 export async function attachDocument(
@@ -88,7 +89,7 @@ interface PlacedDocument {
 
 /** The items of a document, locked; the caller has locked their return. */
 export function itemsWithDocument(trx: Trx, { id, taxReturnId }: PlacedDocument) {
-  return itemsOfReturn(trx, taxReturnId)
+  const items = itemsOfReturn(trx, taxReturnId)
     .innerJoin('itemDocuments', 'itemDocuments.itemId', 'requestItems.id')
     .innerJoin('taxReturns', 'taxReturns.id', 'requestItems.taxReturnId')
     .select(['requestItems.id', 'requestItems.taxReturnId', 'requestItems.category'])
@@ -96,8 +97,7 @@ export function itemsWithDocument(trx: Trx, { id, taxReturnId }: PlacedDocument)
     .select('itemDocuments.refused')
     .where('itemDocuments.documentId', '=', id)
     .orderBy('requestItems.id')
-    .forUpdate('requestItems')
-    .execute()
+  return lockRows(trx, { requestItems: 'update' }, items)
 }
 
 /**

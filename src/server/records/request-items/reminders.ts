@@ -12,6 +12,7 @@ import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { unscopedItems } from './request-items.access.ts'
 import type { Resources } from '#server/change/services.ts'
 import { uploadReminder } from '#server/mail/notices/returns.notices.ts'
+import { lock } from '#server/records/locks/lock.ts'
 
 /** Days at the firm after the last request, between two reminders, and until a reminder about an empty return. */
 export const firstAfter = 3
@@ -166,7 +167,8 @@ function askedItems(db: Db | Trx, today: string) {
 async function remind(services: ReminderServices, clientId: string): Promise<boolean> {
   const at = services.clock()
   return recordChange(systemSource(services), async (trx, record) => {
-    await lockClient(trx, clientId)
+    // A second process waits here for the lock; then the client is no longer due.
+    await lock(trx, { clients: [clientId] }, 'no key update')
     const due = await dueClients(trx, at)
       .where('waiting.clientId', '=', clientId)
       .executeTakeFirst()
@@ -174,11 +176,6 @@ async function remind(services: ReminderServices, clientId: string): Promise<boo
     await sendReminder(trx, record, due, at)
     return true
   })
-}
-
-/** A second process waits here for the lock; then the client is no longer due. */
-export async function lockClient(trx: Trx, id: string): Promise<void> {
-  await trx.selectFrom('clients').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
 type Due = Awaited<ReturnType<ReturnType<typeof dueClients>['executeTakeFirstOrThrow']>>

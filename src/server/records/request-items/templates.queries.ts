@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { ItemTemplate, SaveTemplateInput } from '#shared/request-items.schema.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import { newId, type Db, type Trx } from '#server/database/database.ts'
 import { saverName } from '#server/database/saver-name.ts'
+import { lockTable } from '#server/records/locks/lock.ts'
 
 /** The items that staff ask for together, by name. */
 export function listItemTemplates(db: Db | Trx): Promise<ItemTemplate[]> {
@@ -16,7 +16,7 @@ export function listItemTemplates(db: Db | Trx): Promise<ItemTemplate[]> {
 
 /** Lets nobody else change the templates until the transaction ends. */
 export async function lockItemTemplates(trx: Trx): Promise<void> {
-  await sql`lock table item_templates in share row exclusive mode`.execute(trx)
+  await lockTable(trx, 'itemTemplates')
 }
 
 interface SavedTemplate extends SaveTemplateInput {

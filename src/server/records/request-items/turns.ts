@@ -5,6 +5,7 @@ import { unscopedClientDocuments } from '#server/records/documents/documents.acc
 import { askedWait } from '#server/mail/notices/returns.notices.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { itemsOfReturn } from './request-items.access.ts'
+import { lockRow } from '#server/records/locks/lock.ts'
 
 /**
  * Records who has the next step of a return and since when, counts its documents, and until when some are expected. Each transaction that changes its
@@ -19,12 +20,11 @@ export async function settleTurn(
   { at }: { at: Date },
 ): Promise<{ asked: number }> {
   // Locked, so that the later of two parallel changes sees the other one.
-  const before = await unscopedReturns(trx)
-    .select(['status', 'signing', 'handedOverAt', 'startedAt', 'readyAt', 'clientTurnAt'])
+  const own = unscopedReturns(trx)
+    .select(['id', 'status', 'signing', 'handedOverAt', 'startedAt', 'readyAt', 'clientTurnAt'])
     .select(['documentsAt', 'documentsAsked', 'documentsIn', 'expectedUntil'])
     .where('id', '=', taxReturnId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const before = await lockRow(trx, { taxReturns: 'no key update' }, own)
   if (before === undefined) return { asked: 0 }
   const { status, signing, handedOverAt, startedAt } = before
   const since = handedOverAt ?? startedAt

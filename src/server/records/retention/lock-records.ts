@@ -3,6 +3,8 @@ import type { Trx } from '#server/database/database.ts'
 import { userColumns } from '#server/records/auth/users.queries.ts'
 import { unscopedDocuments } from '#server/records/documents/documents.access.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
+import { lockReturnsOf } from '#server/records/returns/returns.queries.ts'
+import { lockRow, lockRows } from '#server/records/locks/lock.ts'
 
 /**
  * Locks a client with everything that an erasure changes, and the accounts of those who are told of it; `user` is
@@ -13,28 +15,21 @@ export async function lockRecords(
   id: string,
   { by, hold }: { by?: string | undefined; hold?: ((trx: Trx) => Promise<void>) | undefined } = {},
 ) {
-  const returns = unscopedReturns(trx).select('id').where('clientId', '=', id).orderBy('id')
-  await returns.forUpdate().execute()
-  await unscopedDocuments(trx)
+  await lockReturnsOf(trx, [id])
+  const documents = unscopedDocuments(trx)
     .select('id')
     .where('taxReturnId', 'in', unscopedReturns(trx).select('id').where('clientId', '=', id))
     .orderBy('id')
-    .forUpdate()
-    .execute()
+  await lockRows(trx, { documents: 'update' }, documents)
   await lockAccounts(trx, id, by)
   await hold?.(trx)
-  const client = await trx
+  const own = trx
     .selectFrom('clients')
     .select(['id', 'kind', 'email', 'erasedAt'])
     .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  const user = await trx
-    .selectFrom('users')
-    .select(userColumns)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  const client = await lockRow(trx, { clients: 'update' }, own)
+  const account = trx.selectFrom('users').select(userColumns).where('id', '=', id)
+  const user = await lockRow(trx, { told: 'update' }, account)
   return client && { ...client, user }
 }
 
@@ -48,9 +43,9 @@ async function lockAccounts(trx: Trx, id: string, by: string | undefined): Promi
     .selectFrom('clientAccess')
     .select('userId')
     .where(({ eb, or }) => or([eb('clientId', '=', id), eb('clientId', 'in', ofUser)]))
-  await trx
+  const accounts = trx
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'role'])
     .where(({ eb, or }) =>
       or([
         eb('id', 'in', by === undefined ? [id] : [id, by]),
@@ -60,8 +55,7 @@ async function lockAccounts(trx: Trx, id: string, by: string | undefined): Promi
     )
     .orderBy(sql`role = 'admin'`, 'desc')
     .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  await lockRows(trx, { users: 'no key update' }, accounts)
 }
 
 export type LockedClient = NonNullable<Awaited<ReturnType<typeof lockRecords>>>

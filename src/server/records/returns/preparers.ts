@@ -5,6 +5,7 @@ import type { ChangeRecord } from '#server/change/change.ts'
 import { staffNow } from '#server/records/auth/users.queries.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { unscopedReturns } from './returns.access.ts'
+import { lockRows } from '#server/records/locks/lock.ts'
 
 /**
  * The preparer of a return or of a client: null without one, and if they are no staff who can sign in. A filed return
@@ -51,42 +52,40 @@ export async function lockPreparer(
   trx: Trx,
   { id, by }: { id: string | null; by: string },
 ): Promise<Preparer | undefined> {
-  const locked = await trx
+  const both = trx
     .selectFrom('users')
-    .select(['id', 'firstName', 'lastName', 'credential'])
+    .select(['id', 'firstName', 'lastName', 'credential', 'role'])
     .where('id', 'in', id === null ? [by] : [id, by])
     .where(staffNow)
     .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  const locked = await lockRows(trx, { users: 'no key update' }, both)
   return locked.find((one) => one.id === id)
 }
 
 /** Locks returns until the transaction ends, before clients and users. */
 export function lockToAssign(trx: Trx, ids: readonly string[]) {
-  return assignable(trx).where('id', 'in', ids).execute()
+  return lockAssignable(trx, unscopedReturns(trx).where('id', 'in', ids))
 }
 
 /** The same for the returns of a client that are not filed. */
 export function lockOpenReturns(trx: Trx, clientId: string) {
-  return assignable(trx).where('clientId', '=', clientId).where('status', '!=', 'filed').execute()
+  return lockAssignable(trx, openReturns(trx).where('clientId', '=', clientId))
 }
 
 type Locked = Awaited<ReturnType<typeof lockToAssign>>
 
-function assignable(trx: Trx) {
-  return unscopedReturns(trx)
-    .select(['id', 'clientId', 'preparerId', 'taxYear'])
-    .orderBy('id')
-    .forNoKeyUpdate()
+function openReturns(trx: Trx) {
+  return unscopedReturns(trx).where('status', '!=', 'filed')
+}
+
+function lockAssignable(trx: Trx, of: ReturnType<typeof unscopedReturns>) {
+  const returns = of.select(['id', 'clientId', 'preparerId', 'taxYear']).orderBy('id')
+  return lockRows(trx, { taxReturns: 'no key update' }, returns)
 }
 
 /** Locks what a staff member prepares and has not filed, before accounts. */
 export function lockWorkOf(trx: Trx, preparerId: string) {
-  return assignable(trx)
-    .where('preparerId', '=', preparerId)
-    .where('status', '!=', 'filed')
-    .execute()
+  return lockAssignable(trx, openReturns(trx).where('preparerId', '=', preparerId))
 }
 
 /** Gives locked returns to a preparer, or to nobody. Answers with those that had another one. */
@@ -118,10 +117,12 @@ export async function giveClients(
   { from, preparer }: { from: string; preparer: Preparer | null },
 ): Promise<number> {
   const own = trx.selectFrom('clients').select('id').where('preparerId', '=', from)
+  const kept = own.where('erasedAt', 'is', null)
+  await lockRows(trx, { clients: 'no key update' }, kept.orderBy('id'))
   const given = await trx
     .updateTable('clients')
     .set({ preparerId: preparer?.id ?? null })
-    .where('id', 'in', own.where('erasedAt', 'is', null).orderBy('id').forNoKeyUpdate())
+    .where('id', 'in', kept)
     .returning('id')
     .execute()
   for (const { id } of given) recordClientGiven(record, id, preparer)

@@ -17,6 +17,7 @@ import { unscopedProfiles } from '#server/records/profile/profile.access.ts'
 import { returnsOf, returnsVisibleTo, unscopedReturns } from './returns.access.ts'
 import { preparerOf } from './preparers.ts'
 import { jsonColumns, returnColumns, staffColumns } from './returns-columns.ts'
+import { lockRow, lockRows } from '#server/records/locks/lock.ts'
 
 /** The viewer's own returns, newest tax year first. There is one per year, so the list is short. */
 export const ownReturns = readWithSession((db, viewerId) =>
@@ -77,21 +78,19 @@ export function createReturn(trx: Trx, newReturn: NewReturn, createdAt: Date) {
 }
 
 /**
- * Locks the viewer's own returns before a change by the viewer that also changes them: of the email, which the database
- * copies to them, and of the profile.
+ * Locks the returns of clients before a change that also changes them: of the email, which the database copies to them,
+ * and of the profile.
  */
-export function lockOwnReturns(trx: Trx, viewer: Pick<Viewer, 'id'>) {
-  return lockReturnsOf(trx, [viewer.id])
-}
-
-/** The same for the returns of several clients. */
-export function lockReturnsOf(trx: Trx, clientIds: readonly string[]) {
-  return unscopedReturns(trx)
+export function lockReturnsOf(
+  trx: Trx,
+  clientIds: readonly string[],
+  kind: 'taxReturns' | 'begunReturns' = 'taxReturns',
+) {
+  const returns = unscopedReturns(trx)
     .select('taxReturns.id')
     .where('taxReturns.clientId', 'in', clientIds)
     .orderBy('taxReturns.id')
-    .forUpdate()
-    .execute()
+  return lockRows(trx, { [kind]: 'update' }, returns)
 }
 
 /** The newest return of a client that is not filed, if any. */
@@ -109,18 +108,14 @@ export function findOpenReturn(trx: Trx, clientId: string) {
  * its client is erased.
  */
 export async function lockReturnRow(trx: Trx, id: string): Promise<boolean> {
-  // The client of the locked row: a merge that ended meanwhile has changed it.
-  const row = await trx
-    .with(
-      (cte) => cte('locked').materialized(),
-      () => unscopedReturns(trx).select('clientId').where('id', '=', id).forNoKeyUpdate(),
-    )
-    .selectFrom('locked')
-    .innerJoin('clients', 'clients.id', 'locked.clientId')
-    .select('clients.erasedAt')
-    .forKeyShare('clients')
+  const own = unscopedReturns(trx).select('taxReturns.id').where('taxReturns.id', '=', id)
+  await lockRows(trx, { taxReturns: 'no key update' }, own)
+  // Read after the lock: a merge that ended meanwhile has changed the client.
+  const row = await own
+    .innerJoin('clients', 'clients.id', 'taxReturns.clientId')
+    .where('clients.erasedAt', 'is', null)
     .executeTakeFirst()
-  return row?.erasedAt === null
+  return row !== undefined
 }
 
 /** A client's returns as the staff see them, newest tax year first. */
@@ -180,28 +175,35 @@ export function listReturnsWithClient(db: Db, viewer: Viewer, clientId: string) 
     .execute()
 }
 
-/**
- * A return with its client, as staff see it. `lock` locks both until the transaction ends; the client only against
- * erasure.
- */
-export async function findReturnWithClient(
+/** A return with its client, as staff see it. */
+export function findReturnWithClient(
   db: Db | Trx,
   viewer: Viewer | ThePortal,
   id: string,
-  { lock = false, right = 'returns' }: { lock?: boolean; right?: Right } = {},
+  right: Right = 'returns',
 ) {
-  // Locked by itself first, so that the next statement finds the client that a merge has given it.
-  if (lock) {
-    await returnsVisibleTo(db, viewer, right)
-      .select('taxReturns.id')
-      .where('taxReturns.id', '=', id)
-      .forUpdate('taxReturns')
-      .execute()
-  }
-  return returnsWithClients(db, viewer, right)
-    .where('taxReturns.id', '=', id)
-    .$if(lock, (query) => query.forUpdate('taxReturns').forKeyShare('clients'))
-    .executeTakeFirst()
+  return returnsWithClients(db, viewer, right).where('taxReturns.id', '=', id).executeTakeFirst()
+}
+
+/** The same, locked until the transaction ends; so its client is not erased or merged meanwhile. */
+export async function lockReturnWithClient(
+  trx: Trx,
+  viewer: Viewer | ThePortal,
+  id: string,
+  right: Right = 'returns',
+) {
+  const own = returnsVisibleTo(trx, viewer, right).select('taxReturns.id')
+  const locked = await lockRow(trx, { taxReturns: 'update' }, own.where('taxReturns.id', '=', id))
+  // Read after the lock, so that it finds the client that a merge has given it.
+  return locked && findReturnWithClient(trx, viewer, id, right)
+}
+
+/** The same; undefined also if the client is erased. */
+export async function lockLiveReturn(
+  ...[trx, viewer, id, right]: Parameters<typeof lockReturnWithClient>
+) {
+  const taxReturn = await lockReturnWithClient(trx, viewer, id, right)
+  return taxReturn && (await lockReturnRow(trx, id)) ? taxReturn : undefined
 }
 
 /** When the viewer last looked at a return's documents. */

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql, Transaction } from 'kysely'
 import { partsWith } from '#shared/access-parts.ts'
 import { firmDay } from '#shared/business-days.ts'
 import { formatDate } from '#shared/dates.ts'
@@ -12,6 +12,7 @@ import type { ChangeRecord } from '#server/change/change.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { type SignedConsent, sha256Hex } from './evidence.ts'
 import { unscopedSigners } from './packages.access.ts'
+import { lockRow } from '#server/records/locks/lock.ts'
 
 /** A person who consents. `clientId` is their own client, or that of their spouse if they have a mailed link. */
 export interface Consenter {
@@ -176,14 +177,16 @@ export function listConsents(db: Db, clientId: string, most: number) {
 /** The disclosure of now, with the consent to it, or since when there is none any more. In a change it stays locked. */
 async function find(db: Db | Trx, consenter: Consenter, now: Date) {
   const disclosure = disclosureOn(now)
-  const newest = await db
+  const rows = db
     .selectFrom('esignConsents')
     .select(['id', 'version', 'disclosure', 'openedPdf', 'givenAt', 'withdrawnAt'])
     .where(isOf(consenter))
     .orderBy('id', 'desc')
     .limit(1)
-    .$if(db.isTransaction, (query) => query.forNoKeyUpdate())
-    .executeTakeFirst()
+  const newest =
+    db instanceof Transaction
+      ? await lockRow(db, { esignConsents: 'no key update' }, rows)
+      : await rows.executeTakeFirst()
   const withdrawnAt = newest?.withdrawnAt ?? null
   const given =
     newest && withdrawnAt === null && newest.version === disclosure.version ? newest : null

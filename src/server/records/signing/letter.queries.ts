@@ -17,6 +17,7 @@ import { openEvidence, readLetterStatement } from './evidence.ts'
 import { letterText } from './letter-text.ts'
 import { findNotices } from './notices.queries.ts'
 import { unscopedSignatures } from './signatures.access.ts'
+import { lockRows } from '#server/records/locks/lock.ts'
 
 /** The newest version of a letter's text, and the text before it; the built-in text is the first. */
 export async function findTemplate(db: Db | Trx, kind: ClientKind): Promise<LetterTemplate> {
@@ -57,13 +58,12 @@ export async function lockTemplates(trx: Trx, kind: ClientKind, savedAt: Date): 
     .values({ kind, version: 1, body: defaultLetters[kind], savedBy: null, savedAt })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await trx
+  const first = trx
     .selectFrom('letterTemplates')
     .select('version')
     .where('kind', '=', kind)
     .where('version', '=', 1)
-    .forUpdate()
-    .execute()
+  await lockRows(trx, { letterTemplates: 'update' }, first)
 }
 
 /** Whose letter goes with a form. */

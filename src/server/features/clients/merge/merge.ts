@@ -15,6 +15,7 @@ import { lockReturnsOf, updateDueDates } from '#server/records/returns/returns.q
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { endClient, keepContact, moveRows } from './merge-moves.ts'
 import { type MergePlan, planMerge } from './merge-plan.ts'
+import { lockRows } from '#server/records/locks/lock.ts'
 
 /**
  * Makes two clients one, in one transaction. Locks returns, account and clients in the order of every other change, so
@@ -28,6 +29,8 @@ export function mergeClients(ctx: SignedInContext, { profile, ...pair }: MergeIn
     await lockReturnsOf(trx, ids)
     await lockAccount(trx, ctx.viewer)
     await lockWhole(trx, ids)
+    // From here on no return of theirs begins.
+    await lockReturnsOf(trx, ids, 'begunReturns')
     const { survivor, merged, moves, refusal } = await planMerge({ db: trx }, ctx.viewer, pair)
     if (refusal !== null) throw errors.conflict(refusal)
     const move = {
@@ -85,14 +88,13 @@ function tellJoined(
 
 /** Against every change, also a new row that names the client. */
 async function lockWhole(trx: Trx, ids: string[]): Promise<void> {
-  const locked = await trx
+  const kept = trx
     .selectFrom('clients')
     .select('id')
     .where('id', 'in', ids)
     .where('erasedAt', 'is', null)
     .orderBy('id')
-    .forUpdate()
-    .execute()
+  const locked = await lockRows(trx, { clients: 'update' }, kept)
   if (locked.length < new Set(ids).size) throw errors.notFound('Client')
 }
 

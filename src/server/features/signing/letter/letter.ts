@@ -17,7 +17,7 @@ import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Trx } from '#server/database/database.ts'
 import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
-import { findReturnWithClient, lockReturnRow } from '#server/records/returns/returns.queries.ts'
+import { findReturnWithClient, lockLiveReturn } from '#server/records/returns/returns.queries.ts'
 import { findOfficer } from '#server/records/clients/businesses.queries.ts'
 import { sha256Hex } from '#server/records/signing/evidence.ts'
 import type { SignedFile } from '#server/features/signing/sign/certificate.ts'
@@ -183,8 +183,8 @@ async function recordLetter(
     },
   }
   await recordSignature(ctx, signature, async (trx, record) => {
-    const locked = await findReturnWithClient(trx, ctx.viewer, id, { lock: true, right: 'sign' })
-    if (locked === undefined || !(await lockReturnRow(trx, id))) throw errors.notFound('Tax return')
+    const locked = await lockLiveReturn(trx, ctx.viewer, id, 'sign')
+    if (locked === undefined) throw errors.notFound('Tax return')
     await lockAccount(trx, ctx.viewer)
     await lockTemplates(trx, kind, ctx.now())
     const now = await findLetter(trx, ctx.keyring, locked)
@@ -251,7 +251,7 @@ export function saveTemplate(
 /** Staff, too, sign only the letters of returns for which they may. @throws AppError 404 */
 async function findOwn({ db, viewer }: SignedInContext, taxReturnId: string) {
   const signer = { ...viewer, role: 'client' as const }
-  const taxReturn = await findReturnWithClient(db, signer, taxReturnId, { right: 'sign' })
+  const taxReturn = await findReturnWithClient(db, signer, taxReturnId, 'sign')
   if (taxReturn === undefined) throw errors.notFound('Tax return')
   return taxReturn
 }

@@ -4,7 +4,7 @@ import { recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
 import { letterNotSigned } from '#server/mail/notices/signatures.notices.ts'
-import { findReturnWithClient, lockReturnRow } from '#server/records/returns/returns.queries.ts'
+import { lockLiveReturn } from '#server/records/returns/returns.queries.ts'
 import { findLetter } from '#server/records/signing/letter.queries.ts'
 import { voidLetter } from '#server/records/signing/void-signatures.ts'
 
@@ -18,10 +18,8 @@ export function voidPaperLetter(
   { taxReturnId: id, reason }: VoidPaperLetterInput,
 ): Promise<Letter> {
   return recordChange(ctx, async (trx, record) => {
-    const taxReturn = await findReturnWithClient(trx, ctx.viewer, id, { lock: true })
-    if (taxReturn === undefined || !(await lockReturnRow(trx, id))) {
-      throw errors.notFound('Tax return')
-    }
+    const taxReturn = await lockLiveReturn(trx, ctx.viewer, id)
+    if (taxReturn === undefined) throw errors.notFound('Tax return')
     const { signature } = await findLetter(trx, ctx.keyring, taxReturn)
     if (signature?.way !== 'paper') throw errors.conflict('This letter is not signed on paper')
     if (isFinished(taxReturn.status)) {

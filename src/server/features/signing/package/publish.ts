@@ -15,7 +15,7 @@ import { documentsVisibleTo } from '#server/records/documents/documents.access.t
 import { errors, fieldErrors } from '#server/base/errors.ts'
 import {
   findReturnWithClient,
-  lockReturnRow,
+  lockLiveReturn,
   updateRefund,
 } from '#server/records/returns/returns.queries.ts'
 import { checkOpens, copyOf } from './copies/copies.ts'
@@ -28,6 +28,7 @@ import { findPackage, openFigureVersions } from '#server/records/signing/package
 import { replacePackage } from './replace-package.ts'
 import { finishedGroups, replacedByReview } from '#server/mail/notices/returns.notices.ts'
 import { reviewReady } from '#server/mail/notices/review.notices.ts'
+import { lockRow, lockRows } from '#server/records/locks/lock.ts'
 
 type FoundReturn = NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
 
@@ -75,12 +76,11 @@ export function correctFigures(
     if (returnPackage === undefined) throw errors.notFound('Version')
     const taxReturn = await lockCompleted(trx, ctx, returnPackage.taxReturnId)
     const figures = readFigures(taxReturn.form, input)
-    const current = await unscopedPackages(trx)
+    const own = unscopedPackages(trx)
       .select(['returnPackages.id', 'returnPackages.number', 'returnPackages.figures'])
       .where('returnPackages.id', '=', packageId)
       .where('returnPackages.replacedAt', 'is', null)
-      .forNoKeyUpdate('returnPackages')
-      .executeTakeFirst()
+    const current = await lockRow(trx, { returnPackages: 'no key update' }, own)
     if (current === undefined) throw errors.conflict('There is a newer version of this return')
     const versions = openFigureVersions(ctx.keyring, packageId, current.figures)
     const documents = await unscopedPackages(trx)
@@ -125,13 +125,12 @@ async function lockCompleted(
   { viewer, config }: SignedInContext,
   taxReturnId: string,
 ): Promise<FoundReturn> {
-  const taxReturn = await findReturnWithClient(trx, viewer, taxReturnId, { lock: true })
-  const isLocked = await lockReturnRow(trx, taxReturnId)
+  const taxReturn = await lockLiveReturn(trx, viewer, taxReturnId)
   const client = taxReturn && (await findUser(trx, taxReturn.clientId))
   if (config.emailProof === 'required' && client?.emailProvenAt === null) {
     throw errors.conflict('The client has not confirmed their email address yet')
   }
-  return checkCompleted(isLocked ? taxReturn : undefined)
+  return checkCompleted(taxReturn)
 }
 
 function checkCompleted(taxReturn: FoundReturn | undefined): FoundReturn {
@@ -190,7 +189,7 @@ function documentsOf(
 
 /** Locks the documents, and checks that they can be read and signed. */
 async function checkDocuments(trx: Trx, ctx: SignedInContext, input: PublishInput): Promise<void> {
-  const rows = await documentsOf(trx, ctx, input).forNoKeyUpdate('documents').execute()
+  const rows = await lockRows(trx, { documents: 'no key update' }, documentsOf(trx, ctx, input))
   for (const { id } of input.documents) checkDocument(rows, id)
 }
 

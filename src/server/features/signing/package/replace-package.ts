@@ -4,6 +4,7 @@ import type { Trx } from '#server/database/database.ts'
 import { unscopedPackages, unscopedSigners } from '#server/records/signing/packages.access.ts'
 import { unscopedSignatures } from '#server/records/signing/signatures.access.ts'
 import { voidSignatures } from '#server/records/signing/void-signatures.ts'
+import { lockRow } from '#server/records/locks/lock.ts'
 
 export type ReplacedPackage = NonNullable<Awaited<ReturnType<typeof replacePackage>>>
 
@@ -17,12 +18,11 @@ export async function replacePackage(
   { now }: Pick<Context, 'now'>,
   { id: taxReturnId, clientId }: { id: string; clientId: string },
 ) {
-  const current = await unscopedPackages(trx)
+  const own = unscopedPackages(trx)
     .select(['returnPackages.id', 'returnPackages.number'])
     .where('returnPackages.taxReturnId', '=', taxReturnId)
     .where('returnPackages.replacedAt', 'is', null)
-    .forNoKeyUpdate('returnPackages')
-    .executeTakeFirst()
+  const current = await lockRow(trx, { returnPackages: 'no key update' }, own)
   if (current === undefined) return null
   const { id: packageId, number } = current
   const at = now()

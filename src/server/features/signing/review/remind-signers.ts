@@ -12,6 +12,7 @@ import { findHeld } from '#server/records/signing/held-reviews.ts'
 import { waitingSigners } from '#server/records/signing/waiting-signers.ts'
 import { linkDays, replaceLink } from '#server/features/signing/spouse/spouse-links.ts'
 import { reviewReminder } from '#server/mail/notices/review.notices.ts'
+import { lockRow } from '#server/records/locks/lock.ts'
 
 /** The maximum number of reminders of a version. */
 const mostReminders = 4
@@ -92,10 +93,8 @@ function remind(
   return recordChange(systemSource(services), async (trx, record) => {
     // A second process waits here for the first, and then the signer is no longer due.
     if (!(await lockReturnRow(trx, taxReturnId))) return false
-    const signer = await dueSigners(trx, at)
-      .where('signers.id', '=', id)
-      .forNoKeyUpdate('signers')
-      .executeTakeFirst()
+    const due = dueSigners(trx, at).where('signers.id', '=', id)
+    const signer = await lockRow(trx, { signers: 'no key update' }, due)
     if (signer === undefined) return false
     const { person, taxYear, clientId } = signer
     // The review does not open before the invoice is paid, of which they are reminded.

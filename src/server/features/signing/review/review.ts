@@ -11,7 +11,7 @@ import { type ChangeRecord, type ChangeSource, recordChange } from '#server/chan
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import type { Services, SignedInContext } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { findDocument, findStoredDocument } from '#server/records/documents/documents.queries.ts'
+import { findChangeable, findStoredDocument } from '#server/records/documents/documents.queries.ts'
 import { errors } from '#server/base/errors.ts'
 import { checkAnswersNoRule } from '#server/records/request-items/item-documents.ts'
 import { checkScan } from '#server/records/signing/bound-documents.ts'
@@ -156,7 +156,7 @@ export async function sendSignedForm(
   const reviewer = await reviewerOf(ctx.db, ctx.viewer, packageId)
   return changeSigner(ctx, reviewer, packageId, async (trx, record, signer) => {
     const { person, taxReturnId } = signer
-    const document = await findDocument(trx, ctx.viewer, documentId, { lock: true })
+    const document = await findChangeable(trx, ctx.viewer, documentId)
     if (document?.taxReturnId !== taxReturnId || !document.fromClient) {
       throw errors.notFound('Document')
     }

@@ -11,6 +11,7 @@ import {
   signersOf,
 } from '#server/records/signing/packages.access.ts'
 import { settleSigning } from '#server/records/request-items/settle-signing.ts'
+import { lockRow } from '#server/records/locks/lock.ts'
 
 /** A signer with package, return and client, for a change. */
 export type FoundSigner = NonNullable<Awaited<ReturnType<typeof findSigner>>>
@@ -73,9 +74,8 @@ export async function lockSigner(trx: Trx, signerRef: SignerRef): Promise<FoundS
   if (locked === undefined || !(await lockReturnRow(trx, locked.taxReturnId))) {
     throw errors.notFound('Review')
   }
-  const signer = await signerRows(trx, signerRef)
-    .forNoKeyUpdate(['returnPackages', 'signers'])
-    .executeTakeFirst()
+  const both = { returnPackages: 'no key update', signers: 'no key update' } as const
+  const signer = await lockRow(trx, both, signerRows(trx, signerRef))
   if (signer === undefined) throw errors.notFound('Review')
   if (signer.replacedAt !== null) throw replaced()
   if (signer.status === 'filed') throw errors.conflict('This return is already filed')

@@ -29,6 +29,7 @@ import {
 import { ProviderFault } from './provider-fault.ts'
 import { unscopedSigners } from '#server/records/signing/packages.access.ts'
 import { readReview } from '#server/features/signing/review/review.ts'
+import { lockRows } from '#server/records/locks/lock.ts'
 
 /** A request of a client or of a spouse. */
 export type RemoteContext = SigningContext & Pick<Context, 'limits' | 'clock' | 'timeLimits'>
@@ -236,7 +237,7 @@ function endCheck(
   return recordChange(ctx, async (trx, record) => {
     // Locks in the order of a signature: the signer, then the check.
     const own = unscopedSigners(trx).select('signers.id').where('signers.id', '=', signerId)
-    await own.forUpdate('signers').execute()
+    await lockRows(trx, { signers: 'update' }, own)
     const { numUpdatedRows } = await trx
       .updateTable('identityChecks')
       .set({ state, endedAt: ctx.now() })

@@ -19,7 +19,12 @@ export async function readScan(ctx: SignedInContext, documentId: string, of: Sca
   return { sha256, file: { id: documentId, name, mimeType, bytes, copy } }
 }
 
-/** Returns a document of this return that is not deleted and can be the scan; locks it in a transaction. @throws AppError 404, 409 */
+/**
+ * Returns a document of this return that is not deleted and can be the scan. It stays so in a change that has locked
+ * the return.
+ *
+ * @throws AppError 404, 409
+ */
 export async function findScan(
   db: Db | Trx,
   { viewer }: SignedInContext,
@@ -32,7 +37,6 @@ export async function findScan(
     .select(['documents.createdAt', 'documents.category'])
     .where('documents.id', '=', documentId)
     .where('documents.taxReturnId', '=', of.taxReturnId)
-    .$if(db.isTransaction, (query) => query.forNoKeyUpdate('documents'))
     .executeTakeFirst()
   if (document === undefined) throw errors.notFound('Document')
   if (document.scan === 'pending') throw errors.beingChecked()

@@ -171,12 +171,12 @@ async function fileOf(
   return { name, mimeType, bytes, copy }
 }
 
-/** Locks the documents. Stored bytes never change under one key. */
+/** The return is locked, so that none is deleted meanwhile. Stored bytes never change under one key. */
 async function checkUnchanged(
   documents: ReturnType<typeof storedDocuments>,
   read: readonly { id: string; name: string; storageKey: string }[],
 ): Promise<void> {
-  const now = await documents.forKeyShare('documents').execute()
+  const now = await documents.execute()
   for (const { id, name, storageKey } of read) {
     const same = now.some((one) => one.id === id && one.storageKey === storageKey && !one.deletedAt)
     if (!same) throw missing(name)

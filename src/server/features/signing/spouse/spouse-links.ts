@@ -25,6 +25,7 @@ import { isActedFor } from '#server/records/clients/clients.queries.ts'
 import { unscopedSigners } from '#server/records/signing/packages.access.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 import { spouseInvited } from '#server/mail/notices/signatures.notices.ts'
+import { lockRow } from '#server/records/locks/lock.ts'
 
 /**
  * A spouse's access: a mailed link, valid for seven days, then a code that is mailed to the same address for each use
@@ -185,12 +186,13 @@ export async function confirmCode(
     const signer = await lockSpouse(trx, link.signerId)
     const about = { type: 'return' as const, id: signer.taxReturnId }
     const entry = { subject: about, clientId: signer.clientId }
-    const { codeHash, codeExpiresAt, codeTries } = await trx
+    const own = trx
       .selectFrom('spouseLinks')
       .select(['codeHash', 'codeExpiresAt', 'codeTries'])
       .where('tokenHash', '=', link.tokenHash)
-      .forUpdate()
-      .executeTakeFirstOrThrow(deadLink)
+    const locked = await lockRow(trx, { spouseLinks: 'update' }, own)
+    if (locked === undefined) throw deadLink()
+    const { codeHash, codeExpiresAt, codeTries } = locked
     const isLive = codeHash !== null && codeExpiresAt !== null && codeExpiresAt > ctx.now()
     const isRight = isLive && codeTries < mostTries && isSameMac(codeHash, macOf(ctx, link, code))
     const after = isRight
