@@ -18,7 +18,7 @@ import { publicProcedure, router } from '#server/calls/trpc.ts'
 import type { Context } from '#server/calls/context.ts'
 import { readConsent } from '#server/records/signing/esign-consents.ts'
 import { consenterOf, giveConsent, withdrawConsent } from './consent/consent.ts'
-import { findSigner } from './sign/found-signer.ts'
+import { findSigner } from './signers/found-signer.ts'
 import { readCheck, signRemotely, startCheck } from './sign/remote.ts'
 import { approve, askChange, openReview, readReview } from './review/review.ts'
 import {

@@ -20,7 +20,7 @@ import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
 import { findReturnWithClient, lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import { findOfficer } from '#server/records/clients/businesses.queries.ts'
 import { sha256Hex } from '#server/records/signing/evidence.ts'
-import type { SignedFile } from '#server/features/signing/sign/certificate.ts'
+import type { SignedFile } from '#server/features/signing/package/copies/certificate.ts'
 import {
   recordSignature,
   type SignatureInput,

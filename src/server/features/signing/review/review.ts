@@ -27,7 +27,7 @@ import {
   type Reviewer,
   reviewerOf,
   viewerOf,
-} from '#server/features/signing/sign/found-signer.ts'
+} from '#server/features/signing/signers/found-signer.ts'
 import { findFrozenProfile } from '#server/records/signing/frozen-profile.ts'
 import { checkNotHeld } from '#server/records/signing/held-reviews.ts'
 import { unscopedPackages, packagesVisibleTo } from '#server/records/signing/packages.access.ts'

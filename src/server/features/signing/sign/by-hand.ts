@@ -13,7 +13,12 @@ import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { findScan, readScan, staffName } from './scans.ts'
 import { signForm8879 } from './sign-form-8879.ts'
-import { findSigner, findSpouse, lockSigner, moveSigner } from './found-signer.ts'
+import {
+  findSigner,
+  findSpouse,
+  lockSigner,
+  moveSigner,
+} from '#server/features/signing/signers/found-signer.ts'
 import { findPackage } from '#server/records/signing/packages.queries.ts'
 import { formRefused } from '#server/mail/notices/signatures.notices.ts'
 

@@ -12,7 +12,7 @@ import {
   lockReviewed,
   type Reviewer,
   viewerOf,
-} from './found-signer.ts'
+} from '#server/features/signing/signers/found-signer.ts'
 import { isBusinessForm } from '#shared/return-forms.ts'
 import { thePortal } from '#server/base/viewer.ts'
 import { findProfile } from '#server/records/profile/profile.queries.ts'

@@ -6,7 +6,7 @@ import type { ChangeRecord } from '#server/change/change.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
-import type { SignedFile } from './certificate.ts'
+import type { SignedFile } from '#server/features/signing/package/copies/certificate.ts'
 import { readCopy } from '#server/features/signing/package/copies/kept-copies.ts'
 import { readStoredBytes } from '#server/features/signing/package/document-bytes.ts'
 import { bindingOf, sha256Hex } from '#server/records/signing/evidence.ts'
@@ -21,7 +21,7 @@ import {
   moveSigner,
   type SignerRef,
   viewerAt,
-} from './found-signer.ts'
+} from '#server/features/signing/signers/found-signer.ts'
 import {
   boundName,
   type SignatureInput,

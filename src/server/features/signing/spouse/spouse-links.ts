@@ -20,7 +20,7 @@ import {
   findSigner,
   type FoundSigner,
   lockSigner,
-} from '#server/features/signing/sign/found-signer.ts'
+} from '#server/features/signing/signers/found-signer.ts'
 import { isActedFor } from '#server/records/clients/clients.queries.ts'
 import { unscopedSigners } from '#server/records/signing/packages.access.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
