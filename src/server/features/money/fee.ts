@@ -15,7 +15,7 @@ import { findMoneySettings } from '#server/records/money/money-settings.ts'
 import { findReturnWithClient, lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import { findAgreedFee } from '#server/records/signing/letter.queries.ts'
 import { voidLetter } from '#server/records/signing/void-signatures.ts'
-import { changeBooks } from './lock-books.ts'
+import { changeBooks } from './books/lock-books.ts'
 
 /** What a return costs; null until the firm has said it. @throws AppError 404 */
 export async function readFee(

@@ -30,8 +30,8 @@ import {
 import { unscopedInvoices, unscopedPayments } from '#server/records/money/money.access.ts'
 import { findPayment } from '#server/records/money/payments.queries.ts'
 import { keepReturnPayments, returnsOf } from '#server/records/money/return-payment.ts'
-import { bookkeeper, changeBooks, lockBooks, lockPaymentInBooks } from './lock-books.ts'
-import { checkReturn, tell } from './invoices.ts'
+import { bookkeeper, changeBooks, lockBooks, lockPaymentInBooks } from './books/lock-books.ts'
+import { checkReturn, tell } from './books/invoices.ts'
 import { saying } from './online/checkout.ts'
 import { refundRefused, sendRefund } from './online/refund-online.ts'
 

@@ -21,7 +21,7 @@ import {
   setNextNumber,
 } from '#server/records/money/money-settings.ts'
 import { isShown, listServices, seedServices } from '#server/records/money/services.queries.ts'
-import { changeBooks } from './lock-books.ts'
+import { changeBooks } from './books/lock-books.ts'
 
 /** @throws AppError 400 */
 export function addService(ctx: SignedInContext, { price, ...service }: AddServiceInput) {

@@ -1,7 +1,7 @@
 import { AFRelationship, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { formatDate } from '#shared/dates.ts'
 import { authorityName, figureRows } from '#shared/return-figures.ts'
-import { firmTime } from '#server/mail/sanitize-text.ts'
+import { firmTime } from '#server/base/sanitize-text.ts'
 import { appendPages } from './append-pages.ts'
 import { withoutFont } from '#server/outside/pdf/pdf-fonts.ts'
 import { type PdfPart, writePages } from '#server/outside/pdf/pdf-writer.ts'
