@@ -106,10 +106,9 @@ export const signingAdmin = router({
     .output(returnPackage)
     .mutation(async ({ ctx, input }) => {
       const { db, keyring, viewer } = ctx
-      const signer = await findSigner(db, { viewer, signerId: input.signerId })
-      if (signer === undefined) throw errors.notFound('Review')
+      const { packageId } = await findSigner(db, { viewer, signerId: input.signerId })
       await sendSpouseLink(ctx, input)
-      const reviewed = await findPackage(db, keyring, viewer, signer.packageId)
+      const reviewed = await findPackage(db, keyring, viewer, packageId)
       if (reviewed === null) throw errors.notFound('Review')
       return reviewed
     }),

@@ -143,7 +143,8 @@ export const signingRouter = router({
     .mutation(async ({ ctx, input }) => {
       const signing = await reviewer(ctx, input)
       await reauthenticate(ctx, input.password, 'password')
-      return signRemotely(ctx, signing, input, 'password')
+      const signed = await signRemotely(ctx, signing, input, 'password')
+      return readReview(ctx.db, ctx, signing, input.packageId, signed)
     }),
 
   inviteSpouse: clientProcedure

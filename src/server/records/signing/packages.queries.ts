@@ -32,6 +32,16 @@ export async function findPackage(
   return first
 }
 
+/** The package with its signers as they are now, after a change of theirs. */
+export async function withSigners(
+  db: Db | Trx,
+  viewer: SigningViewer,
+  read: ReturnPackage,
+): Promise<ReturnPackage> {
+  const signers = await listSigners(db, viewer, [read.id])
+  return { ...read, signers: signers.get(read.id) ?? [] }
+}
+
 /** A return's current package. */
 export async function findCurrentPackageId(
   db: Db | Trx,

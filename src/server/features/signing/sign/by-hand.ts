@@ -9,7 +9,6 @@ import type {
 import { recordChange } from '#server/change/change.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
-import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { findScan, readScan, staffName } from './scans.ts'
 import { signForm8879 } from './sign-form-8879.ts'
@@ -31,10 +30,10 @@ export async function confirmSignedForm(
   ctx: SignedInContext,
   { signerId, documentId }: ConfirmSignedFormInput,
 ): Promise<ReturnPackage> {
-  const signer = await findForStaff(ctx, signerId)
+  const signer = await findSigner(ctx.db, { viewer: ctx.viewer, signerId })
   const { sha256: scanSha256, file } = await readScan(ctx, documentId, signer)
   const comparedBy = staffName(ctx)
-  await signForm8879(
+  return signForm8879(
     ctx,
     { viewer: ctx.viewer, signerId },
     {
@@ -54,7 +53,6 @@ export async function confirmSignedForm(
     },
     async (trx) => void (await findScan(trx, ctx, documentId, signer)),
   )
-  return readPackage(ctx, signer.packageId)
 }
 
 /** Refuses a scan: the signer gets the reason and signs again. @throws AppError 404, 409 */
@@ -82,7 +80,9 @@ export function refuseSignedForm(
     if (spouse !== undefined) {
       record.mail({ ...mail, taxYear, to: spouse.email, firstName: spouse.name })
     }
-    return readPackage({ ...ctx, db: trx }, signer.packageId)
+    const current = await findPackage(trx, ctx.keyring, ctx.viewer, signer.packageId)
+    if (current === null) throw errors.notFound('Review')
+    return current
   })
 }
 
@@ -91,10 +91,10 @@ export async function attest(
   ctx: SignedInContext,
   { signerId, identification, password }: AttestInput,
 ): Promise<ReturnPackage> {
-  const { packageId } = await findForStaff(ctx, signerId)
+  await findSigner(ctx.db, { viewer: ctx.viewer, signerId })
   await reauthenticate(ctx, password, 'password')
   const attestedBy = staffName(ctx)
-  await signForm8879(
+  return signForm8879(
     ctx,
     { viewer: ctx.viewer, signerId },
     {
@@ -112,7 +112,6 @@ export async function attest(
       confirmedBy: ctx.viewer.id,
     },
   )
-  return readPackage(ctx, packageId)
 }
 
 const seen: Record<Identification, string> = {
@@ -121,16 +120,4 @@ const seen: Record<Identification, string> = {
   passport: 'who saw a passport',
   military_id: 'who saw a military identification card',
   known_to_preparer: 'who has known the signer for years as a client',
-}
-
-async function findForStaff({ db, viewer }: SignedInContext, signerId: string) {
-  const signer = await findSigner(db, { viewer, signerId })
-  if (signer === undefined) throw errors.notFound('Review')
-  return signer
-}
-
-async function readPackage(ctx: Omit<SignedInContext, 'db'> & { db: Db | Trx }, packageId: string) {
-  const current = await findPackage(ctx.db, ctx.keyring, ctx.viewer, packageId)
-  if (current === null) throw errors.notFound('Review')
-  return current
 }

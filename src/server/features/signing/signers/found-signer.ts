@@ -13,7 +13,7 @@ import {
 import { settleSigning } from '#server/records/request-items/settle-signing.ts'
 
 /** A signer with package, return and client, for a change. */
-export type FoundSigner = NonNullable<Awaited<ReturnType<typeof findSigner>>>
+export type FoundSigner = Awaited<ReturnType<typeof findSigner>>
 
 /**
  * Who reviews: a user for the client, or the spouse by their signer, with the session of a mailed link or with an
@@ -48,9 +48,8 @@ export async function reviewerOf(
   viewer: Pick<Viewer, 'id' | 'withheld'>,
   packageId: string,
 ): Promise<Reviewer> {
-  const signer = await findSigner(db, { viewer, packageId })
-  if (signer === undefined) throw errors.notFound('Review')
-  return signer.person === 'spouse' ? { signerId: signer.id, account: true } : viewer
+  const { id, person } = await findSigner(db, { viewer, packageId })
+  return person === 'spouse' ? { signerId: id, account: true } : viewer
 }
 
 /** Whose rights hold there. */
@@ -58,9 +57,9 @@ export function viewerAt(signerRef: SignerRef): SigningViewer {
   return 'packageId' in signerRef ? viewerOf(signerRef.viewer) : signerRef.viewer
 }
 
-/** A signer, without a lock. */
+/** Finds a signer, without a lock. @throws AppError 404 for a signer that is not the viewer's */
 export function findSigner(db: Db | Trx, signerRef: SignerRef) {
-  return signerRows(db, signerRef).executeTakeFirst()
+  return signerRows(db, signerRef).executeTakeFirstOrThrow(notFound)
 }
 
 /**
@@ -69,17 +68,19 @@ export function findSigner(db: Db | Trx, signerRef: SignerRef) {
  * @throws AppError 404 for a signer that is not the viewer's, 409 for a replaced package and a filed return
  */
 export async function lockSigner(trx: Trx, signerRef: SignerRef): Promise<FoundSigner> {
-  const locked = await findSigner(trx, signerRef)
-  if (locked === undefined || !(await lockReturnRow(trx, locked.taxReturnId))) {
-    throw errors.notFound('Review')
-  }
+  const { taxReturnId } = await findSigner(trx, signerRef)
+  if (!(await lockReturnRow(trx, taxReturnId))) throw notFound()
   const signer = await signerRows(trx, signerRef)
     .forNoKeyUpdate(['returnPackages', 'signers'])
-    .executeTakeFirst()
-  if (signer === undefined) throw errors.notFound('Review')
-  if (signer.replacedAt !== null) throw replaced()
-  if (signer.status === 'filed') throw errors.conflict('This return is already filed')
+    .executeTakeFirstOrThrow(notFound)
+  checkOpen(signer)
   return signer
+}
+
+/** @throws AppError 409 for a replaced package and a filed return */
+export function checkOpen({ replacedAt, status }: FoundSigner): void {
+  if (replacedAt !== null) throw replaced()
+  if (status === 'filed') throw errors.conflict('This return is already filed')
 }
 
 /**
@@ -137,8 +138,7 @@ export async function moveSigner(
   event: SignerEvent,
   { at, ...columns }: SignerChange,
 ): Promise<SignerState> {
-  const state = signerAfter(signer.state, event)
-  if (state === null) throw errors.conflict(refusals[signer.state])
+  const state = stateAfter(signer, event)
   await trx
     .updateTable('signers')
     .set({ ...columns, state, ...(state !== signer.state && { stateAt: at }) })
@@ -146,6 +146,13 @@ export async function moveSigner(
     .execute()
   await settleSigning(trx, signer.taxReturnId, { at })
   return state
+}
+
+/** @throws AppError 409 when the event is refused in the signer's state */
+export function stateAfter({ state }: Pick<FoundSigner, 'state'>, event: SignerEvent): SignerState {
+  const after = signerAfter(state, event)
+  if (after === null) throw errors.conflict(refusals[state])
+  return after
 }
 
 /** @throws AppError 409 if the signer read another version or other figures */
@@ -169,6 +176,8 @@ const refusals: Record<SignerState, string> = {
   signed: 'This is already signed',
   void: 'There is a newer version of this return. Read it first.',
 }
+
+const notFound = () => errors.notFound('Review')
 
 function replaced() {
   return errors.conflict(refusals.void)

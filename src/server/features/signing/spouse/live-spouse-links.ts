@@ -41,8 +41,8 @@ export async function endSpouseLink(ctx: SignedInContext, signerRef: SignerRef):
   await recordChange(ctx, async (trx, record) => {
     const signer = await findSigner(trx, signerRef)
     // Waits for a version that is being published, because it would carry the link over.
-    const mayEnd = signer?.person === 'taxpayer' || 'signerId' in signerRef
-    if (signer === undefined || !mayEnd || !(await lockReturnRow(trx, signer.taxReturnId))) {
+    const mayEnd = signer.person === 'taxpayer' || 'signerId' in signerRef
+    if (!mayEnd || !(await lockReturnRow(trx, signer.taxReturnId))) {
       throw errors.notFound('Review')
     }
     await lockAccount(trx, ctx.viewer)

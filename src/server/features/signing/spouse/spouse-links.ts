@@ -79,7 +79,7 @@ export async function findSpouseOf(
   packageId: string,
 ): Promise<string> {
   const own = await findSigner(db, { viewer, packageId })
-  if (own?.person !== 'taxpayer') throw errors.notFound('Review')
+  if (own.person !== 'taxpayer') throw errors.notFound('Review')
   const spouse = await unscopedSigners(db)
     .select('signers.id')
     .where('signers.packageId', '=', own.packageId)
