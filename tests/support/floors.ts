@@ -18,12 +18,12 @@ export const serverFloors: Record<string, string[]> = {
 /** The same inside `records`, where a feature may read another one's. */
 export const recordFloors = [
   'clients',
+  'auth',
   'client-notes',
   'contact',
   'profile',
   'money',
   'signing',
-  'auth',
   'account',
   'mail',
   'returns',

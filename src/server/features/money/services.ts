@@ -13,7 +13,7 @@ import type { SignedInContext } from '#server/calls/context.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import { announceFirm } from '#server/change/realtime.ts'
 import { newId, type Trx } from '#server/database/database.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/lock-account.ts'
 import {
   findMoneySettings,
   lockNumbers,

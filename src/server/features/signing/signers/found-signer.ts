@@ -2,8 +2,8 @@ import { type SignerEvent, signerAfter, type SignerState } from '#shared/signer-
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
-import { spouseLinksRest } from '#server/records/auth/end-spouse-links.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { spouseLinksRest } from '#server/records/signing/end-spouse-links.ts'
+import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import {
   unscopedSigners,

@@ -1,10 +1,7 @@
 import type { Db, Trx } from '#server/database/database.ts'
 import { type Placeholder, prepared } from '#server/database/prepared.ts'
-import { type EndedThing, endedThings } from '#server/change/ended-things.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Viewer } from '#server/base/viewer.ts'
-import { endWays } from './end-ways.ts'
-import type { AccountEvent, Way } from './ways-in.ts'
 
 /*
  * Code that creates or revokes a credential, which is any way in of ways-in.ts, locks the account first, so that the
@@ -52,33 +49,6 @@ const lockChecked = prepared(
       .where('passwordHash', '=', value('passwordHash'))
       .where('disabledAt', 'is', null),
 )
-
-/**
- * Ends the ways into an account that its event ends (ways-in.ts): call this in the same transaction after the change,
- * which locks the account. `session` made the change. Returns what the owner is told of.
- */
-export async function revokeCredentials(
-  trx: Trx,
-  userId: string,
-  event: AccountEvent,
-  session: string | null = null,
-): Promise<EndedThing[]> {
-  const ended = await endWays(trx, event, { userId, session })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its keys are ways
-  const things = (Object.keys(ended) as Way[]).map((way) => (ended[way] ? toldAs[way] : undefined))
-  return endedThings.filter((thing) => things.includes(thing))
-}
-
-const toldAs: Partial<Record<Way, EndedThing>> = {
-  factor: 'factors',
-  session: 'sessions',
-  device: 'devices',
-  emailChange: 'email_change',
-  spouseLink: 'spouse_links',
-  accessGiven: 'accesses',
-  invitation: 'accesses',
-  officerInvitation: 'accesses',
-}
 
 /** Locks an account until the transaction ends. Returns false if it is disabled or unknown. */
 export async function lockUser(trx: Trx, id: string): Promise<boolean> {
