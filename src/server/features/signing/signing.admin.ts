@@ -108,9 +108,7 @@ export const signingAdmin = router({
       const { db, keyring, viewer } = ctx
       const { packageId } = await findSigner(db, { viewer, signerId: input.signerId })
       await sendSpouseLink(ctx, input)
-      const reviewed = await findPackage(db, keyring, viewer, packageId)
-      if (reviewed === null) throw errors.notFound('Review')
-      return reviewed
+      return findPackage(db, keyring, viewer, packageId)
     }),
 
   endSpouseLink: adminProcedure

@@ -56,7 +56,7 @@ export async function readReview(
     .where('returnPackages.id', '=', packageId)
     .executeTakeFirst()
   const reviewed = read ?? (await findPackage(db, keyring, viewer, packageId))
-  if (about === undefined || reviewed === null) throw errors.notFound('Review')
+  if (about === undefined) throw errors.notFound('Review')
   const frozen = await findFrozenProfile(db, keyring, viewer, about.taxReturnId)
   const account = frozen?.profile.bankAccountNumber ?? null
   return {

@@ -9,7 +9,6 @@ import type {
 import { recordChange } from '#server/change/change.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
-import { errors } from '#server/base/errors.ts'
 import { findScan, readScan, staffName } from './scans.ts'
 import { signForm8879 } from './sign-form-8879.ts'
 import {
@@ -80,9 +79,7 @@ export function refuseSignedForm(
     if (spouse !== undefined) {
       record.mail({ ...mail, taxYear, to: spouse.email, firstName: spouse.name })
     }
-    const current = await findPackage(trx, ctx.keyring, ctx.viewer, signer.packageId)
-    if (current === null) throw errors.notFound('Review')
-    return current
+    return findPackage(trx, ctx.keyring, ctx.viewer, signer.packageId)
   })
 }
 

@@ -70,7 +70,6 @@ export async function signForm8879(
   stateAfter(signer, given.event)
   const viewer = viewerAt(signerRef)
   const found = await findPackage(ctx.db, ctx.keyring, viewer, signer.packageId)
-  if (found === null) throw errors.notFound('Review')
   const documents = found.documents.map((document) => ({ ...document, name: boundName(document) }))
   const figures = found.figures.map((one) => shownFigures.parse(one))
   const stored = await readPackage(ctx, signerRef, signer.packageId)
