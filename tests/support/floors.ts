@@ -19,12 +19,12 @@ export const serverFloors: Record<string, string[]> = {
 export const recordFloors = [
   'locks',
   'clients',
+  'auth',
   'client-notes',
   'contact',
   'profile',
   'money',
   'signing',
-  'auth',
   'account',
   'mail',
   'returns',

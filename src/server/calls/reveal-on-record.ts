@@ -3,7 +3,7 @@ import type { NamedNumber, RevealAllInput } from '#shared/reveals.schema.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
 import { revealNotice } from '#server/mail/notices/account.notices.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/lock-account.ts'
 import type { SignedInContext } from './context.ts'
 import { confirmReveal, reauthenticate } from './reauthenticate.ts'
 

@@ -4,7 +4,7 @@ import { type ChangeSource, recordChange } from '#server/change/change.ts'
 import type { FeeLine } from '#shared/money.schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
-import { lockBooks } from '#server/features/money/lock-books.ts'
+import { lockBooks } from '#server/features/money/books/lock-books.ts'
 import {
   bringFee,
   bringInvoice,

@@ -9,7 +9,7 @@ import {
 } from '#shared/money.schema.ts'
 import { saveTemplateInput } from '#shared/request-items.schema.ts'
 import { saveLetterTemplateInput } from '#shared/signing.schema.ts'
-import { oneLine } from '#server/mail/sanitize-text.ts'
+import { oneLine } from '#server/base/sanitize-text.ts'
 
 export const settingsFile = 'settings.json'
 

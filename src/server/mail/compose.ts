@@ -29,7 +29,7 @@ import { returnsMails } from './notices/returns.notices.ts'
 import { reviewMails } from './notices/review.notices.ts'
 import { rolesMails } from './notices/roles.notices.ts'
 import { signaturesMails } from './notices/signatures.notices.ts'
-import { greetingName, oneLine } from './sanitize-text.ts'
+import { greetingName, oneLine } from '#server/base/sanitize-text.ts'
 import { reword } from './words.ts'
 
 export interface ComposedMail {

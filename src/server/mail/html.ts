@@ -11,7 +11,7 @@ import { firm } from '#shared/firm.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import type { Block, Fact, EmailContent } from '#server/change/email-content.ts'
 import { badgeColors, buttonStyle, darkStyle, paperPadding, styles } from './style.ts'
-import { greetingName } from './sanitize-text.ts'
+import { greetingName } from '#server/base/sanitize-text.ts'
 
 /** The HTML version. React escapes every text. No JSX, because Node runs these files without a build. */
 export function toHtml(content: EmailContent, footer: string[], publicUrl: string): string {

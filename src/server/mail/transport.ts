@@ -7,7 +7,7 @@ import type { Config } from '#server/base/config.ts'
 import { failureOf, type MailFailure, responseOf, withoutAddress } from './mail-failure.ts'
 import type { ComposedMail } from './compose.ts'
 import type { Mail } from '#server/change/mails.ts'
-import { oneLine } from './sanitize-text.ts'
+import { oneLine } from '#server/base/sanitize-text.ts'
 import { syncFile, syncFolder } from '#server/base/private-files.ts'
 
 /** A mail that is ready for a transport. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/records/auth/passwords.ts'
-import { revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
+import { revokeCredentials } from '#server/records/account/end-ways.ts'
 import { updatePassword } from '#server/records/auth/users.queries.ts'
 import { updateEmail } from '#server/records/account/account.queries.ts'
 import type { Trx } from '#server/database/database.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeRequired } from '#shared/api.ts'
-import { lockUser, revokeCredentials } from '#server/records/auth/revoke-credentials.ts'
+import { revokeCredentials } from '#server/records/account/end-ways.ts'
+import { lockUser } from '#server/records/auth/lock-account.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'

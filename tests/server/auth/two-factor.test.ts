@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeRequired } from '#shared/api.ts'
-import { lockUser } from '#server/records/auth/revoke-credentials.ts'
+import { lockUser } from '#server/records/auth/lock-account.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { greetingName, hideNumbers, cleanLines, oneLine } from '#server/mail/sanitize-text.ts'
+import { greetingName, hideNumbers, cleanLines, oneLine } from '#server/base/sanitize-text.ts'
 import { codePoint } from '#tests/support/unicode.ts'
 
 describe('oneLine', () => {

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { fileKinds } from '#shared/document-files.ts'
 import type { Drawing } from '#shared/drawn-name.ts'
-import { type SignedContent, signedPdf } from '#server/features/signing/sign/certificate.ts'
+import {
+  type SignedContent,
+  signedPdf,
+} from '#server/features/signing/package/copies/certificate.ts'
 import { fromLeft } from '#server/outside/pdf/pdf-lines.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'

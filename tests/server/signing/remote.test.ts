@@ -67,7 +67,11 @@ test('after a passed check the client signs once', async () => {
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
     200, 409,
   ])
-  expect(await signaturesOf(portal, started.taxReturnId)).toMatchObject([{ way: 'remote' }])
+  const { taxReturnId } = started
+  expect(await signaturesOf(portal, taxReturnId)).toMatchObject([{ way: 'remote' }])
+  expect(answers.find(({ status }) => status === 200)?.output).toEqual(
+    (await call(started, 'review', { taxReturnId })).output,
+  )
   const { state } = await portal.services.db
     .selectFrom('identityChecks')
     .select('state')

@@ -26,7 +26,7 @@ import {
   useInvitation,
 } from '#server/records/auth/users.queries.ts'
 import { maskedAddress } from '#server/records/auth/mailed-link.ts'
-import { lockUser } from '#server/records/auth/revoke-credentials.ts'
+import { lockUser } from '#server/records/auth/lock-account.ts'
 import { beginAccess } from '#server/records/clients/begin-access.ts'
 import { proveEmail } from '#server/records/retention/prove-email.ts'
 import { savePersonMac } from '#server/records/profile/profile.queries.ts'

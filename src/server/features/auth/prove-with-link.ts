@@ -14,7 +14,7 @@ import { maskedAddress } from '#server/records/auth/mailed-link.ts'
 import { proveEmail } from '#server/records/retention/prove-email.ts'
 import { disowningOf } from '#server/records/retention/disown-account.ts'
 import { verifyPassword } from '#server/records/auth/passwords.ts'
-import { lockAccount, lockCheckedAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount, lockCheckedAccount } from '#server/records/auth/lock-account.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 
 /**

@@ -16,7 +16,7 @@ import { openField, sealField } from '#server/crypto/envelope.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { clientCallsVisibleTo } from '#server/records/client-notes/client-notes.access.ts'
 import { unscopedThreads } from '#server/records/messages/messages.access.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { lockClient, signsIn } from '#server/records/clients/clients.queries.ts'
 import {
   unscopedInvoices,

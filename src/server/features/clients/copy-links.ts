@@ -15,7 +15,7 @@ import {
   newLinkSession,
 } from '#server/records/auth/link-code.ts'
 import { createLink } from '#server/records/auth/mailed-link.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import { signsIn } from '#server/records/clients/clients.queries.ts'
 import { documentsVisibleTo } from '#server/records/documents/documents.access.ts'

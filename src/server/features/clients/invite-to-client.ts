@@ -13,7 +13,7 @@ import { newId, type Trx } from '#server/database/database.ts'
 import { accessOffered } from '#server/mail/notices/access.notices.ts'
 import { createEndLink, listEnders } from '#server/records/auth/end-links.ts'
 import { createLink } from '#server/records/auth/mailed-link.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { findUserByEmail } from '#server/records/auth/users.queries.ts'
 import {
   checkOneSpouse,

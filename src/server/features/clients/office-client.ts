@@ -1,7 +1,7 @@
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { lockClient } from '#server/records/clients/clients.queries.ts'
 
 /** @throws AppError 404; 409 with this message for a client who signs in */

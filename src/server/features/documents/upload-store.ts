@@ -5,7 +5,7 @@ import { aboutDocument, type ChangeRecord, recordChange } from '#server/change/c
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { DocumentLimits } from '#server/calls/document-limits.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { isActedFor } from '#server/records/clients/clients.queries.ts'
 import {
   createDocument,

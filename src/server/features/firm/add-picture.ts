@@ -4,7 +4,7 @@ import type { SignedInContext } from '#server/calls/context.ts'
 import { recordChange } from '#server/change/change.ts'
 import { Refused, WorkEnded } from '#server/outside/refused.ts'
 import { outside } from '#server/outside/run-outside.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { type DrawnPicture, storePicture } from '#server/records/firm/firm-pictures.ts'
 import type * as drawing from './draw-picture.work.ts'
 

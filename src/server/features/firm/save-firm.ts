@@ -8,7 +8,7 @@ import type { SignedInContext } from '#server/calls/context.ts'
 import { type ChangeRecord, type ChangeSource, recordChange } from '#server/change/change.ts'
 import { announceFirm } from '#server/change/realtime.ts'
 import type { Trx } from '#server/database/database.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/lock-account.ts'
 import {
   changedParts,
   findFirm,

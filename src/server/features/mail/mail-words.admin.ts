@@ -11,7 +11,7 @@ import {
 import { errors } from '#server/base/errors.ts'
 import { adminProcedure, router, steppedUpAdminProcedure } from '#server/calls/trpc.ts'
 import { recordChange } from '#server/change/change.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/lock-account.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import {
   checkMailWords,

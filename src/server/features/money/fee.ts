@@ -6,7 +6,7 @@ import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { feeSet } from '#server/mail/notices/money.notices.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { findFee, replaceFee } from '#server/records/money/fees.ts'
 import { unscopedInvoices } from '#server/records/money/money.access.ts'
 import { lineView, priceLines } from '#server/records/money/lines.ts'
@@ -15,7 +15,7 @@ import { findMoneySettings } from '#server/records/money/money-settings.ts'
 import { findReturnWithClient, lockLiveReturn } from '#server/records/returns/returns.queries.ts'
 import { findAgreedFee } from '#server/records/signing/letter.queries.ts'
 import { voidLetter } from '#server/records/signing/void-signatures.ts'
-import { changeBooks } from './lock-books.ts'
+import { changeBooks } from './books/lock-books.ts'
 
 /** What a return costs; null until the firm has said it. @throws AppError 404 */
 export async function readFee(

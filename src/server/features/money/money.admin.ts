@@ -55,7 +55,7 @@ import {
   payWithCredit,
   setPlan,
   voidInvoice,
-} from './invoices.ts'
+} from './books/invoices.ts'
 import { findPayers } from './payers.ts'
 import { recordPayment, refundPayment, reversePayment } from './payments.ts'
 import { addService, changeMoneySettings, changeService } from './services.ts'

@@ -4,7 +4,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { findClient } from '#server/records/clients/clients.queries.ts'
 import { payFirstOf } from '#server/records/money/fees.ts'
-import { changeBooks, lockBooks } from './lock-books.ts'
+import { changeBooks, lockBooks } from './books/lock-books.ts'
 
 /** @throws AppError 404 */
 export async function readPayFirst(db: Db | Trx, clientId: string): Promise<ClientPayFirst> {

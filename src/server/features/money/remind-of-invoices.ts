@@ -18,8 +18,8 @@ import {
   nextDue,
   remindersOfNext,
 } from '#server/records/money/money.access.ts'
-import { changeBooks, lockInvoiceInBooks } from './lock-books.ts'
-import { aboutInvoice, opened, openOf, tell } from './invoices.ts'
+import { changeBooks, lockInvoiceInBooks } from './books/lock-books.ts'
+import { aboutInvoice, opened, openOf, tell } from './books/invoices.ts'
 
 type Locked = Awaited<ReturnType<typeof lockInvoice>>
 

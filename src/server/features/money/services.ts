@@ -12,7 +12,7 @@ import type { SignedInContext } from '#server/calls/context.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import { announceFirm } from '#server/change/realtime.ts'
 import { newId, type Trx } from '#server/database/database.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/lock-account.ts'
 import {
   findMoneySettings,
   lockNumbers,
@@ -20,7 +20,7 @@ import {
   setNextNumber,
 } from '#server/records/money/money-settings.ts'
 import { isShown, listServices, seedServices } from '#server/records/money/services.queries.ts'
-import { changeBooks } from './lock-books.ts'
+import { changeBooks } from './books/lock-books.ts'
 import { lockTable } from '#server/records/locks/lock.ts'
 
 /** @throws AppError 400 */

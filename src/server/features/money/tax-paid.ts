@@ -5,7 +5,7 @@ import { isFinished } from '#shared/return-status.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { recordChange } from '#server/change/change.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { lockReturnWithClient, updateTaxPaid } from '#server/records/returns/returns.queries.ts'
 
 /**

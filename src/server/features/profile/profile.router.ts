@@ -15,7 +15,7 @@ import { checkRightTo, findClient, mayDo } from '#server/records/clients/clients
 import { findBusiness, findEin, findTaxYear } from '#server/records/clients/businesses.queries.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { saveProfileOf } from '#server/records/request-items/save-profile.ts'
 import { errors } from '#server/base/errors.ts'
 import { lockReturnsOf } from '#server/records/returns/returns.queries.ts'

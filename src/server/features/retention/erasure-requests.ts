@@ -1,6 +1,6 @@
 import type { ErasurePlan } from '#shared/erasure.schema.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
-import { lockAccount, lockUser } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount, lockUser } from '#server/records/auth/lock-account.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'

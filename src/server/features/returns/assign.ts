@@ -8,7 +8,7 @@ import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Trx } from '#server/database/database.ts'
 import { returnsAssigned } from '#server/mail/notices/preparers.notices.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { lockClient } from '#server/records/clients/clients.queries.ts'
 import {
   giveReturns,

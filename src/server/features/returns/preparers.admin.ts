@@ -8,7 +8,7 @@ import {
 } from '#shared/preparers.schema.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
 import { announceFirm } from '#server/change/realtime.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { listPreparers } from '#server/records/returns/preparers.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
 import { assignClient, assignReturns } from './assign.ts'

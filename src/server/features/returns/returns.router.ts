@@ -13,7 +13,7 @@ import {
   returnIdInput,
   taxReturn,
 } from '#shared/returns.schema.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { recordChange } from '#server/change/change.ts'
 import { returnFromJson } from '#server/records/returns/returns-columns.ts'
 import * as returns from '#server/records/returns/returns.queries.ts'

@@ -35,7 +35,7 @@ import { listOnPaper } from '#server/records/signing/esign-consents.ts'
 import { findLetter, findTemplate } from '#server/records/signing/letter.queries.ts'
 import { findPackage, listPackages } from '#server/records/signing/packages.queries.ts'
 import { attest, confirmSignedForm, refuseSignedForm } from './sign/by-hand.ts'
-import { findSigner } from './sign/found-signer.ts'
+import { findSigner } from './signers/found-signer.ts'
 import { confirmSignedLetter, saveTemplate } from './letter/letter.ts'
 import { endSpouseLink } from './spouse/live-spouse-links.ts'
 import { voidPaperLetter } from './letter/void-paper-letter.ts'
@@ -106,12 +106,9 @@ export const signingAdmin = router({
     .output(returnPackage)
     .mutation(async ({ ctx, input }) => {
       const { db, keyring, viewer } = ctx
-      const signer = await findSigner(db, { viewer, signerId: input.signerId })
-      if (signer === undefined) throw errors.notFound('Review')
+      const { packageId } = await findSigner(db, { viewer, signerId: input.signerId })
       await sendSpouseLink(ctx, input)
-      const reviewed = await findPackage(db, keyring, viewer, signer.packageId)
-      if (reviewed === null) throw errors.notFound('Review')
-      return reviewed
+      return findPackage(db, keyring, viewer, packageId)
     }),
 
   endSpouseLink: adminProcedure

@@ -28,7 +28,7 @@ import { findHeld } from '#server/records/signing/held-reviews.ts'
 import { findCurrentPackageId } from '#server/records/signing/packages.queries.ts'
 import { readConsent } from '#server/records/signing/esign-consents.ts'
 import { consenterOf, giveConsent, withdrawConsent } from './consent/consent.ts'
-import { reviewerOf } from './sign/found-signer.ts'
+import { reviewerOf } from './signers/found-signer.ts'
 import { readOwnLetter, signLetter } from './letter/letter.ts'
 import { endSpouseLink, listSpouseLinks } from './spouse/live-spouse-links.ts'
 import { readCheck, signRemotely, startCheck } from './sign/remote.ts'
@@ -143,7 +143,8 @@ export const signingRouter = router({
     .mutation(async ({ ctx, input }) => {
       const signing = await reviewer(ctx, input)
       await reauthenticate(ctx, input.password, 'password')
-      return signRemotely(ctx, signing, input, 'password')
+      const signed = await signRemotely(ctx, signing, input, 'password')
+      return readReview(ctx.db, ctx, signing, input.packageId, signed)
     }),
 
   inviteSpouse: clientProcedure

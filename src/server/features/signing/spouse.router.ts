@@ -18,7 +18,7 @@ import { publicProcedure, router } from '#server/calls/trpc.ts'
 import type { Context } from '#server/calls/context.ts'
 import { readConsent } from '#server/records/signing/esign-consents.ts'
 import { consenterOf, giveConsent, withdrawConsent } from './consent/consent.ts'
-import { findSigner } from './sign/found-signer.ts'
+import { findSigner } from './signers/found-signer.ts'
 import { readCheck, signRemotely, startCheck } from './sign/remote.ts'
 import { approve, askChange, openReview, readReview } from './review/review.ts'
 import {
@@ -100,7 +100,10 @@ export const spouseRouter = router({
     .meta({ limit: ['spouse-network', 'signature-signer'] })
     .input(signInput)
     .output(review)
-    .mutation(({ ctx, input }) => signRemotely(ctx, ctx.spouse, input, 'mailed_code')),
+    .mutation(async ({ ctx, input }) => {
+      const signed = await signRemotely(ctx, ctx.spouse, input, 'mailed_code')
+      return readReview(ctx.db, ctx, ctx.spouse, input.packageId, signed)
+    }),
 
   consent: spouseProcedure
     .output(esignConsent)
@@ -127,9 +130,7 @@ export const spouseRouter = router({
 /** @throws AppError 404 */
 async function consenter({ db, spouse }: Pick<Context, 'db'> & { spouse: SpouseSession }) {
   const { packageId } = spouse
-  const signer = await findSigner(db, { viewer: spouse, packageId })
-  if (signer === undefined) throw errors.notFound('Review')
-  return consenterOf(null, signer)
+  return consenterOf(null, await findSigner(db, { viewer: spouse, packageId }))
 }
 
 interface SpouseSession {

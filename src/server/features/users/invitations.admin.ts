@@ -14,7 +14,7 @@ import {
   recordChange,
 } from '#server/change/change.ts'
 import { createLink, type MailedLink } from '#server/records/auth/mailed-link.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { findUserByEmail, waitsForPassword } from '#server/records/auth/users.queries.ts'
 import type { Services, SignedInContext } from '#server/calls/context.ts'
 import { newId, type Trx } from '#server/database/database.ts'

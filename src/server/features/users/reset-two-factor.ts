@@ -1,9 +1,6 @@
 import { aboutUser, type ChangeSource, recordChange } from '#server/change/change.ts'
-import {
-  lockAccount,
-  lockUser,
-  revokeCredentials,
-} from '#server/records/auth/revoke-credentials.ts'
+import { revokeCredentials } from '#server/records/account/end-ways.ts'
+import { lockAccount, lockUser } from '#server/records/auth/lock-account.ts'
 import { addressesOf, deleteFactors } from '#server/records/auth/factors.queries.ts'
 import { notifyFactorsReset } from '#server/mail/notices/two-factor.notices.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'

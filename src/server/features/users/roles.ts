@@ -1,6 +1,6 @@
 import type { Role } from '#shared/api.ts'
 import { aboutUser, type ChangeSource, recordChange } from '#server/change/change.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { withdrawInvitationsOf } from '#server/records/auth/staff-invitations.ts'
 import { changeRole, findUser } from '#server/records/auth/users.queries.ts'
 import { lockWorkOf } from '#server/records/returns/preparers.ts'

@@ -1,7 +1,7 @@
 import { notifySessionsEnded } from '#server/mail/notices/sign-in.notices.ts'
 import { listSessions } from '#server/records/account/account.queries.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'

@@ -3,11 +3,8 @@ import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
 import { notifyFactorEvent } from '#server/mail/notices/two-factor.notices.ts'
 import { deleteFirmAccount } from '#server/records/auth/firm-accounts.queries.ts'
-import {
-  lockAccount,
-  lockUser,
-  revokeCredentials,
-} from '#server/records/auth/revoke-credentials.ts'
+import { revokeCredentials } from '#server/records/account/end-ways.ts'
+import { lockAccount, lockUser } from '#server/records/auth/lock-account.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'
 import { lockEnabledAdmins } from './roles.ts'
 

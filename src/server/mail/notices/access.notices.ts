@@ -5,7 +5,7 @@ import { whose, whoseAtStart } from '#shared/return-name.ts'
 import { firm } from '#shared/firm.ts'
 import { action, type Block, facts } from '#server/change/email-content.ts'
 import type { Mail, OtherAccess, Templates } from '#server/change/mails.ts'
-import { greetingName, oneLine } from '#server/mail/sanitize-text.ts'
+import { greetingName, oneLine } from '#server/base/sanitize-text.ts'
 import { tokenOf } from './links.ts'
 import { person } from './samples.ts'
 

@@ -5,7 +5,7 @@ import { whose, whoseAtStart } from '#shared/return-name.ts'
 import { ownersWords, revealTitle } from '#shared/reveals.schema.ts'
 import { action, facts } from '#server/change/email-content.ts'
 import type { Mail, MailOf, Templates } from '#server/change/mails.ts'
-import { oneLine, firmTime } from '#server/mail/sanitize-text.ts'
+import { oneLine, firmTime } from '#server/base/sanitize-text.ts'
 import { proof, tokenOf } from './links.ts'
 import { person } from './samples.ts'
 

@@ -1,7 +1,7 @@
 import { firm, supportHours } from '#shared/firm.ts'
 import { action, facts } from '#server/change/email-content.ts'
 import type { Mail, Templates } from '#server/change/mails.ts'
-import { hideNumbers, cleanLines, oneLine } from '#server/mail/sanitize-text.ts'
+import { hideNumbers, cleanLines, oneLine } from '#server/base/sanitize-text.ts'
 import { inboxPath } from './messages.notices.ts'
 import { person } from './samples.ts'
 

@@ -4,7 +4,7 @@ import { type NamedReturn, returnWords } from '#shared/return-name.ts'
 import { documentsOf, titleOf } from '#shared/return-step.ts'
 import { action, type Block } from '#server/change/email-content.ts'
 import type { Mail, Templates } from '#server/change/mails.ts'
-import { hideNumbers, cleanLines, oneLine } from '#server/mail/sanitize-text.ts'
+import { hideNumbers, cleanLines, oneLine } from '#server/base/sanitize-text.ts'
 import { person } from './samples.ts'
 
 export const documentsMails = {

@@ -2,7 +2,7 @@ import { formatUtcDate } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
 import { action, facts } from '#server/change/email-content.ts'
 import type { Mail, Templates } from '#server/change/mails.ts'
-import { oneLine } from '#server/mail/sanitize-text.ts'
+import { oneLine } from '#server/base/sanitize-text.ts'
 import { person } from './samples.ts'
 
 export const erasureMails = {

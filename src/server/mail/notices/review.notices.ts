@@ -5,7 +5,7 @@ import type { Cents } from '#shared/money.ts'
 import { refundPhrase } from '#shared/refund.ts'
 import { action, spousePath } from '#server/change/email-content.ts'
 import type { Mail, Templates } from '#server/change/mails.ts'
-import { greetingName } from '#server/mail/sanitize-text.ts'
+import { greetingName } from '#server/base/sanitize-text.ts'
 import { aSpouse, person } from './samples.ts'
 
 /** These never contain a figure or a document, which are in the portal. */

@@ -4,7 +4,7 @@ import { action, facts } from '#server/change/email-content.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Mail, MailOf, Templates } from '#server/change/mails.ts'
-import { oneLine, firmTime } from '#server/mail/sanitize-text.ts'
+import { oneLine, firmTime } from '#server/base/sanitize-text.ts'
 import { person } from './samples.ts'
 
 export const rolesMails = {

@@ -5,7 +5,7 @@ import { firm } from '#shared/firm.ts'
 import { nextSteps, titleOf } from '#shared/return-step.ts'
 import { action, facts, spousePath } from '#server/change/email-content.ts'
 import type { Mail, MailOf, Templates } from '#server/change/mails.ts'
-import { greetingName, oneLine } from '#server/mail/sanitize-text.ts'
+import { greetingName, oneLine } from '#server/base/sanitize-text.ts'
 import { tokenOf } from './links.ts'
 import { aSpouse, person } from './samples.ts'
 

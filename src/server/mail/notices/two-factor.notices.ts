@@ -3,7 +3,7 @@ import type { ChangeRecord } from '#server/change/change.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { action, facts } from '#server/change/email-content.ts'
 import { type FactorEvent, factorEvents, type Mail, type Templates } from '#server/change/mails.ts'
-import { oneLine, firmTime } from '#server/mail/sanitize-text.ts'
+import { oneLine, firmTime } from '#server/base/sanitize-text.ts'
 import { person } from './samples.ts'
 
 export const twoFactorMails = {

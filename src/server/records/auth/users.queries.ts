@@ -182,7 +182,7 @@ export async function updatePassword(trx: Trx, id: string, passwordHash: string)
 /**
  * Replaces the user's reset link; for an unknown address and a disabled account it does the same work and stores
  * nothing. Locks the account,
- * so that no link outlives a change of its address (revoke-credentials.ts).
+ * so that no link outlives a change of its address (account/end-ways.ts).
  */
 export async function replaceResetToken(
   trx: Trx,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 import { unscopedPackages, unscopedSigners } from '#server/records/signing/packages.access.ts'
-import { endSpouseLinksOf } from '#server/records/auth/end-spouse-links.ts'
+import { endSpouseLinksOf } from '#server/records/signing/end-spouse-links.ts'
 import { unscopedSignatures } from '#server/records/signing/signatures.access.ts'
 
 /**

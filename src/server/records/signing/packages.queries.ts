@@ -8,6 +8,7 @@ import {
   type ReturnPackage,
   type Signer,
 } from '#shared/signing.schema.ts'
+import { errors } from '#server/base/errors.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { openField, sealField } from '#server/crypto/envelope.ts'
 import type { Db, Trx } from '#server/database/database.ts'
@@ -20,16 +21,27 @@ import { unscopedSignatures } from './signatures.access.ts'
 
 type PackageRow = Awaited<ReturnType<ReturnType<typeof packageRows>['execute']>>[number]
 
-/** One package as the viewer may see it. */
+/** One package as the viewer may see it. @throws AppError 404 */
 export async function findPackage(
   db: Db | Trx,
   keyring: Keyring,
   viewer: SigningViewer,
   id: string,
-): Promise<ReturnPackage | null> {
+): Promise<ReturnPackage> {
   const rows = await packageRows(db, viewer).where('returnPackages.id', '=', id).execute()
-  const [first = null] = await withParts(db, keyring, viewer, rows)
+  const [first] = await withParts(db, keyring, viewer, rows)
+  if (first === undefined) throw errors.notFound('Review')
   return first
+}
+
+/** The package with its signers as they are now, after a change of theirs. */
+export async function withSigners(
+  db: Db | Trx,
+  viewer: SigningViewer,
+  read: ReturnPackage,
+): Promise<ReturnPackage> {
+  const signers = await listSigners(db, viewer, [read.id])
+  return { ...read, signers: signers.get(read.id) ?? [] }
 }
 
 /** A return's current package. */

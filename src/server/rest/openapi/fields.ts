@@ -1,4 +1,4 @@
-import type { JsonSchema, Notes } from './types.ts'
+import type { JsonSchema, Notes } from './fields/types.ts'
 import { commonFields } from './fields/common.ts'
 import { accessFields } from './fields/access.ts'
 import { authFields } from './fields/auth.ts'

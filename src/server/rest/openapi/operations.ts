@@ -10,7 +10,7 @@ import {
   whoMayCall,
 } from './responses.ts'
 import { besidePath, pathParameters, queryParameters, type Schemas } from './schemas.ts'
-import type { Described, JsonSchema, Operation, Parameter } from './types.ts'
+import type { Described, JsonSchema, Operation, Parameter } from './fields/types.ts'
 import { keyReused } from '#server/base/errors.ts'
 import { accessOf, definitionOf } from '#server/rest/procedures.ts'
 import { type ProcedurePath, type RestRow, takesIfMatch } from '#server/rest/row.ts'

@@ -1,6 +1,6 @@
 import type { RestRow } from '#server/rest/row.ts'
 import { dateAsText } from '#server/rest/serializers.ts'
-import type { Parameter, JsonSchema } from './types.ts'
+import type { Parameter, JsonSchema } from './fields/types.ts'
 import { z } from 'zod'
 import { adminTaxReturn, clientDetails, taxReturnWithNotes } from '#shared/admin.schema.ts'
 import { messageAnswer, successAnswer } from '#shared/text.ts'

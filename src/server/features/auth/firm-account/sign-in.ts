@@ -11,7 +11,7 @@ import {
   type Identity,
   linkFirmAccount,
 } from '#server/records/auth/firm-accounts.queries.ts'
-import { lockUser } from '#server/records/auth/revoke-credentials.ts'
+import { lockUser } from '#server/records/auth/lock-account.ts'
 import { findUser, findUserWithFactor } from '#server/records/auth/users.queries.ts'
 import { acceptWithFirmAccount } from '#server/features/auth/invitations.ts'
 import { finishSignIn, refuseFactor } from '#server/features/auth/sign-in.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 import { clientInboxPath } from '#server/mail/notices/messages.notices.ts'
-import { endWaysOfAccess } from '#server/records/auth/end-ways.ts'
+import { endWaysOfAccess } from '#server/records/account/end-ways.ts'
 
 interface Move {
   survivorId: string

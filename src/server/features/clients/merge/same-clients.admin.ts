@@ -11,7 +11,7 @@ import {
 import { successAnswer } from '#shared/text.ts'
 import { recordChange } from '#server/change/change.ts'
 import { found } from '#server/features/clients/office-client.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { setApart, takeBackApart } from '#server/records/clients/apart.ts'
 import { findMergedInto, lockClient } from '#server/records/clients/clients.queries.ts'
 import { adminProcedure, router, steppedUpAdminProcedure } from '#server/calls/trpc.ts'

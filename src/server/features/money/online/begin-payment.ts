@@ -10,8 +10,12 @@ import { findNextDue } from '#server/records/money/change-invoice.ts'
 import { addPayment } from '#server/records/money/ledger.ts'
 import { findInvoice } from '#server/records/money/invoices.queries.ts'
 import { unscopedParts } from '#server/records/money/money.access.ts'
-import { openOf } from '#server/features/money/invoices.ts'
-import { bookkeeper, changeBooks, lockInvoiceInBooks } from '#server/features/money/lock-books.ts'
+import { openOf } from '#server/features/money/books/invoices.ts'
+import {
+  bookkeeper,
+  changeBooks,
+  lockInvoiceInBooks,
+} from '#server/features/money/books/lock-books.ts'
 import {
   type Checkout,
   CheckoutFault,

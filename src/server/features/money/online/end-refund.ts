@@ -10,7 +10,7 @@ import {
   movePayment,
 } from '#server/records/money/ledger.ts'
 import { takingBack } from '#server/records/money/money.access.ts'
-import { tell } from '#server/features/money/invoices.ts'
+import { tell } from '#server/features/money/books/invoices.ts'
 import type { CheckoutRefund } from './checkout.ts'
 import { tellStaff } from './tell-staff.ts'
 

@@ -15,7 +15,7 @@ import {
   takenBack,
 } from '#server/records/money/ledger.ts'
 import { takingBack } from '#server/records/money/money.access.ts'
-import { tell } from '#server/features/money/invoices.ts'
+import { tell } from '#server/features/money/books/invoices.ts'
 import type { Checkout, CheckoutDispute } from './checkout.ts'
 import { tellStaff } from './tell-staff.ts'
 

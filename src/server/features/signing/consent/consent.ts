@@ -6,7 +6,7 @@ import type { Context } from '#server/calls/context.ts'
 import { type ChangeSource, recordChange } from '#server/change/change.ts'
 import { askedForPaper } from '#server/mail/notices/signatures.notices.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import {
   addConsent,

@@ -16,11 +16,11 @@ import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Trx } from '#server/database/database.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { findReturnWithClient, lockLiveReturn } from '#server/records/returns/returns.queries.ts'
 import { findOfficer } from '#server/records/clients/businesses.queries.ts'
 import { sha256Hex } from '#server/records/signing/evidence.ts'
-import type { SignedFile } from '#server/features/signing/sign/certificate.ts'
+import type { SignedFile } from '#server/features/signing/package/copies/certificate.ts'
 import {
   recordSignature,
   type SignatureInput,

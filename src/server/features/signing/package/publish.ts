@@ -53,7 +53,7 @@ export async function publish(ctx: SignedInContext, input: PublishInput): Promis
     const id = await createPackage(trx, record, ctx, { taxReturn, documents, figures, replaced })
     await showFigure(trx, record, taxReturn, figures)
     notifyClient(record, taxReturn, { figures, again: replaced !== null })
-    return readPackage(trx, ctx, id)
+    return findPackage(trx, ctx.keyring, ctx.viewer, id)
   })
 }
 
@@ -94,13 +94,13 @@ export function correctFigures(
       const corrected = { ...current, taxReturn, documents, versions, figures }
       if (correction === 'within') await correctInPlace(trx, record, ctx, corrected)
       await showFigure(trx, record, taxReturn, figures)
-      return readPackage(trx, ctx, packageId)
+      return findPackage(trx, ctx.keyring, ctx.viewer, packageId)
     }
     const replaced = await replacePackage(trx, record, ctx, taxReturn)
     const id = await createPackage(trx, record, ctx, { taxReturn, documents, figures, replaced })
     await showFigure(trx, record, taxReturn, figures)
     notifyClient(record, taxReturn, { figures, again: true })
-    return readPackage(trx, ctx, id)
+    return findPackage(trx, ctx.keyring, ctx.viewer, id)
   })
 }
 
@@ -112,12 +112,6 @@ function readFigures(form: ReturnForm, { figures }: Pick<PublishInput, 'figures'
     return { path: ['figures', path].filter(Boolean).join('.'), message }
   })
   throw errors.badInput(fields[0]?.message ?? 'Check the figures', fields)
-}
-
-async function readPackage(trx: Trx, { keyring, viewer }: SignedInContext, id: string) {
-  const published = await findPackage(trx, keyring, viewer, id)
-  if (published === null) throw new Error('the package that was written is missing')
-  return published
 }
 
 async function lockCompleted(

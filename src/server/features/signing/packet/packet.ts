@@ -5,7 +5,7 @@ import { isBusinessForm, type ReturnForm } from '#shared/return-forms.ts'
 import { refundWithoutAccount } from '#shared/law/refunds.ts'
 import type { LetterNotice } from '#shared/signing.schema.ts'
 import { type NamedReturn, returnWords } from '#shared/return-name.ts'
-import { letterParts, logoOf } from '#server/features/signing/sign/certificate.ts'
+import { letterParts, logoOf } from '#server/features/signing/package/copies/certificate.ts'
 import { type PdfPart, writePages } from '#server/outside/pdf/pdf-writer.ts'
 import type { Letterhead } from '#server/records/firm/letterhead.ts'
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { maskNumber } from '#shared/bank.ts'
 import { fileKinds, scanRefusal } from '#shared/document-files.ts'
 import type { z } from 'zod'
-import type { approveInput, Review } from '#shared/signing.schema.ts'
+import type { approveInput, ReturnPackage, Review } from '#shared/signing.schema.ts'
 import { isRefundHeld } from '#shared/refund-held.ts'
 import { signerAfter } from '#shared/signer-states.ts'
 import { type ChangeRecord, type ChangeSource, recordChange } from '#server/change/change.ts'
@@ -27,7 +27,7 @@ import {
   type Reviewer,
   reviewerOf,
   viewerOf,
-} from '#server/features/signing/sign/found-signer.ts'
+} from '#server/features/signing/signers/found-signer.ts'
 import { findFrozenProfile } from '#server/records/signing/frozen-profile.ts'
 import { checkNotHeld } from '#server/records/signing/held-reviews.ts'
 import { unscopedPackages, packagesVisibleTo } from '#server/records/signing/packages.access.ts'
@@ -35,12 +35,17 @@ import { findFiledFigures, findPackage } from '#server/records/signing/packages.
 
 type ReviewSource = ChangeSource & ReviewCall & Pick<Services, 'config'>
 
-/** The data for a reviewer to read and sign. @throws AppError 404 for a package that is not theirs */
+/**
+ * The data for a reviewer to read and sign. Give the package if it has just been read.
+ *
+ * @throws AppError 404 for a package that is not theirs
+ */
 export async function readReview(
   db: Db | Trx,
   { keyring, config }: Pick<Services, 'keyring' | 'config'>,
   reviewer: Reviewer,
   packageId: string,
+  read?: ReturnPackage,
 ): Promise<Review> {
   const viewer = viewerOf(reviewer)
   const about = await packagesVisibleTo(db, viewer)
@@ -50,8 +55,8 @@ export async function readReview(
     .select(sql<string>`ltrim(clients.first_name || ' ' || clients.last_name)`.as('clientName'))
     .where('returnPackages.id', '=', packageId)
     .executeTakeFirst()
-  const reviewed = await findPackage(db, keyring, viewer, packageId)
-  if (about === undefined || reviewed === null) throw errors.notFound('Review')
+  const reviewed = read ?? (await findPackage(db, keyring, viewer, packageId))
+  if (about === undefined) throw errors.notFound('Review')
   const frozen = await findFrozenProfile(db, keyring, viewer, about.taxReturnId)
   const account = frozen?.profile.bankAccountNumber ?? null
   return {
@@ -190,7 +195,7 @@ async function tryCopy(
   const signer = await findSigner(ctx.db, { viewer: ctx.viewer, packageId })
   const document = await findStoredDocument(ctx.db, ctx.viewer, documentId)
   // If so, the transaction throws the reason.
-  if (signer === undefined || signerAfter(signer.state, 'send_signed_form') === null) return
+  if (signerAfter(signer.state, 'send_signed_form') === null) return
   if (document === undefined || !scanTypes.has(document.mimeType)) return
   await copyOf({ ...document, bytes: await readStoredBytes(ctx, document) }, ctx.viewer.id)
 }

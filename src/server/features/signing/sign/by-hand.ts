@@ -9,11 +9,14 @@ import type {
 import { recordChange } from '#server/change/change.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
-import type { Db, Trx } from '#server/database/database.ts'
-import { errors } from '#server/base/errors.ts'
 import { findScan, readScan, staffName } from './scans.ts'
 import { signForm8879 } from './sign-form-8879.ts'
-import { findSigner, findSpouse, lockSigner, moveSigner } from './found-signer.ts'
+import {
+  findSigner,
+  findSpouse,
+  lockSigner,
+  moveSigner,
+} from '#server/features/signing/signers/found-signer.ts'
 import { findPackage } from '#server/records/signing/packages.queries.ts'
 import { formRefused } from '#server/mail/notices/signatures.notices.ts'
 
@@ -26,10 +29,10 @@ export async function confirmSignedForm(
   ctx: SignedInContext,
   { signerId, documentId }: ConfirmSignedFormInput,
 ): Promise<ReturnPackage> {
-  const signer = await findForStaff(ctx, signerId)
+  const signer = await findSigner(ctx.db, { viewer: ctx.viewer, signerId })
   const { sha256: scanSha256, file } = await readScan(ctx, documentId, signer)
   const comparedBy = staffName(ctx)
-  await signForm8879(
+  return signForm8879(
     ctx,
     { viewer: ctx.viewer, signerId },
     {
@@ -49,7 +52,6 @@ export async function confirmSignedForm(
     },
     async (trx) => void (await findScan(trx, ctx, documentId, signer)),
   )
-  return readPackage(ctx, signer.packageId)
 }
 
 /** Refuses a scan: the signer gets the reason and signs again. @throws AppError 404, 409 */
@@ -77,7 +79,7 @@ export function refuseSignedForm(
     if (spouse !== undefined) {
       record.mail({ ...mail, taxYear, to: spouse.email, firstName: spouse.name })
     }
-    return readPackage({ ...ctx, db: trx }, signer.packageId)
+    return findPackage(trx, ctx.keyring, ctx.viewer, signer.packageId)
   })
 }
 
@@ -86,10 +88,10 @@ export async function attest(
   ctx: SignedInContext,
   { signerId, identification, password }: AttestInput,
 ): Promise<ReturnPackage> {
-  const { packageId } = await findForStaff(ctx, signerId)
+  await findSigner(ctx.db, { viewer: ctx.viewer, signerId })
   await reauthenticate(ctx, password, 'password')
   const attestedBy = staffName(ctx)
-  await signForm8879(
+  return signForm8879(
     ctx,
     { viewer: ctx.viewer, signerId },
     {
@@ -107,7 +109,6 @@ export async function attest(
       confirmedBy: ctx.viewer.id,
     },
   )
-  return readPackage(ctx, packageId)
 }
 
 const seen: Record<Identification, string> = {
@@ -116,16 +117,4 @@ const seen: Record<Identification, string> = {
   passport: 'who saw a passport',
   military_id: 'who saw a military identification card',
   known_to_preparer: 'who has known the signer for years as a client',
-}
-
-async function findForStaff({ db, viewer }: SignedInContext, signerId: string) {
-  const signer = await findSigner(db, { viewer, signerId })
-  if (signer === undefined) throw errors.notFound('Review')
-  return signer
-}
-
-async function readPackage(ctx: Omit<SignedInContext, 'db'> & { db: Db | Trx }, packageId: string) {
-  const current = await findPackage(ctx.db, ctx.keyring, ctx.viewer, packageId)
-  if (current === null) throw errors.notFound('Review')
-  return current
 }

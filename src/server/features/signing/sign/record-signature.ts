@@ -13,7 +13,7 @@ import type { Context } from '#server/calls/context.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { letterheadNow } from '#server/records/firm/letterhead.ts'
 import { createDocument } from '#server/records/documents/documents.queries.ts'
-import type { SignedContent } from './certificate.ts'
+import type { SignedContent } from '#server/features/signing/package/copies/certificate.ts'
 import { makeSignedPdf } from '#server/features/signing/package/copies/copies.ts'
 import {
   bindingOf,
@@ -27,7 +27,7 @@ import {
 import { consentFor, keepConsent } from '#server/records/signing/esign-consents.ts'
 import { titleOf } from '#server/records/signing/signed-title.ts'
 import { consenterOf } from '#server/features/signing/consent/consent.ts'
-import type { ReviewCall } from './found-signer.ts'
+import type { ReviewCall } from '#server/features/signing/signers/found-signer.ts'
 import { SpooledFile } from '#server/records/documents/spooled-file.ts'
 import { fileColumns, storeBytes } from '#server/records/documents/store-bytes.ts'
 

@@ -1,6 +1,6 @@
 import type { Drawing } from '#shared/drawn-name.ts'
 import { mostFailedChecks, signerAfter } from '#shared/signer-states.ts'
-import type { Review } from '#shared/signing.schema.ts'
+import type { ReturnPackage } from '#shared/signing.schema.ts'
 import { recordChange } from '#server/change/change.ts'
 import type { Context } from '#server/calls/context.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
@@ -12,7 +12,7 @@ import {
   lockReviewed,
   type Reviewer,
   viewerOf,
-} from './found-signer.ts'
+} from '#server/features/signing/signers/found-signer.ts'
 import { isBusinessForm } from '#shared/return-forms.ts'
 import { thePortal } from '#server/base/viewer.ts'
 import { findProfile } from '#server/records/profile/profile.queries.ts'
@@ -28,7 +28,6 @@ import {
 } from './identity-provider.ts'
 import { ProviderFault } from './provider-fault.ts'
 import { unscopedSigners } from '#server/records/signing/packages.access.ts'
-import { readReview } from '#server/features/signing/review/review.ts'
 import { lockRows } from '#server/records/locks/lock.ts'
 
 /** A request of a client or of a spouse. */
@@ -103,7 +102,6 @@ function pageOf(reviewer: Reviewer, { clientId }: FoundSigner): string {
 /** Returns the state of the newest check. @throws AppError 503 for a fault of the provider */
 export async function readCheck(ctx: RemoteContext, reviewer: Reviewer, packageId: string) {
   const signer = await findSigner(ctx.db, { viewer: reviewer, packageId })
-  if (signer === undefined) throw errors.notFound('Review')
   await ctx.limits.spend('identity-read', signer.id)
   try {
     await settleCheck(ctx, signer)
@@ -111,8 +109,8 @@ export async function readCheck(ctx: RemoteContext, reviewer: Reviewer, packageI
     if (error instanceof ProviderFault) await reportFault(ctx, error)
     throw error
   }
-  const now = await findSigner(ctx.db, { viewer: reviewer, packageId })
-  const checksLeft = mostFailedChecks - (now ?? signer).failedChecks
+  const { failedChecks } = await findSigner(ctx.db, { viewer: reviewer, packageId })
+  const checksLeft = mostFailedChecks - failedChecks
   const newest = await ctx.db
     .selectFrom('identityChecks')
     .select(['state', 'endedAt'])
@@ -133,7 +131,7 @@ export interface RemoteSignature {
 }
 
 /**
- * Signs with the newest passed check, which is used up.
+ * Signs with the newest passed check, which is used up. Returns the package as the signature left it.
  *
  * @param account how the signer is authenticated
  * @throws AppError 400, 404, 409
@@ -143,9 +141,8 @@ export async function signRemotely(
   reviewer: Reviewer,
   { packageId, binding, name, drawn }: RemoteSignature,
   account: 'password' | 'mailed_code',
-): Promise<Review> {
+): Promise<ReturnPackage> {
   const signer = await findSigner(ctx.db, { viewer: reviewer, packageId })
-  if (signer === undefined) throw errors.notFound('Review')
   await ctx.limits.spend('signature-signer', signer.id)
   const check = await ctx.db
     .selectFrom('identityChecks')
@@ -181,11 +178,10 @@ export async function signRemotely(
     binding,
     confirmedBy: null,
   }
-  await signForm8879(ctx, { viewer: reviewer, packageId }, input, (trx, _record, locked) => {
+  return signForm8879(ctx, { viewer: reviewer, packageId }, input, (trx, _record, locked) => {
     checkTries(locked.failedChecks)
     return useCheck(trx, checkId, oldest(ctx))
   })
-  return readReview(ctx.db, ctx, reviewer, packageId)
 }
 
 async function useCheck(trx: Trx, id: string, since: Date): Promise<void> {
@@ -267,7 +263,6 @@ function endCheck(
 /** @throws AppError 404, 409 */
 async function findToCheck(ctx: RemoteContext, viewer: Reviewer, packageId: string) {
   const signer = await findSigner(ctx.db, { viewer, packageId })
-  if (signer === undefined) throw errors.notFound('Review')
   const by = identityCheckBy(ctx.config)
   if (by === null) {
     throw errors.conflict('We don’t offer signing online. Sign on paper or at our office.')

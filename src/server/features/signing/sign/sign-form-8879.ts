@@ -1,17 +1,18 @@
 import { clientName } from '#shared/client-name.ts'
-import { figures as shownFigures } from '#shared/signing.schema.ts'
-import { type SignerEvent, signerAfter } from '#shared/signer-states.ts'
+import { figures as shownFigures, type ReturnPackage } from '#shared/signing.schema.ts'
+import type { SignerEvent } from '#shared/signer-states.ts'
 import { raiseForDocuments } from '#server/records/alarms/check-documents.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
-import type { SignedFile } from './certificate.ts'
+import type { SignedFile } from '#server/features/signing/package/copies/certificate.ts'
 import { readCopy } from '#server/features/signing/package/copies/kept-copies.ts'
 import { readStoredBytes } from '#server/features/signing/package/document-bytes.ts'
 import { bindingOf, sha256Hex } from '#server/records/signing/evidence.ts'
 import {
   checkBinding,
+  checkOpen,
   findSigner,
   findSpouse,
   listSigners,
@@ -20,8 +21,9 @@ import {
   lockSigner,
   moveSigner,
   type SignerRef,
+  stateAfter,
   viewerAt,
-} from './found-signer.ts'
+} from '#server/features/signing/signers/found-signer.ts'
 import {
   boundName,
   type SignatureInput,
@@ -30,7 +32,7 @@ import {
 } from './record-signature.ts'
 import { otherName } from '#server/records/signing/other-name.ts'
 import { packageDocumentsVisibleTo } from '#server/records/signing/packages.access.ts'
-import { findPackage } from '#server/records/signing/packages.queries.ts'
+import { findPackage, withSigners } from '#server/records/signing/packages.queries.ts'
 import { authorizationSigned, signatureGiven } from '#server/mail/notices/signatures.notices.ts'
 
 /** The differences between the ways to sign. */
@@ -49,7 +51,8 @@ export interface Form8879Input extends Pick<
 
 /**
  * Signs the authorizations of a package for one signer: rereads the stored bytes of all its documents, makes the signed
- * PDF, and writes everything in one transaction. `settle` adds what this way of signing writes.
+ * PDF, and writes everything in one transaction. `settle` adds what this way of signing writes. Returns the package as the
+ * signature left it.
  *
  * @throws AppError 404; 409 for another version, a changed or deleted document, and a state that allows no signature
  */
@@ -59,10 +62,14 @@ export async function signForm8879(
   given: Form8879Input,
   settle: (trx: Trx, record: ChangeRecord, signer: FoundSigner) => Promise<void> = () =>
     Promise.resolve(),
-): Promise<void> {
-  const signer = await findToSign(ctx.db, signerRef, given)
-  const found = await findPackage(ctx.db, ctx.keyring, viewerAt(signerRef), signer.packageId)
-  if (found === null) throw errors.notFound('Review')
+): Promise<ReturnPackage> {
+  const signer = await findSigner(ctx.db, signerRef)
+  // Early, before the documents are read; the transaction checks the same again.
+  if (given.binding !== null) checkBinding(signer, given.binding)
+  checkOpen(signer)
+  stateAfter(signer, given.event)
+  const viewer = viewerAt(signerRef)
+  const found = await findPackage(ctx.db, ctx.keyring, viewer, signer.packageId)
   const documents = found.documents.map((document) => ({ ...document, name: boundName(document) }))
   const figures = found.figures.map((one) => shownFigures.parse(one))
   const stored = await readPackage(ctx, signerRef, signer.packageId)
@@ -99,26 +106,7 @@ export async function signForm8879(
     await notifySigned(trx, record, { ...locked, typedName: typedName ?? name, confirmedBy })
     return true
   })
-}
-
-/** Checks early, with the same error messages as the check in the transaction. */
-async function findToSign(
-  db: Db,
-  signerRef: SignerRef,
-  { event, binding }: Pick<Form8879Input, 'event' | 'binding'>,
-): Promise<FoundSigner> {
-  const signer = await findSigner(db, signerRef)
-  if (signer === undefined) throw errors.notFound('Review')
-  if (binding !== null) checkBinding(signer, binding)
-  if (signer.replacedAt !== null || signerAfter(signer.state, event) === null) {
-    // Writes nothing, because this throws.
-    await db.transaction().execute(async (trx) => {
-      const locked = await lockSigner(trx, signerRef)
-      await moveSigner(trx, locked, event, { at: new Date() })
-      throw changed()
-    })
-  }
-  return signer
+  return withSigners(ctx.db, viewer, found)
 }
 
 function changed() {

@@ -1,10 +1,10 @@
 import { recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { lockReturnRow } from '#server/records/returns/returns.queries.ts'
-import { endSpouseLinks } from '#server/records/auth/end-spouse-links.ts'
-import { findSigner, type SignerRef } from '#server/features/signing/sign/found-signer.ts'
+import { endSpouseLinks } from '#server/records/signing/end-spouse-links.ts'
+import { findSigner, type SignerRef } from '#server/features/signing/signers/found-signer.ts'
 import { unscopedSigners } from '#server/records/signing/packages.access.ts'
 import { spousesOfClients } from './spouse-links.ts'
 import { spouseLinkEnded } from '#server/mail/notices/signatures.notices.ts'
@@ -41,8 +41,8 @@ export async function endSpouseLink(ctx: SignedInContext, signerRef: SignerRef):
   await recordChange(ctx, async (trx, record) => {
     const signer = await findSigner(trx, signerRef)
     // Waits for a version that is being published, because it would carry the link over.
-    const mayEnd = signer?.person === 'taxpayer' || 'signerId' in signerRef
-    if (signer === undefined || !mayEnd || !(await lockReturnRow(trx, signer.taxReturnId))) {
+    const mayEnd = signer.person === 'taxpayer' || 'signerId' in signerRef
+    if (!mayEnd || !(await lockReturnRow(trx, signer.taxReturnId))) {
       throw errors.notFound('Review')
     }
     await lockAccount(trx, ctx.viewer)

@@ -1,4 +1,4 @@
-import { lockAccount, lockUser } from '#server/records/auth/revoke-credentials.ts'
+import { lockAccount, lockUser } from '#server/records/auth/lock-account.ts'
 import { isSameMailbox } from '#shared/email.ts'
 import type { NamedReturn } from '#shared/return-name.ts'
 import {
@@ -8,7 +8,7 @@ import {
   newCode,
   newLinkSession,
 } from '#server/records/auth/link-code.ts'
-import { spouseLinksRest } from '#server/records/auth/end-spouse-links.ts'
+import { spouseLinksRest } from '#server/records/signing/end-spouse-links.ts'
 import { createLink, maskedAddress } from '#server/records/auth/mailed-link.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'
 import { type ChangeRecord, type ChangeSource, recordChange } from '#server/change/change.ts'
@@ -20,7 +20,7 @@ import {
   findSigner,
   type FoundSigner,
   lockSigner,
-} from '#server/features/signing/sign/found-signer.ts'
+} from '#server/features/signing/signers/found-signer.ts'
 import { isActedFor } from '#server/records/clients/clients.queries.ts'
 import { unscopedSigners } from '#server/records/signing/packages.access.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
@@ -30,7 +30,7 @@ import { lockRow } from '#server/records/locks/lock.ts'
 /**
  * A spouse's access: a mailed link, valid for seven days, then a code that is mailed to the same address for each use
  * of the link, then a session of one hour for this one review. It is access to the client's account, so it ends with
- * the client's credentials (auth/revoke-credentials.ts), and does not work while that account is disabled or erased.
+ * the client's credentials (account/end-ways.ts), and does not work while that account is disabled or erased.
  */
 
 export const linkDays = 7
@@ -80,7 +80,7 @@ export async function findSpouseOf(
   packageId: string,
 ): Promise<string> {
   const own = await findSigner(db, { viewer, packageId })
-  if (own?.person !== 'taxpayer') throw errors.notFound('Review')
+  if (own.person !== 'taxpayer') throw errors.notFound('Review')
   const spouse = await unscopedSigners(db)
     .select('signers.id')
     .where('signers.packageId', '=', own.packageId)

@@ -1,5 +1,5 @@
 import { limits } from '#shared/text.ts'
-import type { Notes } from '#server/rest/openapi/types.ts'
+import type { Notes } from './types.ts'
 
 export const accessFields: Notes = {
   part: 'How the person acts for the client; `signer` reads the years that they signed as a spouse.',

@@ -1,5 +1,5 @@
 import { limits } from '#shared/text.ts'
-import type { JsonSchema, Notes } from '#server/rest/openapi/types.ts'
+import type { JsonSchema, Notes } from './types.ts'
 
 export const authFields: Notes = {
   email: { description: 'Kept in lower case.', format: 'email', maxLength: limits.email },

@@ -1,4 +1,4 @@
-import type { Notes } from '#server/rest/openapi/types.ts'
+import type { Notes } from './types.ts'
 
 export const businessesFields: Notes = {
   'Client.version': 'Counts the changes of the business.',

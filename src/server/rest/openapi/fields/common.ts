@@ -1,4 +1,4 @@
-import type { Notes } from '#server/rest/openapi/types.ts'
+import type { Notes } from './types.ts'
 
 export const commonFields: Notes = {
   id: { description: 'A UUIDv7.', format: 'uuid' },

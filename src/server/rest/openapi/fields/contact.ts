@@ -1,5 +1,5 @@
 import { limits } from '#shared/text.ts'
-import type { Notes } from '#server/rest/openapi/types.ts'
+import type { Notes } from './types.ts'
 
 export const contactFields: Notes = {
   name: { description: 'Who writes.', examples: ['Nora Day'] },

@@ -1,5 +1,5 @@
 import { settingsAtStart } from '#shared/firm-at-start.ts'
-import type { Notes } from '#server/rest/openapi/types.ts'
+import type { Notes } from './types.ts'
 
 export const firmFields: Notes = {
   settings: {

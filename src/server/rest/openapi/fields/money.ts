@@ -1,4 +1,4 @@
-import type { JsonSchema, Notes } from '#server/rest/openapi/types.ts'
+import type { JsonSchema, Notes } from './types.ts'
 
 export const moneyFields: Notes = {
   price: dollars('What one of it costs'),

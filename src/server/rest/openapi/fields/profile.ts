@@ -1,5 +1,5 @@
 import { profileNotes } from '#shared/profile.schema.ts'
-import type { Notes } from '#server/rest/openapi/types.ts'
+import type { Notes } from './types.ts'
 
 export const profileFields: Notes = {
   ...profileNotes,

@@ -1,4 +1,4 @@
-import type { Notes } from '#server/rest/openapi/types.ts'
+import type { Notes } from './types.ts'
 
 export const requestItemsFields: Notes = {
   items: 'The documents.',

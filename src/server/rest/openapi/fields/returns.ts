@@ -1,7 +1,7 @@
 import { columnNotes } from '#shared/returns-columns.ts'
 import { maxPageSize } from '#shared/admin.schema.ts'
 import { maxCents } from '#shared/cents.ts'
-import type { JsonSchema, Notes } from '#server/rest/openapi/types.ts'
+import type { JsonSchema, Notes } from './types.ts'
 
 export const returnsFields: Notes = {
   ...columnNotes,

@@ -1,7 +1,7 @@
 import { errors } from '#server/base/errors.ts'
 import { Refused, WorkEnded } from '#server/outside/refused.ts'
 import { outside } from '#server/outside/run-outside.ts'
-import type { signedPdf } from '#server/features/signing/sign/certificate.ts'
+import type { signedPdf } from './certificate.ts'
 import type * as copying from './copy-document.work.ts'
 import type * as opening from './open-document.work.ts'
 import type * as signing from './signed-pdf.work.ts'

@@ -9,7 +9,7 @@ import {
 } from '@cantoo/pdf-lib'
 import { fileKinds } from '#shared/document-files.ts'
 import { orientationOf } from '#server/records/documents/picture-data.ts'
-import { chunksOf, pngOf } from '#server/features/signing/sign/png-chunks.ts'
+import { chunksOf, pngOf } from './png-chunks.ts'
 
 /** Adds an upright page in the picture's shape. @throws for a damaged picture, or one too large to decode */
 export async function appendPicture(

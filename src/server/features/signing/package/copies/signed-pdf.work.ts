@@ -1,4 +1,4 @@
-import { signedPdf } from '#server/features/signing/sign/certificate.ts'
+import { signedPdf } from './certificate.ts'
 
 /** The signed PDF; see signedPdf. */
 export function work(input: Parameters<typeof signedPdf>): Promise<Uint8Array> {

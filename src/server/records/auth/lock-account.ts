@@ -1,9 +1,6 @@
 import type { Trx } from '#server/database/database.ts'
-import { type EndedThing, endedThings } from '#server/change/ended-things.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Viewer } from '#server/base/viewer.ts'
-import { endWays } from './end-ways.ts'
-import type { AccountEvent, Way } from './ways-in.ts'
 import { lockRow } from '#server/records/locks/lock.ts'
 
 /*
@@ -48,33 +45,6 @@ export async function lockCheckedAccount(
     .where('passwordHash', '=', passwordHash)
     .where('disabledAt', 'is', null)
   return (await lockRow(trx, { users: 'no key update' }, checked)) !== undefined
-}
-
-/**
- * Ends the ways into an account that its event ends (ways-in.ts): call this in the same transaction after the change,
- * which locks the account. `session` made the change. Returns what the owner is told of.
- */
-export async function revokeCredentials(
-  trx: Trx,
-  userId: string,
-  event: AccountEvent,
-  session: string | null = null,
-): Promise<EndedThing[]> {
-  const ended = await endWays(trx, event, { userId, session })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its keys are ways
-  const things = (Object.keys(ended) as Way[]).map((way) => (ended[way] ? toldAs[way] : undefined))
-  return endedThings.filter((thing) => things.includes(thing))
-}
-
-const toldAs: Partial<Record<Way, EndedThing>> = {
-  factor: 'factors',
-  session: 'sessions',
-  device: 'devices',
-  emailChange: 'email_change',
-  spouseLink: 'spouse_links',
-  accessGiven: 'accesses',
-  invitation: 'accesses',
-  officerInvitation: 'accesses',
 }
 
 /** Locks an account until the transaction ends. Returns false if it is disabled or unknown. */

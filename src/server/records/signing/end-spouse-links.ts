@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
-import { unscopedSigners } from '#server/records/signing/packages.access.ts'
+import { unscopedSigners } from './packages.access.ts'
 
 /**
  * In a query of returns: a spouse of the client has lost access, and the end is not told yet. Until then it can be

@@ -2,8 +2,8 @@ import { type SignerEvent, signerAfter, type SignerState } from '#shared/signer-
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
-import { spouseLinksRest } from '#server/records/auth/end-spouse-links.ts'
-import { lockAccount } from '#server/records/auth/revoke-credentials.ts'
+import { spouseLinksRest } from '#server/records/signing/end-spouse-links.ts'
+import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { lockReturnRow } from '#server/records/returns/returns.queries.ts'
 import {
   unscopedSigners,
@@ -14,7 +14,7 @@ import { settleSigning } from '#server/records/request-items/settle-signing.ts'
 import { lockRow } from '#server/records/locks/lock.ts'
 
 /** A signer with package, return and client, for a change. */
-export type FoundSigner = NonNullable<Awaited<ReturnType<typeof findSigner>>>
+export type FoundSigner = Awaited<ReturnType<typeof findSigner>>
 
 /**
  * Who reviews: a user for the client, or the spouse by their signer, with the session of a mailed link or with an
@@ -49,9 +49,8 @@ export async function reviewerOf(
   viewer: Pick<Viewer, 'id' | 'withheld'>,
   packageId: string,
 ): Promise<Reviewer> {
-  const signer = await findSigner(db, { viewer, packageId })
-  if (signer === undefined) throw errors.notFound('Review')
-  return signer.person === 'spouse' ? { signerId: signer.id, account: true } : viewer
+  const { id, person } = await findSigner(db, { viewer, packageId })
+  return person === 'spouse' ? { signerId: id, account: true } : viewer
 }
 
 /** Whose rights hold there. */
@@ -59,9 +58,9 @@ export function viewerAt(signerRef: SignerRef): SigningViewer {
   return 'packageId' in signerRef ? viewerOf(signerRef.viewer) : signerRef.viewer
 }
 
-/** A signer, without a lock. */
+/** Finds a signer, without a lock. @throws AppError 404 for a signer that is not the viewer's */
 export function findSigner(db: Db | Trx, signerRef: SignerRef) {
-  return signerRows(db, signerRef).executeTakeFirst()
+  return signerRows(db, signerRef).executeTakeFirstOrThrow(notFound)
 }
 
 /**
@@ -70,16 +69,19 @@ export function findSigner(db: Db | Trx, signerRef: SignerRef) {
  * @throws AppError 404 for a signer that is not the viewer's, 409 for a replaced package and a filed return
  */
 export async function lockSigner(trx: Trx, signerRef: SignerRef): Promise<FoundSigner> {
-  const locked = await findSigner(trx, signerRef)
-  if (locked === undefined || !(await lockReturnRow(trx, locked.taxReturnId))) {
-    throw errors.notFound('Review')
-  }
+  const { taxReturnId } = await findSigner(trx, signerRef)
+  if (!(await lockReturnRow(trx, taxReturnId))) throw notFound()
   const both = { returnPackages: 'no key update', signers: 'no key update' } as const
   const signer = await lockRow(trx, both, signerRows(trx, signerRef))
-  if (signer === undefined) throw errors.notFound('Review')
-  if (signer.replacedAt !== null) throw replaced()
-  if (signer.status === 'filed') throw errors.conflict('This return is already filed')
+  if (signer === undefined) throw notFound()
+  checkOpen(signer)
   return signer
+}
+
+/** @throws AppError 409 for a replaced package and a filed return */
+export function checkOpen({ replacedAt, status }: FoundSigner): void {
+  if (replacedAt !== null) throw replaced()
+  if (status === 'filed') throw errors.conflict('This return is already filed')
 }
 
 /**
@@ -137,8 +139,7 @@ export async function moveSigner(
   event: SignerEvent,
   { at, ...columns }: SignerChange,
 ): Promise<SignerState> {
-  const state = signerAfter(signer.state, event)
-  if (state === null) throw errors.conflict(refusals[signer.state])
+  const state = stateAfter(signer, event)
   await trx
     .updateTable('signers')
     .set({ ...columns, state, ...(state !== signer.state && { stateAt: at }) })
@@ -146,6 +147,13 @@ export async function moveSigner(
     .execute()
   await settleSigning(trx, signer.taxReturnId, { at })
   return state
+}
+
+/** @throws AppError 409 when the event is refused in the signer's state */
+export function stateAfter({ state }: Pick<FoundSigner, 'state'>, event: SignerEvent): SignerState {
+  const after = signerAfter(state, event)
+  if (after === null) throw errors.conflict(refusals[state])
+  return after
 }
 
 /** @throws AppError 409 if the signer read another version or other figures */
@@ -169,6 +177,8 @@ const refusals: Record<SignerState, string> = {
   signed: 'This is already signed',
   void: 'There is a newer version of this return. Read it first.',
 }
+
+const notFound = () => errors.notFound('Review')
 
 function replaced() {
   return errors.conflict(refusals.void)

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { endStreams } from '#server/change/realtime.ts'
+import { type EndedThing, endedThings } from '#server/change/ended-things.ts'
 import type { Trx } from '#server/database/database.ts'
-import { endSpouseLinksOf } from './end-spouse-links.ts'
-import { deleteDevices, deleteFactors } from './factors.queries.ts'
-import { type AccountEvent, type Event, type Way, waysIn } from './ways-in.ts'
+import { endSpouseLinksOf } from '#server/records/signing/end-spouse-links.ts'
+import { deleteDevices, deleteFactors } from '#server/records/auth/factors.queries.ts'
+import { type AccountEvent, type Event, type Way, waysIn } from '#server/records/auth/ways-in.ts'
 
 /** An account, and the session that stays where the table says so. */
 interface Of {
@@ -72,26 +73,36 @@ const endOf = {
   endLink: (trx, { userId }) => count(trx.deleteFrom('endLinks').where('userId', '=', userId)),
 } satisfies Partial<Record<Way, End>>
 
-/** What `endWays` ended, by way. */
-export type EndedWays = Partial<Record<Way, number>>
-
 /**
- * Ends what the table ends with an event of an account. Call this with the account locked, after the change. `session`
- * made the change, and stays where the table says so.
+ * Ends the ways into an account that its event ends (ways-in.ts): call this in the same transaction after the change,
+ * which locks the account. `session` made the change, and stays where the table says so. Returns what the owner is told
+ * of.
  */
-export async function endWays(
+export async function revokeCredentials(
   trx: Trx,
+  userId: string,
   event: AccountEvent,
-  { userId, session }: Of,
-): Promise<EndedWays> {
-  const ended: EndedWays = {}
+  session: string | null = null,
+): Promise<EndedThing[]> {
+  const things = new Set<EndedThing | undefined>()
   const kept = waysIn.ownSession[event].fate === 'stays' ? session : null
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the entries of a constant
   for (const [way, end] of Object.entries(endOf) as [Way, End][]) {
     if (waysIn[way][event].fate !== 'ends') continue
-    ended[way] = Number(await end(trx, { userId, session: kept }))
+    if (Number(await end(trx, { userId, session: kept })) > 0) things.add(toldAs[way])
   }
-  return ended
+  return endedThings.filter((thing) => things.has(thing))
+}
+
+const toldAs: Partial<Record<Way, EndedThing>> = {
+  factor: 'factors',
+  session: 'sessions',
+  device: 'devices',
+  emailChange: 'email_change',
+  spouseLink: 'spouse_links',
+  accessGiven: 'accesses',
+  invitation: 'accesses',
+  officerInvitation: 'accesses',
 }
 
 /** An access that is over, with who had it and for which client. */
