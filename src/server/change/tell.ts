@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { linkOf } from '#shared/client-link.ts'
 import { clientName } from '#shared/client-name.ts'
+import { partsWith, partsWithAll } from '#shared/access-parts.ts'
 import type { ReturnForm } from '#shared/return-forms.ts'
 import type { NamedReturn } from '#shared/return-name.ts'
 import type { Trx } from '#server/database/database.ts'
@@ -123,7 +124,6 @@ function listReaders(trx: Trx, told: readonly Told[]) {
       .leftJoin('taxReturns', (join) =>
         join
           .onRef('taxReturns.clientId', '=', 'accessNow.clientId')
-          .on('accessNow.part', '=', 'spouse')
           .on(isJointWithReader)
           .on(sql<boolean>`tax_returns.id = any(${returnIds}::uuid[])`),
       )
@@ -131,9 +131,10 @@ function listReaders(trx: Trx, told: readonly Told[]) {
       .select(['accessNow.part', 'taxReturns.id as taxReturnId'])
       .select(['clients.firstName as clientFirstName', 'clients.lastName as clientLastName'])
       .where('accessNow.clientId', 'in', clientIds)
+      .where('accessNow.part', 'in', partsWith('notify'))
       .where(({ eb, or }) =>
         or([
-          eb('accessNow.part', 'in', ['self', 'officer', 'representative']),
+          eb('accessNow.part', 'in', partsWithAll('notify')),
           eb('taxReturns.id', 'is not', null),
         ]),
       )
