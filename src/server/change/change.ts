@@ -55,6 +55,11 @@ export function aboutUser(id: string | null) {
   return { subject: { type: 'user' as const, id }, clientId: id }
 }
 
+/** For an entry about a client, who need not be a user: a business and an office client have no account. */
+export function aboutClient(id: string) {
+  return { subject: { type: 'client' as const, id }, clientId: id }
+}
+
 /** For an entry about a document of a client. A private file moves no screen of others who act for the client. */
 export function aboutDocument({
   id,

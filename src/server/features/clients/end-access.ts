@@ -5,7 +5,12 @@ import { errors } from '#server/base/errors.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { Failures } from '#server/base/failures.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
-import { type ChangeRecord, recordChange, systemSource } from '#server/change/change.ts'
+import {
+  aboutClient,
+  type ChangeRecord,
+  recordChange,
+  systemSource,
+} from '#server/change/change.ts'
 import type { CallContext, ChangeServices } from '#server/change/services.ts'
 import type { Trx } from '#server/database/database.ts'
 import { accessEnded, needsDecision } from '#server/mail/notices/access.notices.ts'
@@ -152,7 +157,7 @@ function audit(
   action: 'access.ended' | 'access.withdrawn' | 'access.brought_back',
   { actorId, clientId, part }: { actorId: string | null; clientId: string; part: Part },
 ): void {
-  const about = { subject: { type: 'client' as const, id: clientId }, clientId, details: { part } }
+  const about = { ...aboutClient(clientId), details: { part } }
   record.audit({ action, ...about, ...(actorId !== null && { actorId }) })
 }
 
