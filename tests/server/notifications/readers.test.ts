@@ -26,9 +26,9 @@ async function whatIsHeardBy(part: Part): Promise<string[]> {
   await db.updateTable('taxReturns').set({ joint: true }).where('id', '=', joint).execute()
   await recordChange(systemSource(portal.services), (_trx, record) => {
     const about = (title: string) => ({ notice: { title, message: title, href: '/' } })
-    record.tell(clientId, about('of the client'))
-    record.tell(clientId, { ...about('of a joint return'), taxReturnId: joint })
-    record.tell(clientId, { ...about('of a separate return'), taxReturnId: separate })
+    record.notifyReaders(clientId, about('of the client'))
+    record.notifyReaders(clientId, { ...about('of a joint return'), taxReturnId: joint })
+    record.notifyReaders(clientId, { ...about('of a separate return'), taxReturnId: separate })
     return Promise.resolve()
   })
   const heard = db.selectFrom('notifications').select('title').where('userId', '=', user.id)

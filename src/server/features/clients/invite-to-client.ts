@@ -56,7 +56,9 @@ export async function inviteToClient(
     const invited = { ...input, untilAt, documentId, byStaff }
     const id = await storeAndMail(trx, record, ctx, client, invited)
     const name = clientName(input.firstName, input.lastName)
-    record.tell(clientId, { notice: (whom) => accessOffered({ ...input, name, client: whom }) })
+    record.notifyReaders(clientId, {
+      notice: (whom) => accessOffered({ ...input, name, client: whom }),
+    })
     await mailOwners(trx, record, ctx, { ...input, id, client, name })
     return {
       ...input,

@@ -127,7 +127,7 @@ export async function endGivenWith(trx: Trx, { id, clientId, userId }: Over): Pr
   await endGiven(trx, given, id)
 }
 
-/** Both sides are told by the job that tells of an end by date. */
+/** Both sides are notified by the job for an end by date. */
 async function endGiven(
   trx: Trx,
   given: RawBuilder<SqlBool>,

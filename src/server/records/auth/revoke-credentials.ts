@@ -55,7 +55,7 @@ const lockChecked = prepared(
 
 /**
  * Ends the ways into an account that its event ends (ways-in.ts): call this in the same transaction after the change,
- * which locks the account. `session` made the change. Returns what the owner is told of.
+ * which locks the account. `session` made the change. Returns what the owner is notified of.
  */
 export async function revokeCredentials(
   trx: Trx,
@@ -65,11 +65,13 @@ export async function revokeCredentials(
 ): Promise<EndedThing[]> {
   const ended = await endWays(trx, event, { userId, session })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its keys are ways
-  const things = (Object.keys(ended) as Way[]).map((way) => (ended[way] ? toldAs[way] : undefined))
+  const things = (Object.keys(ended) as Way[]).map((way) =>
+    ended[way] ? nameOfWay[way] : undefined,
+  )
   return endedThings.filter((thing) => things.includes(thing))
 }
 
-const toldAs: Partial<Record<Way, EndedThing>> = {
+const nameOfWay: Partial<Record<Way, EndedThing>> = {
   factor: 'factors',
   session: 'sessions',
   device: 'devices',

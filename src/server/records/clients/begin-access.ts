@@ -23,7 +23,7 @@ export interface Accepted {
 }
 
 /**
- * Begins the access that a person accepted, tells those who act for the client, and returns the client. The link has
+ * Begins the access that a person accepted, notifies those who act for the client, and returns the client. The link has
  * proven the address.
  *
  * @throws AppError 400 if the client is gone, 409 for a second spouse
@@ -43,7 +43,7 @@ export async function beginAccess(
   const about = { ...aboutClient(clientId), actorId: user.id }
   record.audit({ action: 'access.given', ...about, details: { part } })
   const given = { name: `${user.firstName} ${user.lastName}`, part }
-  record.tell(clientId, {
+  record.notifyReaders(clientId, {
     except: user.id,
     notice: (whom) => accessGiven({ ...given, client: whom }),
     mail: { template: 'access-given', ...given, email: user.email },

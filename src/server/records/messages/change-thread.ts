@@ -235,7 +235,7 @@ export async function giveThreads(
   const own = trx.selectFrom('threads').select('id').where('assigneeId', '=', from)
   const given = await trx
     .updateTable('threads')
-    .set({ assigneeId, lateToldAt: null, version: sql<number>`version + 1` })
+    .set({ assigneeId, lateNotifiedAt: null, version: sql<number>`version + 1` })
     .where('id', 'in', own.orderBy('id').forUpdate())
     .returning(['id', 'clientId', 'audience', 'startedBy', 'state'])
     .execute()
@@ -277,7 +277,7 @@ export async function checkDocuments(
 }
 
 /**
- * Tells the staff member who answers, or all staff, that threads of a client wait, or of the visitors together: one
+ * Notifies the staff member who answers, or all staff, that threads of a client wait, or of the visitors together: one
  * unread notice for each of these, so that nobody can fill the list.
  */
 export async function notifyStaffOfThread(

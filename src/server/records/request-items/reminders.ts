@@ -200,7 +200,7 @@ export async function sendReminder(
     ...aboutClient(clientId),
     details: { number, documents },
   })
-  record.tell(clientId, {
+  record.notifyReaders(clientId, {
     named: { taxYear, form },
     notice: (of: NamedReturn) => uploadReminder(of, documents),
     mail: { template: 'document-reminder', documents },

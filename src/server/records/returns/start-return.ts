@@ -28,7 +28,7 @@ export async function startReturn(
     clientId,
     details: { taxYear },
   })
-  record.tell(clientId, {
+  record.notifyReaders(clientId, {
     taxReturnId: created.id,
     named: created,
     notice: (of) => statusNotice(of, 'pending'),

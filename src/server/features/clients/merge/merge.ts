@@ -48,7 +48,7 @@ export function mergeClients(ctx: SignedInContext, { profile, ...pair }: MergeIn
     if (merged.archivedAt === null && (await setArchived(trx, survivor.id, null))) {
       record.audit({ action: 'client.restored', ...aboutClient(survivor.id) })
     }
-    tellJoined(record, survivor, merged)
+    notifyJoined(record, survivor, merged)
     const { returns, ...counts } = moves
     record.audit({
       action: 'client.merged',
@@ -65,14 +65,14 @@ export function mergeClients(ctx: SignedInContext, { profile, ...pair }: MergeIn
   })
 }
 
-/** Tells the address of the office client, where a stranger's merge would be noticed, and who signs in. */
-function tellJoined(
+/** Notifies the address of the office client, where a stranger's merge would be noticed, and who signs in. */
+function notifyJoined(
   record: ChangeRecord,
   survivor: MergePlan['survivor'],
   merged: MergePlan['merged'],
 ): void {
   const name = clientName(merged.firstName, merged.lastName)
-  record.tell(survivor.id, {
+  record.notifyReaders(survivor.id, {
     notice: recordsJoined,
     mail: { template: 'records-joined', name },
   })

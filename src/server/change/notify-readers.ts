@@ -55,17 +55,17 @@ interface OtherNews {
   mail?: WithoutReader<Exclude<ToUser, AboutReturn>>
 }
 
-export type Told = News & { clientId: string }
+export type Addressed = News & { clientId: string }
 
 /**
- * The notifications and mails of what was told, for the users who act for each client now. They stay locked until the
+ * The notifications and mails of news, for the users who are notified of each client's now. They stay locked until the
  * commit, so that nothing reaches an account that is erased meanwhile. An office client without users gets none. Links
  * name the client, unless it is the reader's own.
  */
-export async function readersOf(trx: Trx, told: readonly Told[]) {
-  if (told.length === 0) return { notifications: [], mails: [] }
-  const readers = await listReaders(trx, told)
-  const each = told.flatMap((news) =>
+export async function readersOf(trx: Trx, addressed: readonly Addressed[]) {
+  if (addressed.length === 0) return { notifications: [], mails: [] }
+  const readers = await listReaders(trx, addressed)
+  const each = addressed.flatMap((news) =>
     readers
       .filter(({ id }) => id !== news.except)
       .filter(({ clientId, taxReturnId }) =>
@@ -78,7 +78,7 @@ export async function readersOf(trx: Trx, told: readonly Told[]) {
   return { notifications: each.flatMap(notificationFor), mails: each.flatMap(mailFor) }
 }
 
-type ToReader = Told & { reader: Reader }
+type ToReader = Addressed & { reader: Reader }
 type Reader = Awaited<ReturnType<typeof listReaders>>[number]
 
 function notificationFor({ clientId, reader, ...news }: ToReader) {
@@ -113,9 +113,9 @@ function clientFor({ part, clientFirstName, clientLastName }: Reader): string | 
 }
 
 /** Of a spouse also the joint return that they may read. A disabled account learns of its own client alone. */
-function listReaders(trx: Trx, told: readonly Told[]) {
-  const clientIds = told.map(({ clientId }) => clientId)
-  const returnIds = told.flatMap(({ taxReturnId }) => taxReturnId ?? [])
+function listReaders(trx: Trx, addressed: readonly Addressed[]) {
+  const clientIds = addressed.map(({ clientId }) => clientId)
+  const returnIds = addressed.flatMap(({ taxReturnId }) => taxReturnId ?? [])
   return (
     trx
       .selectFrom('accessNow')
