@@ -1212,7 +1212,7 @@ interface Threads {
   /** When the last word came. */
   lastAt: Date
   /** When the assignee was mailed that the thread waits too long; null for a new wait. */
-  lateToldAt: Date | null
+  lateNotifiedAt: Date | null
   /** Each change that staff see raises it. */
   version: Generated<number>
   /** What was typed in the contact form, of `fold_text`. Set by the database. */

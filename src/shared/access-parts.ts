@@ -8,7 +8,7 @@ export type Part = (typeof parts)[number]
  * What a part may allow. `returns` is to read returns with their documents, figures, payments and signatures; `sign` is
  * to sign for the client, `cosign` to give the spouse's own signature of a joint return; `ask` is to write to the firm
  * and read what comes of it, `messages` to read what others wrote; `money` is to read what the firm bills and what was
- * paid; `invite` is to grant access.
+ * paid; `invite` is to grant access; `notify` is to be notified of what concerns the client.
  */
 export const rights = [
   'returns',
@@ -22,6 +22,7 @@ export const rights = [
   'ask',
   'messages',
   'money',
+  'notify',
   'invite',
 ] as const
 export type Right = (typeof rights)[number]
@@ -37,6 +38,7 @@ const asClient = [
   'ask',
   'messages',
   'money',
+  'notify',
 ] as const
 
 /** What each part may do; a spouse only with joint returns. The one place that says so. */
@@ -44,7 +46,17 @@ export const rightsOf = {
   self: [...asClient, 'invite'],
   officer: [...asClient, 'invite'],
   representative: asClient,
-  spouse: ['returns', 'requests', 'upload', 'answer', 'cosign', 'ask', 'messages', 'money'],
+  spouse: [
+    'returns',
+    'requests',
+    'upload',
+    'answer',
+    'cosign',
+    'ask',
+    'messages',
+    'money',
+    'notify',
+  ],
   /** A spouse whose access has ended: the returns that they signed before. */
   signer: ['returns'],
   helper: ['requests', 'upload', 'ask'],
@@ -54,6 +66,11 @@ export const rightsOf = {
 export function partsWith(right: Right): (Part | 'signer')[] {
   const all = [...parts, 'signer' as const]
   return all.filter((part) => new Set<Right>(rightsOf[part]).has(right))
+}
+
+/** The parts with a right to all that is the client's: a spouse and a former spouse have theirs to some returns only. */
+export function partsWithAll(right: Right): Part[] {
+  return parts.filter((part) => part !== 'spouse' && new Set<Right>(rightsOf[part]).has(right))
 }
 
 /** Who grants and ends: staff, or a user in their part. */

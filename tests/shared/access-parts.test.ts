@@ -3,13 +3,13 @@ import { grantableBy, mayEnd, parts, type Right, rights, rightsOf } from '#share
 
 /** Spelled out, because other tests take their model from the table in the code. */
 const table = `
-               returns requests upload answer sign cosign profile export ask messages money invite
-self           yes     yes      yes    yes    yes  -      yes     yes    yes yes      yes   yes
-officer        yes     yes      yes    yes    yes  -      yes     yes    yes yes      yes   yes
-representative yes     yes      yes    yes    yes  -      yes     yes    yes yes      yes   -
-spouse         yes     yes      yes    yes    -    yes    -       -      yes yes      yes   -
-signer         yes     -        -      -      -    -      -       -      -   -        -     -
-helper         -       yes      yes    -      -    -      -       -      yes -        -     -`
+               returns requests upload answer sign cosign profile export ask messages money notify invite
+self           yes     yes      yes    yes    yes  -      yes     yes    yes yes      yes   yes    yes
+officer        yes     yes      yes    yes    yes  -      yes     yes    yes yes      yes   yes    yes
+representative yes     yes      yes    yes    yes  -      yes     yes    yes yes      yes   yes    -
+spouse         yes     yes      yes    yes    -    yes    -       -      yes yes      yes   yes    -
+signer         yes     -        -      -      -    -      -       -      -   -        -     -      -
+helper         -       yes      yes    -      -    -      -       -      yes -        -     -      -`
 
 test('what each part may do', () => {
   const written = Object.entries(rightsOf).map(([part, may]: [string, readonly Right[]]) =>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Part } from '#shared/access-parts.ts'
 import { newId } from '#server/database/database.ts'
-import { tellLapsed } from '#server/features/clients/end-access.ts'
+import { notifyLapsed } from '#server/features/clients/end-access.ts'
 import { unscopedSigners } from '#server/records/signing/packages.access.ts'
 import type { TestApp } from './app.ts'
 import { aClient, password, type Person } from './factories.ts'
@@ -80,7 +80,7 @@ export async function undoIsOver({ services }: TestApp, accessId: string): Promi
     .where('undoUntil', 'is not', null)
     .where(({ eb, or }) => or([eb('id', '=', accessId), eb('endedWith', '=', accessId)]))
     .execute()
-  await tellLapsed(services)
+  await notifyLapsed(services)
 }
 
 /** The row of a spouse's signature, which counts by its date. */

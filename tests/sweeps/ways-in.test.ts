@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { findKnownBrowser } from '#server/calls/cookies.ts'
 import { newId } from '#server/database/database.ts'
-import { tellLapsed } from '#server/features/clients/end-access.ts'
+import { notifyLapsed } from '#server/features/clients/end-access.ts'
 import { createEndLink } from '#server/records/auth/end-links.ts'
 import { macOfCode } from '#server/records/auth/link-code.ts'
 import type { EndedThing } from '#server/change/ended-things.ts'
@@ -307,7 +307,7 @@ async function endForGood(about: NonNullable<Opened['about']>) {
 async function endByDate({ accessId }: NonNullable<Opened['about']>) {
   const lapsed = db.updateTable('clientAccess').set({ untilAt: sql<Date>`now()` })
   await lapsed.where('id', '=', accessId).execute()
-  await tellLapsed(portal.services)
+  await notifyLapsed(portal.services)
   return { status: 200 }
 }
 

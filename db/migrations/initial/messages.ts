@@ -38,7 +38,7 @@ export const messages = [
     snoozed_until timestamptz,
     assignee_id uuid references users on delete set null,
     last_at timestamptz not null,
-    late_told_at timestamptz,
+    late_notified_at timestamptz,
     version integer not null default 1,
     search text not null generated always as
       (fold_text(coalesce(sender_name, '') || ' ' || coalesce(sender_email, '') || ' ' || coalesce(sender_phone, ''))) stored,

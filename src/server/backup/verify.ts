@@ -78,7 +78,7 @@ async function hasUsers(db: Services['db']): Promise<boolean> {
   return user !== undefined
 }
 
-interface Told {
+interface Reporting {
   found: (fault: string) => void
   progress: Progress
 }
@@ -86,7 +86,7 @@ interface Told {
 async function verifyDocuments(
   services: Verified,
   log: AlarmLog,
-  { found, progress }: Told,
+  { found, progress }: Reporting,
 ): Promise<number> {
   let count = 0
   const faults: { id: string; fault: DocumentFault }[] = []
@@ -102,7 +102,7 @@ async function verifyDocuments(
 }
 
 /** Leaves out the keys of documents, because a document whose key does not open is reported anyway. */
-async function verifyFields({ db, keyring }: Verified, { found, progress }: Told) {
+async function verifyFields({ db, keyring }: Verified, { found, progress }: Reporting) {
   let count = 0
   for (const sealedColumn of sealedColumns.filter(({ purpose }) => purpose === 'fields')) {
     for await (const row of rowsOf(db, sealedColumn)) {

@@ -50,7 +50,7 @@ function notifyClient(
 ) {
   const by = `${viewer.firstName} ${viewer.lastName}`
   const at = now().toISOString()
-  record.tell(clientId, {
+  record.notifyReaders(clientId, {
     notice: (client) => revealNotice({ ...details, by, client }),
     mail: { template: 'number-revealed', by, at, ...details },
   })

@@ -5,7 +5,7 @@ import type { Changed } from './subscribers.ts'
 import { everyNotification } from './notifications.access.ts'
 import { type MailTiming, queueMails, wakeWorkers } from './queue.ts'
 import type { Mail } from './mails.ts'
-import { type News, readersOf, type StaffNotice, type Told } from './tell.ts'
+import { type Addressed, type News, readersOf, type StaffNotice } from './notify-readers.ts'
 import { subjectTopics, type SubjectType } from '#shared/audit-event.ts'
 import { type AuditAction, meaningOf, type WrittenDetails } from '#shared/audit-events.ts'
 import type { RealtimeTopic } from '#shared/realtime.schema.ts'
@@ -55,6 +55,11 @@ export function aboutUser(id: string | null) {
   return { subject: { type: 'user' as const, id }, clientId: id }
 }
 
+/** For an entry about a client, who need not be a user: a business and an office client have no account. */
+export function aboutClient(id: string) {
+  return { subject: { type: 'client' as const, id }, clientId: id }
+}
+
 /** For an entry about a document of a client. A private file moves no screen of others who act for the client. */
 export function aboutDocument({
   id,
@@ -84,8 +89,8 @@ export interface ChangeRecord {
   mail: (mail: Mail, timing?: MailTiming) => void
   /** The open screens of staff and of the client refetch the topic: for what leaves no entry. */
   refresh: (topic: RealtimeTopic, concerned: Concerned) => void
-  /** Tells everybody who acts for a client. */
-  tell: (clientId: string, news: News) => void
+  /** Notifies whoever acts for a client and has the right. */
+  notifyReaders: (clientId: string, news: News) => void
 }
 
 /**
@@ -101,7 +106,7 @@ export async function recordChange<T>(
   const audits: AuditEntry[] = []
   const notifications: NewNotification[] = []
   const mails: (MailTiming & { mail: Mail })[] = []
-  const told: Told[] = []
+  const addressed: Addressed[] = []
   const refreshed: Changed[] = []
   const result = await source.db.transaction().execute(async (trx) => {
     const answer = await change(trx, {
@@ -109,9 +114,9 @@ export async function recordChange<T>(
       notify: (notification) => void notifications.push(notification),
       mail: (mail, timing) => void mails.push({ ...timing, mail }),
       refresh: (topic, concerned) => void refreshed.push(changed(concerned, [topic])),
-      tell: (clientId, news) => void told.push({ ...news, clientId }),
+      notifyReaders: (clientId, news) => void addressed.push({ ...news, clientId }),
     })
-    const forReaders = await readersOf(trx, told)
+    const forReaders = await readersOf(trx, addressed)
     notifications.push(...forReaders.notifications)
     mails.push(...forReaders.mails)
     await writeNotifications(trx, source, notifications)
@@ -190,18 +195,18 @@ async function writeAudit(trx: Trx, source: ChangeSource, entries: AuditEntry[])
 
 /** What the open screens of each refetch, in one part for all who learn the same. */
 function changesOf(audits: AuditEntry[], notifications: NewNotification[]): Changed[] {
-  const told = notifications.map(({ userId }) => userId)
+  const notified = notifications.map(({ userId }) => userId)
   const changes = audits
     .filter(({ action }) => meaningOf(action).screens !== 'none')
     .map((entry) => {
       const toStaff = meaningOf(entry.action).screens === 'staff'
       return changed(toStaff ? {} : entry, topicsOf(entry))
     })
-    // Who is told of an access that begins or ends follows other clients from now on.
+    // Who is notified of an access that begins or ends follows other clients from now on.
     .map((part) =>
-      part.topics.includes('session') ? { ...part, userIds: [...part.userIds, ...told] } : part,
+      part.topics.includes('session') ? { ...part, userIds: [...part.userIds, ...notified] } : part,
     )
-  if (told.length > 0) changes.push({ userIds: told, topics: ['notifications'] })
+  if (notified.length > 0) changes.push({ userIds: notified, topics: ['notifications'] })
   const alike = Map.groupBy(changes, ({ userIds, clientIds }) =>
     JSON.stringify([userIds, clientIds ?? []]),
   )

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { firmDay } from '#shared/business-days.ts'
-import { type ChangeSource, recordChange } from '#server/change/change.ts'
+import { aboutClient, type ChangeSource, recordChange } from '#server/change/change.ts'
 import type { FeeLine } from '#shared/money.schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
@@ -43,8 +43,7 @@ export async function importBooks(source: ChangeSource, brought: Brought): Promi
       const invoices = count === 0 ? 0 : books['invoices.csv'].length
       record.audit({
         action: 'books.imported',
-        subject: { type: 'client', id: clientId },
-        clientId,
+        ...aboutClient(clientId),
         details: { invoices, payments: count - invoices, fees },
       })
       return count

@@ -1,6 +1,7 @@
 import { firmDay } from '#shared/business-days.ts'
 import { isFinished, returnStatuses } from '#shared/return-status.ts'
 import {
+  aboutClient,
   aboutUser,
   type ChangeRecord,
   type ChangeSource,
@@ -164,7 +165,7 @@ async function makeOfficeClient(trx: Trx, record: ChangeRecord, { source, client
       ? { firstName, lastName, email, phone }
       : { ...business, owners: await ownersOf(trx, client) }
   const id = await createClient(trx, source, input)
-  record.audit({ action: 'client.created', subject: { type: 'client', id }, clientId: id })
+  record.audit({ action: 'client.created', ...aboutClient(id) })
   return id
 }
 

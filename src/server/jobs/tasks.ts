@@ -16,7 +16,7 @@ import { deleteExpiredLinks } from '#server/records/auth/mailed-link.ts'
 import { createSessions } from '#server/calls/sessions.ts'
 import type { Services } from '#server/calls/context.ts'
 import { removeOrphans } from '#server/records/documents/documents-cleanup.ts'
-import { tellLapsed } from '#server/features/clients/end-access.ts'
+import { notifyLapsed } from '#server/features/clients/end-access.ts'
 import { noticeSameClients } from '#server/features/clients/merge/notice-same-clients.ts'
 import { remindOfInvoices } from '#server/features/money/remind-of-invoices.ts'
 import { settleOpenPayments } from '#server/features/money/online/settle-open.ts'
@@ -58,8 +58,8 @@ export function createTasks(services: Services, log: Logger) {
       if (reminded > 0) log.info({ reminded }, 'clients reminded of their documents')
     },
     'end-lapsed-access': async () => {
-      const told = await tellLapsed(services)
-      if (told > 0) log.info({ told }, 'access ended by date')
+      const notified = await notifyLapsed(services)
+      if (notified > 0) log.info({ notified }, 'access ended by date')
     },
     'notice-same-clients': async () => {
       const found = await noticeSameClients(services)
@@ -75,11 +75,11 @@ export function createTasks(services: Services, log: Logger) {
     },
     'send-upload-digest': async () => {
       const documents = await sendUploadDigest(services)
-      if (documents > 0) log.info({ documents }, 'staff told of new uploads')
+      if (documents > 0) log.info({ documents }, 'staff notified of new uploads')
     },
     'mail-late-threads': async () => {
       const late = await mailLateThreads(services)
-      if (late > 0) log.info({ late }, 'staff told of threads that wait too long')
+      if (late > 0) log.info({ late }, 'staff notified of threads that wait too long')
     },
     'settle-online-payments': async () => {
       const settled = await settleOpenPayments({ ...services, log })

@@ -51,7 +51,7 @@ export async function serveClient(
   const icons = serveIcons(app, clientDir, portal?.db)
   let again: NodeJS.Timeout | undefined
   /** All processes share one alarm: the success of one ends it, and a process that still fails raises it again. */
-  const tell = async (reason: string | null) => {
+  const settle = async (reason: string | null) => {
     if (portal === undefined) return
     const alarms = reason === null ? [] : [{ ...oldPages, details: { reason } }]
     await settleAlarms(portal, app.log, { kind: oldPages.kind, alarms }).catch((error: unknown) =>
@@ -65,11 +65,11 @@ export async function serveClient(
       pages = pagesOf(await renderPages(clientDir, values), settings)
       app.log.info({ milliseconds: Math.round(performance.now() - start) }, 'rendered the pages')
       await icons.drawFor(values)
-      await tell(null)
+      await settle(null)
     } catch (error) {
       app.log.error({ err: error }, 'the pages could not be rendered: those before stay')
       again = setTimeout(() => void render(values), minute).unref()
-      await tell(reasonOf(error))
+      await settle(reasonOf(error))
     }
   })
   app.addHook('onClose', () => Promise.resolve(clearTimeout(again)))

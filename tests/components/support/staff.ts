@@ -89,7 +89,7 @@ export function ofClientPage(details: ClientDetails): Answers {
           actor: { id: id(10), name: 'June Vale', email: 'june.vale@example.com' },
           origin: 'person',
           client: { id: details.id, name: 'Nora Day', email: details.email, emailProven: true },
-          subject: { type: 'user', id: details.id, taxYear: null, fileName: null },
+          subject: { type: 'client', id: details.id, taxYear: null, fileName: null },
           ip: null,
           viewedAs: false,
           action: 'client.viewed',

@@ -309,12 +309,18 @@ describe('an officer with an account', () => {
     expect(output).toStrictEqual({ ein: '12-3456789' })
     const events = await portal.services.db
       .selectFrom('auditLog')
-      .select('details')
+      .select(['subjectType', 'subjectId', 'details'])
       .where('actorId', '=', officer.id)
       .where('clientId', '=', clientId)
       .where('action', '=', 'client.number_revealed')
       .execute()
-    expect(events).toMatchObject([{ details: { numbers: [{ number: 'ein' }] } }])
+    expect(events).toMatchObject([
+      {
+        subjectType: 'client',
+        subjectId: clientId,
+        details: { numbers: [{ number: 'ein' }] },
+      },
+    ])
     const helper = await aUserWith(portal, clientId, 'helper')
     for (const { token } of [helper, await aClient(portal)]) {
       for (const name of ['profile.business', 'profile.revealEin']) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { NewCopyLink } from '#shared/copies.schema.ts'
 import { documentsZipPath } from '#shared/data-export.ts'
 import { maxUploadBytes } from '#shared/document-files.ts'
-import { tellLapsed } from '#server/features/clients/end-access.ts'
+import { notifyLapsed } from '#server/features/clients/end-access.ts'
 import { exportTicket } from '#server/features/data-export/tickets.ts'
 import { aUserWith, shareWith, undoIsOver } from '#tests/support/access.ts'
 import { realTimers } from '#server/base/timers.ts'
@@ -231,11 +231,11 @@ describe('the end by date', () => {
     (await api.get('/api/notifications')).list().map(({ title }) => title)
 
   test('is told to both once, by notification and mail, and not who asked, however many processes run', async () => {
-    await tellLapsed(portal.services)
+    await notifyLapsed(portal.services)
     const { client, user } = await aLapsed('spouse')
-    const runs = await Promise.all([1, 2, 3].map(() => tellLapsed(portal.services)))
+    const runs = await Promise.all([1, 2, 3].map(() => notifyLapsed(portal.services)))
     expect(runs.reduce((sum, told) => sum + told, 0)).toBe(1)
-    expect(await tellLapsed(portal.services)).toBe(0)
+    expect(await notifyLapsed(portal.services)).toBe(0)
     const pairs = [
       [client, user],
       [user, client],
@@ -261,7 +261,7 @@ describe('the end by date', () => {
   test('is not told of an access that somebody ended, while they can undo it', async () => {
     const { user } = await aShared()
     await ends['at once'](user)
-    expect(await tellLapsed(portal.services)).toBe(0)
+    expect(await notifyLapsed(portal.services)).toBe(0)
   })
 
   test('is not told before its day', async () => {
@@ -270,12 +270,12 @@ describe('the end by date', () => {
       .updateTable('clientAccess')
       .set({ untilAt: sql<Date>`now() + interval '1 hour'` })
     await until.where('id', '=', user.accessId).execute()
-    expect(await tellLapsed(portal.services)).toBe(0)
+    expect(await notifyLapsed(portal.services)).toBe(0)
   })
 })
 
 describe('an end waits for a change of the whole client, which then changes the access', () => {
-  const endings = { ...ends, 'by date': () => tellLapsed(portal.services) }
+  const endings = { ...ends, 'by date': () => notifyLapsed(portal.services) }
   test.for(['at once', 'by date'] as const)('%s', async (way) => {
     const client = await aClient(portal)
     const user = await aUserWith(portal, client.id, 'spouse')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tellLapsed } from '#server/features/clients/end-access.ts'
+import { notifyLapsed } from '#server/features/clients/end-access.ts'
 import { aUserWith, shareWith } from '#tests/support/access.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aPng } from '#tests/support/files.ts'
@@ -147,7 +147,7 @@ describe('a spouse with a sign-in of their own', () => {
     const read = async () => (await callTrpc(portal, 'spouse.review', { headers })).status
     expect(await read()).toBe(200)
     await end(spouse)
-    await tellLapsed(portal.services)
+    await notifyLapsed(portal.services)
     expect([await read(), (await open()).status]).toEqual([401, 400])
   })
 

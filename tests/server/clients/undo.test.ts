@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tellLapsed } from '#server/features/clients/end-access.ts'
+import { notifyLapsed } from '#server/features/clients/end-access.ts'
 import { aUserWith, shareWith, undoIsOver } from '#tests/support/access.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
@@ -57,7 +57,7 @@ describe('an end of access', () => {
     expect((await call(client, 'undoEnd', { id })).status).toBe(200)
     expect([await partsOf(spouse), await openLink()]).toEqual([['spouse'], 200])
     expect(await access()).toMatchObject({ state: 'open', undoUntil: null })
-    await tellLapsed(portal.services)
+    await notifyLapsed(portal.services)
     expect([await endMails(client), await endMails(spouse)]).toEqual([[], []])
 
     await call(client, 'endAccess', { id })

@@ -47,11 +47,12 @@ test('it is a notification that leads to the upload, and a row of the audit log'
   expect(notice).toEqual([{ userId: client.id, href: '/documents?year=2025' }])
   const audit = await db
     .selectFrom('auditLog')
-    .select(['subjectId', 'clientId', 'actorId', 'details'])
+    .select(['subjectType', 'subjectId', 'clientId', 'actorId', 'details'])
     .where('action', '=', 'client.reminded')
     .execute()
   expect(audit).toEqual([
     {
+      subjectType: 'client',
       subjectId: client.id,
       clientId: client.id,
       actorId: null,

@@ -73,11 +73,11 @@ test('each change is one entry of the audit log; the same again is none', async 
   await stop(false)
   const entries = await portal.services.db
     .selectFrom('auditLog')
-    .select(['action', 'actorId', 'clientId'])
+    .select(['action', 'actorId', 'clientId', 'subjectType'])
     .where('action', 'like', 'reminders.%')
     .orderBy('seq')
     .execute()
-  const by = { actorId: admin.id, clientId: client.id }
+  const by = { actorId: admin.id, clientId: client.id, subjectType: 'client' }
   expect(entries).toEqual([
     { action: 'reminders.stopped', ...by },
     { action: 'reminders.resumed', ...by },

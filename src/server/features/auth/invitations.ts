@@ -133,15 +133,15 @@ async function openAccount(
   const details = { ...deviceDetails(ctx), invited: true }
   const about = { ...aboutUser(created.id), actorId: created.id }
   record.audit({ action: 'user.registered', ...about, details })
-  await tellInviter(trx, record, invited)
+  await notifyInviter(trx, record, invited)
   return welcome(ctx, trx, record, { created, invited })
 }
 
 type Invited = Awaited<ReturnType<typeof useInvitation>>
 type Created = NonNullable<Awaited<ReturnType<typeof createUser>>>
 
-/** Tells the admin who invited them, but not former staff, who must not read about clients. */
-async function tellInviter(trx: Trx, record: ChangeRecord, { invitedBy, staff }: Invited) {
+/** Notifies the admin who invited them, but not former staff, who must not read about clients. */
+async function notifyInviter(trx: Trx, record: ChangeRecord, { invitedBy, staff }: Invited) {
   const inviter = invitedBy === null ? undefined : await findUser(trx, invitedBy)
   if (inviter?.role === 'admin') notifyInvitationAccepted(record, inviter.id, staff)
 }

@@ -1,7 +1,7 @@
 import type { ArchiveInput } from '#shared/clients.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
-import { recordChange } from '#server/change/change.ts'
+import { aboutClient, recordChange } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'
@@ -22,7 +22,7 @@ export function archiveClient(ctx: SignedInContext, { id, archived }: ArchiveInp
     if (archived) await checkMayArchive(trx, id)
     if (await setArchived(trx, id, archived ? ctx.now() : null)) {
       const action = archived ? 'client.archived' : 'client.restored'
-      record.audit({ action, subject: { type: 'client', id }, clientId: id })
+      record.audit({ action, ...aboutClient(id) })
     }
     return { success: true as const }
   })

@@ -11,7 +11,7 @@ import { cents } from '#shared/money.ts'
 import { refusedDay } from '#shared/request-item-states.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
-import { recordChange } from '#server/change/change.ts'
+import { aboutClient, recordChange } from '#server/change/change.ts'
 import { openField, sealField } from '#server/crypto/envelope.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { clientCallsVisibleTo } from '#server/records/client-notes/client-notes.access.ts'
@@ -246,8 +246,7 @@ export function logCall(ctx: SignedInContext, { clientId, note, nextOn }: LogCal
       .execute()
     record.audit({
       action: 'client.called',
-      subject: { type: 'client', id: clientId },
-      clientId,
+      ...aboutClient(clientId),
     })
     return { success: true as const }
   })

@@ -11,7 +11,7 @@ import { saveClientProfileInput, savedProfile } from '#shared/profile.schema.ts'
 import { createdReturn } from '#shared/returns.schema.ts'
 import { successAnswer } from '#shared/text.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
-import { recordChange } from '#server/change/change.ts'
+import { aboutClient, recordChange } from '#server/change/change.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { archiveClient } from './archive.ts'
 import { logCall, readCallList } from './call-list.ts'
@@ -40,7 +40,7 @@ export const clientsAdmin = router({
       recordChange(ctx, async (trx, record) => {
         await lockAccount(trx, ctx.viewer)
         const id = await createClient(trx, ctx, input)
-        record.audit({ action: 'client.created', subject: { type: 'client', id }, clientId: id })
+        record.audit({ action: 'client.created', ...aboutClient(id) })
         return clientOf(trx, ctx, id)
       }),
     ),
@@ -65,8 +65,7 @@ export const clientsAdmin = router({
         await savePersonMac(trx, ctx.keyring, id)
         record.audit({
           action: 'client.changed',
-          subject: { type: 'client', id },
-          clientId: id,
+          ...aboutClient(id),
           details: kind === 'business' ? { business: true } : {},
         })
         return clientOf(trx, ctx, id)

@@ -5,7 +5,12 @@ import { errors } from '#server/base/errors.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { Failures } from '#server/base/failures.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
-import { type ChangeRecord, recordChange, systemSource } from '#server/change/change.ts'
+import {
+  aboutClient,
+  type ChangeRecord,
+  recordChange,
+  systemSource,
+} from '#server/change/change.ts'
 import type { CallContext, ChangeServices } from '#server/change/services.ts'
 import type { Trx } from '#server/database/database.ts'
 import { accessEnded, needsDecision } from '#server/mail/notices/access.notices.ts'
@@ -21,7 +26,7 @@ import { jointInWork } from './undecided.ts'
 
 /**
  * Ends an access at this moment, or withdraws an invitation. For ten minutes the person who ended it can undo that;
- * then both sides are told that it ended, not who asked.
+ * then both sides are notified that it ended, not who asked.
  *
  * @throws AppError 403, 404; 409 for a client who signs in themselves
  */
@@ -35,7 +40,7 @@ export async function endAccess(ctx: SignedInContext, id: string): Promise<void>
 }
 
 /**
- * Ends it with the link in a mail, for its reader, without a session. Both sides are told at once: who has only the
+ * Ends it with the link in a mail, for its reader, without a session. Both sides are notified at once: who has only the
  * link can't undo it.
  *
  * @throws AppError 400 for a dead link; 403, 404 if its reader may not end it any more
@@ -67,7 +72,7 @@ async function endLocked(trx: Trx, record: ChangeRecord, { id, by, undo }: Endin
     await access.endGrant(trx, id, { by: by.id, undo })
     await endGivenWith(trx, grant)
     audit(record, 'access.ended', { actorId: by.id, clientId, part })
-    if (!undo) await tellOver(trx, record, id)
+    if (!undo) await notifyOver(trx, record, id)
     return
   }
   const invited = await access.findInvited(trx, id)
@@ -85,7 +90,7 @@ async function endLocked(trx: Trx, record: ChangeRecord, { id, by, undo }: Endin
 
 /**
  * Brings back an access that the caller ended in the last ten minutes, with what rested or ended with it. Nobody is
- * told: nobody was told of the end.
+ * notified: nobody was notified of the end.
  *
  * @throws AppError 403, 404; 409 if it can't be undone any more, for a second spouse or access, and for a disabled
  *   account
@@ -113,29 +118,29 @@ export async function undoEnd(ctx: SignedInContext, id: string): Promise<void> {
 }
 
 /**
- * Tells both sides of each access that is over, and returns their number: by its date, or ended for good. The access
- * itself ended by then; each is one transaction that marks it first, so two processes tell once.
+ * Notifies both sides of each access that is over, and returns their number: by its date, or ended for good. The access
+ * itself ended by then; each is one transaction that marks it first, so two processes notify once.
  */
-export async function tellLapsed(services: ChangeServices): Promise<number> {
+export async function notifyLapsed(services: ChangeServices): Promise<number> {
   const failures = new Failures()
-  let told = 0
+  let notified = 0
   for (const { id } of await access.listLapsed(services.db)) {
-    if (await failures.of(() => tellOfLapsed(services, id))) told += 1
+    if (await failures.of(() => notifyOfLapsed(services, id))) notified += 1
   }
   failures.throwAny('accesses ended, and nobody could be told')
-  return told
+  return notified
 }
 
-/** Returns false if another process has told of it. */
-function tellOfLapsed(services: ChangeServices, id: string): Promise<boolean> {
+/** Returns false if another process has notified them. */
+function notifyOfLapsed(services: ChangeServices, id: string): Promise<boolean> {
   return recordChange(systemSource(services), async (trx, record) => {
     await lockReturnsOfSpouse(trx, id)
     await lockClientOfGrant(trx, id)
-    return tellOver(trx, record, id)
+    return notifyOver(trx, record, id)
   })
 }
 
-async function tellOver(trx: Trx, record: ChangeRecord, id: string): Promise<boolean> {
+async function notifyOver(trx: Trx, record: ChangeRecord, id: string): Promise<boolean> {
   const grant = await access.endLapsedGrant(trx, id)
   if (grant === undefined) return false
   // Whoever ended an access is in its entry already; of what ended with it there is none.
@@ -143,7 +148,7 @@ async function tellOver(trx: Trx, record: ChangeRecord, id: string): Promise<boo
     audit(record, 'access.ended', { ...grant, actorId: grant.endedBy })
   }
   await endWaysOfAccess(trx, 'accessOver', grant)
-  await tellBoth(trx, record, grant)
+  await notifyBoth(trx, record, grant)
   return true
 }
 
@@ -152,7 +157,7 @@ function audit(
   action: 'access.ended' | 'access.withdrawn' | 'access.brought_back',
   { actorId, clientId, part }: { actorId: string | null; clientId: string; part: Part },
 ): void {
-  const about = { subject: { type: 'client' as const, id: clientId }, clientId, details: { part } }
+  const about = { ...aboutClient(clientId), details: { part } }
   record.audit({ action, ...about, ...(actorId !== null && { actorId }) })
 }
 
@@ -181,14 +186,14 @@ async function refuseSelf(trx: Trx, viewer: Ending['by'], id: string): Promise<n
 
 type Grant = NonNullable<Awaited<ReturnType<typeof access.endLapsedGrant>>>
 
-async function tellBoth(trx: Trx, record: ChangeRecord, grant: Grant): Promise<void> {
+async function notifyBoth(trx: Trx, record: ChangeRecord, grant: Grant): Promise<void> {
   const { clientId, part, userId, firstName, lastName, email, until } = grant
   const client = await lockClient(trx, clientId)
-  // The client is being erased, which tells them.
+  // The client is being erased, which notifies them.
   if (client === undefined || until === null) return
   const at = until.toISOString()
   const toClient = { part, at, name: `${firstName} ${lastName}` }
-  record.tell(clientId, {
+  record.notifyReaders(clientId, {
     notice: (whom) => accessEnded({ ...toClient, client: whom ?? undefined }),
     mail: { template: 'access-ended', ...toClient },
   })

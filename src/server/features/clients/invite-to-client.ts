@@ -7,7 +7,12 @@ import { isSameMailbox } from '#shared/email.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
-import { type ChangeRecord, type ChangeSource, recordChange } from '#server/change/change.ts'
+import {
+  aboutClient,
+  type ChangeRecord,
+  type ChangeSource,
+  recordChange,
+} from '#server/change/change.ts'
 import type { Resources } from '#server/change/services.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { accessOffered } from '#server/mail/notices/access.notices.ts'
@@ -51,7 +56,9 @@ export async function inviteToClient(
     const invited = { ...input, untilAt, documentId, byStaff }
     const id = await storeAndMail(trx, record, ctx, client, invited)
     const name = clientName(input.firstName, input.lastName)
-    record.tell(clientId, { notice: (whom) => accessOffered({ ...input, name, client: whom }) })
+    record.notifyReaders(clientId, {
+      notice: (whom) => accessOffered({ ...input, name, client: whom }),
+    })
     await mailOwners(trx, record, ctx, { ...input, id, client, name })
     return {
       ...input,
@@ -172,8 +179,7 @@ async function storeAndMail(
   const by = `${viewer.firstName} ${viewer.lastName}`
   const about = { client: nameOf(client), part, by, url, tokenHash: link.tokenHash }
   record.mail({ template: 'invited-as', to, firstName, ...about })
-  const subject = { type: 'client' as const, id: clientId }
-  record.audit({ action: 'access.invited', subject, clientId, details: { part } })
+  record.audit({ action: 'access.invited', ...aboutClient(clientId), details: { part } })
   return id
 }
 

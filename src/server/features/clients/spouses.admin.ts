@@ -2,7 +2,7 @@ import { clientIdInput } from '#shared/client-access.schema.ts'
 import { clientSpouses, joinSpousesInput, setCoupleInput } from '#shared/spouses.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
-import { recordChange } from '#server/change/change.ts'
+import { aboutClient, recordChange } from '#server/change/change.ts'
 import { found } from '#server/features/clients/office-client.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { lockClient } from '#server/records/clients/clients.queries.ts'
@@ -36,8 +36,7 @@ export const spousesAdmin = router({
         await joinSpouses(trx, { id: spouseId, otherId: otherSpouseId })
         record.audit({
           action: 'client.spouses_joined',
-          subject: { type: 'client', id: clientId },
-          clientId,
+          ...aboutClient(clientId),
           details: { spouse: spouseId, other: otherSpouseId },
         })
         return {

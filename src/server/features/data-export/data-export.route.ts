@@ -152,17 +152,19 @@ const allDataOf: OpenDownload = async (ctx, { clientId }) => {
       const subject = { type: own ? 'user' : 'client', id: clientId } as const
       const details = { documents: documents.length }
       record.audit({ action: 'data.exported', subject, clientId, details })
-      tellOfExport(record, ctx, clientId)
+      notifyOfExport(record, ctx, clientId)
     },
   }
 }
 
-/** Of another client, everybody who acts for it is told; an office client got the data from staff. */
-function tellOfExport(record: ChangeRecord, ctx: SignedInContext, clientId: string): void {
+/** Of another client, whoever acts for it is notified; an office client got the data from staff. */
+function notifyOfExport(record: ChangeRecord, ctx: SignedInContext, clientId: string): void {
   const { device } = deviceDetails(ctx)
   const { id: userId, email: to, firstName } = ctx.viewer
   if (clientId !== userId) {
-    return record.tell(clientId, { notice: (client) => othersExportNotice(device, client) })
+    return record.notifyReaders(clientId, {
+      notice: (client) => othersExportNotice(device, client),
+    })
   }
   record.notify({ userId, ...exportNotice(device) })
   record.mail({ template: 'data-exported', to, firstName, device, at: ctx.now().toISOString() })

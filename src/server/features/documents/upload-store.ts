@@ -157,7 +157,7 @@ function sameUpload(
 function notifyClient(record: ChangeRecord, taxReturn: ReceivedUpload['taxReturn']): void {
   const { id, clientId } = taxReturn
   const group = mailGroups.uploaded(id)
-  record.tell(clientId, {
+  record.notifyReaders(clientId, {
     taxReturnId: id,
     named: taxReturn,
     notice: completedReturnNotice,

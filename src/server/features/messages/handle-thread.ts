@@ -86,7 +86,7 @@ export function assignThread(
     const preparer = await lockPreparer(trx, staff)
     if (assigneeId !== null && preparer === undefined) throw errors.notFound('Staff member')
     if (assigneeId === thread.assigneeId) return
-    await change(trx, thread.id, { assigneeId, lateToldAt: null })
+    await change(trx, thread.id, { assigneeId, lateNotifiedAt: null })
     recordAssigned(record, thread, preparer ?? null)
   })
 }

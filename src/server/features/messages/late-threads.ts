@@ -30,7 +30,7 @@ export function mailLateThreads(services: ChangeServices): Promise<number> {
 function markLate(trx: Trx, now: Date) {
   return trx
     .updateTable('threads')
-    .set({ lateToldAt: now })
+    .set({ lateNotifiedAt: now })
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('threads as late')
@@ -38,7 +38,7 @@ function markLate(trx: Trx, now: Date) {
         .where('late.waitingOn', '=', 'firm')
         .where('late.waitingSince', '<', lateBefore(now))
         .where('late.assigneeId', 'is not', null)
-        .where('late.lateToldAt', 'is', null)
+        .where('late.lateNotifiedAt', 'is', null)
         .where(sql<boolean>`(late.snoozed_until is null or late.snoozed_until <= ${now})`)
         .limit(1000)
         .forUpdate()

@@ -19,7 +19,7 @@ import {
 import { saidSince } from '#server/records/messages/messages.queries.ts'
 import { settlePrivacy } from '#server/records/documents/private-files.ts'
 import { placeOf } from '#server/records/messages/place-of.ts'
-import { tellReaders } from '#server/records/messages/thread-readers.ts'
+import { notifyThreadReaders } from '#server/records/messages/thread-readers.ts'
 import {
   addEvent,
   addMessage,
@@ -117,7 +117,7 @@ interface Said {
   sent: Sent
 }
 
-/** Writes to the client, who has to answer now, and tells them. Returns how many users can read it online. */
+/** Writes to the client, who has to answer now, and notifies them. Returns how many users can read it online. */
 async function say(
   trx: Trx,
   record: ChangeRecord,
@@ -138,5 +138,5 @@ async function say(
   await noteRead(trx, { threadId, userId: authorId, readAt: at })
   if (clientId === null) return 0
   const by = clientName(firstName, lastName)
-  return tellReaders(trx, record, { threadId, clientId, by, at })
+  return notifyThreadReaders(trx, record, { threadId, clientId, by, at })
 }

@@ -65,7 +65,7 @@ export function setFee(ctx: SignedInContext, { taxReturnId, lines, reason }: Set
       clientId,
       details: { total: fee.total, again, ...(reason !== undefined && { reason }) },
     })
-    record.tell(clientId, {
+    record.notifyReaders(clientId, {
       taxReturnId,
       named: taxReturn,
       notice: (of) => feeSet(of, fee.total, again),

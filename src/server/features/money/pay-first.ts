@@ -1,5 +1,6 @@
 import type { ClientPayFirst, SetPayFirstInput } from '#shared/money.schema.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
+import { aboutClient } from '#server/change/change.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { findClient } from '#server/records/clients/clients.queries.ts'
@@ -28,8 +29,11 @@ export function setPayFirst(ctx: SignedInContext, { clientId, payFirst }: SetPay
       .set({ paysFirst: payFirst === 'firm' ? null : payFirst === 'yes' })
       .where('id', '=', clientId)
       .execute()
-    const subject = { type: 'client' as const, id: clientId }
-    record.audit({ action: 'client.pay_first_set', subject, clientId, details: { payFirst } })
+    record.audit({
+      action: 'client.pay_first_set',
+      ...aboutClient(clientId),
+      details: { payFirst },
+    })
     return readPayFirst(trx, clientId)
   })
 }

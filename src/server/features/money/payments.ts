@@ -31,7 +31,7 @@ import { unscopedInvoices, unscopedPayments } from '#server/records/money/money.
 import { findPayment } from '#server/records/money/payments.queries.ts'
 import { keepReturnPayments, returnsOf } from '#server/records/money/return-payment.ts'
 import { bookkeeper, changeBooks, lockBooks, lockPaymentInBooks } from './books/lock-books.ts'
-import { checkReturn, tell } from './books/invoices.ts'
+import { checkReturn, notifyOfMoney } from './books/invoices.ts'
 import { saying } from './online/checkout.ts'
 import { refundRefused, sendRefund } from './online/refund-online.ts'
 import { lockRows } from '#server/records/locks/lock.ts'
@@ -62,7 +62,7 @@ export function recordPayment(ctx: SignedInContext, { key, ...input }: RecordPay
       ...aboutPayment({ id, clientId }),
       details: { amount, way },
     })
-    tell(record, entry, {
+    notifyOfMoney(record, entry, {
       notice: paymentReceived(amount),
       mail: { template: 'payment-received' },
     })
@@ -157,7 +157,10 @@ export async function refundPayment(
       details: { amount, reason },
     })
     if (state === 'settled') {
-      tell(record, payment, { notice: refundMade(amount), mail: { template: 'refund-made' } })
+      notifyOfMoney(record, payment, {
+        notice: refundMade(amount),
+        mail: { template: 'refund-made' },
+      })
     }
     return opened(trx, ctx, refundId)
   })
@@ -194,7 +197,7 @@ export function reversePayment(ctx: SignedInContext, { id, reason, returned }: R
       ...aboutPayment(payment),
       details: { amount, reason, returned },
     })
-    tell(record, payment, {
+    notifyOfMoney(record, payment, {
       notice: paymentTakenBack(amount, returned),
       ...(returned && { mail: { template: 'payment-returned' } }),
     })

@@ -19,7 +19,7 @@ import {
   remindersOfNext,
 } from '#server/records/money/money.access.ts'
 import { changeBooks, lockInvoiceInBooks } from './books/lock-books.ts'
-import { aboutInvoice, opened, openOf, tell } from './books/invoices.ts'
+import { aboutInvoice, opened, openOf, notifyOfMoney } from './books/invoices.ts'
 
 type Locked = Awaited<ReturnType<typeof lockInvoice>>
 
@@ -105,7 +105,7 @@ async function remind(trx: Trx, record: ChangeRecord, invoice: Locked, at: Date)
     .where('id', '=', id)
     .execute()
   record.audit({ action: 'invoice.reminded', ...aboutInvoice(invoice), details: { number } })
-  tell(record, invoice, {
+  notifyOfMoney(record, invoice, {
     notice: invoiceDue({ number, ...next, today: firmDay(at) }),
     mail: { template: 'bill-reminder', number },
   })

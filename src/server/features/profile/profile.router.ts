@@ -14,7 +14,7 @@ import { findGranter } from '#server/records/clients/client-access.queries.ts'
 import { checkRightTo, findClient, mayDo } from '#server/records/clients/clients.queries.ts'
 import { findBusiness, findEin, findTaxYear } from '#server/records/clients/businesses.queries.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { aboutUser, recordChange } from '#server/change/change.ts'
+import { aboutClient, recordChange } from '#server/change/change.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { saveProfileOf } from '#server/records/request-items/save-profile.ts'
 import { errors } from '#server/base/errors.ts'
@@ -104,7 +104,7 @@ export const profileRouter = router({
         if (ein === undefined) throw errors.noneYet('Business')
         record.audit({
           action: 'client.number_revealed',
-          ...aboutUser(client),
+          ...aboutClient(client),
           details: { numbers: [{ number: 'ein' }], reason: 'Shown to who acts for the business' },
         })
         return { ein }

@@ -1,7 +1,7 @@
 import { firmDay } from '#shared/business-days.ts'
 import { mostReminders } from '#shared/request-item-states.ts'
 import type { DocumentReminders } from '#shared/request-items.schema.ts'
-import { aboutUser, recordChange } from '#server/change/change.ts'
+import { aboutClient, recordChange } from '#server/change/change.ts'
 import { findClient } from '#server/records/clients/clients.queries.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
@@ -45,7 +45,7 @@ export function stopReminders(ctx: SignedInContext, clientId: string, stopped: b
       .returning(['sent', 'lastSentAt', 'stoppedAt'])
       .executeTakeFirstOrThrow()
     const action = stopped ? 'reminders.stopped' : 'reminders.resumed'
-    record.audit({ action, ...aboutUser(clientId) })
+    record.audit({ action, ...aboutClient(clientId) })
     return { ...saved, waits: before.waits }
   })
 }

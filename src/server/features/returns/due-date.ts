@@ -33,7 +33,7 @@ export function setDueDate(ctx: SignedInContext, { id, version, ...due }: DueDat
       clientId,
       details: { from: before.dueOn, to: dueOn, reason: dueReason, notice: dueNotice },
     })
-    record.tell(clientId, {
+    record.notifyReaders(clientId, {
       taxReturnId: id,
       named: before,
       notice: (of) => dueDateNotice({ ...of, dueOn, dueReason, dueNotice, lawDueOn }),

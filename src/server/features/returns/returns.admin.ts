@@ -183,7 +183,7 @@ export const returnsAdmin = router({
         })
         if (payment.paymentAmount === null) return changed
         const { paymentAmount } = payment
-        record.tell(before.clientId, {
+        record.notifyReaders(before.clientId, {
           taxReturnId: id,
           named: before,
           notice: (of) => paymentNotice(of, paymentAmount),
@@ -225,7 +225,7 @@ export const returnsAdmin = router({
         const { dueOn, dueReason, lawDueOn } = before
         const due = dueOn === null ? {} : { dueOn: taxDueDate(before) }
         const mail = { template: 'refund-final', ...due } as const
-        record.tell(before.clientId, {
+        record.notifyReaders(before.clientId, {
           taxReturnId: id,
           named: before,
           notice: (of) =>
@@ -275,10 +275,10 @@ function takeStep(
     const after = await findOrRefuse({ ...ctx, db: trx }, id)
     const news = { named: before, notice: (of: NamedReturn) => statusNotice(of, to) }
     if (to === 'in_progress' && (await heardBeforeStart(trx, id, after))) {
-      record.tell(clientId, { taxReturnId: id, ...news })
+      record.notifyReaders(clientId, { taxReturnId: id, ...news })
       return withClient(after)
     }
-    record.tell(clientId, {
+    record.notifyReaders(clientId, {
       taxReturnId: id,
       ...news,
       mail: {

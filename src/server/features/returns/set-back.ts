@@ -63,7 +63,7 @@ async function takeBackNews(
     !dropped && !(status === 'in_progress' && (await heardBeforeStart(trx, id, before)))
   const unread = await deleteUnread(trx, { userId, ...statusNotice(before, status) })
   const mail = { template: 'return-set-back', status: to } as const
-  record.tell(userId, {
+  record.notifyReaders(userId, {
     taxReturnId: id,
     named: before,
     ...((mailed || !unread) && { notice: (of: NamedReturn) => setBackNotice(of, to) }),

@@ -35,7 +35,7 @@ import { setRole } from './roles.ts'
 import { endStaffSessions, listStaffSessions } from './staff-sessions.ts'
 import * as users from '#server/records/users/users-list.ts'
 import type { UsersFilter } from '#server/records/users/users-list.ts'
-import { aboutUser, recordChange, recordEvent } from '#server/change/change.ts'
+import { aboutClient, recordChange, recordEvent } from '#server/change/change.ts'
 import { grantImpersonation } from '#server/records/auth/impersonations.ts'
 import { findBusiness } from '#server/records/clients/businesses.queries.ts'
 import { findClient } from '#server/records/clients/clients.queries.ts'
@@ -119,7 +119,7 @@ export const usersAdmin = router({
     .output(openedClient)
     .query(async ({ ctx, input: { id } }) => {
       const details = await clientDetailsOf(ctx, id)
-      await recordEvent(ctx, { action: 'client.viewed', ...aboutUser(id) })
+      await recordEvent(ctx, { action: 'client.viewed', ...aboutClient(id) })
       return details
     }),
 
@@ -218,7 +218,7 @@ export const usersAdmin = router({
           throw errors.notFound('Client')
         const expiresAt = new Date(ctx.now().getTime() + viewMinutes * 60_000)
         await grantImpersonation(trx, { sessionId: ctx.viewer.sessionId, clientId: id, expiresAt })
-        record.audit({ action: 'client.viewed_as', ...aboutUser(id) })
+        record.audit({ action: 'client.viewed_as', ...aboutClient(id) })
         return { client, expiresAt }
       }),
     ),

@@ -89,12 +89,12 @@ export async function revokeCredentials(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the entries of a constant
   for (const [way, end] of Object.entries(endOf) as [Way, End][]) {
     if (waysIn[way][event].fate !== 'ends') continue
-    if (Number(await end(trx, { userId, session: kept })) > 0) things.add(toldAs[way])
+    if (Number(await end(trx, { userId, session: kept })) > 0) things.add(nameOfWay[way])
   }
   return endedThings.filter((thing) => things.has(thing))
 }
 
-const toldAs: Partial<Record<Way, EndedThing>> = {
+const nameOfWay: Partial<Record<Way, EndedThing>> = {
   factor: 'factors',
   session: 'sessions',
   device: 'devices',
@@ -138,7 +138,7 @@ export async function endGivenWith(trx: Trx, { id, clientId, userId }: Over): Pr
   await endGiven(trx, given, id)
 }
 
-/** Both sides are told by the job that tells of an end by date. */
+/** Both sides are notified by the job for an end by date. */
 async function endGiven(
   trx: Trx,
   given: RawBuilder<SqlBool>,

@@ -22,7 +22,7 @@ export async function raiseAlarms(
   alarms: readonly Alarm[],
 ): Promise<void> {
   if (alarms.length === 0) return
-  const tell = (alarm: Alarm, more?: { reason: string }) =>
+  const logAlarm = (alarm: Alarm, more?: { reason: string }) =>
     log.error(
       { alarm: alarm.kind, subject: alarm.subject, ...alarm.details, ...more },
       describeAlarm(alarm).text,
@@ -40,9 +40,9 @@ export async function raiseAlarms(
       await mailAlarms(trx, services, fresh, record)
       return fresh
     })
-    for (const alarm of opened) tell(alarm)
+    for (const alarm of opened) logAlarm(alarm)
   } catch (error) {
-    for (const alarm of alarms) tell(alarm, { reason: reasonOf(error) })
+    for (const alarm of alarms) logAlarm(alarm, { reason: reasonOf(error) })
   }
 }
 

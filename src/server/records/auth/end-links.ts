@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { parts } from '#shared/access-parts.ts'
+import { parts, partsWith } from '#shared/access-parts.ts'
 import { errors } from '#server/base/errors.ts'
 import type { OtherAccess } from '#server/change/mails.ts'
 import type { Resources } from '#server/change/services.ts'
@@ -113,14 +113,14 @@ export async function othersWithAccess(
   )
 }
 
-/** The accounts that may end what somebody is invited to: the client, and officers if they may give it. */
+/** The accounts with the right to invite, which may end what somebody is invited to. */
 export function listEnders(trx: Trx, clientId: string) {
   const enders = trx
     .selectFrom('accessNow')
     .innerJoin('users', 'users.id', 'accessNow.userId')
     .select(['users.id', 'users.email', 'users.firstName', 'accessNow.part'])
     .where('accessNow.clientId', '=', clientId)
-    .where('accessNow.part', 'in', ['self', 'officer'])
+    .where('accessNow.part', 'in', partsWith('invite'))
     .where('users.disabledAt', 'is', null)
     .where('users.erasedAt', 'is', null)
   return lockRows(trx, { told: 'key share' }, enders)

@@ -1,5 +1,5 @@
 import type { Db, Trx } from '#server/database/database.ts'
-import { aboutUser, type ChangeRecord } from '#server/change/change.ts'
+import { aboutClient, aboutUser, type ChangeRecord } from '#server/change/change.ts'
 
 /** Finds the open invitation of a colleague's address, unless the address has an account that can't be taken over. */
 export function findStaffInvitation(db: Db, email: string, now: Date) {
@@ -45,7 +45,6 @@ export async function withdrawInvitationsOf(
       record.audit({ action: 'user.invitation_withdrawn', ...aboutUser(id) })
       continue
     }
-    const subject = { type: 'client' as const, id: clientId }
-    record.audit({ action: 'access.withdrawn', subject, clientId, details: { part } })
+    record.audit({ action: 'access.withdrawn', ...aboutClient(clientId), details: { part } })
   }
 }

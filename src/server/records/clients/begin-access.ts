@@ -1,7 +1,7 @@
 import type { Part } from '#shared/access-parts.ts'
 import { deadInvitation } from '#shared/invitations.schema.ts'
 import { errors } from '#server/base/errors.ts'
-import type { ChangeRecord, ChangeSource } from '#server/change/change.ts'
+import { aboutClient, type ChangeRecord, type ChangeSource } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
 import { accessGiven } from '#server/mail/notices/access.notices.ts'
 import { findOtherSpouse, startGrant } from './client-access.queries.ts'
@@ -23,7 +23,7 @@ export interface Accepted {
 }
 
 /**
- * Begins the access that a person accepted, tells those who act for the client, and returns the client. The link has
+ * Begins the access that a person accepted, notifies those who act for the client, and returns the client. The link has
  * proven the address.
  *
  * @throws AppError 400 if the client is gone, 409 for a second spouse
@@ -40,10 +40,10 @@ export async function beginAccess(
   if (part === 'spouse' && (await findOtherSpouse(trx, clientId, user.email))) {
     throw errors.conflict('Somebody else has access as the spouse. Please ask who invited you.')
   }
-  const subject = { type: 'client' as const, id: clientId }
-  record.audit({ action: 'access.given', subject, clientId, actorId: user.id, details: { part } })
+  const about = { ...aboutClient(clientId), actorId: user.id }
+  record.audit({ action: 'access.given', ...about, details: { part } })
   const given = { name: `${user.firstName} ${user.lastName}`, part }
-  record.tell(clientId, {
+  record.notifyReaders(clientId, {
     except: user.id,
     notice: (whom) => accessGiven({ ...given, client: whom }),
     mail: { template: 'access-given', ...given, email: user.email },

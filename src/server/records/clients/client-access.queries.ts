@@ -281,7 +281,7 @@ export async function startGrant(
     .execute()
 }
 
-/** Ends a grant now. With `undo` whoever ends it can undo it for ten minutes, and it is told after them. */
+/** Ends a grant now. With `undo` whoever ends it can undo it for ten minutes; both sides are notified then. */
 export async function endGrant(
   trx: Trx,
   id: string,
@@ -331,7 +331,7 @@ export async function bringBack(trx: Trx, id: string): Promise<void> {
   await endStreams(trx, back)
 }
 
-/** Grants that have ended, by date or for good, and of whose end no one has been told. */
+/** Grants that have ended, by date or for good, and of whose end no one has been notified. */
 export function listLapsed(db: Db) {
   return db
     .selectFrom('clientAccess')
@@ -343,7 +343,7 @@ export function listLapsed(db: Db) {
     .execute()
 }
 
-/** Marks the end as told and returns the grant with its end; undefined if another process was faster. */
+/** Marks the end as notified and returns the grant with its end; undefined if another process was faster. */
 export async function endLapsedGrant(trx: Trx, id: string) {
   const { numUpdatedRows } = await trx
     .updateTable('clientAccess')

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { AuditAction } from '#shared/audit-events.ts'
-import { partsWith, type Right } from '#shared/access-parts.ts'
+import { partsWith, partsWithAll, type Right } from '#shared/access-parts.ts'
 import { isJointWithReader, isOfReader } from '#server/change/joint-with-reader.ts'
 
 /** Who asks. While a required address is not proven, the person who registered with it may not be the client. */
@@ -23,7 +23,6 @@ interface Rows {
  */
 export function hasRight(viewer: Reader, right: Right, { signed = sql`true`, own }: Rows = {}) {
   const parts = partsWith(right)
-  const everyReturn = parts.filter((part) => part !== 'spouse' && part !== 'signer')
   const some = {
     spouse: sql`part = 'spouse' and ${isJointWithReader}`,
     signer: sql`part = 'signer' and ${isOfReader}
@@ -37,7 +36,7 @@ export function hasRight(viewer: Reader, right: Right, { signed = sql`true`, own
     own,
     sql<boolean>`(${isOwn(viewer, right, sql`tax_returns.client_id`)}exists (select from access_now
     where access_now.user_id = ${viewer.id} and access_now.client_id = tax_returns.client_id
-      and (part = any(${sql.lit(`{${everyReturn.join()}}`)}::text[])${sql.join(limited, sql``)})))`,
+      and (part = any(${sql.lit(`{${partsWithAll(right).join()}}`)}::text[])${sql.join(limited, sql``)})))`,
   )
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Right } from '#shared/access-parts.ts'
+import { partsWithAll, type Right } from '#shared/access-parts.ts'
 import { errors } from '#server/base/errors.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import type { ClientKind, NewPerson } from '#shared/clients.schema.ts'
@@ -15,12 +15,9 @@ function clientsWithAccess(db: Db | Trx) {
     .select(['clients.emailProven', signsIn.as('signsIn')])
 }
 
-/**
- * In a query of clients: whether somebody signs in for the client now. A helper, a spouse and a former spouse don't
- * stand for the client.
- */
+/** In a query of clients: whether somebody who is notified of everything signs in for the client now. */
 export const signsIn = sql<boolean>`((clients.has_user and clients.erased_at is null) or exists (select from grants_now
-  where grants_now.client_id = clients.id and part in ('self', 'officer', 'representative')))`
+  where grants_now.client_id = clients.id and part = any(${sql.lit(`{${partsWithAll('notify').join()}}`)}::text[])))`
 
 /** Clients by id, in its order; erased ones are left out. */
 export function listClients(db: Db | Trx, ids: readonly string[]) {

@@ -18,7 +18,7 @@ type Settings = Pick<
 export function recipientsOf(config: Settings): Recipient[] {
   const { backupRecipient, backupUrl, clamd, databaseUrl, documentsUrl, smtpUrl } = config
   const { identityUrl, stripe } = config
-  const told: Record<Recipient, boolean> = {
+  const receives: Record<Recipient, boolean> = {
     identityService: identityUrl !== null,
     stripeIdentity: identityUrl === null && stripe !== null,
     stripePayments: stripe !== null,
@@ -29,7 +29,7 @@ export function recipientsOf(config: Settings): Recipient[] {
     plainBackups: isBucket(backupUrl) && backupRecipient === null,
     scanner: clamd !== null && 'host' in clamd && !isOwnHost(clamd.host),
   }
-  return keysOf(told).filter((name) => told[name])
+  return keysOf(receives).filter((name) => receives[name])
 }
 
 function isBucket(url: string | null): boolean {

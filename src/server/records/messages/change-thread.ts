@@ -208,7 +208,7 @@ export async function giveThreads(
   await lockRows(trx, { threads: 'update' }, own)
   const given = await trx
     .updateTable('threads')
-    .set({ assigneeId, lateToldAt: null, version: sql<number>`version + 1` })
+    .set({ assigneeId, lateNotifiedAt: null, version: sql<number>`version + 1` })
     .where('assigneeId', '=', from)
     .returning(['id', 'clientId', 'audience', 'startedBy', 'state'])
     .execute()
@@ -250,7 +250,7 @@ export async function checkDocuments(
 }
 
 /**
- * Tells the staff member who answers, or all staff, that threads of a client wait, or of the visitors together: one
+ * Notifies the staff member who answers, or all staff, that threads of a client wait, or of the visitors together: one
  * unread notice for each of these, so that nobody can fill the list.
  */
 export async function notifyStaffOfThread(

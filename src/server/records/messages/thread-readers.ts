@@ -21,10 +21,10 @@ interface Written {
 }
 
 /**
- * Tells the users who may read a thread that staff wrote in it: one unread notification a thread, and one mail until
+ * Notifies the users who may read a thread that staff wrote in it: one unread notification a thread, and one mail until
  * they read it. Returns how many there are.
  */
-export async function tellReaders(
+export async function notifyThreadReaders(
   trx: Trx,
   record: ChangeRecord,
   { threadId, clientId, by, at }: Written,
@@ -53,14 +53,14 @@ export async function tellReaders(
   return readers.length
 }
 
-/** What the return is called for a reader, as in tell.ts. */
+/** What the return is called for a reader, as in notify-readers.ts. */
 function nameFor(reader: Awaited<ReturnType<typeof listReaders>>[number]) {
   const { taxYear, form, stands, clientFirstName, clientLastName } = reader
   const client = clientName(clientFirstName ?? '', clientLastName ?? '')
   return { taxYear, ...(form && { form }), ...(!stands && { client }) }
 }
 
-/** `unreadBefore`: an earlier message of the firm, of which they were told, is not read yet. */
+/** `unreadBefore`: an earlier message of the firm, of which they were notified, is not read yet. */
 function listReaders(trx: Trx, threadId: string, at: Date) {
   const readers = readersOf(trx, threadId)
     .leftJoin('clients', 'clients.id', 'threads.clientId')
@@ -114,7 +114,7 @@ export async function isWaiting(
   return reader !== undefined
 }
 
-/** The user has read the thread: what told them of it ends. */
+/** The user has read the thread: its notifications end. */
 export async function markThreadRead(
   trx: Trx,
   read: { threadId: string; userId: string; readAt: Date },

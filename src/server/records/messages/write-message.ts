@@ -108,7 +108,7 @@ export async function waitFor(
       waitingSince: sql<Date>`case when ${ref('waitingOn')} = ${on} then ${ref('waitingSince')} else ${at} end`,
       waitingOn: on,
       snoozedUntil: null,
-      lateToldAt: sql<Date | null>`case when ${ref('waitingOn')} = ${on} then ${ref('lateToldAt')} end`,
+      lateNotifiedAt: sql<Date | null>`case when ${ref('waitingOn')} = ${on} then ${ref('lateNotifiedAt')} end`,
       lastAt: at,
       version: sql<number>`version + 1`,
     }))

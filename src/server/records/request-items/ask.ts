@@ -63,7 +63,7 @@ export async function askOne(
   return id
 }
 
-/** Adds the items to a locked return that has room for them, and tells the client. */
+/** Adds the items to a locked return that has room for them, and notifies the client. */
 async function addAsked(
   trx: Trx,
   record: ChangeRecord,
@@ -82,7 +82,7 @@ async function addAsked(
       details: { category },
     })
   }
-  record.tell(taxReturn.clientId, {
+  record.notifyReaders(taxReturn.clientId, {
     taxReturnId,
     named: taxReturn,
     notice: (of) => documentsRequested(of, items),
@@ -123,7 +123,7 @@ export async function askAgain(
   const { category } = item
   await restartReminders(trx, clientId)
   record.audit({ action: 'item.asked_again', ...aboutItem(item), details: { category } })
-  record.tell(clientId, {
+  record.notifyReaders(clientId, {
     taxReturnId: taxReturn.id,
     named: taxReturn,
     notice: (of) => documentRequested(of, item.title, reason),

@@ -3,7 +3,12 @@ import { firmDay } from '#shared/business-days.ts'
 import { firm } from '#shared/firm.ts'
 import { mostReminders } from '#shared/request-item-states.ts'
 import type { NamedReturn } from '#shared/return-name.ts'
-import { aboutUser, type ChangeRecord, recordChange, systemSource } from '#server/change/change.ts'
+import {
+  aboutClient,
+  type ChangeRecord,
+  recordChange,
+  systemSource,
+} from '#server/change/change.ts'
 import { Failures } from '#server/base/failures.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { signsIn } from '#server/records/clients/clients.queries.ts'
@@ -189,10 +194,10 @@ export async function sendReminder(
   const number = await count(trx, clientId, at)
   record.audit({
     action: 'client.reminded',
-    ...aboutUser(clientId),
+    ...aboutClient(clientId),
     details: { number, documents },
   })
-  record.tell(clientId, {
+  record.notifyReaders(clientId, {
     named: { taxYear, form },
     notice: (of: NamedReturn) => uploadReminder(of, documents),
     mail: { template: 'document-reminder', documents },

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { sql } from 'kysely'
-import { aboutUser, type ChangeSource, recordChange } from '#server/change/change.ts'
+import { aboutClient, type ChangeSource, recordChange } from '#server/change/change.ts'
 import type { Resources } from '#server/change/services.ts'
 import { Failures } from '#server/base/failures.ts'
 import { reasonOf } from '#server/base/reason-of.ts'
@@ -150,7 +150,7 @@ async function destroyMore(source: ErasureSource, clientId: string): Promise<num
     const done = await destroyDue(trx, clientId, source.now())
     const rows = done.documents + done.returns + done.signatures + done.clients
     const details = { what: 'erased_accounts' as const, rows }
-    if (rows > 0) record.audit({ action: 'retention.applied', ...aboutUser(clientId), details })
+    if (rows > 0) record.audit({ action: 'retention.applied', ...aboutClient(clientId), details })
     return { ...done, rows }
   })
   await removeBytes(source, storageKeys)

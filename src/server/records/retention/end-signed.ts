@@ -30,7 +30,7 @@ export async function endSigned(
   const letters = voided.flatMap(({ signerId, taxReturnId }) =>
     signerId === null ? taxReturnId : [],
   )
-  await tellOf(trx, record, clientId, { letters, reviews })
+  await notifyOfVoided(trx, record, clientId, { letters, reviews })
   const unpaid = await endTaxPaid(trx, record, steps, clientId)
   return [
     ...(letters.length + reviews.length > 0 ? ['signatures' as const] : []),
@@ -121,8 +121,8 @@ async function voidGiven(
   return voidSignatures(trx, record, ids, { clientId, at, because: 'proof', actorId: clientId })
 }
 
-/** Asks the client to sign again, and tells staff, who may be about to file. */
-async function tellOf(
+/** Asks the client to sign again, and notifies staff, who may be about to file. */
+async function notifyOfVoided(
   trx: Trx,
   record: ChangeRecord,
   clientId: string,
@@ -136,10 +136,10 @@ async function tellOf(
     .where('taxReturns.id', 'in', [...letters, ...reviews])
     .execute()
   for (const { id, firstName, lastName, ...named } of returns) {
-    const tell = (what: 'letter' | 'review') =>
-      record.tell(clientId, { named, notice: (of) => signAgain(of, what) })
-    if (letters.includes(id)) tell('letter')
-    if (reviews.includes(id)) tell('review')
+    const notify = (what: 'letter' | 'review') =>
+      record.notifyReaders(clientId, { named, notice: (of) => signAgain(of, what) })
+    if (letters.includes(id)) notify('letter')
+    if (reviews.includes(id)) notify('review')
     const about = { client: clientName(firstName, lastName), taxReturnId: id, ...named }
     await notifyStaff(trx, record, voidedByProof(about), { of: { taxReturnId: id } })
   }

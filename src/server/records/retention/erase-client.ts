@@ -92,7 +92,7 @@ async function endAccess(
     const about = { part, at: now.toISOString() }
     const mail = { template: 'access-ended', ...about, name, erased: true } as const
     if (clientId !== id) {
-      record.tell(clientId, {
+      record.notifyReaders(clientId, {
         notice: (client) => accessErased({ ...about, client: client ?? undefined }),
         mail,
       })

@@ -7,7 +7,7 @@ import { lockReturnsOf } from '#server/records/returns/returns.queries.ts'
 import { lockRow, lockRows } from '#server/records/locks/lock.ts'
 
 /**
- * Locks a client with everything that an erasure changes, and the accounts of those who are told of it; `user` is
+ * Locks a client with everything that an erasure changes, and the accounts of those who are notified of it; `user` is
  * undefined for an office client. `by` is the account of the person who erases it, which `hold` may check.
  */
 export async function lockRecords(

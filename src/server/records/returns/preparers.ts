@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Preparer } from '#shared/preparers.schema.ts'
 import { preparerName } from '#shared/preparers.ts'
-import type { ChangeRecord } from '#server/change/change.ts'
+import { aboutClient, type ChangeRecord } from '#server/change/change.ts'
 import { staffNow } from '#server/records/auth/users.queries.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { unscopedReturns } from './returns.access.ts'
@@ -136,8 +136,7 @@ export function recordClientGiven(
 ): void {
   record.audit({
     action: 'client.preparer_changed',
-    subject: { type: 'client', id },
-    clientId: id,
+    ...aboutClient(id),
     details: { name: preparer && preparerName(preparer), to: preparer?.id ?? null },
   })
 }

@@ -1,6 +1,6 @@
 import { firmDay } from '#shared/business-days.ts'
 import { isOver } from '#shared/return-clock.ts'
-import type { ChangeRecord } from '#server/change/change.ts'
+import { aboutClient, type ChangeRecord } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
 import { statusNotice } from '#server/mail/notices/returns.notices.ts'
 import { setArchived } from '#server/records/clients/clients.queries.ts'
@@ -20,7 +20,7 @@ export async function startReturn(
     return { created: false, version: existing.version, taxReturn: existing }
   }
   if (await setArchived(trx, clientId, null)) {
-    record.audit({ action: 'client.restored', subject: { type: 'client', id: clientId }, clientId })
+    record.audit({ action: 'client.restored', ...aboutClient(clientId) })
   }
   record.audit({
     action: 'return.created',
@@ -28,7 +28,7 @@ export async function startReturn(
     clientId,
     details: { taxYear },
   })
-  record.tell(clientId, {
+  record.notifyReaders(clientId, {
     taxReturnId: created.id,
     named: created,
     notice: (of) => statusNotice(of, 'pending'),

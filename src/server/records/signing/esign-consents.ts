@@ -8,7 +8,7 @@ import { rowOn } from '#shared/law/tax-fact.ts'
 import type { EsignConsent } from '#shared/signing.schema.ts'
 import { fillFields } from '#shared/text-fields.ts'
 import { errors } from '#server/base/errors.ts'
-import type { ChangeRecord } from '#server/change/change.ts'
+import { aboutClient, type ChangeRecord } from '#server/change/change.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { type SignedConsent, sha256Hex } from './evidence.ts'
 import { unscopedSigners } from './packages.access.ts'
@@ -101,7 +101,7 @@ export async function addConsent(
   const row = { id, ...consenter, ...text, ...given }
   await trx.insertInto('esignConsents').values(row).execute()
   const details = { person: personOf(consenter), version, sha256 }
-  record.audit({ action: 'consent.given', ...about(consenter), details })
+  record.audit({ action: 'consent.given', ...aboutClient(consenter.clientId), details })
 }
 
 /** Withdraws every consent of a person. Returns false without one. */
@@ -119,7 +119,7 @@ export async function withdrawConsents(
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   const details = { person: personOf(consenter) }
-  record.audit({ action: 'consent.withdrawn', ...about(consenter), details })
+  record.audit({ action: 'consent.withdrawn', ...aboutClient(consenter.clientId), details })
   return true
 }
 
@@ -206,8 +206,4 @@ function isOf({ clientId, way, name }: Consenter) {
 
 function personOf({ way }: Consenter) {
   return way === 'account' ? ('taxpayer' as const) : ('spouse' as const)
-}
-
-function about({ clientId }: Consenter) {
-  return { subject: { type: 'client' as const, id: clientId }, clientId }
 }

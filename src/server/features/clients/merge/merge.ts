@@ -1,7 +1,7 @@
 import { clientName } from '#shared/client-name.ts'
 import type { MergeInput } from '#shared/merge.schema.ts'
 import { recordsJoined } from '#server/mail/notices/access.notices.ts'
-import { type ChangeRecord, recordChange } from '#server/change/change.ts'
+import { aboutClient, type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
@@ -47,17 +47,15 @@ export function mergeClients(ctx: SignedInContext, { profile, ...pair }: MergeIn
     await keepContact(trx, move)
     await endClient(trx, move)
     await applyToReturns(trx, ctx, survivor.id)
-    const subject = { type: 'client' as const, id: survivor.id }
     // A client who is in the lists may bring open work, so the survivor is not archived any more.
     if (merged.archivedAt === null && (await setArchived(trx, survivor.id, null))) {
-      record.audit({ action: 'client.restored', subject, clientId: survivor.id })
+      record.audit({ action: 'client.restored', ...aboutClient(survivor.id) })
     }
-    tellJoined(record, survivor, merged)
+    notifyJoined(record, survivor, merged)
     const { returns, ...counts } = moves
     record.audit({
       action: 'client.merged',
-      subject,
-      clientId: survivor.id,
+      ...aboutClient(survivor.id),
       details: {
         name: `${merged.firstName} ${merged.lastName}`.trim(),
         mergedId: merged.id,
@@ -70,14 +68,14 @@ export function mergeClients(ctx: SignedInContext, { profile, ...pair }: MergeIn
   })
 }
 
-/** Tells the address of the office client, where a stranger's merge would be noticed, and who signs in. */
-function tellJoined(
+/** Notifies the address of the office client, where a stranger's merge would be noticed, and who signs in. */
+function notifyJoined(
   record: ChangeRecord,
   survivor: MergePlan['survivor'],
   merged: MergePlan['merged'],
 ): void {
   const name = clientName(merged.firstName, merged.lastName)
-  record.tell(survivor.id, {
+  record.notifyReaders(survivor.id, {
     notice: recordsJoined,
     mail: { template: 'records-joined', name },
   })

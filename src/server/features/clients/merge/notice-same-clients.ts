@@ -9,7 +9,7 @@ import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import { unscopedProfiles } from '#server/records/profile/profile.access.ts'
 
 /**
- * Tells staff of clients who may be the same, once a pair, and returns the number of new pairs. A job and not the save
+ * Notifies staff of clients who may be the same, once a pair, and returns how many are new. A job and not the save
  * itself does it, so that a client's save takes as long whether somebody has the same number or not.
  */
 export function noticeSameClients(services: ChangeServices): Promise<number> {

@@ -9,7 +9,7 @@ import {
   sameClients,
 } from '#shared/merge.schema.ts'
 import { successAnswer } from '#shared/text.ts'
-import { recordChange } from '#server/change/change.ts'
+import { aboutClient, recordChange } from '#server/change/change.ts'
 import { found } from '#server/features/clients/office-client.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { setApart, takeBackApart } from '#server/records/clients/apart.ts'
@@ -45,8 +45,7 @@ export const sameClientsAdmin = router({
           for (const [one, other] of [[id, otherId] as const, [otherId, id] as const]) {
             record.audit({
               action: apart ? 'client.told_apart' : 'client.apart_taken_back',
-              subject: { type: 'client', id: one },
-              clientId: one,
+              ...aboutClient(one),
               details: { other },
             })
           }

@@ -16,6 +16,7 @@ import { errors } from '#server/base/errors.ts'
 import { checkVersion } from '#server/base/versions.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
+import type { News } from '#server/change/notify-readers.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import {
   creditUsed,
@@ -132,7 +133,7 @@ export function issueInvoice(ctx: SignedInContext, { id, version }: IssueInvoice
       ...aboutInvoice(invoice),
       details: { number, total },
     })
-    tell(record, invoice, {
+    notifyOfMoney(record, invoice, {
       notice: invoiceIssued({ number, total, dueOn }),
       mail: { template: 'bill-issued', number },
     })
@@ -158,7 +159,7 @@ export function payWithCredit(ctx: SignedInContext, { id, others }: UseCreditInp
       ...aboutInvoice(invoice),
       details: { number, amount: used },
     })
-    tell(record, invoice, { notice: creditUsed({ number, amount: used }) })
+    notifyOfMoney(record, invoice, { notice: creditUsed({ number, amount: used }) })
     return opened(trx, ctx, id)
   })
 }
@@ -190,7 +191,8 @@ export function voidInvoice(ctx: SignedInContext, input: VoidInvoiceInput) {
       ...aboutInvoice(invoice),
       details: { number, because },
     })
-    if (number !== null) tell(record, invoice, { notice: invoiceVoided({ number, because }) })
+    if (number !== null)
+      notifyOfMoney(record, invoice, { notice: invoiceVoided({ number, because }) })
     return opened(trx, ctx, id)
   })
 }
@@ -210,7 +212,7 @@ export function setPlan(ctx: SignedInContext, { id, parts }: SetPlanInput) {
     await replacePlan(trx, id, planned)
     const details = { number, parts: parts.length }
     record.audit({ action: 'invoice.plan_set', ...aboutInvoice(invoice), details })
-    tell(record, invoice, {
+    notifyOfMoney(record, invoice, {
       notice: planSet({ number, parts: planned, open, dueOn: invoice.dueOn }),
       ...(first && { mail: { template: 'bill-plan', number } }),
     })
@@ -271,16 +273,13 @@ async function addReplacement(trx: Trx, ctx: SignedInContext, invoice: Locked): 
 
 type OfInvoice = Pick<Locked, 'clientId' | 'taxReturnId'>
 
-/** A spouse learns of what is about a joint return. */
-export function tell(
+/** Notifies the client’s readers; of a joint return also the spouse. */
+export function notifyOfMoney(
   record: ChangeRecord,
   { clientId, taxReturnId }: OfInvoice,
-  news: Omit<Parameters<ChangeRecord['tell']>[1], 'taxReturnId'>,
+  news: News,
 ): void {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only the return is added
-  record.tell(clientId, { ...news, ...(taxReturnId && { taxReturnId }) } as Parameters<
-    ChangeRecord['tell']
-  >[1])
+  record.notifyReaders(clientId, { ...news, ...(taxReturnId && { taxReturnId }) })
 }
 
 export function aboutInvoice({ id, clientId }: Pick<Locked, 'id' | 'clientId'>) {

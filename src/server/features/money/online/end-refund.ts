@@ -10,14 +10,14 @@ import {
   movePayment,
 } from '#server/records/money/ledger.ts'
 import { takingBack } from '#server/records/money/money.access.ts'
-import { tell } from '#server/features/money/books/invoices.ts'
+import { notifyOfMoney } from '#server/features/money/books/invoices.ts'
 import type { CheckoutRefund } from './checkout.ts'
-import { tellStaff } from './tell-staff.ts'
+import { notifyStaffOfMoney } from './notify-staff-of-money.ts'
 
 type Locked = Awaited<ReturnType<typeof lockPayment>>
 
 /**
- * Writes how a refund of the portal stands. The client is told once the provider has it. Staff are told if it fails,
+ * Writes how a refund of the portal stands. The client is notified once the provider has it. Staff are if it fails,
  * which may also happen after it was made, because the client's bank may send it back.
  */
 export async function endRefund(
@@ -34,7 +34,10 @@ export async function endRefund(
   if (known.providerRef === null && ref !== null) {
     await trx.updateTable('payments').set({ providerRef: ref }).where('id', '=', id).execute()
     const amount = cents.parse(Math.abs(known.cents))
-    tell(record, payment, { notice: refundMade(amount), mail: { template: 'refund-made' } })
+    notifyOfMoney(record, payment, {
+      notice: refundMade(amount),
+      mail: { template: 'refund-made' },
+    })
   }
   if (known.state === state || known.state === 'failed' || known.state === 'returned') return
   const cameBack = known.state === 'settled' && state === 'failed'
@@ -52,7 +55,7 @@ export async function endRefund(
       credit > 0
         ? `A client’s bank sent a refund back, and its invoice is void or paid otherwise since. ${formatCents(credit)} of the payment is credit now: refund it again, or keep it for the next invoice.`
         : 'A refund of an online payment did not reach the client: look at it in Stripe’s dashboard.'
-    await tellStaff(trx, record, { clientId, title: 'Refund failed', message })
+    await notifyStaffOfMoney(trx, record, { clientId, title: 'Refund failed', message })
   }
   record.audit({
     action: 'payment.moved',

@@ -18,7 +18,7 @@ import {
 import { unscopedPayments, takingBack } from '#server/records/money/money.access.ts'
 import { keepReturnPayments, returnsOf } from '#server/records/money/return-payment.ts'
 import { lockOnlinePayment } from '#server/features/money/books/lock-books.ts'
-import { tell } from '#server/features/money/books/invoices.ts'
+import { notifyOfMoney } from '#server/features/money/books/invoices.ts'
 import { type Checkout, readCheckout } from './checkout.ts'
 import { endRefund } from './end-refund.ts'
 import { takeDisputes } from './take-disputes.ts'
@@ -51,7 +51,7 @@ async function settle(portal: Portal, found: Found): Promise<void> {
     ? { ...answer, state: 'failed', refunds: [], disputes: [] }
     : answer
   await enterCheckout(portal, found.id, checkout)
-  await tellOfInquiries(portal, checkout)
+  await notifyOfInquiries(portal, checkout)
   const isLost = known === null && answer.state === 'open'
   await settleAlarms(portal, portal.log, {
     kind: 'online_payment',
@@ -102,7 +102,7 @@ export function lostPage(
 }
 
 /** Raises an alarm for each inquiry that waits for an answer: without one the bank may take the money. */
-async function tellOfInquiries(portal: Portal, { disputes }: Checkout): Promise<void> {
+async function notifyOfInquiries(portal: Portal, { disputes }: Checkout): Promise<void> {
   if (disputes.length === 0) return
   const kind = 'bank_inquiry' as const
   const alarms = disputes.flatMap(({ ref, amount, asks }) =>
@@ -168,14 +168,17 @@ async function arrive(
     details: { amount, way, state },
   })
   if (state === 'settled') {
-    tell(record, payment, {
+    notifyOfMoney(record, payment, {
       notice: paymentReceived(amount),
       mail: { template: 'payment-received' },
     })
   }
   // A page that was left tells the client nothing: they know.
   if (state === 'failed' && reachedBank) {
-    tell(record, payment, { notice: paymentFailed(amount), mail: { template: 'payment-failed' } })
+    notifyOfMoney(record, payment, {
+      notice: paymentFailed(amount),
+      mail: { template: 'payment-failed' },
+    })
   }
   return lockPayment(trx, id)
 }
@@ -244,7 +247,7 @@ async function takeRefunds(
       clientId: payment.clientId,
       details: { amount: entry.amount, reason: 'Refunded at Stripe' },
     })
-    tell(record, payment, {
+    notifyOfMoney(record, payment, {
       notice: refundMade(entry.amount),
       mail: { template: 'refund-made' },
     })

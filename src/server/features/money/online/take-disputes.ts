@@ -15,9 +15,9 @@ import {
   takenBack,
 } from '#server/records/money/ledger.ts'
 import { takingBack } from '#server/records/money/money.access.ts'
-import { tell } from '#server/features/money/books/invoices.ts'
+import { notifyOfMoney } from '#server/features/money/books/invoices.ts'
 import type { Checkout, CheckoutDispute } from './checkout.ts'
-import { tellStaff } from './tell-staff.ts'
+import { notifyStaffOfMoney } from './notify-staff-of-money.ts'
 
 type Locked = Awaited<ReturnType<typeof lockPayment>>
 
@@ -58,7 +58,7 @@ async function takeDispute(
     const receivedOn = firmDay(books.at)
     await takeBack(trx, books, payment, { ...entry, state: now, providerRef: ref, receivedOn })
     // While it is open, too: the provider has paid it out already.
-    tell(record, payment, {
+    notifyOfMoney(record, payment, {
       notice: bankTookBack(entry.amount),
       mail: { template: 'payment-returned' },
     })
@@ -66,8 +66,8 @@ async function takeDispute(
   if (out < 0) {
     const again = { amount: cents.parse(0 - out), kind: 'dispute_won', ref } as const
     const credit = await giveAgain(trx, books, payment, again)
-    tell(record, payment, { notice: bankPaidAgain(again.amount) })
-    await tellOfWon(trx, record, payment, { amount: again.amount, credit })
+    notifyOfMoney(record, payment, { notice: bankPaidAgain(again.amount) })
+    await notifyOfWon(trx, record, payment, { amount: again.amount, credit })
   }
   if (out === 0 && entries.every((entry) => entry.state === now)) return false
   record.audit({
@@ -77,7 +77,7 @@ async function takeDispute(
     details: { amount: cents.parse(amount), way: payment.way, state: comesTo[state] },
   })
   if (state === 'lost') await restartReminders(trx, payment.id, ref)
-  if (state !== 'won') await tellOf(trx, record, payment, { amount, state })
+  if (state !== 'won') await notifyOfDispute(trx, record, payment, { amount, state })
   return true
 }
 
@@ -98,7 +98,7 @@ function lockEntries(trx: Trx, paymentId: string, ref: string) {
     .execute()
 }
 
-async function tellOf(
+async function notifyOfDispute(
   trx: Trx,
   record: ChangeRecord,
   payment: Locked,
@@ -109,13 +109,13 @@ async function tellOf(
   const of = `${formatCents(taken)} of an online payment of ${formatCents(payment.cents)}`
   if (state === 'lost') {
     const message = `The bank took back ${of}. What that had paid is open again.`
-    return tellStaff(trx, record, { clientId, title: 'Payment returned', message })
+    return notifyStaffOfMoney(trx, record, { clientId, title: 'Payment returned', message })
   }
   const message = `A client’s bank asks for ${of}. Answer in Stripe’s dashboard; what that had paid is open again.`
-  return tellStaff(trx, record, { clientId, title: 'Payment disputed', message })
+  return notifyStaffOfMoney(trx, record, { clientId, title: 'Payment disputed', message })
 }
 
-function tellOfWon(
+function notifyOfWon(
   trx: Trx,
   record: ChangeRecord,
   { clientId, cents: paid }: Locked,
@@ -126,7 +126,11 @@ function tellOfWon(
     credit > 0
       ? ` ${formatCents(credit)} of it is credit now, because its invoice is void or paid otherwise since: refund it, or keep it for the next invoice.`
       : ''
-  return tellStaff(trx, record, { clientId, title: 'Dispute won', message: `${again}${rest}` })
+  return notifyStaffOfMoney(trx, record, {
+    clientId,
+    title: 'Dispute won',
+    message: `${again}${rest}`,
+  })
 }
 
 /** Gives the payment its state: a dispute is open, or a bank took back what was left of it. */

@@ -50,7 +50,7 @@ export function giveConsent(
   })
 }
 
-/** From then on nothing can be signed here. Staff are told; what was signed stays. A second call changes nothing. */
+/** From then on nothing can be signed here. Staff are notified; what was signed stays. Once more changes nothing. */
 export function withdrawConsent(ctx: ConsentContext, consenter: Consenter): Promise<EsignConsent> {
   return recordChange(ctx, async (trx, record) => {
     if (ctx.viewer !== null) await lockAccount(trx, ctx.viewer)

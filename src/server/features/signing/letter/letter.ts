@@ -124,7 +124,7 @@ export async function confirmSignedLetter(
   }
   await recordLetter(ctx, { taxReturn, read, given }, async (trx, record, locked) => {
     await findScan(trx, ctx, documentId, of)
-    record.tell(locked.clientId, {
+    record.notifyReaders(locked.clientId, {
       named: locked,
       notice: (of) => letterSignedOnPaper(of, signedOn),
     })

@@ -9,7 +9,7 @@ import { findLetter } from '#server/records/signing/letter.queries.ts'
 import { voidLetter } from '#server/records/signing/void-signatures.ts'
 
 /**
- * Voids a letter that staff recorded as signed on paper by mistake. The client is told, and signs it again.
+ * Voids a letter that staff recorded as signed on paper by mistake. The client is notified, and signs it again.
  *
  * @throws AppError 404; 409 for a letter that is not signed on paper, and for a completed return
  */
@@ -27,7 +27,7 @@ export function voidPaperLetter(
     }
     const { clientId } = taxReturn
     await voidLetter(trx, record, { id, clientId, at: ctx.now(), because: 'mistake', reason })
-    record.tell(clientId, { named: taxReturn, notice: letterNotSigned })
+    record.notifyReaders(clientId, { named: taxReturn, notice: letterNotSigned })
     return findLetter(trx, ctx.keyring, taxReturn)
   })
 }

@@ -140,7 +140,7 @@ export async function correctInPlace(
     clientId,
     details: { number },
   })
-  record.tell(clientId, { taxReturnId, named: taxReturn, notice: figuresCorrected })
+  record.notifyReaders(clientId, { taxReturnId, named: taxReturn, notice: figuresCorrected })
 }
 
 function bindingOf(

@@ -237,7 +237,7 @@ function notifyClient(
 ): void {
   const { id, clientId } = taxReturn
   const refund = federalRefund(figures)
-  record.tell(clientId, {
+  record.notifyReaders(clientId, {
     taxReturnId: id,
     named: taxReturn,
     notice: (of) => ({ ...reviewReady(of, refund, again), replaces: replacedByReview(of) }),

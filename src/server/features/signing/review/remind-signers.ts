@@ -120,7 +120,7 @@ function remind(
       const clientName = `${clientFirstName} ${clientLastName}`
       const to = signer.email
       if (to === null) {
-        record.tell(clientId, { ...news, taxReturnId, only: 'spouse' })
+        record.notifyReaders(clientId, { ...news, taxReturnId, only: 'spouse' })
         return true
       }
       const link = { signerId: id, email: to }
@@ -129,7 +129,7 @@ function remind(
       record.mail({ template: 'spouse-reminder', to, ...about, ...sent })
       return true
     }
-    record.tell(clientId, news)
+    record.notifyReaders(clientId, news)
     return true
   })
 }

@@ -72,9 +72,10 @@ export function refuseSignedForm(
     })
     const mail = { template: 'form-refused', reason } as const
     const news = { named: signer, notice: (of: NamedReturn) => formRefused(of, reason) }
-    record.tell(clientId, { ...news, ...(person === 'taxpayer' && { mail }) })
+    record.notifyReaders(clientId, { ...news, ...(person === 'taxpayer' && { mail }) })
     const { taxReturnId } = signer
-    if (person === 'spouse') record.tell(clientId, { ...news, taxReturnId, only: 'spouse', mail })
+    if (person === 'spouse')
+      record.notifyReaders(clientId, { ...news, taxReturnId, only: 'spouse', mail })
     const spouse = person === 'spouse' ? await findSpouse(trx, signer.packageId) : undefined
     if (spouse !== undefined) {
       record.mail({ ...mail, taxYear, to: spouse.email, firstName: spouse.name })

@@ -184,8 +184,8 @@ async function notifySigned(
   const { clientId, taxReturnId, taxYear, person, name } = signer
   const own = person === 'taxpayer'
   const toSpouse = { taxReturnId, only: 'spouse' } as const
-  record.tell(clientId, { named: signer, notice: (of) => authorizationSigned(of, own) })
-  record.tell(clientId, {
+  record.notifyReaders(clientId, { named: signer, notice: (of) => authorizationSigned(of, own) })
+  record.notifyReaders(clientId, {
     ...toSpouse,
     named: signer,
     notice: (of) => authorizationSigned(of, !own),
@@ -199,8 +199,11 @@ async function notifySigned(
   const spouse = await findSpouse(trx, signer.packageId)
   const mail = { template: 'return-signed', joint: signers.length > 1 } as const
   const link = spouse?.email ?? null
-  record.tell(clientId, { named: signer, mail: { ...mail, reader: 'client', spouse: link } })
-  record.tell(clientId, {
+  record.notifyReaders(clientId, {
+    named: signer,
+    mail: { ...mail, reader: 'client', spouse: link },
+  })
+  record.notifyReaders(clientId, {
     ...toSpouse,
     named: signer,
     mail: { ...mail, reader: 'spouse', spouse: null },

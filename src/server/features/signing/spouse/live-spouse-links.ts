@@ -60,7 +60,7 @@ export async function endSpouseLink(ctx: SignedInContext, signerRef: SignerRef):
       clientId,
     })
     if (ctx.viewer.id === clientId) return
-    record.tell(clientId, {
+    record.notifyReaders(clientId, {
       named: signer,
       notice: (of) => spouseLinkEnded(of, link.email),
       mail: { template: 'spouse-link-ended', spouse: link.email },

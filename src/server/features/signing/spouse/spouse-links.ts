@@ -64,7 +64,7 @@ export async function sendSpouseLink(
     const own = ctx.viewer.id === signer.clientId
     const mail = { template: 'spouse-invited', spouse: email } as const
     const notice = (of: NamedReturn) => spouseInvited(of, email)
-    record.tell(signer.clientId, { named: signer, notice, ...(!own && { mail }) })
+    record.notifyReaders(signer.clientId, { named: signer, notice, ...(!own && { mail }) })
   })
 }
 

@@ -3,8 +3,8 @@ import type { Trx } from '#server/database/database.ts'
 import { lockClient } from '#server/records/clients/clients.queries.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 
-/** Tells staff about a client’s money. An erased client has no page, so the notice leads to the money page. */
-export async function tellStaff(
+/** Notifies staff about a client’s money. An erased client has no page, so the notice leads to the money page. */
+export async function notifyStaffOfMoney(
   trx: Trx,
   record: ChangeRecord,
   { clientId, title, message }: { clientId: string; title: string; message: string },

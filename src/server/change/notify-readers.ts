@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { linkOf } from '#shared/client-link.ts'
 import { clientName } from '#shared/client-name.ts'
+import { partsWith, partsWithAll } from '#shared/access-parts.ts'
 import type { ReturnForm } from '#shared/return-forms.ts'
 import type { NamedReturn } from '#shared/return-name.ts'
 import type { Trx } from '#server/database/database.ts'
@@ -54,17 +55,17 @@ interface OtherNews {
   mail?: WithoutReader<Exclude<ToUser, AboutReturn>>
 }
 
-export type Told = News & { clientId: string }
+export type Addressed = News & { clientId: string }
 
 /**
- * The notifications and mails of what was told, for the users who act for each client now. They stay locked until the
+ * The notifications and mails of news, for the users who are notified of each client's now. They stay locked until the
  * commit, so that nothing reaches an account that is erased meanwhile. An office client without users gets none. Links
  * name the client, unless it is the reader's own.
  */
-export async function readersOf(trx: Trx, told: readonly Told[]) {
-  if (told.length === 0) return { notifications: [], mails: [] }
-  const readers = await listReaders(trx, told)
-  const each = told.flatMap((news) =>
+export async function readersOf(trx: Trx, addressed: readonly Addressed[]) {
+  if (addressed.length === 0) return { notifications: [], mails: [] }
+  const readers = await listReaders(trx, addressed)
+  const each = addressed.flatMap((news) =>
     readers
       .filter(({ id }) => id !== news.except)
       .filter(({ clientId, taxReturnId }) =>
@@ -77,7 +78,7 @@ export async function readersOf(trx: Trx, told: readonly Told[]) {
   return { notifications: each.flatMap(notificationFor), mails: each.flatMap(mailFor) }
 }
 
-type ToReader = Told & { reader: Reader }
+type ToReader = Addressed & { reader: Reader }
 type Reader = Awaited<ReturnType<typeof listReaders>>[number]
 
 function notificationFor({ clientId, reader, ...news }: ToReader) {
@@ -112,9 +113,9 @@ function clientFor({ part, clientFirstName, clientLastName }: Reader): string | 
 }
 
 /** Of a spouse also the joint return that they may read. A disabled account learns of its own client alone. */
-function listReaders(trx: Trx, told: readonly Told[]) {
-  const clientIds = told.map(({ clientId }) => clientId)
-  const returnIds = told.flatMap(({ taxReturnId }) => taxReturnId ?? [])
+function listReaders(trx: Trx, addressed: readonly Addressed[]) {
+  const clientIds = addressed.map(({ clientId }) => clientId)
+  const returnIds = addressed.flatMap(({ taxReturnId }) => taxReturnId ?? [])
   return (
     trx
       .selectFrom('accessNow')
@@ -123,7 +124,6 @@ function listReaders(trx: Trx, told: readonly Told[]) {
       .leftJoin('taxReturns', (join) =>
         join
           .onRef('taxReturns.clientId', '=', 'accessNow.clientId')
-          .on('accessNow.part', '=', 'spouse')
           .on(isJointWithReader)
           .on(sql<boolean>`tax_returns.id = any(${returnIds}::uuid[])`),
       )
@@ -131,9 +131,10 @@ function listReaders(trx: Trx, told: readonly Told[]) {
       .select(['accessNow.part', 'taxReturns.id as taxReturnId'])
       .select(['clients.firstName as clientFirstName', 'clients.lastName as clientLastName'])
       .where('accessNow.clientId', 'in', clientIds)
+      .where('accessNow.part', 'in', partsWith('notify'))
       .where(({ eb, or }) =>
         or([
-          eb('accessNow.part', 'in', ['self', 'officer', 'representative']),
+          eb('accessNow.part', 'in', partsWithAll('notify')),
           eb('taxReturns.id', 'is not', null),
         ]),
       )
