@@ -54,40 +54,14 @@ const portal: Forbidden = {
   allowTypeImports: true,
 }
 
-/** The folders of src/client/portal, the base first. A folder imports only those of earlier floors, so none is in a circle. */
-const portalFloors = [
-  ['api'],
-  ['ui', 'realtime'],
-  ['notifications', 'uploads'],
-  ['staff'],
-  ['messages'],
-  ['request-items', 'money'],
-  ['activity', 'impersonation', 'documents', 'erasure', 'access', 'consent'],
-  ['auth', 'users'],
-  ['layout', 'two-factor'],
-  ['account', 'profile', 'signing', 'contact', 'setup'],
-  ['words'],
-  ['canned-answers'],
-  ['client-portal', 'returns', 'firm'],
-  ['inbox', 'staff-money', 'words-screen'],
-  ['return-page', 'dashboard', 'staff-home'],
-  ['clients', 'money-desk'],
-]
-
-/** A file of a portal folder imports nothing beside or above its floor, one of a folder without a floor nothing at all. */
-function portalFile(own?: string): { files: string[]; forbidden: Forbidden[] } {
-  const floor = portalFloors.findIndex((folders) => own !== undefined && folders.includes(own))
-  const above = portalFloors.slice(Math.max(0, floor)).flat()
-  const named = above.filter((folder) => folder !== own).join('|')
-  const tooHigh = {
-    regex: `^#client/portal/(${named})/`,
-    message:
-      'That folder is beside or above this one (portalFloors in oxlint.config.ts): put what both need into one further down.',
-  }
-  return {
-    files: [`src/client/portal/${own ?? '*'}/**`],
-    forbidden: [parents, tests, ...server, node, serverPackages, tooHigh],
-  }
+/** The screens of clients and of staff are two wings over the folders that both use. Staff may be shown a client's view. */
+const wings: Forbidden = {
+  regex: '^#client/portal/(client|staff)/',
+  message: 'Both wings stand on this folder: put what it needs from one of them below.',
+}
+const staffWing: Forbidden = {
+  regex: '^#client/portal/staff/',
+  message: 'No screen of a client imports one of staff: put what both need outside the wings.',
 }
 
 const floors = Object.values(serverFloors).flat()
@@ -180,22 +154,32 @@ const boundaries: { files: string[]; forbidden: Forbidden[] }[] = [
     files: ['src/shared/**'],
     forbidden: [
       {
-        group: ['**', '!zod', '!culori', '!culori/fn', '!./*', '!./law/*', '!#shared/*'],
+        regex: '^(?!zod$|culori(/fn)?$|\\./|#shared/)',
         message: 'Shared rules import zod, culori for colors, and each other.',
       },
     ],
   },
   { files: ['db/**'], forbidden: [tests, client] },
   { files: ['src/client/**'], forbidden: [parents, tests, ...server, node, serverPackages] },
-  portalFile(),
-  ...portalFloors.flat().map(portalFile),
+  {
+    files: ['src/client/portal/**'],
+    forbidden: [parents, tests, ...server, node, serverPackages, wings],
+  },
+  {
+    files: ['src/client/portal/client/**'],
+    forbidden: [parents, tests, ...server, node, serverPackages, staffWing],
+  },
+  {
+    files: ['src/client/portal/staff/**'],
+    forbidden: [parents, tests, ...server, node, serverPackages],
+  },
   {
     files: ['src/client/public/**'],
     forbidden: [parents, tests, ...server, node, serverPackages, portal],
   },
   {
     // The entry to the portal: dynamic imports only.
-    files: ['src/client/public/shell/portal-entry.tsx'],
+    files: ['src/client/public/portal-entry.tsx'],
     forbidden: [parents, tests, ...server, node, serverPackages],
   },
 ]
@@ -302,7 +286,7 @@ export default defineConfig({
     })),
     {
       // The rows of this table are grids, and some browsers drop the roles of a table that has another display.
-      files: ['src/client/portal/returns/{ReturnsList,ColumnHeading}.tsx'],
+      files: ['src/client/portal/staff/returns/{ReturnsList,ColumnHeading}.tsx'],
       rules: {
         'jsx-a11y/no-redundant-roles': ['error', ownRoles],
         'jsx-a11y/no-interactive-element-to-noninteractive-role': ['error', ownRoles],
@@ -373,8 +357,8 @@ export default defineConfig({
       files: ['src/client/**', 'src/shared/**', 'src/server/{mail,records,features}/**'],
       excludeFiles: [
         'src/shared/law/**',
-        'src/shared/document-categories.ts',
-        'src/shared/{cents,file-types,admin.schema,activity.schema,date-of-birth,profile.schema,returns-columns}.ts',
+        'src/shared/documents/document-categories.ts',
+        'src/shared/*/{cents,file-types,admin.schema,activity.schema,date-of-birth,profile.schema,returns-columns}.ts',
         'src/server/mail/notices/{account,contact,erasure}.notices.ts',
         'src/server/features/{firm/draw-picture.work,words/preview}.ts',
         'src/server/records/money/lines.ts',

@@ -25,30 +25,33 @@ const groups = [
   // What every page loads first.
   {
     name: 'core',
-    test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|use-sync-external-store)\/|src\/client\/(main|router|routeTree|routes\/([^?]*$|index\.tsx)|public\/(shell|session|ui|site\/HomePage\.))/,
+    test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|use-sync-external-store)\/|src\/client\/(main|router|routeTree|routes\/([^?]*$|index\.tsx)|public\/(portal-entry|shell|session|ui|site\/HomePage\.))/,
   },
   { name: 'site', test: /src\/client\/public\/site\/(?!sha256)/, minShareCount: 2 },
   // What every signed-in screen loads, and the first two of them.
   {
     name: 'portal',
-    test: /src\/client\/portal\/((api|layout|dashboard|client-portal)\/|messages\/use-threads\.|notifications\/(NotificationsSync|NotificationRows|use-notifications)\.|ui\/(ChangeButton|FormSection|Thumbnail|ListFields\.module|lazy-confirm|focus-above|use-focus-kept|use-near)\.)|@mantine\/hooks\/esm\/use-(media-query|window-event|debounced-callback)\/|src\/client\/routes\/_portal\.tsx\?|src\/shared\/(returns-filters|document-(categories|files)|request-item-states|format-phone|keys-of|cents|payment-ways|client-link)\./,
+    test: /src\/client\/portal\/((api|layout|client\/(dashboard|client-portal))\/|client\/messages\/use-threads\.|notifications\/(NotificationsSync|NotificationRows|use-notifications)\.|ui\/(ChangeButton|FormSection|Thumbnail|ListFields\.module|lazy-confirm|focus-above|use-focus-kept|use-near)\.)|@mantine\/hooks\/esm\/use-(media-query|window-event|debounced-callback)\/|src\/client\/routes\/_portal\.tsx\?|src\/shared\/\w+\/(returns-filters|document-(categories|files)|request-item-states|format-phone|keys-of|cents|payment-ways|client-link)\./,
   },
   // What a return needs, and uploads: the first two screens load it when there is something to say.
   {
     name: 'documents',
-    test: /src\/client\/portal\/(request-items\/(Checklist|ItemRow|SettledRow|HandOver)|uploads\/(my-uploads|upload-queue|UploadRow|DropArea|remove-document))\./,
+    test: /src\/client\/portal\/(client\/request-items\/(Checklist|ItemRow|SettledRow|HandOver)|uploads\/(my-uploads|upload-queue|UploadRow|DropArea|remove-document))\./,
   },
   // Fields with Mantine; its dialogs and menus are another file, because they come on demand.
   {
     name: 'fields',
-    test: /src\/client\/portal\/ui\/(UiProvider|SecretField|masked-input)\.|src\/client\/portal\/signing\/labels\.|src\/shared\/(us-state-names|filing|signer-states|return-figures)\.|@mantine\/hooks\/|@mantine\/core\/esm\/components\/(TextInput|PasswordInput|NativeSelect|Checkbox|Textarea)\//,
+    test: /src\/client\/portal\/ui\/(UiProvider|SecretField|masked-input)\.|src\/client\/portal\/client\/signing\/labels\.|src\/shared\/\w+\/(us-state-names|filing|signer-states|return-figures)\.|@mantine\/hooks\/|@mantine\/core\/esm\/components\/(TextInput|PasswordInput|NativeSelect|Checkbox|Textarea)\//,
   },
   // What a client's invoices share with the receipt and with the staff's books.
-  { name: 'invoices', test: /src\/client\/portal\/money\/(InvoiceBadge|LineText|PaidBar)\./ },
+  {
+    name: 'invoices',
+    test: /src\/client\/portal\/client\/money\/(InvoiceBadge|LineText|PaidBar)\./,
+  },
   // The pages of a letter and of a review.
   {
     name: 'signing',
-    test: /src\/client\/portal\/signing\/(SigningFrame|LetterText|signing\.module)/,
+    test: /src\/client\/portal\/client\/signing\/(SigningFrame|LetterText|signing\.module)/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },
@@ -56,13 +59,13 @@ const groups = [
   { name: 'rules', test: importsZod, includeDependenciesRecursively: false },
   {
     name: 'staff',
-    test: /src\/client\/portal\/(staff\/(?!business\/|ChooseClient|NewClientDialog|PersonFields)|staff-home\/)|users\/(AccountMenu|use-account-dialogs|refetch-users|users\.module)\.|money-desk\/invoice-words\.|src\/shared\/(staff-words|preparers|mail-kinds|client-name)\./,
+    test: /src\/client\/portal\/staff\/(base\/(?!business\/|ChooseClient|NewClientDialog|PersonFields)|home\/)|portal\/ui\/download\.|users\/(AccountMenu|use-account-dialogs|refetch-users|users\.module)\.|money-desk\/invoice-words\.|src\/shared\/\w+\/(staff-words|preparers|mail-kinds|client-name)\./,
     minShareCount: 2,
   },
   // What the table shares with its dialogs, and the inbox with the pages of a client and of a return.
   {
     name: 'returns',
-    test: /portal\/returns\/([^/]*\.tsx?$|(cells|DueText)\.module)|portal\/inbox\/(ThreadRow|inbox-views|lazy-dialogs|inbox\.module)/,
+    test: /portal\/staff\/returns\/([^/]*\.tsx?$|(cells|DueText)\.module)|portal\/staff\/inbox\/(ThreadRow|inbox-views|lazy-dialogs|inbox\.module)/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },
@@ -89,12 +92,12 @@ function importsZod(id: string): boolean {
   )
     return false
   return (
-    id.includes('/src/shared/access-parts.') ||
+    id.includes('/src/shared/clients/access-parts.') ||
     (id.includes('/src/shared/') && usesZod.test(readFileSync(id, 'utf8')))
   )
 }
 
-const usesZod = /^import (?!type)[^;]*?from '(?:zod|\.\/text\.ts)'/m
+const usesZod = /^import (?!type)[^;]*?from '(?:zod|(?:\.|#shared\/base)\/text\.ts)'/m
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: clientRoot,

@@ -1,6 +1,6 @@
-import type { AdminTaxReturnPage } from '#shared/admin.schema.ts'
-import { returnSorts } from '#shared/returns-columns.ts'
-import { sortDirections } from '#shared/returns-filters.ts'
+import type { AdminTaxReturnPage } from '#shared/returns/admin.schema.ts'
+import { returnSorts } from '#shared/returns/returns-columns.ts'
+import { sortDirections } from '#shared/returns/returns-filters.ts'
 import { newestReturn } from './firm.ts'
 import type { LargePortal } from './large-portal.ts'
 

@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { verify } from '@node-rs/argon2'
 import pg from 'pg'
 import { countedAtMost } from '#server/records/returns/returns-view.ts'
-import { taxReturnWithNotes } from '#shared/admin.schema.ts'
-import { taxReturn } from '#shared/returns.schema.ts'
+import { taxReturnWithNotes } from '#shared/returns/admin.schema.ts'
+import { taxReturn } from '#shared/returns/returns.schema.ts'
 
 /*
  * The floor of the bench: what a bare `node:http` server over `pg` answers with one named statement for each call, and

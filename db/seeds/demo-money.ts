@@ -1,4 +1,4 @@
-import { firmDay } from '#shared/business-days.ts'
+import { firmDay } from '#shared/firm/business-days.ts'
 import type { DemoEvent, OnlinePayment } from './demo-season.ts'
 
 type Call = DemoEvent['call']

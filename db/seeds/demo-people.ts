@@ -1,6 +1,6 @@
-import type { PaymentMethod } from '#shared/payment.ts'
-import type { FilingStatus } from '#shared/filing-status.ts'
-import type { ReturnStatus } from '#shared/return-status.ts'
+import type { PaymentMethod } from '#shared/money/payment.ts'
+import type { FilingStatus } from '#shared/base/filing-status.ts'
+import type { ReturnStatus } from '#shared/returns/return-status.ts'
 
 /** The progress of a client's season; each story includes the earlier ones. */
 export interface DemoClient {

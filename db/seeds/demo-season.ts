@@ -1,8 +1,8 @@
-import { cents } from '#shared/money.ts'
-import { localDate } from '#shared/dates.ts'
-import { formatDollarsPlain } from '#shared/format-money.ts'
-import { type Answers, questionKeysOf } from '#shared/questionnaire.ts'
-import type { ReturnStatus } from '#shared/return-status.ts'
+import { cents } from '#shared/base/money.ts'
+import { localDate } from '#shared/base/dates.ts'
+import { formatDollarsPlain } from '#shared/base/format-money.ts'
+import { type Answers, questionKeysOf } from '#shared/checklist/questionnaire.ts'
+import type { ReturnStatus } from '#shared/returns/return-status.ts'
 import { type DemoClient, emailOf } from './demo-people.ts'
 
 /** A call of the REST API at a given time. */

@@ -1,6 +1,6 @@
-import { brandQuery, brandTitle } from '#shared/brand.ts'
-import { isCalendarDate } from '#shared/dates.ts'
-import { firmClaims } from '#shared/firm-claims.ts'
+import { brandQuery, brandTitle } from '#shared/firm/brand.ts'
+import { isCalendarDate } from '#shared/base/dates.ts'
+import { firmClaims } from '#shared/firm/firm-claims.ts'
 import {
   dayOfYear,
   firm,
@@ -8,11 +8,11 @@ import {
   firmValues,
   seasonText,
   siteServices,
-} from '#shared/firm.ts'
-import { type Season, weekdays } from '#shared/firm-values.ts'
-import { escapeHtml } from '#shared/html.ts'
-import { openingHours, type OpeningHours } from '#shared/opening-hours.ts'
-import type { PublicPagePath } from '#shared/pages.ts'
+} from '#shared/firm/firm.ts'
+import { type Season, weekdays } from '#shared/firm/firm-values.ts'
+import { escapeHtml } from '#shared/base/html.ts'
+import { openingHours, type OpeningHours } from '#shared/firm/opening-hours.ts'
+import type { PublicPagePath } from '#shared/base/pages.ts'
 import { dollars, priceText } from '#client/public/site/prices.ts'
 import { titleOf } from '#client/public/shell/navigation.ts'
 

@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { firmAtStart } from '#shared/firm-at-start.ts'
-import { publicPagePaths, type PublicPagePath } from '#shared/pages.ts'
+import { firmAtStart } from '#shared/firm/firm-at-start.ts'
+import { publicPagePaths, type PublicPagePath } from '#shared/base/pages.ts'
 import {
   pageFileName,
   renderPages,

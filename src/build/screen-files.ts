@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
-import { staffCalls } from '#client/portal/staff/staff-calls.ts'
+import { staffCalls } from '#client/portal/staff/base/staff-calls.ts'
 import { type FirstCall, firstCalls } from '#client/public/session/first-calls.ts'
-import { maxCallsInBatch } from '#shared/api.ts'
+import { maxCallsInBatch } from '#shared/base/api.ts'
 
 /** Tells bootstrap.js, in an attribute, the first queries and the files of each signed-in screen. */
 export function screenFiles(): Plugin {
@@ -59,8 +59,8 @@ function filesOf(bundle: Rolldown.OutputBundle, path: string): string[] {
 /** Parts of the ids of the modules that a screen loads on demand. */
 function modulesOf(path: string): string[] {
   const work = '/portal/layout/SessionWork.tsx'
-  const documents = '/portal/request-items/Checklist.tsx'
-  const dashboard = '/portal/dashboard/DashboardScreen.tsx'
+  const documents = '/portal/client/request-items/Checklist.tsx'
+  const dashboard = '/portal/client/dashboard/DashboardScreen.tsx'
   if (path === '/') return ['/site/HomePage.tsx', dashboard, documents, work]
   const route = path.slice(1).replace('/', '_.').replaceAll('/', '.')
   return [

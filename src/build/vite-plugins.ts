@@ -55,7 +55,7 @@ export function keepServerOut(projectRoot: string): Plugin {
 
 /** Leaves the firm out of the code: a browser reads it from its page, and the thread that renders pages gets it. */
 export function firmOutside({ projectRoot, ssr }: { projectRoot: string; ssr: boolean }): Plugin {
-  const file = path.join(projectRoot, 'src/shared/firm-at-start.ts')
+  const file = path.join(projectRoot, 'src/shared/firm/firm-at-start.ts')
   return {
     name: 'firm-outside',
     enforce: 'pre',

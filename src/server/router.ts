@@ -1,5 +1,5 @@
-import { assuranceFindings } from '#shared/assurances.schema.ts'
-import { type RealtimeEvent, subscribeInput } from '#shared/realtime.schema.ts'
+import { assuranceFindings } from '#shared/firm/assurances.schema.ts'
+import { type RealtimeEvent, subscribeInput } from '#shared/realtime/realtime.schema.ts'
 import { accountRouter } from './features/account/account.router.ts'
 import { invitationsAdmin } from './features/users/invitations.admin.ts'
 import { clientsRouter } from './features/clients/clients.router.ts'

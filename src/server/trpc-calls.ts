@@ -7,7 +7,7 @@ import {
   TRPCError,
 } from '@trpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { maxCallsInBatch } from '#shared/api.ts'
+import { maxCallsInBatch } from '#shared/base/api.ts'
 import { cookieJar } from './calls/cookies.ts'
 import { type Context, createContext, type Services } from './calls/context.ts'
 import { errors } from './base/errors.ts'
@@ -15,7 +15,7 @@ import { appRouter } from './router.ts'
 import { compressed } from './web/compress.ts'
 import { logFailure } from './web/errors.ts'
 import { jsonLimitError } from './web/json-limits.ts'
-import { parseJson } from '#shared/json.ts'
+import { parseJson } from '#shared/base/json.ts'
 
 /**
  * Answers tRPC's calls, alone and in batches, in its format (https://trpc.io/docs/rpc). tRPC's adapter for Fastify

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { invalidFileNotice, partitionFiles } from '#client/portal/uploads/choose-files.ts'
-import { maxUploadBytes } from '#shared/document-files.ts'
+import { maxUploadBytes } from '#shared/documents/document-files.ts'
 
 function file(name: string, size = 100): File {
   return new File([new Uint8Array(size)], name)

@@ -5,8 +5,8 @@ import {
 } from '#client/portal/notifications/NotificationsSync.tsx'
 import { countUnread } from '#client/portal/notifications/use-notifications.ts'
 import { addressLines, greetingName } from '#client/portal/ui/format.ts'
-import type { Notification } from '#shared/notifications.schema.ts'
-import { roleUpdatedTitle } from '#shared/api.ts'
+import type { Notification } from '#shared/realtime/notifications.schema.ts'
+import { roleUpdatedTitle } from '#shared/base/api.ts'
 
 function notification(id: string, title: string, read = false): Notification {
   return { id, title, message: '', read, createdAt: new Date(0), href: '/' }

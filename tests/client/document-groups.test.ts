@@ -5,8 +5,8 @@ import {
   documentsText,
   settledItems,
   waitingItems,
-} from '#client/portal/request-items/document-groups.ts'
-import { itemStates } from '#shared/request-item-states.ts'
+} from '#client/portal/client/request-items/document-groups.ts'
+import { itemStates } from '#shared/checklist/request-item-states.ts'
 import { anItem, id } from '#tests/support/fixtures.ts'
 
 const one = (title: string) => ({ title })

@@ -1,4 +1,4 @@
-import { pagePaths } from '#shared/pages.ts'
+import { pagePaths } from '#shared/base/pages.ts'
 import { expect, test } from 'vitest'
 import { guardOf, guards, checkAccess, safeNext } from '#client/public/session/guards.ts'
 import type { CurrentUser, Session } from '#client/public/session/session.ts'

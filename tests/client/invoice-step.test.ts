@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { invoiceStep } from '#client/portal/money/invoice-step.ts'
-import { cents } from '#shared/money.ts'
+import { invoiceStep } from '#client/portal/client/money/invoice-step.ts'
+import { cents } from '#shared/base/money.ts'
 import { anInvoice, aPlan } from '#tests/components/support/money.ts'
 
 const due = anInvoice({ dueOn: '2026-05-01' })

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
-import { linkAfterProfile, nextStepOf, type Facts } from '#client/portal/client-portal/next-step.ts'
-import { firm } from '#shared/firm.ts'
-import type { OwnChecklist, RequestItem } from '#shared/request-items.schema.ts'
-import { type ReturnStatus, returnStatuses } from '#shared/return-status.ts'
+import {
+  linkAfterProfile,
+  nextStepOf,
+  type Facts,
+} from '#client/portal/client/client-portal/next-step.ts'
+import { firm } from '#shared/firm/firm.ts'
+import type { OwnChecklist, RequestItem } from '#shared/checklist/request-items.schema.ts'
+import { type ReturnStatus, returnStatuses } from '#shared/returns/return-status.ts'
 import { anItem, id } from '#tests/support/fixtures.ts'
 
 const friday = new Date('2026-11-20T20:00:00Z')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { payStep } from '#client/portal/money/pay-step.ts'
-import { cents } from '#shared/money.ts'
+import { payStep } from '#client/portal/client/money/pay-step.ts'
+import { cents } from '#shared/base/money.ts'
 
 const filed = {
   id: '01990000-0000-7000-8000-000000000001',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainSummary } from '#client/portal/signing/plain-summary.ts'
+import { plainSummary } from '#client/portal/client/signing/plain-summary.ts'
 import { someFigures } from '#tests/support/packages.ts'
 
 test('the tax is named with its share of the income, which there is not without income or tax', () => {

@@ -5,10 +5,10 @@ import {
   type OpenInvoice,
   planChecks,
   planText,
-} from '#client/portal/money-desk/plan-checks.ts'
-import { byService, lastTwelve } from '#client/portal/money-desk/revenue.ts'
-import { lastMonth } from '#client/portal/money-desk/Downloads.tsx'
-import { cents } from '#shared/money.ts'
+} from '#client/portal/staff/money-desk/plan-checks.ts'
+import { byService, lastTwelve } from '#client/portal/staff/money-desk/revenue.ts'
+import { lastMonth } from '#client/portal/staff/money-desk/Downloads.tsx'
+import { cents } from '#shared/base/money.ts'
 
 const invoice = (number: number, open: number, due = open): OpenInvoice => ({
   id: String(number),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { differencesOf, mergedWith } from '#client/portal/profile/profile-conflict.ts'
+import { differencesOf, mergedWith } from '#client/portal/client/profile/profile-conflict.ts'
 import {
   newDependent,
   type ProfileValues,
   valuesOf,
-} from '#client/portal/profile/profile-values.ts'
+} from '#client/portal/client/profile/profile-values.ts'
 import { aDependent, aProfile, id } from '#tests/support/fixtures.ts'
 
 const wren = aDependent({ id: id(51), firstName: 'Wren', ssn: '400-01-1235' })

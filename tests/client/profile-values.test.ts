@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import type { Dependent } from '#shared/dependents.schema.ts'
-import { type Profile, profileInput } from '#shared/profile.schema.ts'
-import { openDependentsIn } from '#client/portal/profile/DependentsSection.tsx'
-import { restored, withoutSecrets } from '#client/portal/profile/profile-draft.ts'
+import type { Dependent } from '#shared/profile/dependents.schema.ts'
+import { type Profile, profileInput } from '#shared/profile/profile.schema.ts'
+import { openDependentsIn } from '#client/portal/client/profile/DependentsSection.tsx'
+import { restored, withoutSecrets } from '#client/portal/client/profile/profile-draft.ts'
 import {
   isSame,
   newDependent,
   toInput,
   valuesOf,
   withSavedIds,
-} from '#client/portal/profile/profile-values.ts'
+} from '#client/portal/client/profile/profile-values.ts'
 import { marriedProfile } from '#tests/support/profiles.ts'
 
 const profile = marriedProfile as Profile

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { recordedAlready } from '#client/portal/money/recorded-already.ts'
-import { cents } from '#shared/money.ts'
+import { recordedAlready } from '#client/portal/client/money/recorded-already.ts'
+import { cents } from '#shared/base/money.ts'
 import { aStaffPayment } from '#tests/components/support/money.ts'
 
 const entry = { note: 'Check 4711', receivedOn: '2150-04-20' } as const

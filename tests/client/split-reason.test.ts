@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitReason } from '#client/portal/request-items/split-reason.ts'
+import { splitReason } from '#client/portal/client/request-items/split-reason.ts'
 import { personPapers } from '#shared/law/person-papers.ts'
 
 test('the reason of each rule is apart from its source; a preparer’s own is left whole', () => {

@@ -6,7 +6,7 @@ import {
   type Sending,
 } from '#client/portal/uploads/send-document.ts'
 import { createUploadQueue } from '#client/portal/uploads/upload-queue.ts'
-import type { ClientDocument } from '#shared/documents.schema.ts'
+import type { ClientDocument } from '#shared/documents/documents.schema.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

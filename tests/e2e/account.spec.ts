@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { exportPath } from '#shared/data-export.ts'
+import { exportPath } from '#shared/retention/data-export.ts'
 import { kept, openSignIn, submitSignIn } from '#tests/support/auth-dialogs.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { mailedLink } from '#tests/support/mailed-link.ts'

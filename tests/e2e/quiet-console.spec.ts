@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import type { StartedApp } from '#shared/two-factor.schema.ts'
+import type { StartedApp } from '#shared/auth/two-factor.schema.ts'
 import { openSignIn, submitSignIn } from '#tests/support/auth-dialogs.ts'
 import { mailedLink } from '#tests/support/mailed-link.ts'
 import { mutate } from '#tests/support/review.ts'

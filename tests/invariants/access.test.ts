@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
-import { recordId } from '#shared/text.ts'
+import { recordId } from '#shared/base/text.ts'
 import { subjectOfField } from '#server/calls/meta.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { requestFor, tokenOf } from '#tests/support/call-requests.ts'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { maxUploadBytes } from '#shared/document-files.ts'
+import { maxUploadBytes } from '#shared/documents/document-files.ts'
 import { holdings } from '#server/base/holdings.ts'
 import { documentLimits } from '#server/calls/document-limits.ts'
 import { createRateLimits } from '#server/calls/rate-limits.ts'

@@ -109,10 +109,10 @@ finds('linear-pattern', {
 
 finds('live-firm', {
   bad: [
-    "import { firm } from '#shared/firm.ts'\nconst subject = `Welcome to ${firm.name}`",
+    "import { firm } from '#shared/firm/firm.ts'\nconst subject = `Welcome to ${firm.name}`",
     "import { people } from './firm.ts'\nconst first = people()",
   ],
-  good: ["import { firm } from '#shared/firm.ts'\nconst line = () => firm.name"],
+  good: ["import { firm } from '#shared/firm/firm.ts'\nconst line = () => firm.name"],
 })
 
 finds('own-environment', {

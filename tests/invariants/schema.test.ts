@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { parseSync, Visitor } from 'vite'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sealedColumns } from '#server/crypto/sealed-columns.ts'
-import { readSource } from './sources.ts'
+import { sourcesIn } from './sources.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
-/** db/schema.ts is written by hand; this compares it with the database that the migrations make. */
+/** db/schema is written by hand; this compares it with the database that the migrations make. */
 const database = await testDatabase()
 afterAll(() => database.drop())
 
@@ -25,15 +25,19 @@ const tables = Map.groupBy(columns, ({ table }) => table)
 /** PostgreSQL calls each column of a view nullable. */
 const views = ['access_now', 'grants_now']
 const written = readInterfaces()
+/** From a table to the interface of its rows. */
+const rowTypes = new Map(
+  [...written].flatMap(([name, tables]) => (name.endsWith('Tables') ? [...tables] : [])),
+)
 
 test('the schema has the same tables as the database', () => {
-  const named = [...(written.get('Database')?.keys() ?? [])].map(snake)
+  const named = [...rowTypes.keys()].map(snake)
   expect(named.toSorted()).toStrictEqual([...tables.keys()].toSorted())
   expect(named.length).toBeGreaterThan(10)
 })
 
 describe.each([...tables])('%s', (table, real) => {
-  const name = written.get('Database')?.get(camel(table)) ?? ''
+  const name = rowTypes.get(camel(table)) ?? ''
   const fields = written.get(name) ?? new Map<string, string>()
 
   test('has the same columns', () => {
@@ -71,7 +75,7 @@ test('every table has a primary key', async () => {
 })
 
 test('a change of keys covers every sealed column', () => {
-  const sealed = [...(written.get('Database') ?? [])].flatMap(([table, name]) =>
+  const sealed = [...rowTypes].flatMap(([table, name]) =>
     [...(written.get(name) ?? [])]
       .filter(([, type]) => /\bSealed\b/.test(type))
       .map(([field]) => `${snake(table)}.${snake(field)}`),
@@ -100,18 +104,19 @@ const typesOf: Record<string, RegExp> = {
 
 /** From the name of an interface to its fields and their types, as written. */
 function readInterfaces(): Map<string, Map<string, string>> {
-  const { file, text } = readSource('db/schema.ts')
   const found = new Map<string, Map<string, string>>()
-  new Visitor({
-    TSInterfaceDeclaration({ id, body }) {
-      const fields = body.body.flatMap((field): [string, string][] => {
-        if (field.type !== 'TSPropertySignature' || field.key.type !== 'Identifier') return []
-        const type = field.typeAnnotation?.typeAnnotation
-        return [[field.key.name, type ? text.slice(type.start, type.end) : '']]
-      })
-      found.set(id.name, new Map(fields))
-    },
-  }).visit(parseSync(file, text).program)
+  for (const { file, text } of sourcesIn('db/schema')) {
+    new Visitor({
+      TSInterfaceDeclaration({ id, body }) {
+        const fields = body.body.flatMap((field): [string, string][] => {
+          if (field.type !== 'TSPropertySignature' || field.key.type !== 'Identifier') return []
+          const type = field.typeAnnotation?.typeAnnotation
+          return [[field.key.name, type ? text.slice(type.start, type.end) : '']]
+        })
+        found.set(id.name, new Map(fields))
+      },
+    }).visit(parseSync(file, text).program)
+  }
   return found
 }
 

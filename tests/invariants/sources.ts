@@ -54,3 +54,9 @@ function importsOf(file: string, text: string): Import[] {
   }))
   return [...imports, ...passedOn, ...later]
 }
+
+/** What a file imports: a path relative to the project's root, or the name of a package. */
+export function targetOf(file: string, from: string): string {
+  if (from.startsWith('.')) return path.posix.join(path.posix.dirname(file), from)
+  return from.replace(/^#(?!db|tests)/, 'src/').replace(/^#/, '')
+}

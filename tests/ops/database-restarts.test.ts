@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parseJson } from '#shared/json.ts'
+import { parseJson } from '#shared/base/json.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { inDatabaseOf } from '#tests/support/running-database.ts'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { publicPagePaths } from '#shared/pages.ts'
+import { publicPagePaths } from '#shared/base/pages.ts'
 import { projectRoot } from '#server/base/startup.ts'
 import { testKeys } from '#tests/support/app.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'

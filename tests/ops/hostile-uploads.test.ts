@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type FileKind, maxUploadBytes } from '#shared/document-files.ts'
+import { type FileKind, maxUploadBytes } from '#shared/documents/document-files.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, aReturn } from '#tests/support/factories.ts'
 import { aPng } from '#tests/support/files.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { maxUploadBytes } from '#shared/document-files.ts'
+import { maxUploadBytes } from '#shared/documents/document-files.ts'
 import { realTimers } from '#server/base/timers.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'

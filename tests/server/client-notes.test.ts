@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ClientNote } from '#shared/client-notes.schema.ts'
+import type { ClientNote } from '#shared/clients/client-notes.schema.ts'
 import { clientNotesVisibleTo } from '#server/records/client-notes/client-notes.access.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'

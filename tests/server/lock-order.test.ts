@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addBusinessDays, firmDay } from '#shared/business-days.ts'
+import { addBusinessDays, firmDay } from '#shared/firm/business-days.ts'
 import type { Trx } from '#server/database/database.ts'
 import { lock, lockRows, lockTable, lockWatch } from '#server/records/locks/lock.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { cents } from '#shared/money.ts'
+import { cents } from '#shared/base/money.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'

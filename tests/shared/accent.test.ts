@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { wcagContrast } from 'culori'
 import { expect, test } from 'vitest'
-import { accentColors, accentFault, accentGrounds } from '#shared/accent.ts'
+import { accentColors, accentFault, accentGrounds } from '#shared/firm/accent.ts'
 
 test.each([
   // As light as the page.

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { grantableBy, mayEnd, parts, type Right, rights, rightsOf } from '#shared/access-parts.ts'
+import {
+  grantableBy,
+  mayEnd,
+  parts,
+  type Right,
+  rights,
+  rightsOf,
+} from '#shared/clients/access-parts.ts'
 
 /** Spelled out, because other tests take their model from the table in the code. */
 const table = `

@@ -6,8 +6,8 @@ import {
   paymentInput,
   roleInput,
   statusInput,
-} from '#shared/admin.schema.ts'
-import { nilId } from '#shared/text.ts'
+} from '#shared/returns/admin.schema.ts'
+import { nilId } from '#shared/base/text.ts'
 import { fieldMessagesOf } from './support.ts'
 
 const id = '0190163d-8694-739b-aea5-966c26f8ad91'

@@ -1,10 +1,16 @@
 import { afterEach, expect, test } from 'vitest'
-import { answerDay, answerPromise, isLate, lateBefore, openTime } from '#shared/answer-time.ts'
-import { firmDay } from '#shared/business-days.ts'
-import { dayAfter } from '#shared/dates.ts'
-import { firmAtStart } from '#shared/firm-at-start.ts'
-import type { FirmValues } from '#shared/firm-values.ts'
-import { holdFirm } from '#shared/firm.ts'
+import {
+  answerDay,
+  answerPromise,
+  isLate,
+  lateBefore,
+  openTime,
+} from '#shared/returns/answer-time.ts'
+import { firmDay } from '#shared/firm/business-days.ts'
+import { dayAfter } from '#shared/base/dates.ts'
+import { firmAtStart } from '#shared/firm/firm-at-start.ts'
+import type { FirmValues } from '#shared/firm/firm-values.ts'
+import { holdFirm } from '#shared/firm/firm.ts'
 import { unusualWeeks } from './support.ts'
 
 afterEach(() => holdFirm(firmAtStart))

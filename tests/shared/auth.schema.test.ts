@@ -6,7 +6,7 @@ import {
   registerInput,
   resetPasswordForm,
   resetPasswordInput,
-} from '#shared/auth.schema.ts'
+} from '#shared/auth/auth.schema.ts'
 import { fieldMessagesOf } from './support.ts'
 
 const person = {

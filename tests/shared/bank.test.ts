@@ -7,7 +7,7 @@ import {
   bankAccountTypes,
   maskNumber,
   routingNumber,
-} from '#shared/bank.ts'
+} from '#shared/base/bank.ts'
 import { messagesOf } from './support.ts'
 
 /** Published routing numbers of the Federal Reserve Banks and large banks. */

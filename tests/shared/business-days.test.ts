@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addBusinessDays, firmDay } from '#shared/business-days.ts'
+import { addBusinessDays, firmDay } from '#shared/firm/business-days.ts'
 
 /** As the Office of Personnel Management publishes them: the days on which offices are closed. */
 const closed = {

@@ -1,4 +1,4 @@
-import type { ChecklistFacts } from '#shared/checklist-facts.ts'
+import type { ChecklistFacts } from '#shared/checklist/checklist-facts.ts'
 
 export type Example = { facts: Partial<ChecklistFacts>; documents: string[] }
 

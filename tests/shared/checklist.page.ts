@@ -1,5 +1,5 @@
-import { checklistOf } from '#shared/checklist.ts'
-import { type QuestionKey, questionKeysOf, questions } from '#shared/questionnaire.ts'
+import { checklistOf } from '#shared/checklist/checklist.ts'
+import { type QuestionKey, questionKeysOf, questions } from '#shared/checklist/questionnaire.ts'
 import { usual } from './checklist.examples.ts'
 
 /** tests/shared/checklist.md: which documents a return needs. */

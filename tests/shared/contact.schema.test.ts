@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactInput } from '#shared/contact.schema.ts'
+import { contactInput } from '#shared/messages/contact.schema.ts'
 import { fieldMessagesOf } from './support.ts'
 
 const sent = { name: 'Jo', email: 'jo@example.com', message: 'Hello, a question' }

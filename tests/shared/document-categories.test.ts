@@ -6,8 +6,8 @@ import {
   clientCategories,
   documentCategories,
   parseCategory,
-} from '#shared/document-categories.ts'
-import { documentCategory } from '#shared/documents.schema.ts'
+} from '#shared/documents/document-categories.ts'
+import { documentCategory } from '#shared/documents/documents.schema.ts'
 import { messagesOf } from './support.ts'
 
 /** The vocabularies of the upload widget, the client's lists and the admin view (specification, 3). */

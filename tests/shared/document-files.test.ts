@@ -8,7 +8,7 @@ import {
   kindOfName,
   maxUploadBytes,
   uploadRefusal,
-} from '#shared/document-files.ts'
+} from '#shared/documents/document-files.ts'
 import { codePoint } from '#tests/support/unicode.ts'
 
 test.each([

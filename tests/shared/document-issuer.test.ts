@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { issuedDocument } from '#shared/document-issuer.ts'
+import { issuedDocument } from '#server/records/request-items/document-issuer.ts'
 
 test.each([
   ['of a rule', 'w-2', '', 'Form W-2 from Harbor Bakery', 'w-2', 'Harbor Bakery'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { email, isSameMailbox } from '#shared/email.ts'
+import { email, isSameMailbox } from '#shared/base/email.ts'
 import { messagesOf } from './support.ts'
 
 test.each([

@@ -1,22 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { contactMethod, contactMethodLabels, contactMethods } from '#shared/contact-methods.ts'
+import {
+  contactMethod,
+  contactMethodLabels,
+  contactMethods,
+} from '#shared/clients/contact-methods.ts'
 import {
   filingStatus,
   filingStatuses,
   filingStatusLabels,
   isMarried,
-} from '#shared/filing-status.ts'
+} from '#shared/base/filing-status.ts'
 import {
   paymentMethodLabels,
   paymentMethods,
   paymentStatuses,
   paymentStatusLabels,
-} from '#shared/payment.ts'
-import { relationship, relationshipLabels, relationships } from '#shared/dependents.schema.ts'
-import { paymentMethod, paymentStatus } from '#shared/returns.schema.ts'
-import { roleLabels, roles } from '#shared/api.ts'
-import { role } from '#shared/auth.schema.ts'
+} from '#shared/money/payment.ts'
+import {
+  relationship,
+  relationshipLabels,
+  relationships,
+} from '#shared/profile/dependents.schema.ts'
+import { paymentMethod, paymentStatus } from '#shared/returns/returns.schema.ts'
+import { roleLabels, roles } from '#shared/base/api.ts'
+import { role } from '#shared/auth/auth.schema.ts'
 import { messagesOf } from './support.ts'
 
 type Enumeration = {

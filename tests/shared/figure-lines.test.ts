@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineOf } from '#shared/figure-lines.ts'
+import { lineOf } from '#shared/signing/figure-lines.ts'
 
 test.each([
   ['1065', 2022, 'ordinaryIncome', 'Line 22'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headBytes, isHeicPhoto, typeOfBytes } from '#shared/file-types.ts'
+import { headBytes, isHeicPhoto, typeOfBytes } from '#shared/documents/file-types.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 const ftyp = (major: string, ...more: string[]) =>

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
-import { answerDay, answerPromise, isLate, lateBefore } from '#shared/answer-time.ts'
-import { addBusinessDays, firmDay } from '#shared/business-days.ts'
-import { dayAfter, formatFirmMoment } from '#shared/dates.ts'
-import { firmAtStart, settingsAtStart } from '#shared/firm-at-start.ts'
-import { firmSecurityAssurances } from '#shared/firm-assurances.ts'
-import { email } from '#shared/email.ts'
-import { firmClaims } from '#shared/firm-claims.ts'
+import { answerDay, answerPromise, isLate, lateBefore } from '#shared/returns/answer-time.ts'
+import { addBusinessDays, firmDay } from '#shared/firm/business-days.ts'
+import { dayAfter, formatFirmMoment } from '#shared/base/dates.ts'
+import { firmAtStart, settingsAtStart } from '#shared/firm/firm-at-start.ts'
+import { firmSecurityAssurances } from '#client/public/site/firm-assurances.ts'
+import { email } from '#shared/base/email.ts'
+import { firmClaims } from '#shared/firm/firm-claims.ts'
 import {
   openHours,
   holdFirm,
@@ -15,17 +15,17 @@ import {
   seasonText,
   supportHours,
   supportHoursOn,
-} from '#shared/firm.ts'
-import { type Week, weekdays } from '#shared/firm-values.ts'
-import { openingHours } from '#shared/opening-hours.ts'
-import { firmSettings } from '#shared/firm.schema.ts'
-import { cents } from '#shared/money.ts'
-import { formatCents } from '#shared/format-money.ts'
-import { phone } from '#shared/phone.ts'
-import { usState } from '#shared/us-states.ts'
-import { publicNameRefusal, publicWordsRefusal } from '#shared/public-words.ts'
-import { claimsOn } from '#shared/soc2.ts'
-import { zipCode } from '#shared/zip.ts'
+} from '#shared/firm/firm.ts'
+import { type Week, weekdays } from '#shared/firm/firm-values.ts'
+import { openingHours } from '#shared/firm/opening-hours.ts'
+import { firmSettings } from '#shared/firm/firm.schema.ts'
+import { cents } from '#shared/base/money.ts'
+import { formatCents } from '#shared/base/format-money.ts'
+import { phone } from '#shared/base/phone.ts'
+import { usState } from '#shared/base/us-states.ts'
+import { publicNameRefusal, publicWordsRefusal } from '#shared/firm/public-words.ts'
+import { claimsOn } from '#shared/firm/soc2.ts'
+import { zipCode } from '#shared/base/zip.ts'
 import { unusualWeeks, weekOf } from './support.ts'
 
 afterEach(() => holdFirm(firmAtStart))

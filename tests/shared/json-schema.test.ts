@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import * as admin from '#shared/admin.schema.ts'
-import * as auth from '#shared/auth.schema.ts'
-import * as contact from '#shared/contact.schema.ts'
-import * as dependents from '#shared/dependents.schema.ts'
-import * as documents from '#shared/documents.schema.ts'
-import * as notifications from '#shared/notifications.schema.ts'
-import * as profile from '#shared/profile.schema.ts'
-import * as returns from '#shared/returns.schema.ts'
+import * as admin from '#shared/returns/admin.schema.ts'
+import * as auth from '#shared/auth/auth.schema.ts'
+import * as contact from '#shared/messages/contact.schema.ts'
+import * as dependents from '#shared/profile/dependents.schema.ts'
+import * as documents from '#shared/documents/documents.schema.ts'
+import * as notifications from '#shared/realtime/notifications.schema.ts'
+import * as profile from '#shared/profile/profile.schema.ts'
+import * as returns from '#shared/returns/returns.schema.ts'
 
 const exported = {
   ...admin,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maxCents, parseDollars } from '#shared/cents.ts'
-import { cents, dollarsInput } from '#shared/money.ts'
-import { formatCents, formatDollarsPlain } from '#shared/format-money.ts'
+import { maxCents, parseDollars } from '#shared/base/cents.ts'
+import { cents, dollarsInput } from '#shared/base/money.ts'
+import { formatCents, formatDollarsPlain } from '#shared/base/format-money.ts'
 import { messagesOf } from './support.ts'
 
 const anyCents = fc.integer({ min: -maxCents, max: maxCents })

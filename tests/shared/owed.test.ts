@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maxCents } from '#shared/cents.ts'
-import { owingOf, owingState, priceOf } from '#shared/owed.ts'
+import { maxCents } from '#shared/base/cents.ts'
+import { owingOf, owingState, priceOf } from '#shared/money/owed.ts'
 
 const amount = fc.oneof(fc.constantFrom(0, 1, 100), fc.nat({ max: maxCents / 4 }))
 const fee = fc.option(amount)

@@ -6,7 +6,7 @@ import {
   passwordRules,
   passwordWithConfirmation,
   typedPassword,
-} from '#shared/password.ts'
+} from '#shared/auth/password.ts'
 import { fieldMessagesOf, messagesOf } from './support.ts'
 
 const mustHave = (what: string) => `Password must contain at least one ${what}`

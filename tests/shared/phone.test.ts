@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { phone, phoneNamed } from '#shared/phone.ts'
-import { formatPhone } from '#shared/format-phone.ts'
+import { phone, phoneNamed } from '#shared/base/phone.ts'
+import { formatPhone } from '#shared/base/format-phone.ts'
 import { messagesOf } from './support.ts'
 
 const tenDigits = fc.stringMatching(/^[2-9][02-9][0-9][2-9][0-9]{6}$/)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { profile, profileInput } from '#shared/profile.schema.ts'
+import { profile, profileInput } from '#shared/profile/profile.schema.ts'
 import { nothingOptional } from '#tests/support/profiles.ts'
 import { fieldMessagesOf } from './support.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { keysOf } from '#shared/keys-of.ts'
-import { personQuestions } from '#shared/person-questions.ts'
+import { keysOf } from '#shared/base/keys-of.ts'
+import { personQuestions } from '#shared/checklist/person-questions.ts'
 import {
   type Answers,
   type QuestionKey,
@@ -8,8 +8,8 @@ import {
   questionKeysOf,
   questions,
   questionText,
-} from '#shared/questionnaire.ts'
-import { answers } from '#shared/questionnaire.schema.ts'
+} from '#shared/checklist/questionnaire.ts'
+import { answers } from '#shared/checklist/questionnaire.schema.ts'
 import { messagesOf } from './support.ts'
 
 test('each question is short enough for a phone, and can be answered with Yes or No', () => {

@@ -9,7 +9,7 @@ import {
   retentionRules,
   signatureDate,
   sourceDate,
-} from '#shared/retention.ts'
+} from '#shared/retention/retention.ts'
 import { projectRoot } from '#server/base/startup.ts'
 
 const day = (text: string) => new Date(`${text}Z`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DatedReturn, promisedDay, turnOf } from '#shared/return-clock.ts'
+import { type DatedReturn, promisedDay, turnOf } from '#shared/returns/return-clock.ts'
 
 const created = new Date('2026-11-02T18:00:00Z')
 /** November 20 at the firm, a Friday. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cents } from '#shared/money.ts'
+import { cents } from '#shared/base/money.ts'
 import {
   amountOf,
   type AuthorityFigures,
   bindingText,
   type BoundDocument,
   correctionOf,
-} from '#shared/return-figures.ts'
+} from '#shared/signing/return-figures.ts'
 
 const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map((n) => cents.parse(n))
 const figures: fc.Arbitrary<AuthorityFigures> = fc.record({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { ein, maskEin } from '#shared/ein.ts'
-import { sumOfShares, sumText } from '#shared/business.schema.ts'
-import { authorizationForm, entities, formOf, returnTitle } from '#shared/return-forms.ts'
-import { maskTin, tin } from '#shared/tin.ts'
+import { ein, maskEin } from '#shared/base/ein.ts'
+import { sumOfShares, sumText } from '#shared/clients/business.schema.ts'
+import { authorizationForm, entities, formOf, returnTitle } from '#shared/returns/return-forms.ts'
+import { maskTin, tin } from '#shared/base/tin.ts'
 
 test.each([
   ['c_corp', '1120', 'Form 8879-CORP'],

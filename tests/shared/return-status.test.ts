@@ -7,8 +7,8 @@ import {
   statusBefore,
   statusLabel,
   statusTone,
-} from '#shared/return-status.ts'
-import { returnStatus } from '#shared/returns.schema.ts'
+} from '#shared/returns/return-status.ts'
+import { returnStatus } from '#shared/returns/returns.schema.ts'
 import { messagesOf } from './support.ts'
 
 test('a return moves only one step forward', () => {

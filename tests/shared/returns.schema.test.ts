@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createReturnInput, taxReturn } from '#shared/returns.schema.ts'
+import { createReturnInput, taxReturn } from '#shared/returns/returns.schema.ts'
 import { fieldMessagesOf } from './support.ts'
 
 test('a new return needs a year and starts as pending', () => {

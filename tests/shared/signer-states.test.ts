@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { waitsForSigner } from '#shared/return-signing.ts'
+import { waitsForSigner } from '#shared/signing/return-signing.ts'
 import {
   signerAfter,
   type SignerEvent,
@@ -8,7 +8,7 @@ import {
   type SignerState,
   signerStates,
   signingOf,
-} from '#shared/signer-states.ts'
+} from '#shared/signing/signer-states.ts'
 
 /** From each state, the state after each event; `-` where it is refused. */
 const table = `

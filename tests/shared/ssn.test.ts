@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatSsn, holdsSsn, maskSsn, maskSsns, ssn, ssnNamed } from '#shared/ssn.ts'
+import { formatSsn, holdsSsn, maskSsn, maskSsns, ssn, ssnNamed } from '#shared/base/ssn.ts'
 import { messagesOf } from './support.ts'
 
 const wrongForm = 'SSN must be 9 digits, as in XXX-XX-XXXX'

@@ -1,4 +1,4 @@
-import type { Week } from '#shared/firm-values.ts'
+import type { Week } from '#shared/firm/firm-values.ts'
 import type { z } from 'zod'
 
 /** The messages of a schema for a value, in order; empty when the schema accepts it. */

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { firmAtStart } from '#shared/firm-at-start.ts'
-import { holdFirm } from '#shared/firm.ts'
-import { signatureDate } from '#shared/retention.ts'
-import { dueText, filingDueDate, taxDueDate, taxYearOf } from '#shared/tax-deadline.ts'
+import { firmAtStart } from '#shared/firm/firm-at-start.ts'
+import { holdFirm } from '#shared/firm/firm.ts'
+import { signatureDate } from '#shared/retention/retention.ts'
+import { dueText, filingDueDate, taxDueDate, taxYearOf } from '#shared/returns/tax-deadline.ts'
 import { unusualWeeks } from './support.ts'
 
 afterEach(() => holdFirm(firmAtStart))

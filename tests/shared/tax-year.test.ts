@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { currentTaxYear } from '#shared/dates.ts'
-import { firstTaxYear, lastTaxYear, taxYear } from '#shared/returns.schema.ts'
+import { currentTaxYear } from '#shared/base/dates.ts'
+import { firstTaxYear, lastTaxYear, taxYear } from '#shared/returns/returns.schema.ts'
 import { messagesOf } from './support.ts'
 
 const thisYear = currentTaxYear(new Date())

@@ -1,8 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { maxNameBytes } from '#shared/document-files.ts'
-import { limits, nilId, optionalText, plainText, recordId, text, typedText } from '#shared/text.ts'
+import { maxNameBytes } from '#shared/documents/document-files.ts'
+import {
+  limits,
+  nilId,
+  optionalText,
+  plainText,
+  recordId,
+  text,
+  typedText,
+} from '#shared/base/text.ts'
 import { codePoint } from '#tests/support/unicode.ts'
 import { messagesOf } from './support.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { otherStates, usStates } from '#shared/us-state-names.ts'
-import { otherStateCodes, usState, usStateCodes } from '#shared/us-states.ts'
-import { figuresInput } from '#shared/figures.schema.ts'
+import { otherStates, usStates } from '#shared/base/us-state-names.ts'
+import { otherStateCodes, usState, usStateCodes } from '#shared/base/us-states.ts'
+import { figuresInput } from '#shared/signing/figures.schema.ts'
 import { messagesOf } from './support.ts'
 
 test('there are 50 states and DC, sorted by name', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zipCode } from '#shared/zip.ts'
+import { zipCode } from '#shared/base/zip.ts'
 import { messagesOf } from './support.ts'
 
 test.each(['12345', '00501', '12345-6789', '00901', '96799', '09012-1234'])(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Part } from '#shared/access-parts.ts'
+import type { Part } from '#shared/clients/access-parts.ts'
 import { newId } from '#server/database/database.ts'
 import { notifyLapsed } from '#server/features/clients/end-access.ts'
 import { unscopedSigners } from '#server/records/signing/packages.access.ts'

@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify'
-import { viewAsHeader } from '#shared/api.ts'
+import { viewAsHeader } from '#shared/base/api.ts'
 import type { TestApp } from './app.ts'
 import { expectDocumented } from './documented.ts'
 

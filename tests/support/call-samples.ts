@@ -1,5 +1,5 @@
 import { esignDisclosure } from '#shared/law/esign-disclosure.ts'
-import { settingsAtStart } from '#shared/firm-at-start.ts'
+import { settingsAtStart } from '#shared/firm/firm-at-start.ts'
 import type { Subject } from '#server/calls/meta.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 import { defaultLetters } from '#server/records/signing/default-letters.ts'

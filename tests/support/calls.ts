@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Right, rightsOf } from '#shared/access-parts.ts'
+import { type Right, rightsOf } from '#shared/clients/access-parts.ts'
 import { type Access, type Subject, subjectOfField } from '#server/calls/meta.ts'
 import { exampleOf } from '#server/rest/openapi/examples.ts'
 import { Schemas } from '#server/rest/openapi/schemas.ts'

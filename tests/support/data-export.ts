@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
-import { exportPath } from '#shared/data-export.ts'
+import { exportPath } from '#shared/retention/data-export.ts'
 import type { Services } from '#server/calls/context.ts'
 import { exportLimits, registerDataExport } from '#server/features/data-export/data-export.route.ts'
 import { exportTicket } from '#server/features/data-export/tickets.ts'

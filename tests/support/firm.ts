@@ -1,4 +1,4 @@
-import { settingsAtStart } from '#shared/firm-at-start.ts'
+import { settingsAtStart } from '#shared/firm/firm-at-start.ts'
 
 /** A firm that shares nothing with what a new portal starts with but its services. */
 export const anotherFirm = {

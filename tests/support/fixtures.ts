@@ -4,18 +4,18 @@ import {
   type AdminTaxReturnPage,
   type ClientDetails,
   versionedTaxReturn,
-} from '#shared/admin.schema.ts'
-import type { CurrentUser, User } from '#shared/auth.schema.ts'
-import { cents } from '#shared/money.ts'
-import type { FailedEmail } from '#shared/failed-emails.schema.ts'
-import type { Dependent } from '#shared/dependents.schema.ts'
-import type { StaffDocument } from '#shared/documents.schema.ts'
-import type { RequestItem } from '#shared/request-items.schema.ts'
-import type { Invitation } from '#shared/invitations.schema.ts'
-import type { TeamMember } from '#shared/team.schema.ts'
-import type { ListedUser, UsersPage } from '#shared/users.schema.ts'
-import type { Profile } from '#shared/profile.schema.ts'
-import type { TwoFactorStatus } from '#shared/two-factor.schema.ts'
+} from '#shared/returns/admin.schema.ts'
+import type { CurrentUser, User } from '#shared/auth/auth.schema.ts'
+import { cents } from '#shared/base/money.ts'
+import type { FailedEmail } from '#shared/mail/failed-emails.schema.ts'
+import type { Dependent } from '#shared/profile/dependents.schema.ts'
+import type { StaffDocument } from '#shared/documents/documents.schema.ts'
+import type { RequestItem } from '#shared/checklist/request-items.schema.ts'
+import type { Invitation } from '#shared/auth/invitations.schema.ts'
+import type { TeamMember } from '#shared/auth/team.schema.ts'
+import type { ListedUser, UsersPage } from '#shared/auth/users.schema.ts'
+import type { Profile } from '#shared/profile/profile.schema.ts'
+import type { TwoFactorStatus } from '#shared/auth/two-factor.schema.ts'
 import type { Answers, Output } from '#tests/components/support/answers.ts'
 
 // Complete, simple records as the server answers them; a test sets what differs. All people are invented.

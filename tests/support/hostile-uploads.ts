@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { FileKind } from '#shared/document-files.ts'
+import type { FileKind } from '#shared/documents/document-files.ts'
 import { aJpeg, aPdf, aPng } from './files.ts'
 import { aCompoundFile, aWordBinary, aWordPackage, relationships } from './hostile-files.ts'
 import { inflating } from './pdfs/kinds/hostile.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#server/base/startup.ts'
 import { serverFloors } from '#tests/support/floors.ts'
-import { sourcesIn } from '#tests/invariants/sources.ts'
+import { sourcesIn, targetOf } from '#tests/invariants/sources.ts'
 
 const mapFile = path.join(projectRoot, 'docs/architecture.md')
 
@@ -19,8 +19,8 @@ const layers: Record<string, string[]> = {
   ...Object.fromEntries(server.slice(0, 1)),
   'Build: src/build': ['src/build/'],
   'Screens: routes, main, router': ['src/client/'],
-  'Portal features: portal/*': ['src/client/portal/'],
-  'Portal base: portal/ui, portal/api': ['src/client/portal/ui/', 'src/client/portal/api/'],
+  'Wings: portal/staff, portal/client': ['src/client/portal/staff/', 'src/client/portal/client/'],
+  'Portal base: portal/*': ['src/client/portal/'],
   'Public wing: public, style': ['src/client/public/', 'src/client/style/'],
   ...Object.fromEntries(server.slice(1)),
   'Data model: db': ['db/'],
@@ -28,7 +28,7 @@ const layers: Record<string, string[]> = {
 }
 const names = Object.keys(layers)
 const wings = {
-  client: names.filter((name) => /^(Screens|Portal|Public)/.test(name)),
+  client: names.filter((name) => /^(Screens|Wings|Portal|Public)/.test(name)),
   server: server.map(([name]) => name),
 }
 
@@ -44,7 +44,8 @@ export function architecturePage(): string {
   const pictures = [
     layerPicture(),
     featurePicture('src/server/records', 'Records: records'),
-    featurePicture('src/client/portal', 'Portal features: portal/*'),
+    featurePicture('src/client/portal/client', 'Wings: portal/staff, portal/client'),
+    featurePicture('src/client/portal/staff', 'Wings: portal/staff, portal/client'),
   ]
   return readFileSync(mapFile, 'utf8').replaceAll(/```mermaid\n.*?```/gs, () =>
     ['```mermaid', 'flowchart TB', ...(pictures.shift() ?? []), '```'].join('\n'),
@@ -88,7 +89,9 @@ function layerPicture(): string[] {
 
 function featurePicture(folder: string, layer: string): string[] {
   const featureOf = (file: string) =>
-    layerOf(file) === layer ? path.posix.relative(folder, file).split(/[./]/)[0] : undefined
+    layerOf(file) === layer && file.startsWith(`${folder}/`)
+      ? path.posix.relative(folder, file).split(/[./]/)[0]
+      : undefined
   const solid = arrows(featureOf).filter((arrow) => arrow.solid)
   const features = new Set(files.flatMap(({ file }) => featureOf(file) ?? []))
   const alone = [...features].filter((name) => !solid.some((a) => a.from === name || a.to === name))
@@ -112,12 +115,6 @@ function arrows(boxOf: (file: string) => string | undefined): Arrow[] {
     }
   }
   return [...found.keys()].toSorted().flatMap((key) => found.get(key) ?? [])
-}
-
-/** A path relative to the project's root, or the name of a package. */
-function targetOf(file: string, from: string): string {
-  if (from.startsWith('.')) return path.posix.join(path.posix.dirname(file), from)
-  return from.replace(/^#(?!db)/, 'src/').replace(/^#/, '')
 }
 
 function layerOf(file: string): string | undefined {

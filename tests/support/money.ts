@@ -1,4 +1,4 @@
-import type { AdminInvoice, AdminPayment, Payment } from '#shared/money.schema.ts'
+import type { AdminInvoice, AdminPayment, Payment } from '#shared/money/money.schema.ts'
 import { password, type Person } from './factories.ts'
 
 type Api = Pick<Person, 'api'>

@@ -1,4 +1,4 @@
-import type { Client } from '#shared/clients.schema.ts'
+import type { Client } from '#shared/clients/clients.schema.ts'
 import type { TestApp } from './app.ts'
 import type { Person } from './factories.ts'
 import { singleProfile } from './profiles.ts'

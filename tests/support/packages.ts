@@ -1,12 +1,12 @@
-import { cents } from '#shared/money.ts'
-import type { AuthorityFigures } from '#shared/return-figures.ts'
+import { cents } from '#shared/base/money.ts'
+import type { AuthorityFigures } from '#shared/signing/return-figures.ts'
 import type {
   EsignConsent,
   ReturnPackage,
   ReturnSigningView,
   SignatureView,
   Signer,
-} from '#shared/signing.schema.ts'
+} from '#shared/signing/signing.schema.ts'
 import { id } from './fixtures.ts'
 
 // Records of review and signature as the server answers them; a test sets what differs.

@@ -1,4 +1,4 @@
-import type { AskedItem, RequestItem } from '#shared/request-items.schema.ts'
+import type { AskedItem, RequestItem } from '#shared/checklist/request-items.schema.ts'
 import type { TestApp } from './app.ts'
 import type { Person } from './factories.ts'
 import { callTrpc } from './trpc.ts'

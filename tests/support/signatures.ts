@@ -6,9 +6,13 @@ import { promisify } from 'node:util'
 import { crc32, deflateSync } from 'node:zlib'
 import type { Updateable } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import type { Drawing } from '#shared/drawn-name.ts'
+import type { Drawing } from '#shared/signing/drawn-name.ts'
 import { esignDisclosure } from '#shared/law/esign-disclosure.ts'
-import type { ReturnPackage, SignatureEvidence, SignatureView } from '#shared/signing.schema.ts'
+import type {
+  ReturnPackage,
+  SignatureEvidence,
+  SignatureView,
+} from '#shared/signing/signing.schema.ts'
 import { projectRoot } from '#server/base/startup.ts'
 import type { TestApp } from './app.ts'
 import { password, type Person } from './factories.ts'

@@ -1,4 +1,4 @@
-import { figures as shownFigures, type ReturnPackage } from '#shared/signing.schema.ts'
+import { figures as shownFigures, type ReturnPackage } from '#shared/signing/signing.schema.ts'
 import type { TestApp } from './app.ts'
 import { aClient, aReturn, type Person } from './factories.ts'
 import { aPdf } from './files.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { formatUnsigned } from '#shared/format-money.ts'
-import { cents } from '#shared/money.ts'
+import { formatUnsigned } from '#shared/base/format-money.ts'
+import { cents } from '#shared/base/money.ts'
 
 /** What the page shows and changes of a payment. */
 export interface PaymentPage {

@@ -1,4 +1,8 @@
-import type { OpenedStaffThread, OpenedThread, StaffThread } from '#shared/messages.schema.ts'
+import type {
+  OpenedStaffThread,
+  OpenedThread,
+  StaffThread,
+} from '#shared/messages/messages.schema.ts'
 import type { TestApp } from './app.ts'
 import type { Person } from './factories.ts'
 import { callTrpc } from './trpc.ts'

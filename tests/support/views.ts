@@ -1,4 +1,4 @@
-import { viewAsHeader } from '#shared/api.ts'
+import { viewAsHeader } from '#shared/base/api.ts'
 import type { TestApp } from './app.ts'
 import { callTrpc } from './trpc.ts'
 

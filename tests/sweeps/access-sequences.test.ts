@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Part, type Right, rightsOf } from '#shared/access-parts.ts'
+import { type Part, type Right, rightsOf } from '#shared/clients/access-parts.ts'
 import { shareWith, signAsSpouse } from '#tests/support/access.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { settingsAtStart } from '#shared/firm-at-start.ts'
+import { settingsAtStart } from '#shared/firm/firm-at-start.ts'
 import { compose } from '#server/mail/compose.ts'
 import { sampleMails, sampleName } from '#server/mail/preview.ts'
 import { addressed } from '#server/mail/transport.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { optionalMails } from '#shared/mail-preferences.ts'
+import { optionalMails } from '#shared/mail/mail-preferences.ts'
 import { newId } from '#server/database/database.ts'
 import { optionalKindOf } from '#server/change/mails.ts'
 import { compose } from '#server/mail/compose.ts'

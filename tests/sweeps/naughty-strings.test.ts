@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { cleanFileName } from '#shared/document-files.ts'
-import { plainText } from '#shared/text.ts'
+import { cleanFileName } from '#shared/documents/document-files.ts'
+import { plainText } from '#shared/base/text.ts'
 import { callersOf } from '#tests/sweeps/inputs/callers.ts'
 import { type Input, type InputField, inputsFor } from '#tests/sweeps/inputs/input.table.ts'
 import type { ApiAnswer } from '#tests/support/api.ts'

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { cents } from '#shared/money.ts'
-import { optionalMails } from '#shared/mail-preferences.ts'
+import { cents } from '#shared/base/money.ts'
+import { optionalMails } from '#shared/mail/mail-preferences.ts'
 import type { EndedThing } from '#server/change/ended-things.ts'
 import { unsubscribeUrl } from '#server/features/mail/unsubscribe.ts'
 import { verifyPassword } from '#server/records/auth/passwords.ts'

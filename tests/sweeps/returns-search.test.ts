@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AdminTaxReturnPage } from '#shared/admin.schema.ts'
+import type { AdminTaxReturnPage } from '#shared/returns/admin.schema.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/factories.ts'
 import { statementsOf } from '#tests/support/statements.ts'

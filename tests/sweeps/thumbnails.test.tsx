@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { fileKinds, thumbnailLimits } from '#shared/document-files.ts'
+import { fileKinds, thumbnailLimits } from '#shared/documents/document-files.ts'
 import { aListedDocument, aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
 import { aPdfOf } from '#tests/components/support/pdfs.ts'
 import { aPhoto, noise } from '#tests/components/support/photos.ts'

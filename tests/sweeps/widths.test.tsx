@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { settingsAtStart } from '#shared/firm-at-start.ts'
-import { cents } from '#shared/money.ts'
+import { settingsAtStart } from '#shared/firm/firm-at-start.ts'
+import { cents } from '#shared/base/money.ts'
 import { errors } from '#server/base/errors.ts'
 import {
   aListedDocument,

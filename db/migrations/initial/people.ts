@@ -2,7 +2,7 @@
 export const users = [
   'create extension if not exists pg_trgm',
 
-  // Does the same as foldText in src/shared/search-words.ts: no case, accents and apostrophes, one kind of hyphen.
+  // Does the same as foldText in src/shared/base/search-words.ts: no case, accents and apostrophes, one kind of hyphen.
   `create function fold_text(typed text) returns text
     language sql immutable strict parallel safe as $$
     select replace(replace(replace(translate(lower(regexp_replace(normalize(translate(typed,

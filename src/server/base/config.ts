@@ -5,9 +5,9 @@ import { defaultDataDir } from './data-dir.ts'
 import { ignoredNames, misspeltNames, readEnvFile } from './env-file.ts'
 import { isTargetUrl, targetForms } from './target-url.ts'
 import { projectRoot, StartupError } from './startup.ts'
-import { isCalendarDate } from '#shared/dates.ts'
-import { signatureRules } from '#shared/filing.ts'
-import { firm } from '#shared/firm.ts'
+import { isCalendarDate } from '#shared/base/dates.ts'
+import { signatureRules } from '#shared/returns/filing.ts'
+import { firm } from '#shared/firm/firm.ts'
 
 /** The address of the malware scanner. */
 export type ClamdAddress = { host: string; port: number } | { path: string }

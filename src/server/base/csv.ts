@@ -1,6 +1,6 @@
 import { type Options, stringify } from 'csv-stringify/sync'
-import { formatDollarsPlain } from '#shared/format-money.ts'
-import { cents } from '#shared/money.ts'
+import { formatDollarsPlain } from '#shared/base/format-money.ts'
+import { cents } from '#shared/base/money.ts'
 
 interface CsvOptions {
   /** The keys of the rows that are written, or those with their headings. */

@@ -1,8 +1,8 @@
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
-import type { AdminTaxReturn } from '#shared/admin.schema.ts'
-import { codeRequired, confirmFirst, enrollFirst, proveFirst } from '#shared/api.ts'
-import type { FactorRequest } from '#shared/two-factor.schema.ts'
+import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
+import { codeRequired, confirmFirst, enrollFirst, proveFirst } from '#shared/base/api.ts'
+import type { FactorRequest } from '#shared/auth/two-factor.schema.ts'
 import { codeOf, storageFaultOf } from './storage-fault.ts'
 
 /** An invalid field: its path in dots (`dependents.0.ssn`) and the reason. */

@@ -1,5 +1,5 @@
-import { atFirm } from '#shared/dates.ts'
-import { maskSsns } from '#shared/ssn.ts'
+import { atFirm } from '#shared/base/dates.ts'
+import { maskSsns } from '#shared/base/ssn.ts'
 
 /**
  * Typed text for one line of a mail or a header: no line breaks, control characters or direction overrides, at most

@@ -1,4 +1,4 @@
-import type { FindingSubject } from '#shared/setup.schema.ts'
+import type { FindingSubject } from '#shared/firm/setup.schema.ts'
 import type { Config } from './config.ts'
 
 type Switches = Pick<Config, 'identityUrl' | 'stripe' | 'clamd' | 'smtpUrl'>

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/api.ts'
+import type { Role } from '#shared/base/api.ts'
 
 /** The user of a session, with their current role. */
 export interface Viewer {

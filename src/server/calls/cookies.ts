@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { trustedDays } from '#shared/api.ts'
+import { trustedDays } from '#shared/base/api.ts'
 import type { Config } from '#server/base/config.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 

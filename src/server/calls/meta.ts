@@ -1,4 +1,4 @@
-import type { Part, Right } from '#shared/access-parts.ts'
+import type { Part, Right } from '#shared/clients/access-parts.ts'
 import type { FieldError } from '#server/base/errors.ts'
 import type { RateLimit } from './rate-limits.ts'
 

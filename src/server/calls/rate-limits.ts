@@ -6,7 +6,7 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
-import type { Role } from '#shared/api.ts'
+import type { Role } from '#shared/base/api.ts'
 import type { Db } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { holdings } from '#server/base/holdings.ts'

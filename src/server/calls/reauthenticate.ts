@@ -1,4 +1,4 @@
-import { stepUpMinutes } from '#shared/api.ts'
+import { stepUpMinutes } from '#shared/base/api.ts'
 import { findPasswordHash } from '#server/records/auth/users.queries.ts'
 import { verifyPassword } from '#server/records/auth/passwords.ts'
 import type { SignedInContext } from './context.ts'

@@ -1,5 +1,5 @@
-import type { PagePath } from '#shared/pages.ts'
-import type { ReturnStatus } from '#shared/return-status.ts'
+import type { PagePath } from '#shared/base/pages.ts'
+import type { ReturnStatus } from '#shared/returns/return-status.ts'
 
 /** Content of a mail, from which the HTML and text versions are made. */
 export interface EmailContent {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Notification, PoolClient } from 'pg'
 import { z } from 'zod'
-import { type RealtimeTopic, realtimeTopics } from '#shared/realtime.schema.ts'
+import { type RealtimeTopic, realtimeTopics } from '#shared/realtime/realtime.schema.ts'
 import { pause, type Timers } from '#server/base/timers.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { type Db, directOf, poolOf, type Trx } from '#server/database/database.ts'

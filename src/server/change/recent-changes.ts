@@ -1,4 +1,4 @@
-import { type RealtimeTopic, realtimeTopics } from '#shared/realtime.schema.ts'
+import { type RealtimeTopic, realtimeTopics } from '#shared/realtime/realtime.schema.ts'
 import { type Viewer, actorOf } from '#server/base/viewer.ts'
 import { type Announcement, type Followed, topicsFor } from './subscribers.ts'
 

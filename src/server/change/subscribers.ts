@@ -1,6 +1,6 @@
-import { type Part, type Right, rightsOf } from '#shared/access-parts.ts'
-import type { Role } from '#shared/api.ts'
-import type { RealtimeEvent, RealtimeTopic } from '#shared/realtime.schema.ts'
+import { type Part, type Right, rightsOf } from '#shared/clients/access-parts.ts'
+import type { Role } from '#shared/base/api.ts'
+import type { RealtimeEvent, RealtimeTopic } from '#shared/realtime/realtime.schema.ts'
 import { holdings } from '#server/base/holdings.ts'
 import { type Viewer, actorOf } from '#server/base/viewer.ts'
 

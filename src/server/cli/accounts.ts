@@ -1,5 +1,5 @@
-import { email } from '#shared/email.ts'
-import { recordId } from '#shared/text.ts'
+import { email } from '#shared/base/email.ts'
+import { recordId } from '#shared/base/text.ts'
 import { systemSource } from '#server/change/change.ts'
 import { findUserByEmail } from '#server/records/auth/users.queries.ts'
 import type { Services } from '#server/calls/context.ts'

@@ -1,5 +1,5 @@
-import { email } from '#shared/email.ts'
-import type { Finding } from '#shared/setup.schema.ts'
+import { email } from '#shared/base/email.ts'
+import type { Finding } from '#shared/firm/setup.schema.ts'
 import { type Config, readConfig } from '#server/base/config.ts'
 import { examineAll } from '#server/doctor/doctor.ts'
 import { describe } from '#server/doctor/finding.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { indexWords } from '#shared/index-words.ts'
+import { indexWords } from './index-words.ts'
 import type { Keyring } from './keyring.ts'
 
 /** Of a MAC: two words of all messages collide with a chance of one in a billion. */

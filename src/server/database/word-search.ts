@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { wordsOf } from '#shared/search-words.ts'
+import { wordsOf } from '#shared/base/search-words.ts'
 
 /** Matches if a column that `fold_text` made contains each word of the search. Uses a trigram index. */
 export function holdsWords(column: RawBuilder<string>, typed: string) {

@@ -1,4 +1,4 @@
-import type { FindingSubject } from '#shared/setup.schema.ts'
+import type { FindingSubject } from '#shared/firm/setup.schema.ts'
 import { createScanner } from '#server/outside/clamd.ts'
 import { shakeHands } from '#server/features/assurances/transport-encryption.ts'
 import { type Config, ignoredSettings } from '#server/base/config.ts'

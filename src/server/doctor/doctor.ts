@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Finding } from '#shared/setup.schema.ts'
+import type { Finding } from '#shared/firm/setup.schema.ts'
 import type { Config } from '#server/base/config.ts'
 import { clusterDirOf } from '#server/base/data-dir.ts'
 import { startPostgres } from '#server/database/embedded.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Finding, FindingLevel, FindingSubject } from '#shared/setup.schema.ts'
+import type { Finding, FindingLevel, FindingSubject } from '#shared/firm/setup.schema.ts'
 import { StartupError } from '#server/base/startup.ts'
 import { reasonOf } from '#server/base/reason-of.ts'
 

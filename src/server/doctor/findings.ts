@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Finding } from '#shared/setup.schema.ts'
+import type { Finding } from '#shared/firm/setup.schema.ts'
 import type { Config } from '#server/base/config.ts'
 import { type LoadedKeyring, loadKeyring } from '#server/crypto/keyring.ts'
 import { closeDatabase, type Db, openDatabase } from '#server/database/database.ts'

@@ -1,6 +1,6 @@
 import os from 'node:os'
 import { sql } from 'kysely'
-import type { Finding, SetupRound } from '#shared/setup.schema.ts'
+import type { Finding, SetupRound } from '#shared/firm/setup.schema.ts'
 import { inRounds } from '#server/base/rounds.ts'
 import type { SetUp } from '#server/calls/context.ts'
 import type { Resources } from '#server/change/services.ts'

@@ -3,7 +3,7 @@ import {
   type AdminPayment,
   listInvoicesInput,
   listPaymentsInput,
-} from '#shared/money.schema.ts'
+} from '#shared/money/money.schema.ts'
 import { thePortal } from '#server/base/viewer.ts'
 import type { Services } from '#server/calls/context.ts'
 import { balanceColumns } from '#server/import/balance-rows.ts'

@@ -1,8 +1,13 @@
 import { z } from 'zod'
-import { cents } from '#shared/money.ts'
-import { invoiceStates, paymentKinds, paymentStates, paymentWays } from '#shared/money.schema.ts'
-import { taxYear } from '#shared/returns.schema.ts'
-import { day } from '#shared/text.ts'
+import { cents } from '#shared/base/money.ts'
+import {
+  invoiceStates,
+  paymentKinds,
+  paymentStates,
+  paymentWays,
+} from '#shared/money/money.schema.ts'
+import { taxYear } from '#shared/returns/returns.schema.ts'
+import { day } from '#shared/base/text.ts'
 import type { Row } from './read-csv.ts'
 
 const dollars = z

@@ -1,10 +1,14 @@
-import type { DependentInput } from '#shared/dependents.schema.ts'
-import { email, isSameMailbox } from '#shared/email.ts'
-import { type NewBusiness, newBusinessInput, newPersonInput } from '#shared/clients.schema.ts'
-import { type Invitee, invitationInput } from '#shared/invitations.schema.ts'
-import { firm } from '#shared/firm.ts'
-import { phone } from '#shared/phone.ts'
-import { profile, type ProfileInput, profileInput } from '#shared/profile.schema.ts'
+import type { DependentInput } from '#shared/profile/dependents.schema.ts'
+import { email, isSameMailbox } from '#shared/base/email.ts'
+import {
+  type NewBusiness,
+  newBusinessInput,
+  newPersonInput,
+} from '#shared/clients/clients.schema.ts'
+import { type Invitee, invitationInput } from '#shared/auth/invitations.schema.ts'
+import { firm } from '#shared/firm/firm.ts'
+import { phone } from '#shared/base/phone.ts'
+import { profile, type ProfileInput, profileInput } from '#shared/profile/profile.schema.ts'
 import { fold } from './headings.ts'
 import type { NewBalance } from './balance-rows.ts'
 import type { NewBooks } from './book-rows.ts'

@@ -1,5 +1,5 @@
-import { firmDay } from '#shared/business-days.ts'
-import { isFinished, returnStatuses } from '#shared/return-status.ts'
+import { firmDay } from '#shared/firm/business-days.ts'
+import { isFinished, returnStatuses } from '#shared/returns/return-status.ts'
 import {
   aboutClient,
   aboutUser,

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import type { ReturnStatus } from '#shared/return-status.ts'
+import type { ReturnStatus } from '#shared/returns/return-status.ts'
 import type { Db } from '#server/database/database.ts'
 import { documentLimits } from '#server/calls/document-limits.ts'
 import { unscopedDocuments } from '#server/records/documents/documents.access.ts'

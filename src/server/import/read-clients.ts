@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { dependent, type DependentInput, dependentInput } from '#shared/dependents.schema.ts'
-import type { ProfileInput } from '#shared/profile.schema.ts'
-import { keysOf } from '#shared/keys-of.ts'
-import { phone } from '#shared/phone.ts'
-import { formOf } from '#shared/return-forms.ts'
+import {
+  dependent,
+  type DependentInput,
+  dependentInput,
+} from '#shared/profile/dependents.schema.ts'
+import type { ProfileInput } from '#shared/profile/profile.schema.ts'
+import { keysOf } from '#shared/base/keys-of.ts'
+import { phone } from '#shared/base/phone.ts'
+import { formOf } from '#shared/returns/return-forms.ts'
 import {
   addressOf,
   clientColumns,

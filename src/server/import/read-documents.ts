@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { type DocumentCategory, parseCategory } from '#shared/document-categories.ts'
+import { type DocumentCategory, parseCategory } from '#shared/documents/document-categories.ts'
 import { importKeyOf } from './import-key.ts'
 import type { Refusal } from './read-csv.ts'
 

@@ -1,12 +1,16 @@
 import { z } from 'zod'
-import { estimatedRefundInput, type PaymentInput, paymentInput } from '#shared/admin.schema.ts'
-import { firmDay } from '#shared/business-days.ts'
-import { isCalendarDate } from '#shared/dates.ts'
-import type { Refund } from '#shared/refund.ts'
-import type { ReturnForm } from '#shared/return-forms.ts'
-import { isFinished, type ReturnStatus } from '#shared/return-status.ts'
-import { returnForm, returnStatus, taxYear } from '#shared/returns.schema.ts'
-import { nilId } from '#shared/text.ts'
+import {
+  estimatedRefundInput,
+  type PaymentInput,
+  paymentInput,
+} from '#shared/returns/admin.schema.ts'
+import { firmDay } from '#shared/firm/business-days.ts'
+import { isCalendarDate } from '#shared/base/dates.ts'
+import type { Refund } from '#shared/money/refund.ts'
+import type { ReturnForm } from '#shared/returns/return-forms.ts'
+import { isFinished, type ReturnStatus } from '#shared/returns/return-status.ts'
+import { returnForm, returnStatus, taxYear } from '#shared/returns/returns.schema.ts'
+import { nilId } from '#shared/base/text.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Payment } from '#server/records/returns/returns.queries.ts'
 import type { Row } from './read-csv.ts'

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { email } from '#shared/email.ts'
-import { mailWords, wordedMail, wrongField } from '#shared/mail-words.schema.ts'
-import { saveCannedInput } from '#shared/messages.schema.ts'
+import { email } from '#shared/base/email.ts'
+import { mailWords, wordedMail, wrongField } from '#shared/mail/mail-words.schema.ts'
+import { saveCannedInput } from '#shared/messages/messages.schema.ts'
 import {
   addServiceInput,
   changeMoneySettingsInput,
   changeServiceInput,
-} from '#shared/money.schema.ts'
-import { saveTemplateInput } from '#shared/request-items.schema.ts'
-import { saveLetterTemplateInput } from '#shared/signing.schema.ts'
+} from '#shared/money/money.schema.ts'
+import { saveTemplateInput } from '#shared/checklist/request-items.schema.ts'
+import { saveLetterTemplateInput } from '#shared/signing/signing.schema.ts'
 import { oneLine } from '#server/base/sanitize-text.ts'
 
 export const settingsFile = 'settings.json'

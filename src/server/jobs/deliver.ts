@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { isErasedAddress } from '#shared/erasure.schema.ts'
+import { isErasedAddress } from '#shared/retention/erasure.schema.ts'
 import type { Services } from '#server/calls/context.ts'
 import { type MailJob, openMail } from '#server/change/queue.ts'
 import { compose } from '#server/mail/compose.ts'

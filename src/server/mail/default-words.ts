@@ -1,5 +1,5 @@
-import { type WordedMailKind, wordedMails } from '#shared/mail-kinds.ts'
-import type { MailWords } from '#shared/mail-words.schema.ts'
+import { type WordedMailKind, wordedMails } from '#shared/mail/mail-kinds.ts'
+import type { MailWords } from '#shared/mail/mail-words.schema.ts'
 import type { Mail } from '#server/change/mails.ts'
 import { contentOf } from './compose.ts'
 import { person } from './notices/samples.ts'

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { firmColors } from '#shared/firm.ts'
-import type { ReturnStatus } from '#shared/return-status.ts'
+import { firmColors } from '#shared/firm/firm.ts'
+import type { ReturnStatus } from '#shared/returns/return-status.ts'
 
 /**
  * Every element has inline light colors, because some mail clients drop style elements; a style element adds the dark

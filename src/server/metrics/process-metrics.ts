@@ -1,6 +1,6 @@
 import type { onRequestHookHandler } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { exportPath, documentsZipPath } from '#shared/data-export.ts'
+import { exportPath, documentsZipPath } from '#shared/retention/data-export.ts'
 import type { Services } from '#server/calls/context.ts'
 import { poolOf } from '#server/database/database.ts'
 import { type RequestObserver, routeOf } from '#server/web/request-hooks.ts'

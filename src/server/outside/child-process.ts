@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import path from 'node:path'
-import { firmValues } from '#shared/firm.ts'
+import { firmValues } from '#shared/firm/firm.ts'
 import { projectRoot } from '#server/base/startup.ts'
 import { warn } from '#server/base/warn.ts'
 import { offerToKernel, processorSeconds, residentMegabytes } from './proc.ts'

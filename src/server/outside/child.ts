@@ -1,5 +1,5 @@
-import type { FirmValues } from '#shared/firm-values.ts'
-import { holdFirm } from '#shared/firm.ts'
+import type { FirmValues } from '#shared/firm/firm-values.ts'
+import { holdFirm } from '#shared/firm/firm.ts'
 import { Refused } from './refused.ts'
 
 // The child process of run-outside.ts.

@@ -1,5 +1,5 @@
-import { service } from '#shared/money.schema.ts'
-import { taxReturn } from '#shared/returns.schema.ts'
+import { service } from '#shared/money/money.schema.ts'
+import { taxReturn } from '#shared/returns/returns.schema.ts'
 import { call, plain, type RestRow } from './row.ts'
 
 const notDraft = 'The invoice was issued, or is void.'

@@ -11,8 +11,8 @@ import { etagOf } from '#server/base/versions.ts'
 import { type RestRow, takesIfMatch } from './row.ts'
 import { type Serializer, serializerOf } from './serializers.ts'
 import { restTable } from './table.ts'
-import { isBlank } from '#shared/text.ts'
-import { version } from '#shared/version.ts'
+import { isBlank } from '#shared/base/text.ts'
+import { version } from '#shared/base/version.ts'
 
 /** Registers the table's calls. Other methods of a known path get a 405. */
 export function registerRestTable(app: FastifyInstance, services: Services) {

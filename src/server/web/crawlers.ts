@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { brandQuery } from '#shared/brand.ts'
-import { firm, firmColors, firmValues } from '#shared/firm.ts'
-import { publicPagePaths } from '#shared/pages.ts'
+import { brandQuery } from '#shared/firm/brand.ts'
+import { firm, firmColors, firmValues } from '#shared/firm/firm.ts'
+import { publicPagePaths } from '#shared/base/pages.ts'
 import type { Config } from '#server/base/config.ts'
 
 /** robots.txt, sitemap.xml, security.txt and the web app manifest. */

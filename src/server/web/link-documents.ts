@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { recordId } from '#shared/text.ts'
+import { recordId } from '#shared/base/text.ts'
 import { errors } from '#server/base/errors.ts'
 import { createContext, type Services } from '#server/calls/context.ts'
 import { cookieJar, type LinkKind, tokenOfLink } from '#server/calls/cookies.ts'

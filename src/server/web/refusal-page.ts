@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { firm } from '#shared/firm.ts'
-import { colorStyle } from '#shared/firm-page.ts'
-import { escapeHtml } from '#shared/html.ts'
+import { firm } from '#shared/firm/firm.ts'
+import { colorStyle } from '#shared/firm/firm-page.ts'
+import { escapeHtml } from '#shared/base/html.ts'
 import type { ErrorAnswer } from '#server/base/errors.ts'
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { FirmValues } from '#shared/firm-values.ts'
+import type { FirmValues } from '#shared/firm/firm-values.ts'
 
 /** Beside the built client: the public part of the client for Node, and the pages without what depends on the firm. */
 export const rendererFolder = 'renderer'

@@ -1,5 +1,5 @@
-import { businessForms } from '#shared/business-questions.ts'
-import { isFirstReturn } from '#shared/checklist-facts.ts'
+import { businessForms } from '#shared/checklist/business-questions.ts'
+import { isFirstReturn } from '#shared/checklist/checklist-facts.ts'
 import { largeGift } from './limits.ts'
 import type { Rule } from './rule.ts'
 import type { TaxFact } from './tax-fact.ts'

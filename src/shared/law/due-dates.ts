@@ -1,4 +1,4 @@
-import type { ReturnForm } from '#shared/return-forms.ts'
+import type { ReturnForm } from '#shared/returns/return-forms.ts'
 import type { TaxFact } from './tax-fact.ts'
 
 const reviewed = { validUntil: null, reviewedOn: '2026-11-29' }

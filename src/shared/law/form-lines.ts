@@ -1,5 +1,5 @@
-import type { FigureKey } from '#shared/figure-keys.ts'
-import type { ReturnForm } from '#shared/return-forms.ts'
+import type { FigureKey } from '#shared/signing/figure-keys.ts'
+import type { ReturnForm } from '#shared/returns/return-forms.ts'
 import { formNames } from './forms.ts'
 import type { TaxFact } from './tax-fact.ts'
 

@@ -1,4 +1,4 @@
-import type { ClientCategory } from '#shared/document-categories.ts'
+import type { ClientCategory } from '#shared/documents/document-categories.ts'
 
 /** A document that the checklist asks for. */
 export interface Paper {

@@ -5,8 +5,8 @@ import {
   isFirstReturn,
   isJoint,
   studentsOf,
-} from '#shared/checklist-facts.ts'
-import type { QuestionKey } from '#shared/questionnaire.ts'
+} from '#shared/checklist/checklist-facts.ts'
+import type { QuestionKey } from '#shared/checklist/questionnaire.ts'
 import {
   carLoanPapers,
   digitalAssetForm,

@@ -1,6 +1,6 @@
-import type { ChecklistFacts } from '#shared/checklist-facts.ts'
-import type { QuestionKey } from '#shared/questionnaire.ts'
-import type { ReturnForm } from '#shared/return-forms.ts'
+import type { ChecklistFacts } from '#shared/checklist/checklist-facts.ts'
+import type { QuestionKey } from '#shared/checklist/questionnaire.ts'
+import type { ReturnForm } from '#shared/returns/return-forms.ts'
 import type { Paper } from './paper.ts'
 import type { TaxFact } from './tax-fact.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { isBackwards, startOf } from '#client/portal/activity/ActivityFilters.tsx'
-import { exactFormat, formatDay, groupByDay } from '#client/portal/activity/ActivityList.tsx'
-import { activitySearch } from '#client/portal/staff/admin-search.ts'
-import type { ActivityEntry } from '#shared/activity.schema.ts'
+import { isBackwards, startOf } from '#client/portal/staff/activity/ActivityFilters.tsx'
+import { exactFormat, formatDay, groupByDay } from '#client/portal/staff/activity/ActivityList.tsx'
+import { activitySearch } from '#client/portal/staff/base/admin-search.ts'
+import type { ActivityEntry } from '#shared/audit/activity.schema.ts'
 
 test('the filters are read from the address', () => {
   const asked = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatEntry } from '#client/portal/activity/format-entry.ts'
-import { auditActions } from '#shared/audit-events.ts'
+import { formatEntry } from '#client/portal/staff/activity/format-entry.ts'
+import { auditActions } from '#shared/audit/audit-events.ts'
 import { entryOf, say } from './activity.page.ts'
 
 // The sentence of each action is in activity.md, which is made from the code.

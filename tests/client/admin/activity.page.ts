@@ -1,6 +1,6 @@
-import { formatEntry } from '#client/portal/activity/format-entry.ts'
-import type { ActivityEntry } from '#shared/activity.schema.ts'
-import { type AuditAction, auditActions, readAuditEvent } from '#shared/audit-events.ts'
+import { formatEntry } from '#client/portal/staff/activity/format-entry.ts'
+import type { ActivityEntry } from '#shared/audit/activity.schema.ts'
+import { type AuditAction, auditActions, readAuditEvent } from '#shared/audit/audit-events.ts'
 
 const dana = { id: '1', name: 'Dana Whitfield', email: 'dana@example.com' }
 const ana = { id: '2', name: 'Ana Ruiz', email: 'ana@example.com', emailProven: true }

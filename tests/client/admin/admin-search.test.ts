@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { adminSearch, moneySearch } from '#client/portal/staff/admin-search.ts'
-import { returnsView } from '#shared/admin.schema.ts'
-import { returnSorts } from '#shared/returns-columns.ts'
+import { adminSearch, moneySearch } from '#client/portal/staff/base/admin-search.ts'
+import { returnsView } from '#shared/returns/admin.schema.ts'
+import { returnSorts } from '#shared/returns/returns-columns.ts'
 import {
   paymentFilters,
   preparerFilters,
   sortDirections,
   statusFilters,
   workFilters,
-} from '#shared/returns-filters.ts'
-import { limits } from '#shared/text.ts'
+} from '#shared/returns/returns-filters.ts'
+import { limits } from '#shared/base/text.ts'
 
 test.each([
   ['status', statusFilters, 'all'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { STANDARD_DOCUMENTS } from '#client/portal/returns/dialogs/ask-form.ts'
-import { askInput } from '#shared/request-items.schema.ts'
+import { STANDARD_DOCUMENTS } from '#client/portal/staff/returns/dialogs/ask-form.ts'
+import { askInput } from '#shared/checklist/request-items.schema.ts'
 import { id } from '#tests/support/fixtures.ts'
 
 test('each standard document can be asked for as it is offered, with its reason', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatCount } from '#client/portal/staff/format.ts'
-import { bulkSteps } from '#client/portal/returns/BulkBar.tsx'
+import { formatCount } from '#client/portal/staff/base/format.ts'
+import { bulkSteps } from '#client/portal/staff/returns/BulkBar.tsx'
 import { aReturn } from '#tests/support/fixtures.ts'
 
 function withStatus(status: 'pending' | 'in_progress' | 'completed' | 'filed') {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { profileGroups } from '#client/portal/returns/dialogs/client-facts.ts'
-import type { Profile } from '#shared/profile.schema.ts'
+import { profileGroups } from '#client/portal/staff/returns/dialogs/client-facts.ts'
+import type { Profile } from '#shared/profile/profile.schema.ts'
 import { nothingOptional } from '#tests/support/profiles.ts'
 
 const empty: Profile = {

@@ -3,9 +3,9 @@ import {
   estimateChange,
   estimateErrors,
   estimateFields,
-} from '#client/portal/returns/dialogs/EstimateDialog.tsx'
-import { estimatedRefundInput } from '#shared/admin.schema.ts'
-import { cents } from '#shared/money.ts'
+} from '#client/portal/staff/returns/dialogs/EstimateDialog.tsx'
+import { estimatedRefundInput } from '#shared/returns/admin.schema.ts'
+import { cents } from '#shared/base/money.ts'
 import { aReturn } from '#tests/support/fixtures.ts'
 
 const { id } = aReturn()

@@ -6,9 +6,9 @@ import {
   readFigures,
   statesLeft,
   whatDoesNotAddUp,
-} from '#client/portal/returns/publish/figures-form.ts'
-import { cents } from '#shared/money.ts'
-import { returnForms } from '#shared/return-forms.ts'
+} from '#client/portal/staff/returns/publish/figures-form.ts'
+import { cents } from '#shared/base/money.ts'
+import { returnForms } from '#shared/returns/return-forms.ts'
 import { someFigures } from '#tests/support/packages.ts'
 
 test('a refund and an amount owed are typed without a sign, and read back with it', () => {

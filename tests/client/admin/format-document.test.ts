@@ -5,9 +5,9 @@ import {
   documentNotes,
   previewKind,
   usualReason,
-} from '#client/portal/returns/dialogs/format-document.ts'
-import { adminCategories, categoryTable } from '#shared/document-categories.ts'
-import { fileKinds } from '#shared/document-files.ts'
+} from '#client/portal/staff/returns/dialogs/format-document.ts'
+import { adminCategories, categoryTable } from '#shared/documents/document-categories.ts'
+import { fileKinds } from '#shared/documents/document-files.ts'
 
 test('staff see the same category headings as the client', () => {
   const labels = Object.values(categoryTable).map(({ label }) => label)

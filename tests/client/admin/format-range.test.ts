@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatRange } from '#client/portal/staff/PagedList.tsx'
+import { formatRange } from '#client/portal/staff/base/PagedList.tsx'
 
 test.each([
   [{ shown: 1, total: 1 }, '1 of 1 return'],

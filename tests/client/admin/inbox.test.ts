@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { formatInboxCounts } from '#client/portal/staff/AdminNav.tsx'
-import { inboxSearch } from '#client/portal/staff/admin-search.ts'
+import { formatInboxCounts } from '#client/portal/staff/base/AdminNav.tsx'
+import { inboxSearch } from '#client/portal/staff/base/admin-search.ts'
 import { relativeTime } from '#client/portal/ui/format.ts'
 
 test('the inbox reads view, search and thread from its address and drops the rest', () => {

@@ -4,9 +4,9 @@ import {
   describeOrder,
   orderAfterPress,
   orderOf,
-} from '#client/portal/returns/returns-view.ts'
-import { countFilters, withoutFilters } from '#client/portal/returns/returns-view.ts'
-import { returnSorts } from '#shared/returns-columns.ts'
+} from '#client/portal/staff/returns/returns-view.ts'
+import { countFilters, withoutFilters } from '#client/portal/staff/returns/returns-view.ts'
+import { returnSorts } from '#shared/returns/returns-columns.ts'
 
 const usual = { sort: 'wait', direction: 'asc' } as const
 

@@ -4,9 +4,9 @@ import {
   paymentErrors,
   paymentFields,
   type PaymentFields,
-} from '#client/portal/returns/dialogs/PaymentDialog.tsx'
-import { paymentInput } from '#shared/admin.schema.ts'
-import { cents } from '#shared/money.ts'
+} from '#client/portal/staff/returns/dialogs/PaymentDialog.tsx'
+import { paymentInput } from '#shared/returns/admin.schema.ts'
+import { cents } from '#shared/base/money.ts'
 import { aReturn } from '#tests/support/fixtures.ts'
 
 const { id } = aReturn()

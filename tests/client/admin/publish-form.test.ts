@@ -5,8 +5,8 @@ import {
   documentsError,
   guessChoices,
   publishable,
-} from '#client/portal/returns/publish/publish-form.ts'
-import type { StaffDocument } from '#shared/documents.schema.ts'
+} from '#client/portal/staff/returns/publish/publish-form.ts'
+import type { StaffDocument } from '#shared/documents/documents.schema.ts'
 import { aDocument, id } from '#tests/support/fixtures.ts'
 import { aPackage, aSignature, aSigner, aSigningView } from '#tests/support/packages.ts'
 

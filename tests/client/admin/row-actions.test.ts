@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeAction, dialogsOf, stepOf } from '#client/portal/returns/row-actions.ts'
+import { describeAction, dialogsOf, stepOf } from '#client/portal/staff/returns/row-actions.ts'
 
 test('only forward steps are offered: Start, Complete, File, and none from filed', () => {
   expect(stepOf('pending')).toEqual({ name: 'Start', to: 'in_progress' })

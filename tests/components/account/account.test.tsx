@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { ClientAccess } from '#shared/client-access.schema.ts'
+import type { ClientAccess } from '#shared/clients/client-access.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Answer, Answers } from '#tests/components/support/answers.ts'
 import { aReview } from '#tests/components/support/signing.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { AlarmView } from '#shared/alarms.schema.ts'
+import type { AlarmView } from '#shared/audit/alarms.schema.ts'
 import { onPhone, scrollsSideways } from '#tests/components/support/screen.tsx'
 import { openDashboard } from '#tests/components/support/staff.ts'
 import { id } from '#tests/support/fixtures.ts'

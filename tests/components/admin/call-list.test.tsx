@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { firmDay } from '#shared/business-days.ts'
-import type { CallEntry } from '#shared/client-calls.schema.ts'
+import { firmDay } from '#shared/firm/business-days.ts'
+import type { CallEntry } from '#shared/clients/client-calls.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import {
@@ -10,7 +10,7 @@ import {
   renderScreen,
   scrollsSideways,
 } from '#tests/components/support/screen.tsx'
-import { cents } from '#shared/money.ts'
+import { cents } from '#shared/base/money.ts'
 import { anAdmin, id, someCounts } from '#tests/support/fixtures.ts'
 
 const inDays = (days: number) => firmDay(new Date(Date.now() + days * 86_400_000))

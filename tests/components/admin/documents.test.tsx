@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { StaffDocument } from '#shared/documents.schema.ts'
+import type { StaffDocument } from '#shared/documents/documents.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { type Answers, type Requests, unreachable } from '#tests/components/support/answers.ts'
 import { messages, server } from '#tests/components/support/screen.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { cents } from '#shared/money.ts'
+import { cents } from '#shared/base/money.ts'
 import { action, openDashboard, row, searchBox, table } from '#tests/components/support/staff.ts'
 import { aDocument, aReturn, id, someDetails } from '#tests/support/fixtures.ts'
 

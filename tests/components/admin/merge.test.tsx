@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { MergePreview, SameClients } from '#shared/merge.schema.ts'
+import type { MergePreview, SameClients } from '#shared/clients/merge.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { messages, renderScreen } from '#tests/components/support/screen.tsx'

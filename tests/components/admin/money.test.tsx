@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { firmDay } from '#shared/business-days.ts'
-import { dayAfter, formatDay } from '#shared/dates.ts'
+import { firmDay } from '#shared/firm/business-days.ts'
+import { dayAfter, formatDay } from '#shared/base/dates.ts'
 import { errors } from '#server/base/errors.ts'
-import type { AdminTaxReturn } from '#shared/admin.schema.ts'
-import { cents } from '#shared/money.ts'
-import type { AdminInvoice, AdminPayment, Balance, Fee } from '#shared/money.schema.ts'
+import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
+import { cents } from '#shared/base/money.ts'
+import type { AdminInvoice, AdminPayment, Balance, Fee } from '#shared/money/money.schema.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import {
   aDraft,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Preparer } from '#shared/preparers.schema.ts'
+import type { Preparer } from '#shared/returns/preparers.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { aTaxReturn, ofClient, openAsClient } from '#tests/components/support/client.ts'
 import { ofReturnPage } from '#tests/components/support/return-page.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { errors } from '#server/base/errors.ts'
-import { cents } from '#shared/money.ts'
+import { cents } from '#shared/base/money.ts'
 import type { Answers, Requests } from '#tests/components/support/answers.ts'
 import { onPhone, renderScreen, scrollsSideways } from '#tests/components/support/screen.tsx'
 import { chooseFrom, ofReturnPage } from '#tests/components/support/return-page.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { cents } from '#shared/money.ts'
+import { cents } from '#shared/base/money.ts'
 import { errors } from '#server/base/errors.ts'
 import { pending, unreachable } from '#tests/components/support/answers.ts'
 import { ofClient } from '#tests/components/support/client.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { SetupFindings } from '#shared/setup.schema.ts'
+import type { SetupFindings } from '#shared/firm/setup.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { ofClient } from '#tests/components/support/client.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { readAuditEvent } from '#shared/audit-events.ts'
+import { readAuditEvent } from '#shared/audit/audit-events.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { ofReturnPage } from '#tests/components/support/return-page.ts'
 import { onPhone, renderScreen, scrollsSideways } from '#tests/components/support/screen.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { OpenedEndLink } from '#shared/client-access.schema.ts'
+import type { OpenedEndLink } from '#shared/clients/client-access.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { firm } from '#shared/firm.ts'
+import { firm } from '#shared/firm/firm.ts'
 import { errors } from '#server/base/errors.ts'
 import { type Output, unreachable } from '#tests/components/support/answers.ts'
 import { ofClient } from '#tests/components/support/client.ts'

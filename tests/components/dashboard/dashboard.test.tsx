@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { cents } from '#shared/money.ts'
+import { cents } from '#shared/base/money.ts'
 import { unreachable } from '#tests/components/support/answers.ts'
 import {
   aListedDocument,

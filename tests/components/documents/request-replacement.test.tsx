@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { StaffDocument } from '#shared/documents.schema.ts'
+import type { StaffDocument } from '#shared/documents/documents.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'
 import { messages } from '#tests/components/support/screen.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { MyClientNow } from '#shared/client-access.schema.ts'
+import type { MyClientNow } from '#shared/clients/client-access.schema.ts'
 import { openAsClient } from '#tests/components/support/client.ts'
 import { onPhone, scrollsSideways } from '#tests/components/support/screen.tsx'
 import { aClient, id } from '#tests/support/fixtures.ts'

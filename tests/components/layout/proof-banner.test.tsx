@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { CurrentUser } from '#shared/auth.schema.ts'
+import type { CurrentUser } from '#shared/auth/auth.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { ofClient } from '#tests/components/support/client.ts'

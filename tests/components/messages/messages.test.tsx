@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { ClientThread, OpenedThread, ThreadMessage } from '#shared/messages.schema.ts'
+import type { ClientThread, OpenedThread, ThreadMessage } from '#shared/messages/messages.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { type Answers, type Output, unreachable } from '#tests/components/support/answers.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { cents } from '#shared/money.ts'
+import { cents } from '#shared/base/money.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { aService, ofMoneyDesk } from '#tests/components/support/money-desk.ts'

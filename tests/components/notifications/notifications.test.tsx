@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { maxNotifications } from '#shared/api.ts'
+import { maxNotifications } from '#shared/base/api.ts'
 import { errors } from '#server/base/errors.ts'
 import { unreachable } from '#tests/components/support/answers.ts'
 import { aNotification, ofClient, openAsClient } from '#tests/components/support/client.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { RequestItem } from '#shared/request-items.schema.ts'
-import { asksForSeveral } from '#shared/asks-for-several.ts'
+import type { RequestItem } from '#shared/checklist/request-items.schema.ts'
+import { asksForSeveral } from '#client/portal/client/request-items/asks-for-several.ts'
 import { personPapers } from '#shared/law/person-papers.ts'
-import { itemAfter, type ItemEvent } from '#shared/request-item-states.ts'
+import { itemAfter, type ItemEvent } from '#shared/checklist/request-item-states.ts'
 import { errors } from '#server/base/errors.ts'
 import { type Answers, pending, unreachable } from '#tests/components/support/answers.ts'
 import {

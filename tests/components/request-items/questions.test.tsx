@@ -5,8 +5,8 @@ import {
   questionKeysOf,
   questionsShown,
   questionText,
-} from '#shared/questionnaire.ts'
-import { cents } from '#shared/money.ts'
+} from '#shared/checklist/questionnaire.ts'
+import { cents } from '#shared/base/money.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { id } from '#tests/support/fixtures.ts'

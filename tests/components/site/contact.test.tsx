@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { firm } from '#shared/firm.ts'
+import { firm } from '#shared/firm/firm.ts'
 import { unreachable } from '#tests/components/support/answers.ts'
 import { aClient } from '#tests/support/fixtures.ts'
 import { renderScreen } from '#tests/components/support/screen.tsx'

@@ -5,10 +5,10 @@ import type {
 } from '@trpc/server'
 import superjson from 'superjson'
 import { expect } from 'vitest'
-import { cents } from '#shared/money.ts'
+import { cents } from '#shared/base/money.ts'
 import { AppError, answerFor, errorData, errors } from '#server/base/errors.ts'
 import type { AppRouter } from '#server/router.ts'
-import type { RealtimeEvent } from '#shared/realtime.schema.ts'
+import type { RealtimeEvent } from '#shared/realtime/realtime.schema.ts'
 
 /** Every procedure as its path, input and output. */
 type Procedures<Routes, Prefix extends string = ''> = {

@@ -1,5 +1,5 @@
-import { cents } from '#shared/money.ts'
-import type { AdminInvoice, AdminPayment, Invoice, Payment } from '#shared/money.schema.ts'
+import { cents } from '#shared/base/money.ts'
+import type { AdminInvoice, AdminPayment, Invoice, Payment } from '#shared/money/money.schema.ts'
 import { id } from '#tests/support/fixtures.ts'
 
 /** An open invoice of $310.00 for a return, which is due in 2150. */

@@ -1,6 +1,6 @@
 import { page } from 'vitest/browser'
-import type { StaffDocument } from '#shared/documents.schema.ts'
-import type { RequestItem } from '#shared/request-items.schema.ts'
+import type { StaffDocument } from '#shared/documents/documents.schema.ts'
+import type { RequestItem } from '#shared/checklist/request-items.schema.ts'
 import { aListedUser, aProfile, aReturn, someCounts, someDetails } from '#tests/support/fixtures.ts'
 import { aSigningView } from '#tests/support/packages.ts'
 import type { Answers } from './answers.ts'

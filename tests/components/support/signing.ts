@@ -1,5 +1,5 @@
-import { bindingText } from '#shared/return-figures.ts'
-import type { Review, ReturnPackage, Signer } from '#shared/signing.schema.ts'
+import { bindingText } from '#shared/signing/return-figures.ts'
+import type { Review, ReturnPackage, Signer } from '#shared/signing/signing.schema.ts'
 import { sha256 } from '#client/public/site/sha256.ts'
 import { id } from '#tests/support/fixtures.ts'
 import { aPackage, aSigner, aSpouse, someFigures } from '#tests/support/packages.ts'

@@ -9,7 +9,7 @@ import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from
 import { lastBackup } from '#server/features/alarms/check-backup.ts'
 import { createSetUpCheck, endBackupAlarm } from '#server/features/alarms/check-set-up.ts'
 import { createSetUp } from '#server/doctor/running.ts'
-import type { Finding } from '#shared/setup.schema.ts'
+import type { Finding } from '#shared/firm/setup.schema.ts'
 import { checkChain, checkOldChain } from '#server/records/alarms/check-chain.ts'
 import { raiseAlarms } from '#server/records/alarms/alarms.ts'
 import { checkDocumentAlarms, checkDocuments } from '#server/records/alarms/check-documents.ts'

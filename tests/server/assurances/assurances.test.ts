@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { assuranceFindings } from '#shared/assurances.schema.ts'
-import { technicalAssurances } from '#shared/assurances.ts'
+import { assuranceFindings } from '#shared/firm/assurances.schema.ts'
+import { technicalAssurances } from '#shared/firm/assurances.ts'
 import { assuranceChecks, createAssurances } from '#server/features/assurances/assurances.ts'
 import { type Check, notActive, verified } from '#server/features/assurances/check.ts'
 import { startTestApp } from '#tests/support/app.ts'

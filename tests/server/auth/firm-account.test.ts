@@ -8,8 +8,8 @@ import {
   onTestFinished,
   test,
 } from 'vitest'
-import { codeRequired } from '#shared/api.ts'
-import type { PasskeyCreation, PasskeyRequest } from '#shared/two-factor.schema.ts'
+import { codeRequired } from '#shared/base/api.ts'
+import type { PasskeyCreation, PasskeyRequest } from '#shared/auth/two-factor.schema.ts'
 import { systemSource } from '#server/change/change.ts'
 import { deleteExpiredFirmSignIns } from '#server/records/auth/firm-accounts.queries.ts'
 import { eraseClient } from '#server/records/retention/erase-client.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { PasskeyCreation, PasskeyRequest } from '#shared/two-factor.schema.ts'
+import type { PasskeyCreation, PasskeyRequest } from '#shared/auth/two-factor.schema.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { Authenticator } from '#tests/support/authenticator.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'

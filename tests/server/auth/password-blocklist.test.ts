@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newPassword } from '#shared/password.ts'
+import { newPassword } from '#shared/auth/password.ts'
 import { rejectCommonPassword } from '#server/records/auth/password-blocklist.ts'
 import { codePoint } from '#tests/support/unicode.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { confirmFirst, stepUpMinutes } from '#shared/api.ts'
+import { confirmFirst, stepUpMinutes } from '#shared/base/api.ts'
 import { variants, waysTo } from '#tests/invariants/access.ways.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Part, parts, type Right, rights, rightsOf } from '#shared/access-parts.ts'
+import { type Part, parts, type Right, rights, rightsOf } from '#shared/clients/access-parts.ts'
 import { newId } from '#server/database/database.ts'
 import {
   documentsChangedBy,

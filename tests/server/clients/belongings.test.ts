@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Client } from '#shared/clients.schema.ts'
+import type { Client } from '#shared/clients/clients.schema.ts'
 import { documentLimits } from '#server/calls/document-limits.ts'
 import { newId } from '#server/database/database.ts'
 import { checkQuota } from '#server/features/documents/upload-store.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { questionKeysOf } from '#shared/questionnaire.ts'
-import { returnForms } from '#shared/return-forms.ts'
+import { questionKeysOf } from '#shared/checklist/questionnaire.ts'
+import { returnForms } from '#shared/returns/return-forms.ts'
 import { newId } from '#server/database/database.ts'
 import { openEvidence, sha256Hex } from '#server/records/signing/evidence.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { firmDay } from '#shared/business-days.ts'
-import type { CallEntry } from '#shared/client-calls.schema.ts'
+import { firmDay } from '#shared/firm/business-days.ts'
+import type { CallEntry } from '#shared/clients/client-calls.schema.ts'
 import { poolOf } from '#server/database/database.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import {

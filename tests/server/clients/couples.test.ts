@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { ClientSpouses } from '#shared/spouses.schema.ts'
+import type { ClientSpouses } from '#shared/clients/spouses.schema.ts'
 import { shareWith, signAsSpouse } from '#tests/support/access.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'

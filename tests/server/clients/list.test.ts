@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { aUserWith } from '#tests/support/access.ts'
 import { anOfficeClient, anOfficeReturn, asking } from '#tests/support/office.ts'
-import type { UsersPage } from '#shared/users.schema.ts'
+import type { UsersPage } from '#shared/auth/users.schema.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 
 let portal: TestApp

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { MergePreview } from '#shared/merge.schema.ts'
+import type { MergePreview } from '#shared/clients/merge.schema.ts'
 import { otherColumns, plainColumns } from '#server/features/clients/merge/merge-moves.ts'
 import { newId } from '#server/database/database.ts'
 import { aUserWith } from '#tests/support/access.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SameClients } from '#shared/merge.schema.ts'
+import type { SameClients } from '#shared/clients/merge.schema.ts'
 import { rotateKeys } from '#server/features/keys/rotate-keys.ts'
 import { checkKeys } from '#server/features/keys/key-checks.ts'
 import { noticeSameClients } from '#server/features/clients/merge/notice-same-clients.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { ClientThread } from '#shared/messages.schema.ts'
+import type { ClientThread } from '#shared/messages/messages.schema.ts'
 import { logOptions } from '#server/base/log.ts'
 import { threadPath } from '#server/mail/notices/messages.notices.ts'
 import { apiAs } from '#tests/support/api.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { confirmFirst, stepUpMinutes } from '#shared/api.ts'
-import { exportPath } from '#shared/data-export.ts'
+import { confirmFirst, stepUpMinutes } from '#shared/base/api.ts'
+import { exportPath } from '#shared/retention/data-export.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { exportData, exportServer, formWith, ticketOf } from '#tests/support/data-export.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { confirmFirst, stepUpMinutes } from '#shared/api.ts'
-import { exportPath, documentsZipPath } from '#shared/data-export.ts'
+import { confirmFirst, stepUpMinutes } from '#shared/base/api.ts'
+import { exportPath, documentsZipPath } from '#shared/retention/data-export.ts'
 import { exportTicket } from '#server/features/data-export/tickets.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { exportServer, formWith, ticketOf } from '#tests/support/data-export.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pictureFilter } from '#shared/picture-filter.ts'
+import { pictureFilter } from '#shared/documents/picture-filter.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, aReturn, type Person } from '#tests/support/factories.ts'
 import { pngChunk } from '#tests/support/hostile-files.ts'

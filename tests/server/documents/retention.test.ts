@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { keptUntil } from '#shared/retention.ts'
+import { keptUntil } from '#shared/retention/retention.ts'
 import {
   destroyDeletedDocuments,
   removeOrphans,

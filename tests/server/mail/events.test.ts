@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { isPage } from '#shared/pages.ts'
+import { isPage } from '#shared/base/pages.ts'
 import { listDocumentsToScan, deleteInfected } from '#server/features/documents/scan-documents.ts'
 import { sendUploadDigest } from '#server/features/documents/upload-digest.ts'
 import type { MailTemplate } from '#server/change/mails.ts'

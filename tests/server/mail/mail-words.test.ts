@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { WordedMailKind } from '#shared/mail-kinds.ts'
+import type { WordedMailKind } from '#shared/mail/mail-kinds.ts'
 import {
   type MailWords,
   savedMailWords,
   wordedMail,
   wrongField,
-} from '#shared/mail-words.schema.ts'
+} from '#shared/mail/mail-words.schema.ts'
 import type { Mail } from '#server/change/mails.ts'
 import { compose } from '#server/mail/compose.ts'
 import { defaultWords, sampleOf } from '#server/mail/default-words.ts'

@@ -1,4 +1,4 @@
-import { undoSeconds } from '#shared/set-back.ts'
+import { undoSeconds } from '#shared/returns/set-back.ts'
 import { compose } from '#server/mail/compose.ts'
 import type { Mail } from '#server/change/mails.ts'
 import { askedWait, completedWait, finishedWait } from '#server/mail/notices/returns.notices.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type OptionalMail, optionalMails } from '#shared/mail-preferences.ts'
+import { type OptionalMail, optionalMails } from '#shared/mail/mail-preferences.ts'
 import { sealField } from '#server/crypto/envelope.ts'
 import { newId } from '#server/database/database.ts'
 import { unsubscribeUrl } from '#server/features/mail/unsubscribe.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { firm } from '#shared/firm.ts'
+import { firm } from '#shared/firm/firm.ts'
 import { compose } from '#server/mail/compose.ts'
 import { addressed } from '#server/mail/transport.ts'
 import { mailLateThreads } from '#server/features/messages/late-threads.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { indexWords } from '#shared/index-words.ts'
+import { indexWords } from '#server/crypto/index-words.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'
 import { talkOf } from '#tests/support/talk.ts'

@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { settleOpenPayments } from '#server/features/money/online/settle-open.ts'
 import { settlePayment } from '#server/features/money/online/settle-payment.ts'
-import { tooLittleOnline } from '#shared/payment-ways.ts'
+import { tooLittleOnline } from '#shared/money/payment-ways.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import {
   aClient,

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { FoundPayers } from '#shared/payers.schema.ts'
+import type { FoundPayers } from '#shared/money/payers.schema.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { booksOf } from '#tests/support/money.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { type Part, parts, type Right, rightsOf } from '#shared/access-parts.ts'
+import { type Part, parts, type Right, rightsOf } from '#shared/clients/access-parts.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import { aUserWith } from '#tests/support/access.ts'
 import { startTestApp } from '#tests/support/app.ts'

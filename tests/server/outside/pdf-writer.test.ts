@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
-import { cents } from '#shared/money.ts'
+import { cents } from '#shared/base/money.ts'
 import { packetPdf } from '#server/features/signing/packet/packet.ts'
 import { paperPdf } from '#server/features/money/paper.ts'
 import { type PdfPart, writePages } from '#server/outside/pdf/pdf-writer.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { firmDay } from '#shared/business-days.ts'
+import { firmDay } from '#shared/firm/business-days.ts'
 import { findRecipient } from '#server/records/mail/preferences.queries.ts'
 import { sendDocumentReminders } from '#server/records/request-items/reminders.ts'
 import { startTestApp } from '#tests/support/app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ItemState, itemStates } from '#shared/request-item-states.ts'
+import { type ItemState, itemStates } from '#shared/checklist/request-item-states.ts'
 import { newId } from '#server/database/database.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'

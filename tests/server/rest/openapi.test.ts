@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, expect, test } from 'vitest'
 import { makeOpenApiDocument } from '#server/rest/openapi/document.ts'
-import { documentCategory } from '#shared/documents.schema.ts'
+import { documentCategory } from '#shared/documents/documents.schema.ts'
 import { notedFields } from '#server/rest/openapi/fields.ts'
 import { openApiPath } from '#server/rest/openapi/schemas.ts'
 import type { JsonSchema } from '#server/rest/openapi/fields/types.ts'

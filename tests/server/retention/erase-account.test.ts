@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { keptUntil } from '#shared/retention.ts'
+import { keptUntil } from '#shared/retention/retention.ts'
 import { verifyAll } from '#server/backup/verify.ts'
 import { newId } from '#server/database/database.ts'
 import { scanDocuments } from '#server/features/documents/scan-documents.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { taxDueDate } from '#shared/tax-deadline.ts'
+import { taxDueDate } from '#shared/returns/tax-deadline.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aBusiness, aBusinessReturn, bakery } from '#tests/support/businesses.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ReturnStatus } from '#shared/return-status.ts'
-import { undoSeconds } from '#shared/set-back.ts'
+import type { ReturnStatus } from '#shared/returns/return-status.ts'
+import { undoSeconds } from '#shared/returns/set-back.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { openJobs, workOnce } from '#tests/support/jobs.ts'

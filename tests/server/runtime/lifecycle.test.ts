@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { parseJson } from '#shared/json.ts'
+import { parseJson } from '#shared/base/json.ts'
 
 /** As the driver makes it: PostgreSQL puts the row's values into a field of the error. */
 const fault = `Object.assign(new Error('duplicate key'), { detail: 'Key (email)=(ana@example.com)' })`

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { SetupRound } from '#shared/setup.schema.ts'
+import type { SetupRound } from '#shared/firm/setup.schema.ts'
 import { createSetUp } from '#server/doctor/running.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settingsAtStart } from '#shared/firm-at-start.ts'
-import { firmFacts, setupFindings, setupGlance } from '#shared/setup.schema.ts'
+import { settingsAtStart } from '#shared/firm/firm-at-start.ts'
+import { firmFacts, setupFindings, setupGlance } from '#shared/firm/setup.schema.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { anotherFirm } from '#tests/support/firm.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest'
-import { testMailAnswer } from '#shared/setup.schema.ts'
+import { testMailAnswer } from '#shared/firm/setup.schema.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/factories.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'

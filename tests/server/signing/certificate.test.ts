@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fileKinds } from '#shared/document-files.ts'
-import type { Drawing } from '#shared/drawn-name.ts'
+import { fileKinds } from '#shared/documents/document-files.ts'
+import type { Drawing } from '#shared/signing/drawn-name.ts'
 import {
   type SignedContent,
   signedPdf,

@@ -3,7 +3,7 @@ import {
   disclosurePath,
   type EsignConsent,
   type ReturnSigningView,
-} from '#shared/signing.schema.ts'
+} from '#shared/signing/signing.schema.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import { newId } from '#server/database/database.ts'
 import { consentFor, keepConsent } from '#server/records/signing/esign-consents.ts'

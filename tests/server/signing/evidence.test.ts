@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterAll, expect, test } from 'vitest'
-import type { SignatureEvidence } from '#shared/signing.schema.ts'
+import type { SignatureEvidence } from '#shared/signing/signing.schema.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'
 import { multiPagePdf } from '#tests/support/real-files.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ReturnSigning, returnSignings } from '#shared/return-signing.ts'
-import { signatureRules } from '#shared/filing.ts'
+import { type ReturnSigning, returnSignings } from '#shared/signing/return-signing.ts'
+import { signatureRules } from '#shared/returns/filing.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { someoneWaits } from '#tests/support/locks.ts'

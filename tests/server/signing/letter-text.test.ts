@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entities, formOf } from '#shared/return-forms.ts'
+import { entities, formOf } from '#shared/returns/return-forms.ts'
 import { defaultLetters } from '#server/records/signing/default-letters.ts'
 import { letterText } from '#server/records/signing/letter-text.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { thinned } from '#shared/drawn-name.ts'
-import type { OwnLetter } from '#shared/signing.schema.ts'
+import { thinned } from '#shared/signing/drawn-name.ts'
+import type { OwnLetter } from '#shared/signing/signing.schema.ts'
 import { defaultLetters } from '#server/records/signing/default-letters.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
-import type { ReturnPackage } from '#shared/signing.schema.ts'
+import type { ReturnPackage } from '#shared/signing/signing.schema.ts'
 import { usualTimeLimits } from '#server/base/time-limits.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'

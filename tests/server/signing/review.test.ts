@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Review } from '#shared/signing.schema.ts'
+import type { Review } from '#shared/signing/signing.schema.ts'
 import { readReview } from '#server/features/signing/review/review.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'

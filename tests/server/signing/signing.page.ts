@@ -5,7 +5,7 @@ import {
   signerEvents,
   signerStateLabels,
   signerStates,
-} from '#shared/signer-states.ts'
+} from '#shared/signing/signer-states.ts'
 import { projectRoot } from '#server/base/startup.ts'
 
 /** docs/signing.md with a new table of states. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { confirmFirst } from '#shared/api.ts'
+import { confirmFirst } from '#shared/base/api.ts'
 import { systemSource } from '#server/change/change.ts'
 import { resetTwoFactor } from '#server/features/users/reset-two-factor.ts'
 import { apiAs } from '#tests/support/api.ts'

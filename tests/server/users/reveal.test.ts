@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { RevealedNumber, RevealView } from '#shared/reveals.schema.ts'
+import type { RevealedNumber, RevealView } from '#shared/audit/reveals.schema.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'
 import { dump, fingerprint } from '#tests/support/fingerprint.ts'

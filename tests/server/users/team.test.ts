@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TeamMember } from '#shared/team.schema.ts'
+import type { TeamMember } from '#shared/auth/team.schema.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { statementsOf } from '#tests/support/statements.ts'

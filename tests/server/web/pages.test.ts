@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/base/config.ts'
 import { registerHeaders } from '#server/web/headers.ts'
 import { serveClient } from '#server/web/static.ts'
-import { pagePaths } from '#shared/pages.ts'
+import { pagePaths } from '#shared/base/pages.ts'
 
 let app: FastifyInstance
 let clientDir: string

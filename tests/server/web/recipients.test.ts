@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { firmAtStart } from '#shared/firm-at-start.ts'
-import { firmValues, holdFirm } from '#shared/firm.ts'
-import { keysOf } from '#shared/keys-of.ts'
-import { type Recipient, recipients } from '#shared/recipients.ts'
+import { firmAtStart } from '#shared/firm/firm-at-start.ts'
+import { firmValues, holdFirm } from '#shared/firm/firm.ts'
+import { keysOf } from '#shared/base/keys-of.ts'
+import { type Recipient, recipients } from '#shared/signing/recipients.ts'
 import { recipientsOf } from '#server/records/firm/recipients.ts'
 import { startTestApp } from '#tests/support/app.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { firm } from '#shared/firm.ts'
+import { firm } from '#shared/firm/firm.ts'
 import { projectRoot } from '#server/base/startup.ts'
 
 const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8')

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { readSource, type Source, sourcesIn } from '#tests/invariants/sources.ts'
+import { readSource, type Source, sourcesIn, targetOf } from '#tests/invariants/sources.ts'
 
 // oxlint.config.ts says which file may import which. These rules look at several files at once.
 
@@ -7,9 +7,9 @@ import { readSource, type Source, sourcesIn } from '#tests/invariants/sources.ts
 function sharedOfPublicPages(): Source[] {
   const shared = new Map(sourcesIn('src/shared').map((source) => [source.file, source]))
   const reached = new Set<Source>()
-  const follow = ({ imports }: Source) => {
+  const follow = ({ file, imports }: Source) => {
     for (const { from, typeOnly } of imports) {
-      const source = shared.get(from.replace(/^(#|\.\/)(shared\/)?/, 'src/shared/'))
+      const source = shared.get(targetOf(file, from))
       if (typeOnly || source === undefined || reached.has(source)) continue
       reached.add(source)
       follow(source)
@@ -20,18 +20,18 @@ function sharedOfPublicPages(): Source[] {
 }
 
 /**
- * The folders of src/server that reach themselves through others by static imports, types too. The files beside them
- * stand on floors, which lint holds.
+ * The folders below `place` that reach themselves through others by static imports, types too. `folderOf` names a
+ * file's folder, by default the one it stands in. Lint holds the floors of the files that stand in `place` itself.
  */
-function foldersInCircles(): string[] {
+function foldersInCircles(place: string, folderOf = path.posix.dirname): string[] {
   const imported = new Map<string, Set<string>>()
-  for (const { file, imports } of sourcesIn('src/server')) {
-    const own = path.posix.dirname(file)
-    if (own === 'src/server') continue
+  for (const { file, imports } of sourcesIn(place)) {
+    const own = folderOf(file)
+    if (own === place) continue
     const others = imported.get(own) ?? new Set()
     for (const { from, onDemand } of imports) {
-      if (onDemand || !/^(#server|\.)\//.test(from)) continue
-      others.add(path.posix.dirname(path.posix.join(own, from).replace(/^.*#server/, 'src/server')))
+      const target = targetOf(file, from)
+      if (!onDemand && target.startsWith(`${place}/`)) others.add(folderOf(target))
     }
     others.delete(own)
     imported.set(own, others)
@@ -44,8 +44,20 @@ function foldersInCircles(): string[] {
   })
 }
 
+/** The same for the rooms of a place: a room is a folder with all folders in it. */
+const roomsInCircles = (place: string) =>
+  foldersInCircles(place, (file) => {
+    const [room = '', ...rest] = path.posix.relative(place, file).split('/')
+    return rest.length === 0 ? place : `${place}/${room}`
+  })
+
 export const importRules = {
-  'no folders of src/server import each other in a circle': foldersInCircles,
+  'no folders of src/server import each other in a circle': () => foldersInCircles('src/server'),
+  'no folders of the portal, of its wings and of the public pages import each other in a circle':
+    () =>
+      ['portal', 'portal/client', 'portal/staff', 'public'].flatMap((folder) =>
+        roomsInCircles(`src/client/${folder}`),
+      ),
   'the public pages do not load zod through the shared rules': () =>
     sharedOfPublicPages()
       .filter(({ imports }) => imports.some(({ from, typeOnly }) => from === 'zod' && !typeOnly))

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { publicPagePaths } from '#shared/pages.ts'
+import { publicPagePaths } from '#shared/base/pages.ts'
 import type { State } from './state.ts'
 
 /** The pages that are built as HTML. */

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { esignDisclosure } from '#shared/law/esign-disclosure.ts'
-import type { Letter } from '#shared/signing.schema.ts'
+import type { Letter } from '#shared/signing/signing.schema.ts'
 import { aPdf } from '#tests/support/files.ts'
 import {
   aCompletedReturnOf,

@@ -1,7 +1,7 @@
-import type { DocumentCategory } from '#shared/document-categories.ts'
-import { returnStatuses, type ReturnStatus } from '#shared/return-status.ts'
-import { titleOf } from '#shared/return-step.ts'
-import type { Role } from '#shared/api.ts'
+import type { DocumentCategory } from '#shared/documents/document-categories.ts'
+import { returnStatuses, type ReturnStatus } from '#shared/returns/return-status.ts'
+import { titleOf } from '#shared/returns/return-step.ts'
+import type { Role } from '#shared/base/api.ts'
 import {
   documentView,
   isFinished,

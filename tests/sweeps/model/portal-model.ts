@@ -1,6 +1,6 @@
-import { adminCategory, type DocumentCategory } from '#shared/document-categories.ts'
-import type { ReturnStatus } from '#shared/return-status.ts'
-import type { Role } from '#shared/api.ts'
+import { adminCategory, type DocumentCategory } from '#shared/documents/document-categories.ts'
+import type { ReturnStatus } from '#shared/returns/return-status.ts'
+import type { Role } from '#shared/base/api.ts'
 
 /** The only notification that is created as read. */
 export const welcomed = 'Welcome to Merrow Tax'

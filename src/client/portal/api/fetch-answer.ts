@@ -1,5 +1,5 @@
 import type { httpLink } from '@trpc/client'
-import { parseJson } from '#shared/json.ts'
+import { parseJson } from '#shared/base/json.ts'
 
 export type Fetch = NonNullable<Parameters<typeof httpLink>[0]['fetch']>
 

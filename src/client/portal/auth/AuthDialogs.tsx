@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { forgotPasswordInput } from '#shared/auth.schema.ts'
+import { forgotPasswordInput } from '#shared/auth/auth.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { SuccessIcon, useSchemaForm } from '#client/portal/ui/form.tsx'

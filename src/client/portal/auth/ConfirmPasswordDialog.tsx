@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { confirmInput } from '#shared/auth.schema.ts'
-import { stepUpMinutes } from '#shared/api.ts'
+import { confirmInput } from '#shared/auth/auth.schema.ts'
+import { stepUpMinutes } from '#shared/base/api.ts'
 import { statusOf, trpcClient } from '#client/portal/api/trpc.ts'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'

@@ -1,4 +1,4 @@
-import type { Disowning } from '#shared/auth.schema.ts'
+import type { Disowning } from '#shared/auth/auth.schema.ts'
 import { FormError } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import auth from './auth.module.css'

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import type { SessionLimits } from '#shared/account.schema.ts'
+import type { SessionLimits } from '#shared/auth/account.schema.ts'
 import { queries, statusOf, trpc } from '#client/portal/api/trpc.ts'
 import { trackUserActivity, wasActiveWithin } from '#client/portal/api/user-activity.ts'
 import { useSession, useSignOut } from '#client/public/session/session.ts'

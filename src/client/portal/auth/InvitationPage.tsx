@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { firm } from '#shared/firm.ts'
+import { firm } from '#shared/firm/firm.ts'
 import {
   acceptInvitationForm,
   acceptInvitationInput,
   deadInvitation,
   type InvitedPerson,
-} from '#shared/invitations.schema.ts'
-import { linkOf } from '#shared/client-link.ts'
-import { partLabels } from '#shared/part-labels.ts'
+} from '#shared/auth/invitations.schema.ts'
+import { linkOf } from '#shared/clients/client-link.ts'
+import { partLabels } from '#shared/clients/part-labels.ts'
 import { fieldsOf, messageOf, statusOf, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useId } from 'react'
-import { passwordRules } from '#shared/password.ts'
+import { passwordRules } from '#shared/auth/password.ts'
 import { PasswordField } from '#client/portal/ui/SecretField.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import styles from './auth.module.css'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Disowning, OpenProofLink } from '#shared/auth.schema.ts'
+import type { Disowning, OpenProofLink } from '#shared/auth/auth.schema.ts'
 import { messageOf, queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'

@@ -1,5 +1,5 @@
-import { registerForm, registerInput } from '#shared/auth.schema.ts'
-import { firm } from '#shared/firm.ts'
+import { registerForm, registerInput } from '#shared/auth/auth.schema.ts'
+import { firm } from '#shared/firm/firm.ts'
 import { statusOf, trpc } from '#client/portal/api/trpc.ts'
 import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'

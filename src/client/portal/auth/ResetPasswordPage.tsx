@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { resetPasswordForm } from '#shared/auth.schema.ts'
+import { resetPasswordForm } from '#shared/auth/auth.schema.ts'
 import { fieldsOf, statusOf, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { FormError, SuccessIcon, useSchemaForm } from '#client/portal/ui/form.tsx'

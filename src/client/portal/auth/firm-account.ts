@@ -1,5 +1,5 @@
-import { firmAccountPage } from '#shared/firm-account.schema.ts'
-import { inStorage } from '#client/public/session/store.ts'
+import { firmAccountPage } from '#shared/firm/firm-account.schema.ts'
+import { inStorage } from '#client/public/ui/store.ts'
 
 /** True if the server says in each page that staff sign in with the firm's own accounts. */
 export function hasFirmAccounts(): boolean {

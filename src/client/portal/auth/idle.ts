@@ -1,4 +1,4 @@
-import type { SessionLimits } from '#shared/account.schema.ts'
+import type { SessionLimits } from '#shared/auth/account.schema.ts'
 
 /** How long before the idle limit the warning shows, in milliseconds. */
 export const WARN_MS = 60_000

@@ -1,4 +1,4 @@
-import type { PasskeyCreation, PasskeyRequest } from '#shared/two-factor.schema.ts'
+import type { PasskeyCreation, PasskeyRequest } from '#shared/auth/two-factor.schema.ts'
 import { messageOf } from '#client/portal/api/trpc.ts'
 
 /** Has the browser ask for one of these passkeys. */

@@ -1,7 +1,7 @@
 import { useTimeout, useWindowEvent } from '@mantine/hooks'
 import { Navigate, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { viewMinutes } from '#shared/api.ts'
+import { viewMinutes } from '#shared/base/api.ts'
 import { ApiProvider } from '#client/portal/api/SessionSync.tsx'
 import { queries } from '#client/portal/api/trpc.ts'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'

@@ -1,4 +1,4 @@
-import { ClientSync } from '#client/portal/access/ClientSync.tsx'
+import { ClientSync } from './ClientSync.tsx'
 import { ApiProvider, SessionSync } from '#client/portal/api/SessionSync.tsx'
 import { IdleTimer } from '#client/portal/auth/IdleTimer.tsx'
 import { NotificationsSync } from '#client/portal/notifications/NotificationsSync.tsx'

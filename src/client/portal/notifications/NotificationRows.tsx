@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { formatDate } from '#shared/dates.ts'
-import type { Notification } from '#shared/notifications.schema.ts'
+import { formatDate } from '#shared/base/dates.ts'
+import type { Notification } from '#shared/realtime/notifications.schema.ts'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import { notificationLink, useMarkRead } from './use-notifications.ts'
 import styles from './NotificationRows.module.css'

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { maxNotifications } from '#shared/api.ts'
+import { maxNotifications } from '#shared/base/api.ts'
 import { Select } from '#client/portal/ui/ListFields.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'

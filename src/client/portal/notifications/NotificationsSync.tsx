@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { Notification } from '#shared/notifications.schema.ts'
-import { roleUpdatedTitle } from '#shared/api.ts'
+import type { Notification } from '#shared/realtime/notifications.schema.ts'
+import { roleUpdatedTitle } from '#shared/base/api.ts'
 import { queries } from '#client/portal/api/trpc.ts'
 import { unreadCount } from '#client/public/session/unread.ts'
 import { countUnread, noteFailure, useMarkRead, useNotifications } from './use-notifications.ts'

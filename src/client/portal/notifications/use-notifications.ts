@@ -1,6 +1,6 @@
 import { defaultParseSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import type { Notification } from '#shared/notifications.schema.ts'
+import type { Notification } from '#shared/realtime/notifications.schema.ts'
 import { isExpected, queries, trpc } from '#client/portal/api/trpc.ts'
 import { readImpersonation } from '#client/public/session/impersonation.ts'
 import { useSession } from '#client/public/session/session.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { RealtimeTopic } from '#shared/realtime.schema.ts'
+import type { RealtimeTopic } from '#shared/realtime/realtime.schema.ts'
 import { queries } from '#client/portal/api/trpc.ts'
 import { useSession } from '#client/public/session/session.ts'
 import { readToken } from '#client/public/session/token.ts'

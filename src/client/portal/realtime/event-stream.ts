@@ -1,6 +1,6 @@
 import { EventSource } from 'eventsource'
 import superjson from 'superjson'
-import type { RealtimeEvent } from '#shared/realtime.schema.ts'
+import type { RealtimeEvent } from '#shared/realtime/realtime.schema.ts'
 import { authorization } from '#client/portal/api/trpc.ts'
 
 interface Handlers {

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
-import { confirmAppInput, type StartedApp } from '#shared/two-factor.schema.ts'
+import { confirmAppInput, type StartedApp } from '#shared/auth/two-factor.schema.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'

@@ -1,5 +1,9 @@
 import { TextInput } from '@mantine/core'
-import { addPasskeyInput, renamePasskeyInput, withPassword } from '#shared/two-factor.schema.ts'
+import {
+  addPasskeyInput,
+  renamePasskeyInput,
+  withPassword,
+} from '#shared/auth/two-factor.schema.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
 import { createPasskey } from '#client/portal/auth/passkeys.ts'
 import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'

@@ -1,5 +1,5 @@
-import { firm } from '#shared/firm.ts'
-import { saveFile } from '#client/portal/staff/download.ts'
+import { firm } from '#shared/firm/firm.ts'
+import { saveFile } from '#client/portal/ui/download.ts'
 import { DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { withPassword } from '#shared/two-factor.schema.ts'
+import { withPassword } from '#shared/auth/two-factor.schema.ts'
 import { fieldsOf } from '#client/portal/api/trpc.ts'
 import { passkeyFailure } from '#client/portal/auth/passkeys.ts'
 import { DialogActions } from '#client/portal/ui/Dialog.tsx'

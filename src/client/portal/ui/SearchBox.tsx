@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { limits } from '#shared/text.ts'
+import { limits } from '#shared/base/text.ts'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 
 interface SearchBoxProps {

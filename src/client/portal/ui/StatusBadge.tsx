@@ -1,6 +1,6 @@
-import type { Cents } from '#shared/money.ts'
-import { formatCents } from '#shared/format-money.ts'
-import { statusLabel, statusTone, type StatusTone } from '#shared/return-status.ts'
+import type { Cents } from '#shared/base/money.ts'
+import { formatCents } from '#shared/base/format-money.ts'
+import { statusLabel, statusTone, type StatusTone } from '#shared/returns/return-status.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import type { IconName } from '#client/public/ui/Icon.tsx'
 

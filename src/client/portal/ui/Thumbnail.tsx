@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { fileKinds } from '#shared/document-files.ts'
+import { fileKinds } from '#shared/documents/document-files.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import styles from './Thumbnail.module.css'

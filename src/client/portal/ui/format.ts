@@ -1,6 +1,6 @@
-import { firmDay } from '#shared/business-days.ts'
-import { currentTaxYear, formatDay, formatMoment, localDate } from '#shared/dates.ts'
-import type { Profile } from '#shared/profile.schema.ts'
+import { firmDay } from '#shared/firm/business-days.ts'
+import { currentTaxYear, formatDay, formatMoment, localDate } from '#shared/base/dates.ts'
+import type { Profile } from '#shared/profile/profile.schema.ts'
 
 /** `840 bytes`, `184 kB`, `1.2 MB`: in steps of 1,024, as the limit of an upload is. */
 export function formatFileSize(bytes: number): string {

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react'
-import { formatPhone } from '#shared/format-phone.ts'
-import { tenDigits } from '#shared/phone-digits.ts'
+import { formatPhone } from '#shared/base/format-phone.ts'
+import { tenDigits } from '#shared/base/phone-digits.ts'
 
 /** How a formatted field rewrites typed or pasted text. */
 export interface Typing {

@@ -1,5 +1,5 @@
 import type { ChangeEvent, ComponentProps, ReactNode } from 'react'
-import { acceptedFiles } from '#shared/document-files.ts'
+import { acceptedFiles } from '#shared/documents/document-files.ts'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import styles from './DropArea.module.css'

@@ -1,4 +1,4 @@
-import { kindOfName, thumbnailLimits } from '#shared/document-files.ts'
+import { kindOfName, thumbnailLimits } from '#shared/documents/document-files.ts'
 import { queries, trpcClient } from '#client/portal/api/trpc.ts'
 import { readToken } from '#client/public/session/token.ts'
 import { decodePhoto, drawPhoto, encodeJpeg } from './photo.ts'

@@ -1,4 +1,4 @@
-import { extensionOf, isHeic, kindOfName, uploadRefusal } from '#shared/document-files.ts'
+import { extensionOf, isHeic, kindOfName, uploadRefusal } from '#shared/documents/document-files.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import type { UploadRequest } from './send-document.ts'
 import type { UploadQueue } from './upload-queue.ts'

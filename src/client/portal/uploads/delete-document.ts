@@ -1,5 +1,5 @@
-import { formatUtcDate } from '#shared/dates.ts'
-import type { ListedDocument } from '#shared/documents.schema.ts'
+import { formatUtcDate } from '#shared/base/dates.ts'
+import type { ListedDocument } from '#shared/documents/documents.schema.ts'
 import { messageOf, queries, trpcClient } from '#client/portal/api/trpc.ts'
 import { toast } from '#client/public/ui/toast.ts'
 

@@ -1,6 +1,6 @@
-import { kindOfName } from '#shared/document-files.ts'
-import { headBytes, typeOfBytes } from '#shared/file-types.ts'
-import { pictureFilter } from '#shared/picture-filter.ts'
+import { kindOfName } from '#shared/documents/document-files.ts'
+import { headBytes, typeOfBytes } from '#shared/documents/file-types.ts'
+import { pictureFilter } from '#shared/documents/picture-filter.ts'
 
 /** Returns what the client must know about a damaged file before it is sent, or null if the file is intact. */
 export async function findDamage(file: File): Promise<string | null> {

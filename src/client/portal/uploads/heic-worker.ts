@@ -1,6 +1,6 @@
 // oxlint-disable-next-line import/default -- its address
 import decoder from 'libheif-js/libheif/libheif.js?url'
-import { maxUploadBytes } from '#shared/document-files.ts'
+import { maxUploadBytes } from '#shared/documents/document-files.ts'
 
 /** `unloaded`: the decoder could not be loaded. */
 export type HeicAnswer = { jpeg: Blob } | { problem: 'unreadable' | 'too large' | 'unloaded' }

@@ -1,4 +1,4 @@
-import { maxUploadBytes } from '#shared/document-files.ts'
+import { maxUploadBytes } from '#shared/documents/document-files.ts'
 import type { HeicAnswer } from './heic-worker.ts'
 // oxlint-disable-next-line import/default -- its address
 import workerFile from './heic-worker.ts?worker&url'

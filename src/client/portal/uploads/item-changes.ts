@@ -1,5 +1,5 @@
-import { refusedDay } from '#shared/request-item-states.ts'
-import type { RequestItem } from '#shared/request-items.schema.ts'
+import { refusedDay } from '#shared/checklist/request-item-states.ts'
+import type { RequestItem } from '#shared/checklist/request-items.schema.ts'
 import { messageOf, queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { toast } from '#client/public/ui/toast.ts'

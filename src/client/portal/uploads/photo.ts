@@ -1,4 +1,4 @@
-import { isHeicPhoto } from '#shared/file-types.ts'
+import { isHeicPhoto } from '#shared/documents/file-types.ts'
 
 /** A photo that becomes a page of a PDF. */
 export interface PhotoPage {

@@ -1,5 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { maxUploadBytes } from '#shared/document-files.ts'
+import { maxUploadBytes } from '#shared/documents/document-files.ts'
 import { decodePhoto, drawPhoto, encodeJpeg, type PhotoPage } from './photo.ts'
 
 interface Options {

@@ -1,6 +1,6 @@
-import type { ClientDocument, ListedDocument } from '#shared/documents.schema.ts'
-import type { DocumentCategory } from '#shared/document-categories.ts'
-import type { RequestItem } from '#shared/request-items.schema.ts'
+import type { ClientDocument, ListedDocument } from '#shared/documents/documents.schema.ts'
+import type { DocumentCategory } from '#shared/documents/document-categories.ts'
+import type { RequestItem } from '#shared/checklist/request-items.schema.ts'
 import { authorization } from '#client/portal/api/trpc.ts'
 
 export interface UploadRequest {

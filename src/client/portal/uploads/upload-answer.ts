@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { clientDocument, type ClientDocument } from '#shared/documents.schema.ts'
-import { parseJson } from '#shared/json.ts'
+import { clientDocument, type ClientDocument } from '#shared/documents/documents.schema.ts'
+import { parseJson } from '#shared/base/json.ts'
 
 /** Returns the document in an upload's answer, or null. */
 export function readDocument(answer: string): ClientDocument | null {

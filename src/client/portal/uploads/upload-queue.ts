@@ -1,8 +1,8 @@
-import type { ClientDocument } from '#shared/documents.schema.ts'
-import { isHeic, kindOfName } from '#shared/document-files.ts'
-import { isHeicPhoto } from '#shared/file-types.ts'
+import type { ClientDocument } from '#shared/documents/documents.schema.ts'
+import { isHeic, kindOfName } from '#shared/documents/document-files.ts'
+import { isHeicPhoto } from '#shared/documents/file-types.ts'
 import { newKey } from '#client/portal/ui/new-key.ts'
-import { createStore } from '#client/public/session/store.ts'
+import { createStore } from '#client/public/ui/store.ts'
 import type { Converted } from './heic.ts'
 import { type Received, type Sending, UploadRefused, type UploadRequest } from './send-document.ts'
 

@@ -1,6 +1,6 @@
 import { type RegisteredRouter, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useId } from 'react'
-import { createStore, useStore } from '#client/public/session/store.ts'
+import { createStore, useStore } from '#client/public/ui/store.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

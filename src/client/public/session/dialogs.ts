@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { confirmFirst } from '#shared/api.ts'
-import { createStore, useStore } from './store.ts'
+import { confirmFirst } from '#shared/base/api.ts'
+import { createStore, useStore } from '#client/public/ui/store.ts'
 import { onTokenChange, readToken } from './token.ts'
 
 export type AuthDialog = 'sign-in' | 'register' | 'forgot-password'

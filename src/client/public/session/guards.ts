@@ -1,4 +1,4 @@
-import { patternOf } from '#shared/pages.ts'
+import { patternOf } from '#shared/base/pages.ts'
 import { mustEnroll, readSession, type Session } from './session.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { createStore, inStorage, useStore } from './store.ts'
+import { createStore, inStorage, useStore } from '#client/public/ui/store.ts'
 import { onTokenChange, readToken } from './token.ts'
-import { parseJson } from '#shared/json.ts'
+import { parseJson } from '#shared/base/json.ts'
 
 /** The client that an admin impersonates in this tab: docs/decisions/0014. */
 export interface Impersonation {

@@ -1,4 +1,4 @@
-import { inStorage } from './store.ts'
+import { inStorage } from '#client/public/ui/store.ts'
 
 /**
  * Returns the token of a mailed link. Removes it from the address at once, so that history and referrer don't contain

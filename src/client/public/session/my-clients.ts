@@ -1,6 +1,6 @@
-import type { MyClientNow } from '#shared/client-access.schema.ts'
+import type { MyClientNow } from '#shared/clients/client-access.schema.ts'
 import { clientInView } from './client-in-view.ts'
-import { createStore, useStore } from './store.ts'
+import { createStore, useStore } from '#client/public/ui/store.ts'
 
 /** The clients the user acts for; empty until known. ClientSync sets it, so that the header loads no query. */
 export const myClients = createStore<readonly MyClientNow[]>(() => NONE)

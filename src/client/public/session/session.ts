@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { CurrentUser } from '#shared/auth.schema.ts'
-import { signOut } from '#client/public/shell/portal-entry.tsx'
+import type { CurrentUser } from '#shared/auth/auth.schema.ts'
+import { signOut } from '#client/public/portal-entry.tsx'
 import { readImpersonation, stopImpersonation } from './impersonation.ts'
-import { createStore, useStore } from './store.ts'
+import { createStore, useStore } from '#client/public/ui/store.ts'
 import { onTokenChange, readToken, type TokenChange } from './token.ts'
 
 export type { CurrentUser }

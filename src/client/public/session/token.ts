@@ -1,4 +1,4 @@
-import { createStore, inStorage } from './store.ts'
+import { createStore, inStorage } from '#client/public/ui/store.ts'
 
 /** The session of this browser: the bearer token, and whether the visitor asked to be remembered. */
 const TOKEN = 'authToken'

@@ -1,4 +1,4 @@
-import { partsWith } from '#shared/access-parts.ts'
+import { partsWith } from '#shared/clients/access-parts.ts'
 import { clientInView } from '#client/public/session/client-in-view.ts'
 import { usePartInView } from '#client/public/session/my-clients.ts'
 

@@ -13,7 +13,7 @@ import { NotificationBell } from './NotificationBell.tsx'
 import { SchemeToggle } from './SchemeToggle.tsx'
 import { useSeesMoney } from '#client/public/session/use-sees-money.ts'
 import { adminNav, type NavItem, portalNav, publicNav } from './navigation.ts'
-import { ClientSwitch, OwnScreens, prefetchDialogs } from './portal-entry.tsx'
+import { ClientSwitch, OwnScreens, prefetchDialogs } from '#client/public/portal-entry.tsx'
 import styles from './Header.module.css'
 import bell from './NotificationBell.module.css'
 

@@ -1,5 +1,5 @@
-import { firm } from '#shared/firm.ts'
-import { firmPicturePath, wordmarkRatio } from '#shared/firm-pictures.ts'
+import { firm } from '#shared/firm/firm.ts'
+import { firmPicturePath, wordmarkRatio } from '#shared/firm/firm-pictures.ts'
 import styles from './Header.module.css'
 
 /** The firm's logo and its name, which a wide logo has in it. Without a logo, a ledger tab with the name's first letter. */

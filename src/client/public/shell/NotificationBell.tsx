@@ -1,10 +1,10 @@
 import { type ComponentType, useId, useState } from 'react'
 import { mustEnroll, useSession } from '#client/public/session/session.ts'
-import { useStore } from '#client/public/session/store.ts'
+import { useStore } from '#client/public/ui/store.ts'
 import { unreadCount } from '#client/public/session/unread.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { loadNotificationsPanel } from './portal-entry.tsx'
+import { loadNotificationsPanel } from '#client/public/portal-entry.tsx'
 import styles from './NotificationBell.module.css'
 
 export interface NotificationsPanelProps {

@@ -1,4 +1,4 @@
-import { createStore, inStorage, useStore } from '#client/public/session/store.ts'
+import { createStore, inStorage, useStore } from '#client/public/ui/store.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import styles from './Header.module.css'
 

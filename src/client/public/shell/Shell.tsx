@@ -1,14 +1,19 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactElement, Suspense, useEffect, useRef, useState } from 'react'
-import { firm, firmLegalLine, openHours } from '#shared/firm.ts'
+import { firm, firmLegalLine, openHours } from '#shared/firm/firm.ts'
 import { useAuthDialog, useConfirmation } from '#client/public/session/dialogs.ts'
 import { readImpersonation, useImpersonation } from '#client/public/session/impersonation.ts'
 import { useSession, useUser } from '#client/public/session/session.ts'
-import { ToastHost } from '#client/public/ui/ToastHost.tsx'
+import { ToastHost } from './ToastHost.tsx'
 import { Header } from './Header.tsx'
 import { footerNav, titleOf } from './navigation.ts'
 import { useTitlePerson } from './page-title.ts'
-import { ImpersonationBanner, loadConfirmation, loadDialogs, loadSync } from './portal-entry.tsx'
+import {
+  ImpersonationBanner,
+  loadConfirmation,
+  loadDialogs,
+  loadSync,
+} from '#client/public/portal-entry.tsx'
 import styles from './Shell.module.css'
 
 export function Shell() {

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { firm } from '#shared/firm.ts'
-import { patternOf } from '#shared/pages.ts'
+import { firm } from '#shared/firm/firm.ts'
+import { patternOf } from '#shared/base/pages.ts'
 
 export interface NavItem {
   to: NonNullable<LinkProps['to']>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { createStore, useStore } from '#client/public/session/store.ts'
+import { createStore, useStore } from '#client/public/ui/store.ts'
 
 const person = createStore<string | null>(() => null)
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { firmClaims } from '#shared/firm-claims.ts'
-import { firm, firmAddressLine, people } from '#shared/firm.ts'
+import { firmClaims } from '#shared/firm/firm-claims.ts'
+import { firm, firmAddressLine, people } from '#shared/firm/firm.ts'
 import { People } from './People.tsx'
 import { Invitation, Page, PageTop, Prose, Reasons, Section } from './Section.tsx'
 import styles from './AboutPage.module.css'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { firm } from '#shared/firm.ts'
+import { firm } from '#shared/firm/firm.ts'
 import { Page, PageTop, Prose } from './Section.tsx'
 import styles from './Section.module.css'
 

@@ -4,7 +4,7 @@ import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { isDocument, safeNext } from '#client/public/session/guards.ts'
 import { mustEnroll, readSession, useSession } from '#client/public/session/session.ts'
 import { PortalSkeleton } from '#client/public/shell/PortalSkeleton.tsx'
-import { loadDashboard, SignedInHome } from '#client/public/shell/portal-entry.tsx'
+import { loadDashboard, SignedInHome } from '#client/public/portal-entry.tsx'
 import { preloadable } from '#client/public/ui/preloadable.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 

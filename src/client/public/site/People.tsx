@@ -1,6 +1,6 @@
-import type { Person } from '#shared/firm-values.ts'
-import { firmPicturePath } from '#shared/firm-pictures.ts'
-import { firm } from '#shared/firm.ts'
+import type { Person } from '#shared/firm/firm-values.ts'
+import { firmPicturePath } from '#shared/firm/firm-pictures.ts'
+import { firm } from '#shared/firm/firm.ts'
 import { Section } from './Section.tsx'
 import styles from './AboutPage.module.css'
 

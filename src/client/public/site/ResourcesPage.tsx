@@ -1,6 +1,6 @@
 import { recordsKept } from '#shared/law/limits.ts'
 import { formNames } from '#shared/law/forms.ts'
-import { firmClaims } from '#shared/firm-claims.ts'
+import { firmClaims } from '#shared/firm/firm-claims.ts'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { Page, PageTop, Reasons, rowLink, RowText, Section } from './Section.tsx'
 import styles from './ResourcesPage.module.css'

@@ -1,5 +1,5 @@
-import { firm } from '#shared/firm.ts'
-import { firmSecurityAssurances } from '#shared/firm-assurances.ts'
+import { firm } from '#shared/firm/firm.ts'
+import { firmSecurityAssurances } from './firm-assurances.ts'
 import { ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Page, PageTop, Reasons, Section } from './Section.tsx'
 import { AssuranceList, TechnicalAssurances } from './TechnicalAssurances.tsx'

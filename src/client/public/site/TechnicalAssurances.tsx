@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { AssuranceFindings } from '#shared/assurances.schema.ts'
-import { type TechnicalAssuranceId, technicalAssurances } from '#shared/assurances.ts'
+import type { AssuranceFindings } from '#shared/firm/assurances.schema.ts'
+import { type TechnicalAssuranceId, technicalAssurances } from '#shared/firm/assurances.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import styles from './SecurityPage.module.css'

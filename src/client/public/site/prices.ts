@@ -1,4 +1,4 @@
-import type { PublicService } from '#shared/firm-values.ts'
+import type { PublicService } from '#shared/firm/firm-values.ts'
 
 /** `$150`, `$99.50`. Takes cents. */
 export function dollars(cents: number): string {

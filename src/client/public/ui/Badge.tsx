@@ -1,4 +1,4 @@
-import type { StatusTone } from '#shared/return-status.ts'
+import type { StatusTone } from '#shared/returns/return-status.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import styles from './Badge.module.css'
 

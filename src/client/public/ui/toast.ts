@@ -1,4 +1,4 @@
-import { createStore, useStore } from '#client/public/session/store.ts'
+import { createStore, useStore } from './store.ts'
 
 export interface Toast {
   id: number

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { prefetchStaff } from '#client/portal/staff/prefetch-staff.ts'
-import { adminSearch } from '#client/portal/staff/admin-search.ts'
-import { AdminScreen } from '#client/portal/staff-home/AdminScreen.tsx'
+import { prefetchStaff } from '#client/portal/staff/base/prefetch-staff.ts'
+import { adminSearch } from '#client/portal/staff/base/admin-search.ts'
+import { AdminScreen } from '#client/portal/staff/home/AdminScreen.tsx'
 
 export const Route = createFileRoute('/_portal/admin')({
   validateSearch: adminSearch,

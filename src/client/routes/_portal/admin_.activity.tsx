@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { prefetchStaff } from '#client/portal/staff/prefetch-staff.ts'
-import { ActivityScreen } from '#client/portal/activity/ActivityScreen.tsx'
-import { activitySearch } from '#client/portal/staff/admin-search.ts'
+import { prefetchStaff } from '#client/portal/staff/base/prefetch-staff.ts'
+import { ActivityScreen } from '#client/portal/staff/activity/ActivityScreen.tsx'
+import { activitySearch } from '#client/portal/staff/base/admin-search.ts'
 
 export const Route = createFileRoute('/_portal/admin_/activity')({
   validateSearch: activitySearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { prefetchStaff } from '#client/portal/staff/prefetch-staff.ts'
-import { type WordsKind, wordsKinds } from '#client/portal/words-screen/words-search.ts'
-import { WordsScreen } from '#client/portal/words-screen/WordsScreen.tsx'
+import { prefetchStaff } from '#client/portal/staff/base/prefetch-staff.ts'
+import { type WordsKind, wordsKinds } from '#client/portal/staff/words-screen/words-search.ts'
+import { WordsScreen } from '#client/portal/staff/words-screen/WordsScreen.tsx'
 
 export const Route = createFileRoute('/_portal/admin_/words')({
   validateSearch: (search: Record<string, unknown>): { kind?: WordsKind; text?: string } => {

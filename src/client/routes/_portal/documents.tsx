@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DocumentsScreen } from '#client/portal/documents/DocumentsScreen.tsx'
+import { DocumentsScreen } from '#client/portal/client/documents/DocumentsScreen.tsx'
 import { yearSearch } from '#client/portal/ui/year-search.ts'
 import { prefetch } from '#client/portal/api/prefetch.ts'
 

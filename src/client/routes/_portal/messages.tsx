@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { prefetch } from '#client/portal/api/prefetch.ts'
-import { ThreadsScreen } from '#client/portal/messages/ThreadsScreen.tsx'
+import { ThreadsScreen } from '#client/portal/client/messages/ThreadsScreen.tsx'
 
 export const Route = createFileRoute('/_portal/messages')({
   loader: () => prefetch('/messages'),

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ProfileScreen } from '#client/portal/profile/ProfileScreen.tsx'
+import { ProfileScreen } from '#client/portal/client/profile/ProfileScreen.tsx'
 import { prefetch } from '#client/portal/api/prefetch.ts'
 
 export const Route = createFileRoute('/_portal/profile')({

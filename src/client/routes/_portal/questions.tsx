@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { prefetch } from '#client/portal/api/prefetch.ts'
 import { yearSearch } from '#client/portal/ui/year-search.ts'
-import { QuestionsScreen } from '#client/portal/request-items/QuestionsScreen.tsx'
+import { QuestionsScreen } from '#client/portal/client/request-items/QuestionsScreen.tsx'
 
 export const Route = createFileRoute('/_portal/questions')({
   validateSearch: yearSearch,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ReceiptScreen } from '#client/portal/money/ReceiptScreen.tsx'
+import { ReceiptScreen } from '#client/portal/client/money/ReceiptScreen.tsx'
 import { prefetch } from '#client/portal/api/prefetch.ts'
 import { yearSearch } from '#client/portal/ui/year-search.ts'
 

@@ -7,12 +7,12 @@ import {
   nameInput,
   sessionLimits,
   sessionView,
-} from '#shared/account.schema.ts'
-import { accessProof, accessProofInput, accessView } from '#shared/accesses.schema.ts'
-import { mailPreferences } from '#shared/mail-preferences.ts'
-import { messageAnswer, successAnswer } from '#shared/text.ts'
-import { user } from '#shared/auth.schema.ts'
-import { revealView } from '#shared/reveals.schema.ts'
+} from '#shared/auth/account.schema.ts'
+import { accessProof, accessProofInput, accessView } from '#shared/clients/accesses.schema.ts'
+import { mailPreferences } from '#shared/mail/mail-preferences.ts'
+import { messageAnswer, successAnswer } from '#shared/base/text.ts'
+import { user } from '#shared/auth/auth.schema.ts'
+import { revealView } from '#shared/audit/reveals.schema.ts'
 import {
   notifyEmailChanged,
   notifyEmailChangeRequested,

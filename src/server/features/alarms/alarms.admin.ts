@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { alarmIdInput, alarmView } from '#shared/alarms.schema.ts'
-import { successAnswer } from '#shared/text.ts'
+import { alarmIdInput, alarmView } from '#shared/audit/alarms.schema.ts'
+import { successAnswer } from '#shared/base/text.ts'
 import { recordChange } from '#server/change/change.ts'
 import { errors } from '#server/base/errors.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'

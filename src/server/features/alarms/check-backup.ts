@@ -1,4 +1,4 @@
-import type { AuditAction } from '#shared/audit-events.ts'
+import type { AuditAction } from '#shared/audit/audit-events.ts'
 import type { Services } from '#server/calls/context.ts'
 import type { Db } from '#server/database/database.ts'
 

@@ -1,4 +1,4 @@
-import type { Finding } from '#shared/setup.schema.ts'
+import type { Finding } from '#shared/firm/setup.schema.ts'
 import type { Services } from '#server/calls/context.ts'
 import type { Alarm } from '#server/records/alarms/alarm-kinds.ts'
 import { type AlarmLog, type AlarmServices, settleAlarms } from '#server/records/alarms/alarms.ts'

@@ -1,5 +1,10 @@
 import { reportChain } from '#server/records/alarms/check-chain.ts'
-import { activityInput, activityPage, verification, verifyInput } from '#shared/activity.schema.ts'
+import {
+  activityInput,
+  activityPage,
+  verification,
+  verifyInput,
+} from '#shared/audit/activity.schema.ts'
 import { sql } from 'kysely'
 import { fingerprintOf } from '#server/change/checkpoint.ts'
 import { newestCheckpoint } from '#server/records/audit/checkpoints.ts'

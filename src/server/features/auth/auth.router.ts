@@ -13,14 +13,14 @@ import {
   registerInput,
   resetPasswordInput,
   signedInUser,
-} from '#shared/auth.schema.ts'
+} from '#shared/auth/auth.schema.ts'
 import {
   acceptInvitationInput,
   invitedPerson,
   openInvitationInput,
-} from '#shared/invitations.schema.ts'
-import { messageAnswer, successAnswer } from '#shared/text.ts'
-import { passkeyRequest, passkeySignInInput } from '#shared/two-factor.schema.ts'
+} from '#shared/auth/invitations.schema.ts'
+import { messageAnswer, successAnswer } from '#shared/base/text.ts'
+import { passkeyRequest, passkeySignInInput } from '#shared/auth/two-factor.schema.ts'
 import {
   notifyPasswordChanged,
   notifyResetRequested,

@@ -2,7 +2,7 @@ import {
   type AcceptInvitationInput,
   deadInvitation,
   type InvitedPerson,
-} from '#shared/invitations.schema.ts'
+} from '#shared/auth/invitations.schema.ts'
 import { notifyInvitationAccepted, notifyWelcome } from '#server/mail/notices/account.notices.ts'
 import { notifyRole } from '#server/mail/notices/roles.notices.ts'
 import { aboutUser, type ChangeRecord, recordChange } from '#server/change/change.ts'

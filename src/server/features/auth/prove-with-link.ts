@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { openedProofLink } from '#shared/auth.schema.ts'
+import type { openedProofLink } from '#shared/auth/auth.schema.ts'
 import { recordChange } from '#server/change/change.ts'
 import { rememberBrowser } from '#server/calls/cookies.ts'
 import type { Context } from '#server/calls/context.ts'

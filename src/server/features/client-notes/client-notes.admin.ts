@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { clientIdInput } from '#shared/admin.schema.ts'
+import { clientIdInput } from '#shared/returns/admin.schema.ts'
 import {
   type ClientNote,
   clientNote,
   clientNoteIdInput,
   clientNoteInput,
-} from '#shared/client-notes.schema.ts'
-import { successAnswer } from '#shared/text.ts'
+} from '#shared/clients/client-notes.schema.ts'
+import { successAnswer } from '#shared/base/text.ts'
 import { recordChange } from '#server/change/change.ts'
 import { openField, sealField } from '#server/crypto/envelope.ts'
 import { newId } from '#server/database/database.ts'

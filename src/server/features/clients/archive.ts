@@ -1,4 +1,4 @@
-import type { ArchiveInput } from '#shared/clients.schema.ts'
+import type { ArchiveInput } from '#shared/clients/clients.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { aboutClient, recordChange } from '#server/change/change.ts'

@@ -4,7 +4,7 @@ import type {
   NewClient,
   NewPerson,
   WholeClient,
-} from '#shared/clients.schema.ts'
+} from '#shared/clients/clients.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { checkVersion } from '#server/base/versions.ts'
 import type { SignedInContext } from '#server/calls/context.ts'

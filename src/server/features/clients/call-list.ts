@@ -1,14 +1,14 @@
 import { type Expression, sql } from 'kysely'
-import { firmDay } from '#shared/business-days.ts'
+import { firmDay } from '#shared/firm/business-days.ts'
 import {
   type CallEntry,
   type CallReason,
   type LogCallInput,
   longestCallList,
-} from '#shared/client-calls.schema.ts'
-import { firm } from '#shared/firm.ts'
-import { cents } from '#shared/money.ts'
-import { refusedDay } from '#shared/request-item-states.ts'
+} from '#shared/clients/client-calls.schema.ts'
+import { firm } from '#shared/firm/firm.ts'
+import { cents } from '#shared/base/money.ts'
+import { refusedDay } from '#shared/checklist/request-item-states.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { aboutClient, recordChange } from '#server/change/change.ts'

@@ -4,12 +4,12 @@ import {
   newClientInput,
   startReturnInput,
   wholeClient,
-} from '#shared/clients.schema.ts'
-import { callList, logCallInput } from '#shared/client-calls.schema.ts'
-import { saveClientIpPinsInput } from '#shared/ip-pins.schema.ts'
-import { saveClientProfileInput, savedProfile } from '#shared/profile.schema.ts'
-import { createdReturn } from '#shared/returns.schema.ts'
-import { successAnswer } from '#shared/text.ts'
+} from '#shared/clients/clients.schema.ts'
+import { callList, logCallInput } from '#shared/clients/client-calls.schema.ts'
+import { saveClientIpPinsInput } from '#shared/profile/ip-pins.schema.ts'
+import { saveClientProfileInput, savedProfile } from '#shared/profile/profile.schema.ts'
+import { createdReturn } from '#shared/returns/returns.schema.ts'
+import { successAnswer } from '#shared/base/text.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
 import { aboutClient, recordChange } from '#server/change/change.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'

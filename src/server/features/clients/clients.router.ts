@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { grantableBy } from '#shared/access-parts.ts'
+import { grantableBy } from '#shared/clients/access-parts.ts'
 import {
   accessEnds,
   accessIdInput,
@@ -11,8 +11,8 @@ import {
   myClient,
   myClientNow,
   openedEndLink,
-} from '#shared/client-access.schema.ts'
-import { successAnswer } from '#shared/text.ts'
+} from '#shared/clients/client-access.schema.ts'
+import { successAnswer } from '#shared/base/text.ts'
 import { reauthenticate, requireStepUp } from '#server/calls/reauthenticate.ts'
 import {
   clientProcedure,

@@ -5,8 +5,8 @@ import {
   newCopyInput,
   newCopyLink,
   openCopyInput,
-} from '#shared/copies.schema.ts'
-import { successAnswer } from '#shared/text.ts'
+} from '#shared/signing/copies.schema.ts'
+import { successAnswer } from '#shared/base/text.ts'
 import { adminProcedure, publicProcedure, router } from '#server/calls/trpc.ts'
 import {
   createCopyLink,

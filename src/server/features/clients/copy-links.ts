@@ -1,6 +1,11 @@
-import { clientName } from '#shared/client-name.ts'
-import type { Client } from '#shared/clients.schema.ts'
-import { type Copy, copyDays, type NewCopyInput, type NewCopyLink } from '#shared/copies.schema.ts'
+import { clientName } from '#shared/clients/client-name.ts'
+import type { Client } from '#shared/clients/clients.schema.ts'
+import {
+  type Copy,
+  copyDays,
+  type NewCopyInput,
+  type NewCopyLink,
+} from '#shared/signing/copies.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { qrCode } from '#server/base/qr-code.ts'
 import type { Context, SignedInContext } from '#server/calls/context.ts'

@@ -1,5 +1,5 @@
-import { isMarried } from '#shared/filing-status.ts'
-import type { ClientProfileInput } from '#shared/profile.schema.ts'
+import { isMarried } from '#shared/base/filing-status.ts'
+import type { ClientProfileInput } from '#shared/profile/profile.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { thePortal } from '#server/base/viewer.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'

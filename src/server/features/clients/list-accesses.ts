@@ -1,6 +1,6 @@
-import { type Granter, mayEnd } from '#shared/access-parts.ts'
-import type { ClientAccess } from '#shared/client-access.schema.ts'
-import type { Client } from '#shared/clients.schema.ts'
+import { type Granter, mayEnd } from '#shared/clients/access-parts.ts'
+import type { ClientAccess } from '#shared/clients/client-access.schema.ts'
+import type { Client } from '#shared/clients/clients.schema.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import * as access from '#server/records/clients/client-access.queries.ts'
 

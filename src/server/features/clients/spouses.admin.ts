@@ -1,5 +1,5 @@
-import { clientIdInput } from '#shared/client-access.schema.ts'
-import { clientSpouses, joinSpousesInput, setCoupleInput } from '#shared/spouses.schema.ts'
+import { clientIdInput } from '#shared/clients/client-access.schema.ts'
+import { clientSpouses, joinSpousesInput, setCoupleInput } from '#shared/clients/spouses.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
 import { aboutClient, recordChange } from '#server/change/change.ts'

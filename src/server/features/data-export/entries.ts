@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { categoryTable } from '#shared/document-categories.ts'
-import { firm } from '#shared/firm.ts'
+import { categoryTable } from '#shared/documents/document-categories.ts'
+import { firm } from '#shared/firm/firm.ts'
 import { createSessions } from '#server/calls/sessions.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { DecryptionError } from '#server/crypto/envelope.ts'

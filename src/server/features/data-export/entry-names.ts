@@ -1,4 +1,4 @@
-import { startWithin } from '#shared/document-files.ts'
+import { startWithin } from '#shared/documents/document-files.ts'
 
 /**
  * Gives each file of a zip a name that every system can unpack: without path parts, control characters, characters and

@@ -1,5 +1,5 @@
-import { formatFirmMoment } from '#shared/dates.ts'
-import { firm } from '#shared/firm.ts'
+import { formatFirmMoment } from '#shared/base/dates.ts'
+import { firm } from '#shared/firm/firm.ts'
 import type { listExportedThreads } from '#server/records/messages/exported-threads.ts'
 
 type Threads = Awaited<ReturnType<typeof listExportedThreads>>

@@ -1,5 +1,5 @@
-import type { Cents } from '#shared/money.ts'
-import { formatDollarsPlain } from '#shared/format-money.ts'
+import type { Cents } from '#shared/base/money.ts'
+import { formatDollarsPlain } from '#shared/base/format-money.ts'
 import { listSessions } from '#server/records/account/account.queries.ts'
 import { listOwnAccesses } from '#server/records/audit/accesses.queries.ts'
 import { listOwnActivity } from '#server/records/audit/own-activity.queries.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientIdInput } from '#shared/admin.schema.ts'
+import { clientIdInput } from '#shared/returns/admin.schema.ts'
 import {
   adminDocument,
   documentIdInput,
@@ -9,9 +9,9 @@ import {
   keptDocument,
   staffDocument,
   verifiedInput,
-} from '#shared/documents.schema.ts'
-import { linkOf } from '#shared/client-link.ts'
-import { successAnswer } from '#shared/text.ts'
+} from '#shared/documents/documents.schema.ts'
+import { linkOf } from '#shared/clients/client-link.ts'
+import { successAnswer } from '#shared/base/text.ts'
 import { filingAsked } from '#server/mail/notices/documents.notices.ts'
 import { aboutDocument, recordChange } from '#server/change/change.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { successAnswer } from '#shared/text.ts'
+import { successAnswer } from '#shared/base/text.ts'
 import {
   answerFilingInput,
   deletedDocument,
@@ -11,9 +11,9 @@ import {
   listedReturn,
   moveInput,
   thumbnailInput,
-} from '#shared/documents.schema.ts'
-import { keptUntil, sourceDate } from '#shared/retention.ts'
-import { ofClientInput } from '#shared/client-access.schema.ts'
+} from '#shared/documents/documents.schema.ts'
+import { keptUntil, sourceDate } from '#shared/retention/retention.ts'
+import { ofClientInput } from '#shared/clients/client-access.schema.ts'
 import { openClient } from '#server/records/clients/open-client.ts'
 import { aboutDocument, type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'

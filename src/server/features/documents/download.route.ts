@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { recordId } from '#shared/text.ts'
+import { recordId } from '#shared/base/text.ts'
 import { errors } from '#server/base/errors.ts'
 import { actorOf } from '#server/base/viewer.ts'
 import { createContext, type Services, type SignedInContext } from '#server/calls/context.ts'

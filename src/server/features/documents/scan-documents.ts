@@ -1,4 +1,4 @@
-import { linkOf } from '#shared/client-link.ts'
+import { linkOf } from '#shared/clients/client-link.ts'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { raiseIfDamaged } from '#server/records/alarms/check-documents.ts'

@@ -1,4 +1,4 @@
-import { clientName } from '#shared/client-name.ts'
+import { clientName } from '#shared/clients/client-name.ts'
 import { sql } from 'kysely'
 import { staffNow } from '#server/records/auth/users.queries.ts'
 import { listUsers } from '#server/records/users/users-list.ts'

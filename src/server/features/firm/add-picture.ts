@@ -1,4 +1,4 @@
-import type { FirmPictureInput } from '#shared/firm.schema.ts'
+import type { FirmPictureInput } from '#shared/firm/firm.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { recordChange } from '#server/change/change.ts'

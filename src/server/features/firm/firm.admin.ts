@@ -5,7 +5,7 @@ import {
   firmVersion,
   saveFirmInput,
   undoFirmInput,
-} from '#shared/firm.schema.ts'
+} from '#shared/firm/firm.schema.ts'
 import { adminProcedure, router, steppedUpAdminProcedure } from '#server/calls/trpc.ts'
 import { findFirm, listFirmVersions } from '#server/records/firm/firm.queries.ts'
 import { addPicture } from './add-picture.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { WordedMailKind } from '#shared/mail-kinds.ts'
+import type { WordedMailKind } from '#shared/mail/mail-kinds.ts'
 import {
   type MailWords,
   mailWordsInput,
@@ -7,7 +7,7 @@ import {
   saveMailWordsInput,
   wordedMail,
   wordedMailState,
-} from '#shared/mail-words.schema.ts'
+} from '#shared/mail/mail-words.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { adminProcedure, router, steppedUpAdminProcedure } from '#server/calls/trpc.ts'
 import { recordChange } from '#server/change/change.ts'

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { sql } from 'kysely'
-import { successAnswer } from '#shared/text.ts'
-import { clientIdInput } from '#shared/admin.schema.ts'
+import { successAnswer } from '#shared/base/text.ts'
+import { clientIdInput } from '#shared/returns/admin.schema.ts'
 import {
   emailDeliverability,
   failedEmail,
   type FailedEmail,
   failedEmailIdInput,
-} from '#shared/failed-emails.schema.ts'
+} from '#shared/mail/failed-emails.schema.ts'
 import { findClient } from '#server/records/clients/clients.queries.ts'
 import { recordChange } from '#server/change/change.ts'
 import { errors } from '#server/base/errors.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { optionalMails } from '#shared/mail-preferences.ts'
+import { optionalMails } from '#shared/mail/mail-preferences.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
 import type { Services } from '#server/calls/context.ts'
 import { openField, sealField } from '#server/crypto/envelope.ts'

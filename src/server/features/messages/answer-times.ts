@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { openTime } from '#shared/answer-time.ts'
-import { firmDay, startOfFirmDay } from '#shared/business-days.ts'
-import { dayAfter } from '#shared/dates.ts'
-import type { answerTimes } from '#shared/messages.schema.ts'
+import { openTime } from '#shared/returns/answer-time.ts'
+import { firmDay, startOfFirmDay } from '#shared/firm/business-days.ts'
+import { dayAfter } from '#shared/base/dates.ts'
+import type { answerTimes } from '#shared/messages/messages.schema.ts'
 import type { Db } from '#server/database/database.ts'
 
 /** How long the answers of the last four weeks, each of seven days at the firm, were waited for. For staff only. */

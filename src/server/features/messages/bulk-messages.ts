@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { fillFields } from '#shared/text-fields.ts'
+import { fillFields } from '#shared/base/text-fields.ts'
 import { AppError } from '#server/base/errors.ts'
 import type { Sent } from '#server/crypto/sent-act.ts'
 import { recordChange } from '#server/change/change.ts'

@@ -1,4 +1,8 @@
-import type { OpenedThread, ReplyThreadInput, StartThreadInput } from '#shared/messages.schema.ts'
+import type {
+  OpenedThread,
+  ReplyThreadInput,
+  StartThreadInput,
+} from '#shared/messages/messages.schema.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { recordChange } from '#server/change/change.ts'
 import type { Db, Trx } from '#server/database/database.ts'

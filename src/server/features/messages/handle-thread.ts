@@ -1,9 +1,9 @@
-import { firmDay, startOfFirmDay } from '#shared/business-days.ts'
+import { firmDay, startOfFirmDay } from '#shared/firm/business-days.ts'
 import type {
   OpenedStaffThread,
   RequestInThreadInput,
   ThreadAbout,
-} from '#shared/messages.schema.ts'
+} from '#shared/messages/messages.schema.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lateBefore } from '#shared/answer-time.ts'
+import { lateBefore } from '#shared/returns/answer-time.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import type { ChangeServices } from '#server/change/services.ts'
 import type { Trx } from '#server/database/database.ts'

@@ -19,9 +19,9 @@ import {
   staffReplyInput,
   staffStartInput,
   threadIdInput,
-} from '#shared/messages.schema.ts'
-import { revealedNumber } from '#shared/reveals.schema.ts'
-import { successAnswer } from '#shared/text.ts'
+} from '#shared/messages/messages.schema.ts'
+import { revealedNumber } from '#shared/audit/reveals.schema.ts'
+import { successAnswer } from '#shared/base/text.ts'
 import { recordChange } from '#server/change/change.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'
 import { aboutThread, lockThread } from '#server/records/messages/change-thread.ts'

@@ -9,8 +9,8 @@ import {
   startThreadInput,
   threadIdInput,
   threadPage,
-} from '#shared/messages.schema.ts'
-import { successAnswer } from '#shared/text.ts'
+} from '#shared/messages/messages.schema.ts'
+import { successAnswer } from '#shared/base/text.ts'
 import { recordChange } from '#server/change/change.ts'
 import { clientProcedure, router } from '#server/calls/trpc.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'

@@ -1,9 +1,9 @@
-import { clientName } from '#shared/client-name.ts'
+import { clientName } from '#shared/clients/client-name.ts'
 import type {
   OpenedStaffThread,
   StaffReplyInput,
   StaffStartInput,
-} from '#shared/messages.schema.ts'
+} from '#shared/messages/messages.schema.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'

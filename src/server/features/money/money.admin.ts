@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { firmDay } from '#shared/business-days.ts'
+import { firmDay } from '#shared/firm/business-days.ts'
 import {
   addServiceInput,
   adminInvoice,
@@ -32,8 +32,8 @@ import {
   useCreditInput,
   setPlanInput,
   voidInvoiceInput,
-} from '#shared/money.schema.ts'
-import { findPayersInput, foundPayers } from '#shared/payers.schema.ts'
+} from '#shared/money/money.schema.ts'
+import { findPayersInput, foundPayers } from '#shared/money/payers.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { adminProcedure, router, steppedUpAdminProcedure } from '#server/calls/trpc.ts'
 import { onReplica } from '#server/database/replica.ts'

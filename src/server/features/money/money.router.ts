@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ofClientInput } from '#shared/client-access.schema.ts'
+import { ofClientInput } from '#shared/clients/client-access.schema.ts'
 import {
   balance,
   beginPaymentInput,
@@ -11,8 +11,8 @@ import {
   payment,
   paymentIdInput,
   paymentOffer,
-} from '#shared/money.schema.ts'
-import { taxPaidInput, taxReturn } from '#shared/returns.schema.ts'
+} from '#shared/money/money.schema.ts'
+import { taxPaidInput, taxReturn } from '#shared/returns/returns.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { clientProcedure, router } from '#server/calls/trpc.ts'

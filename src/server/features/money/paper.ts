@@ -1,8 +1,8 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { formatDate } from '#shared/dates.ts'
-import { formatCents } from '#shared/format-money.ts'
-import type { Cents } from '#shared/money.ts'
-import type { Line } from '#shared/money.schema.ts'
+import { formatDate } from '#shared/base/dates.ts'
+import { formatCents } from '#shared/base/format-money.ts'
+import type { Cents } from '#shared/base/money.ts'
+import type { Line } from '#shared/money/money.schema.ts'
 import { type PdfPart, writePages } from '#server/outside/pdf/pdf-writer.ts'
 import type { Letterhead } from '#server/records/firm/letterhead.ts'
 

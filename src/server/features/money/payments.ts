@@ -1,13 +1,13 @@
-import { firmDay } from '#shared/business-days.ts'
-import { formatCents } from '#shared/format-money.ts'
-import { sumOf } from '#shared/cents.ts'
-import type { Cents } from '#shared/money.ts'
+import { firmDay } from '#shared/firm/business-days.ts'
+import { formatCents } from '#shared/base/format-money.ts'
+import { sumOf } from '#shared/base/cents.ts'
+import type { Cents } from '#shared/base/money.ts'
 import type {
   AdminPayment,
   RecordPaymentInput,
   RefundInput,
   ReverseInput,
-} from '#shared/money.schema.ts'
+} from '#shared/money/money.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'

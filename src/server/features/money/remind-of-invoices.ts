@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { firmDay } from '#shared/business-days.ts'
-import { firm } from '#shared/firm.ts'
+import { firmDay } from '#shared/firm/business-days.ts'
+import { firm } from '#shared/firm/firm.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { Failures } from '#server/base/failures.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { successAnswer } from '#shared/text.ts'
-import { notification, notificationIdInput } from '#shared/notifications.schema.ts'
+import { successAnswer } from '#shared/base/text.ts'
+import { notification, notificationIdInput } from '#shared/realtime/notifications.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import * as notifications from '#server/records/notifications/notifications.queries.ts'
 import { clientProcedure, clientRead, parseSync, router } from '#server/calls/trpc.ts'

@@ -4,11 +4,11 @@ import {
   saveProfileInput,
   versionedDependents,
   versionedProfile,
-} from '#shared/profile.schema.ts'
-import { ownBusiness } from '#shared/business.schema.ts'
-import { ipPin, maskedPin, saveIpPinsInput } from '#shared/ip-pins.schema.ts'
-import { successAnswer } from '#shared/text.ts'
-import { ofClientInput } from '#shared/client-access.schema.ts'
+} from '#shared/profile/profile.schema.ts'
+import { ownBusiness } from '#shared/clients/business.schema.ts'
+import { ipPin, maskedPin, saveIpPinsInput } from '#shared/profile/ip-pins.schema.ts'
+import { successAnswer } from '#shared/base/text.ts'
+import { ofClientInput } from '#shared/clients/client-access.schema.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { findGranter } from '#server/records/clients/client-access.queries.ts'
 import { checkRightTo, findClient, mayDo } from '#server/records/clients/clients.queries.ts'

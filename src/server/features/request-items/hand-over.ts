@@ -1,4 +1,4 @@
-import { clientName } from '#shared/client-name.ts'
+import { clientName } from '#shared/clients/client-name.ts'
 import type { Trx } from '#server/database/database.ts'
 import { recordChange } from '#server/change/change.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'

@@ -11,8 +11,8 @@ import {
   requestItem,
   saveTemplateInput,
   stopRemindersInput,
-} from '#shared/request-items.schema.ts'
-import { successAnswer } from '#shared/text.ts'
+} from '#shared/checklist/request-items.schema.ts'
+import { successAnswer } from '#shared/base/text.ts'
 import { recordChange } from '#server/change/change.ts'
 import { errors } from '#server/base/errors.ts'
 import { findReturnWithClient } from '#server/records/returns/returns.queries.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { firmDay } from '#shared/business-days.ts'
+import { firmDay } from '#shared/firm/business-days.ts'
 import {
   allInInput,
   checklist,
@@ -12,12 +12,17 @@ import {
   questionnaire,
   requestItem,
   saveAnswersInput,
-} from '#shared/request-items.schema.ts'
-import { isIn, type ItemEvent, type ItemState, refusedDay } from '#shared/request-item-states.ts'
-import { type Answers, answersAsked, questionKeysOf } from '#shared/questionnaire.ts'
-import type { ReturnForm } from '#shared/return-forms.ts'
-import { successAnswer } from '#shared/text.ts'
-import { ofClientInput } from '#shared/client-access.schema.ts'
+} from '#shared/checklist/request-items.schema.ts'
+import {
+  isIn,
+  type ItemEvent,
+  type ItemState,
+  refusedDay,
+} from '#shared/checklist/request-item-states.ts'
+import { type Answers, answersAsked, questionKeysOf } from '#shared/checklist/questionnaire.ts'
+import type { ReturnForm } from '#shared/returns/return-forms.ts'
+import { successAnswer } from '#shared/base/text.ts'
+import { ofClientInput } from '#shared/clients/client-access.schema.ts'
 import { findTaxYear } from '#server/records/clients/businesses.queries.ts'
 import { openClient } from '#server/records/clients/open-client.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'

@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely'
-import { dueFrom } from '#shared/retention.ts'
+import { dueFrom } from '#shared/retention/retention.ts'
 import { Failures } from '#server/base/failures.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import type { Services } from '#server/calls/context.ts'

@@ -1,4 +1,4 @@
-import type { ErasurePlan } from '#shared/erasure.schema.ts'
+import type { ErasurePlan } from '#shared/retention/erasure.schema.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
 import { lockAccount, lockUser } from '#server/records/auth/lock-account.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'

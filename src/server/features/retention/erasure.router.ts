@@ -3,8 +3,8 @@ import {
   erasureOfInput,
   erasurePlan,
   refuseErasureInput,
-} from '#shared/erasure.schema.ts'
-import { successAnswer } from '#shared/text.ts'
+} from '#shared/retention/erasure.schema.ts'
+import { successAnswer } from '#shared/base/text.ts'
 import {
   adminProcedure,
   clientProcedure,

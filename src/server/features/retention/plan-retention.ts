@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely'
-import { formatUtcDate } from '#shared/dates.ts'
+import { formatUtcDate } from '#shared/base/dates.ts'
 import {
   dueFrom,
   type Kept,
@@ -8,8 +8,8 @@ import {
   keptUntil,
   retentionRules,
   sourceDate,
-} from '#shared/retention.ts'
-import { filingDueDate } from '#shared/tax-deadline.ts'
+} from '#shared/retention/retention.ts'
+import { filingDueDate } from '#shared/returns/tax-deadline.ts'
 import type { Services } from '#server/calls/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { unscopedKeptDocuments } from '#server/records/documents/documents.access.ts'

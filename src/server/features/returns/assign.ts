@@ -2,7 +2,7 @@ import {
   type AssignClientInput,
   type AssignInput,
   type Preparer,
-} from '#shared/preparers.schema.ts'
+} from '#shared/returns/preparers.schema.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'

@@ -1,5 +1,5 @@
-import type { DueDateInput } from '#shared/admin.schema.ts'
-import { lawDueDate } from '#shared/tax-deadline.ts'
+import type { DueDateInput } from '#shared/returns/admin.schema.ts'
+import { lawDueDate } from '#shared/returns/tax-deadline.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { dueDateNotice } from '#server/mail/notices/returns.notices.ts'

@@ -5,7 +5,7 @@ import {
   assignInput,
   credentialInput,
   preparer,
-} from '#shared/preparers.schema.ts'
+} from '#shared/returns/preparers.schema.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
 import { announceFirm } from '#server/change/realtime.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'

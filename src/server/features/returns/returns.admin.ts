@@ -1,5 +1,5 @@
-import { firmDay } from '#shared/business-days.ts'
-import type { NamedReturn } from '#shared/return-name.ts'
+import { firmDay } from '#shared/firm/business-days.ts'
+import type { NamedReturn } from '#shared/returns/return-name.ts'
 import { z } from 'zod'
 import {
   adminSummary,
@@ -16,13 +16,13 @@ import {
   type StatusInput,
   statusInput,
   versionedTaxReturn,
-} from '#shared/admin.schema.ts'
-import { filingRefusal } from '#shared/filing.ts'
-import type { Refund } from '#shared/refund.ts'
-import { season } from '#shared/season.schema.ts'
-import { returnIdInput } from '#shared/returns.schema.ts'
-import { canMove, isFinished } from '#shared/return-status.ts'
-import { taxDueDate } from '#shared/tax-deadline.ts'
+} from '#shared/returns/admin.schema.ts'
+import { filingRefusal } from '#shared/returns/filing.ts'
+import type { Refund } from '#shared/money/refund.ts'
+import { season } from '#shared/returns/season.schema.ts'
+import { returnIdInput } from '#shared/returns/returns.schema.ts'
+import { canMove, isFinished } from '#shared/returns/return-status.ts'
+import { taxDueDate } from '#shared/returns/tax-deadline.ts'
 import { recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { ofClient, ofClientInput } from '#shared/client-access.schema.ts'
+import { ofClient, ofClientInput } from '#shared/clients/client-access.schema.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { findTaxYear } from '#server/records/clients/businesses.queries.ts'
 import { formAndDueDate } from '#server/records/clients/form-and-due-date.ts'
 import { openClient } from '#server/records/clients/open-client.ts'
 import { checkRightTo } from '#server/records/clients/clients.queries.ts'
-import { ownPreparer } from '#shared/preparers.schema.ts'
-import { preparerName } from '#shared/preparers.ts'
+import { ownPreparer } from '#shared/returns/preparers.schema.ts'
+import { preparerName } from '#shared/returns/preparers.ts'
 import {
   createReturnInput,
   createdReturn,
   returnIdInput,
   taxReturn,
-} from '#shared/returns.schema.ts'
+} from '#shared/returns/returns.schema.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { recordChange } from '#server/change/change.ts'
 import { returnFromJson } from '#server/records/returns/returns-columns.ts'

@@ -1,12 +1,12 @@
-import { settingsAtStart } from '#shared/firm-at-start.ts'
+import { settingsAtStart } from '#shared/firm/firm-at-start.ts'
 import {
   firmFacts,
   setupFindings,
   setupGlance,
   skipStepInput,
   testMailAnswer,
-} from '#shared/setup.schema.ts'
-import { successAnswer } from '#shared/text.ts'
+} from '#shared/firm/setup.schema.ts'
+import { successAnswer } from '#shared/base/text.ts'
 import { errors } from '#server/base/errors.ts'
 import { switchedOff } from '#server/base/switched-off.ts'
 import { adminProcedure, router } from '#server/calls/trpc.ts'

@@ -19,8 +19,8 @@ import {
   signerIdInput,
   taxReturnIdInput,
   voidPaperLetterInput,
-} from '#shared/signing.schema.ts'
-import { successAnswer } from '#shared/text.ts'
+} from '#shared/signing/signing.schema.ts'
+import { successAnswer } from '#shared/base/text.ts'
 import { recordEvent } from '#server/change/change.ts'
 import { errors } from '#server/base/errors.ts'
 import { maskDependent, maskProfile } from '#server/records/profile/profile-sealing.ts'

@@ -18,7 +18,7 @@ import {
   spouseLinkView,
   startedCheck,
   taxReturnIdInput,
-} from '#shared/signing.schema.ts'
+} from '#shared/signing/signing.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'

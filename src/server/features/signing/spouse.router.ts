@@ -11,8 +11,8 @@ import {
   spouseCodeInput,
   spouseLinkInput,
   startedCheck,
-} from '#shared/signing.schema.ts'
-import { successAnswer } from '#shared/text.ts'
+} from '#shared/signing/signing.schema.ts'
+import { successAnswer } from '#shared/base/text.ts'
 import { errors } from '#server/base/errors.ts'
 import { publicProcedure, router } from '#server/calls/trpc.ts'
 import type { Context } from '#server/calls/context.ts'

@@ -1,5 +1,5 @@
-import type { Preparer } from '#shared/preparers.schema.ts'
-import { preparerName } from '#shared/preparers.ts'
+import type { Preparer } from '#shared/returns/preparers.schema.ts'
+import { preparerName } from '#shared/returns/preparers.ts'
 import { errors } from '#server/base/errors.ts'
 import { aboutUser, type ChangeRecord } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'

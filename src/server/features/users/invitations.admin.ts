@@ -5,8 +5,8 @@ import {
   invitationIdInput,
   invitationInput,
   type Invitee,
-} from '#shared/invitations.schema.ts'
-import { successAnswer } from '#shared/text.ts'
+} from '#shared/auth/invitations.schema.ts'
+import { successAnswer } from '#shared/base/text.ts'
 import {
   aboutUser,
   type ChangeRecord,

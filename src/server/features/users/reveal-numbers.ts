@@ -1,4 +1,4 @@
-import type { IpPin } from '#shared/ip-pins.schema.ts'
+import type { IpPin } from '#shared/profile/ip-pins.schema.ts'
 import {
   type RevealAllInput,
   type RevealedNumber,
@@ -6,7 +6,7 @@ import {
   type RevealNumberInput,
   shownForSeconds,
   shownTogetherForSeconds,
-} from '#shared/reveals.schema.ts'
+} from '#shared/audit/reveals.schema.ts'
 import { type OpenedNumber, revealOnRecord } from '#server/calls/reveal-on-record.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/api.ts'
+import type { Role } from '#shared/base/api.ts'
 import { aboutUser, type ChangeSource, recordChange } from '#server/change/change.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'
 import { withdrawInvitationsOf } from '#server/records/auth/staff-invitations.ts'

@@ -1,8 +1,13 @@
 import { z } from 'zod'
-import { type ClientDetails, openedClient, clientIdInput, roleInput } from '#shared/admin.schema.ts'
-import { user } from '#shared/auth.schema.ts'
-import { isErasedAddress } from '#shared/erasure.schema.ts'
-import { sessionView } from '#shared/account.schema.ts'
+import {
+  type ClientDetails,
+  openedClient,
+  clientIdInput,
+  roleInput,
+} from '#shared/returns/admin.schema.ts'
+import { user } from '#shared/auth/auth.schema.ts'
+import { isErasedAddress } from '#shared/retention/erasure.schema.ts'
+import { sessionView } from '#shared/auth/account.schema.ts'
 import {
   accountChangeInput,
   clientsInput,
@@ -14,17 +19,17 @@ import {
   listUsersInput,
   staffMemberInput,
   usersPage,
-} from '#shared/users.schema.ts'
-import { disableInput, teamMember } from '#shared/team.schema.ts'
+} from '#shared/auth/users.schema.ts'
+import { disableInput, teamMember } from '#shared/auth/team.schema.ts'
 import {
   revealAllInput,
   revealedNumber,
   revealedNumbers,
   revealNumberInput,
-} from '#shared/reveals.schema.ts'
-import { successAnswer } from '#shared/text.ts'
-import { resetTwoFactorInput } from '#shared/two-factor.schema.ts'
-import { viewMinutes } from '#shared/api.ts'
+} from '#shared/audit/reveals.schema.ts'
+import { successAnswer } from '#shared/base/text.ts'
+import { resetTwoFactorInput } from '#shared/auth/two-factor.schema.ts'
+import { viewMinutes } from '#shared/base/api.ts'
 import { disableAccount, enableAccount } from './disable-account.ts'
 import { refusedHeir } from './give-work.ts'
 import { revealAll, revealNumber } from './reveal-numbers.ts'

@@ -1,4 +1,4 @@
-import { firm, supportHours } from '#shared/firm.ts'
+import { firm, supportHours } from '#shared/firm/firm.ts'
 import { action, facts } from '#server/change/email-content.ts'
 import type { Mail, Templates } from '#server/change/mails.ts'
 import { hideNumbers, cleanLines, oneLine } from '#server/base/sanitize-text.ts'

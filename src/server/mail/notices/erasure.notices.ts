@@ -1,5 +1,5 @@
-import { formatUtcDate } from '#shared/dates.ts'
-import { firm } from '#shared/firm.ts'
+import { formatUtcDate } from '#shared/base/dates.ts'
+import { firm } from '#shared/firm/firm.ts'
 import { action, facts } from '#server/change/email-content.ts'
 import type { Mail, Templates } from '#server/change/mails.ts'
 import { oneLine } from '#server/base/sanitize-text.ts'

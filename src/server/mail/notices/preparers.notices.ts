@@ -1,4 +1,4 @@
-import { type Work, workText } from '#shared/preparers.ts'
+import { type Work, workText } from '#shared/returns/preparers.ts'
 
 interface Named {
   firstName: string

@@ -1,23 +1,23 @@
 import { formNames } from '#shared/law/forms.ts'
 import { recordsKept } from '#shared/law/limits.ts'
-import type { Cents } from '#shared/money.ts'
-import { formatCents } from '#shared/format-money.ts'
-import { refundPhrase } from '#shared/refund.ts'
-import { beforeForms } from '#shared/return-clock.ts'
-import { copyTitle, documentsOf, nextSteps, titleOf } from '#shared/return-step.ts'
-import { formatDate } from '#shared/dates.ts'
-import { firm } from '#shared/firm.ts'
-import { type NamedReturn, returnWords } from '#shared/return-name.ts'
-import type { TaxReturn } from '#shared/returns.schema.ts'
-import type { ReturnStatus } from '#shared/return-status.ts'
-import { undoSeconds } from '#shared/set-back.ts'
+import type { Cents } from '#shared/base/money.ts'
+import { formatCents } from '#shared/base/format-money.ts'
+import { refundPhrase } from '#shared/money/refund.ts'
+import { beforeForms } from '#shared/returns/return-clock.ts'
+import { copyTitle, documentsOf, nextSteps, titleOf } from '#shared/returns/return-step.ts'
+import { formatDate } from '#shared/base/dates.ts'
+import { firm } from '#shared/firm/firm.ts'
+import { type NamedReturn, returnWords } from '#shared/returns/return-name.ts'
+import type { TaxReturn } from '#shared/returns/returns.schema.ts'
+import type { ReturnStatus } from '#shared/returns/return-status.ts'
+import { undoSeconds } from '#shared/returns/set-back.ts'
 import {
   type DueReturn,
   dueDateText,
   filingDueDate,
   returnDueDate,
   taxDueDate,
-} from '#shared/tax-deadline.ts'
+} from '#shared/returns/tax-deadline.ts'
 import { action, type EmailTemplate } from '#server/change/email-content.ts'
 import type { Mail, MailOf, Templates } from '#server/change/mails.ts'
 import type { MailTiming } from '#server/change/queue.ts'

@@ -1,5 +1,5 @@
-import { type Role, roles, roleUpdatedTitle } from '#shared/api.ts'
-import { firm } from '#shared/firm.ts'
+import { type Role, roles, roleUpdatedTitle } from '#shared/base/api.ts'
+import { firm } from '#shared/firm/firm.ts'
 import { action, facts } from '#server/change/email-content.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Viewer } from '#server/base/viewer.ts'

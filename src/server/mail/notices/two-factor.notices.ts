@@ -1,4 +1,4 @@
-import { firm } from '#shared/firm.ts'
+import { firm } from '#shared/firm/firm.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { action, facts } from '#server/change/email-content.ts'

@@ -13,7 +13,7 @@ import {
   setStrokingRgbColor,
   stroke as strokePath,
 } from '@cantoo/pdf-lib'
-import { type Drawing, drawingField } from '#shared/drawn-name.ts'
+import { type Drawing, drawingField } from '#shared/signing/drawn-name.ts'
 
 /** Draws a name from its strokes, as lines and not as a picture. `y` is the upper edge. */
 export function drawStrokes(

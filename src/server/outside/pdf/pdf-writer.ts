@@ -1,5 +1,5 @@
 import { type PDFDocument, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
-import { type Drawing, drawingField } from '#shared/drawn-name.ts'
+import { type Drawing, drawingField } from '#shared/signing/drawn-name.ts'
 import { drawStrokes } from './drawn-strokes.ts'
 import type { Style } from './font-files.ts'
 import { embedFonts, lineOf, type Piece } from './pdf-fonts.ts'

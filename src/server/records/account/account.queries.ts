@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import type { SessionView } from '#shared/account.schema.ts'
+import type { SessionView } from '#shared/auth/account.schema.ts'
 import { activeSessions } from '#server/records/auth/active-sessions.ts'
 import { deviceName } from '#server/records/auth/notify-new-device.ts'
 import { userColumns } from '#server/records/auth/users.queries.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { brokenLink } from '#shared/audit-events.ts'
-import { formatCents } from '#shared/format-money.ts'
-import { cents } from '#shared/money.ts'
+import { brokenLink } from '#shared/audit/audit-events.ts'
+import { formatCents } from '#shared/base/format-money.ts'
+import { cents } from '#shared/base/money.ts'
 import { documentFaults } from '#server/records/documents/stored-documents.ts'
 
 /** Stored and logged unchanged, so no secrets and no names of people or files. */

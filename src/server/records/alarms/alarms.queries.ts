@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AlarmKind, alarmKinds } from '#shared/alarms.schema.ts'
+import { type AlarmKind, alarmKinds } from '#shared/audit/alarms.schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { unscopedKeptDocuments } from '#server/records/documents/documents.access.ts'
 import type { About, Alarm } from './alarm-kinds.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { AlarmKind } from '#shared/alarms.schema.ts'
+import type { AlarmKind } from '#shared/audit/alarms.schema.ts'
 import { type ChangeRecord, recordChange, systemSource } from '#server/change/change.ts'
 import type { Config } from '#server/base/config.ts'
 import { newId, type Trx } from '#server/database/database.ts'

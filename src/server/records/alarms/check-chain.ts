@@ -1,4 +1,4 @@
-import type { BrokenLink } from '#shared/audit-events.ts'
+import type { BrokenLink } from '#shared/audit/audit-events.ts'
 import type { SignerServices } from '#server/records/audit/log-signer.ts'
 import { verifyLog, verifyPart } from '#server/records/audit/verify-log.ts'
 import type { Alarm } from './alarm-kinds.ts'

@@ -4,8 +4,8 @@ import {
   accessActions,
   type AccessView,
   accessView,
-} from '#shared/accesses.schema.ts'
-import { firm } from '#shared/firm.ts'
+} from '#shared/clients/accesses.schema.ts'
+import { firm } from '#shared/firm/firm.ts'
 import { type Batch, merklePath } from '#server/change/chain.ts'
 import { checkpointOf } from '#server/change/checkpoint.ts'
 import type { Viewer } from '#server/base/viewer.ts'

@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#db/schema.ts'
-import type { ActivityInput } from '#shared/activity.schema.ts'
-import { actionsOf } from '#shared/audit-events.ts'
+import type { ActivityInput } from '#shared/audit/activity.schema.ts'
+import { actionsOf } from '#shared/audit/audit-events.ts'
 import type { Db } from '#server/database/database.ts'
 import { holdsWords } from '#server/database/word-search.ts'
 

@@ -11,7 +11,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 import { nullIfMissing } from '#server/base/storage-fault.ts'
 import { syncFolder } from '#server/base/private-files.ts'
 import type { Resources } from '#server/change/services.ts'
-import { parseJson } from '#shared/json.ts'
+import { parseJson } from '#shared/base/json.ts'
 
 export async function newestCheckpoint(
   db: Db | Trx,

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Link } from '#server/change/chain.ts'
 import type { Config } from '#server/base/config.ts'
 import { nullIfMissing } from '#server/base/storage-fault.ts'
-import { parseJson } from '#shared/json.ts'
+import { parseJson } from '#shared/base/json.ts'
 
 /** A batch of the chain in a file of this machine, out of reach of the database's owner. */
 const knownEnd = z.object({

@@ -1,4 +1,4 @@
-import { readAuditEvent } from '#shared/audit-events.ts'
+import { readAuditEvent } from '#shared/audit/audit-events.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db } from '#server/database/database.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { firm } from '#shared/firm.ts'
-import { namedNumber, ownersWords, type RevealView } from '#shared/reveals.schema.ts'
+import { firm } from '#shared/firm/firm.ts'
+import { namedNumber, ownersWords, type RevealView } from '#shared/audit/reveals.schema.ts'
 import type { Db } from '#server/database/database.ts'
 
 /** The details of a reveal's audit row. Never a number itself. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { BrokenLink } from '#shared/audit-events.ts'
+import type { BrokenLink } from '#shared/audit/audit-events.ts'
 import { sql } from 'kysely'
 import { type Link, noBatch } from '#server/change/chain.ts'
 import { readPublished } from './checkpoints.ts'

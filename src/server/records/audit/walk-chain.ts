@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BrokenLink } from '#shared/audit-events.ts'
+import type { BrokenLink } from '#shared/audit/audit-events.ts'
 import { type Batch, follows, type Link } from '#server/change/chain.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { isSignature } from '#server/crypto/signing.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { parts, partsWith } from '#shared/access-parts.ts'
+import { parts, partsWith } from '#shared/clients/access-parts.ts'
 import { errors } from '#server/base/errors.ts'
 import type { OtherAccess } from '#server/change/mails.ts'
 import type { Resources } from '#server/change/services.ts'

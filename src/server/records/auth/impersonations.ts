@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Insertable } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { recordId } from '#shared/text.ts'
-import { viewAsHeader } from '#shared/api.ts'
+import { recordId } from '#shared/base/text.ts'
+import { viewAsHeader } from '#shared/base/api.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 /*

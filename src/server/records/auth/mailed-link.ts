@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/database/database.ts'
-import type { PagePath } from '#shared/pages.ts'
+import type { PagePath } from '#shared/base/pages.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'
 import type { Resources } from '#server/change/services.ts'
 

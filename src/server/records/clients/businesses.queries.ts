@@ -4,9 +4,9 @@ import {
   type OwnerInput,
   partsOf,
   percentOf,
-} from '#shared/business.schema.ts'
-import { formatEin, maskEin } from '#shared/ein.ts'
-import { maskTin } from '#shared/tin.ts'
+} from '#shared/clients/business.schema.ts'
+import { formatEin, maskEin } from '#shared/base/ein.ts'
+import { maskTin } from '#shared/base/tin.ts'
 import { type ThePortal, thePortal, type Viewer } from '#server/base/viewer.ts'
 import { openField, sealField } from '#server/crypto/envelope.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'

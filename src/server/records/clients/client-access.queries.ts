@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Granter, mayEnd, type Part } from '#shared/access-parts.ts'
-import { clientName as joinNames } from '#shared/client-name.ts'
+import { type Granter, mayEnd, type Part } from '#shared/clients/access-parts.ts'
+import { clientName as joinNames } from '#shared/clients/client-name.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { endStreams } from '#server/change/realtime.ts'

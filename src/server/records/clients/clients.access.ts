@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import type { AuditAction } from '#shared/audit-events.ts'
-import { partsWith, partsWithAll, type Right } from '#shared/access-parts.ts'
+import type { AuditAction } from '#shared/audit/audit-events.ts'
+import { partsWith, partsWithAll, type Right } from '#shared/clients/access-parts.ts'
 import { isJointWithReader, isOfReader } from '#server/change/joint-with-reader.ts'
 
 /** Who asks. While a required address is not proven, the person who registered with it may not be the client. */

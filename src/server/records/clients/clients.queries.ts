@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { partsWithAll, type Right } from '#shared/access-parts.ts'
+import { partsWithAll, type Right } from '#shared/clients/access-parts.ts'
 import { errors } from '#server/base/errors.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
-import type { ClientKind, NewPerson } from '#shared/clients.schema.ts'
+import type { ClientKind, NewPerson } from '#shared/clients/clients.schema.ts'
 import { hasRightTo } from './clients.access.ts'
 import { lockRow } from '#server/records/locks/lock.ts'
 

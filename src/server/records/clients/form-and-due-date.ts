@@ -1,5 +1,5 @@
-import { type Entity, entityLabels, formOf, type ReturnForm } from '#shared/return-forms.ts'
-import { filingDueDate } from '#shared/tax-deadline.ts'
+import { type Entity, entityLabels, formOf, type ReturnForm } from '#shared/returns/return-forms.ts'
+import { filingDueDate } from '#shared/returns/tax-deadline.ts'
 import { errors } from '#server/base/errors.ts'
 
 /**

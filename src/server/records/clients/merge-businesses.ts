@@ -1,4 +1,4 @@
-import type { MergeSide } from '#shared/merge.schema.ts'
+import type { MergeSide } from '#shared/clients/merge.schema.ts'
 import { thePortal } from '#server/base/viewer.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Trx } from '#server/database/database.ts'

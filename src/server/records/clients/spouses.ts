@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { foldText } from '#shared/search-words.ts'
+import { foldText } from '#shared/base/search-words.ts'
 import { openField, sealField } from '#server/crypto/envelope.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'

@@ -1,4 +1,4 @@
-import type { DocumentCategory } from '#shared/document-categories.ts'
+import type { DocumentCategory } from '#shared/documents/document-categories.ts'
 import type { Db } from '#server/database/database.ts'
 import { checkNotHeld } from '#server/records/signing/held-reviews.ts'
 import type { DocumentViewer } from './documents.access.ts'

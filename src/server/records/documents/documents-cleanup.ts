@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { dueFrom } from '#shared/retention.ts'
+import { dueFrom } from '#shared/retention/retention.ts'
 import { aboutDocument, recordChange, systemSource } from '#server/change/change.ts'
 import { thePortal } from '#server/base/viewer.ts'
 import { unscopedKeptDocuments } from './documents.access.ts'

@@ -1,4 +1,4 @@
-import { adminCategory } from '#shared/document-categories.ts'
+import { adminCategory } from '#shared/documents/document-categories.ts'
 import type {
   AdminDocument,
   ClientDocument,
@@ -6,7 +6,7 @@ import type {
   ListedDocument,
   ListedReturn,
   StaffDocument,
-} from '#shared/documents.schema.ts'
+} from '#shared/documents/documents.schema.ts'
 import { type Viewer, actorOf } from '#server/base/viewer.ts'
 import {
   filedPlaces,

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import type { ClientCategory } from '#shared/document-categories.ts'
-import { dueFrom } from '#shared/retention.ts'
+import type { ClientCategory } from '#shared/documents/document-categories.ts'
+import { dueFrom } from '#shared/retention/retention.ts'
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import {

@@ -1,4 +1,4 @@
-import { longestExif, orientationHead } from '#shared/picture-filter.ts'
+import { longestExif, orientationHead } from '#shared/documents/picture-filter.ts'
 
 /** The EXIF orientation of a stored picture: 1 (upright) to 8. */
 export function orientationOf(picture: Buffer): number {

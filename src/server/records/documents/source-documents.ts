@@ -1,4 +1,4 @@
-import { keptUntil, sourceDate } from '#shared/retention.ts'
+import { keptUntil, sourceDate } from '#shared/retention/retention.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { type DocumentViewer, deletedDocumentsOf } from './documents.access.ts'
 

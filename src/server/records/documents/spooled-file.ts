@@ -3,8 +3,13 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { cleanFileName, type FileKind, kindOfName, maxUploadBytes } from '#shared/document-files.ts'
-import { headBytes } from '#shared/file-types.ts'
+import {
+  cleanFileName,
+  type FileKind,
+  kindOfName,
+  maxUploadBytes,
+} from '#shared/documents/document-files.ts'
+import { headBytes } from '#shared/documents/file-types.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Resources } from '#server/change/services.ts'
 import { type ByteReader, SealedReader } from '#server/crypto/byte-reader.ts'

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Keyring } from '#server/crypto/keyring.ts'
-import { fileKinds } from '#shared/document-files.ts'
+import { fileKinds } from '#shared/documents/document-files.ts'
 import { AppError } from '#server/base/errors.ts'
 import type { CallContext } from '#server/change/services.ts'
 import type { SpooledFile } from './spooled-file.ts'

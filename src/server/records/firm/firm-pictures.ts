@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { FirmPictureInput } from '#shared/firm.schema.ts'
-import type { FirmLogo, FirmSettings } from '#shared/firm-values.ts'
+import type { FirmPictureInput } from '#shared/firm/firm.schema.ts'
+import type { FirmLogo, FirmSettings } from '#shared/firm/firm-values.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 

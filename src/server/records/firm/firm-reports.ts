@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { FirmReport } from '#shared/firm.schema.ts'
+import type { FirmReport } from '#shared/firm/firm.schema.ts'
 import type { ChangeRecord, ChangeSource } from '#server/change/change.ts'
 import { open, seal } from '#server/crypto/envelope.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { settingsAtStart } from '#shared/firm-at-start.ts'
-import type { FirmSettings } from '#shared/firm-values.ts'
-import { type FirmHistory, firmSettings } from '#shared/firm.schema.ts'
-import { preparerName } from '#shared/preparers.ts'
+import { settingsAtStart } from '#shared/firm/firm-at-start.ts'
+import type { FirmSettings } from '#shared/firm/firm-values.ts'
+import { type FirmHistory, firmSettings } from '#shared/firm/firm.schema.ts'
+import { preparerName } from '#shared/returns/preparers.ts'
 import { staffNow } from '#server/records/auth/users.queries.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 

@@ -3,7 +3,7 @@ import {
   mailPreferences,
   type OptionalMail,
   optionalMails,
-} from '#shared/mail-preferences.ts'
+} from '#shared/mail/mail-preferences.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { aboutUser, recordChange, systemSource } from '#server/change/change.ts'
 import { findUserByEmail } from '#server/records/auth/users.queries.ts'

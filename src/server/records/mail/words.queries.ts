@@ -1,5 +1,5 @@
-import type { WordedMailKind } from '#shared/mail-kinds.ts'
-import { type MailWords, wrongField } from '#shared/mail-words.schema.ts'
+import type { WordedMailKind } from '#shared/mail/mail-kinds.ts'
+import { type MailWords, wrongField } from '#shared/mail/mail-words.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Db, Trx } from '#server/database/database.ts'

@@ -1,4 +1,4 @@
-import type { ContactInput } from '#shared/contact.schema.ts'
+import type { ContactInput } from '#shared/messages/contact.schema.ts'
 import type { Resources } from '#server/change/services.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Viewer } from '#server/base/viewer.ts'

@@ -1,4 +1,4 @@
-import type { OpenedThread } from '#shared/messages.schema.ts'
+import type { OpenedThread } from '#shared/messages/messages.schema.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Db, Trx } from '#server/database/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { holdsIndexed, indexWords } from '#shared/index-words.ts'
+import { holdsIndexed, indexWords } from '#server/crypto/index-words.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { searchedWords } from '#server/crypto/word-macs.ts'
 import type { Db } from '#server/database/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ThreadAbout } from '#shared/messages.schema.ts'
+import type { ThreadAbout } from '#shared/messages/messages.schema.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Db, Trx } from '#server/database/database.ts'

@@ -1,4 +1,4 @@
-import type { ThreadAbout } from '#shared/messages.schema.ts'
+import type { ThreadAbout } from '#shared/messages/messages.schema.ts'
 
 /** The subject of a thread; null where there are none, or no longer. */
 export interface ThreadSubject {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { linkOf } from '#shared/client-link.ts'
-import { clientName } from '#shared/client-name.ts'
+import { linkOf } from '#shared/clients/client-link.ts'
+import { clientName } from '#shared/clients/client-name.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import { deleteWaitingMails } from '#server/change/queue.ts'
 import type { Db, Trx } from '#server/database/database.ts'

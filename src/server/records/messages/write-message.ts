@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import type { MessageSide, ThreadEvent } from '#shared/messages.schema.ts'
+import type { MessageSide, ThreadEvent } from '#shared/messages/messages.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Resources } from '#server/change/services.ts'
 import { isSameAct, type Sent, sentAct } from '#server/crypto/sent-act.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { sumOf } from '#shared/cents.ts'
-import type { Cents } from '#shared/money.ts'
-import type { Balance } from '#shared/money.schema.ts'
+import { sumOf } from '#shared/base/cents.ts'
+import type { Cents } from '#shared/base/money.ts'
+import type { Balance } from '#shared/money/money.schema.ts'
 import type { Db } from '#server/database/database.ts'
 import {
   creditIsFor,

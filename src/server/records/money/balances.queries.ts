@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Cents } from '#shared/money.ts'
+import type { Cents } from '#shared/base/money.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db } from '#server/database/database.ts'
 import { unscopedInvoices, unscopedPayments, nextDue } from './money.access.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Cents } from '#shared/money.ts'
-import type { Due, FeeLine } from '#shared/money.schema.ts'
+import type { Cents } from '#shared/base/money.ts'
+import type { Due, FeeLine } from '#shared/money/money.schema.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { unscopedInvoices, unscopedParts, nextDue, onItsWay } from './money.access.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { cents } from '#shared/money.ts'
+import { cents } from '#shared/base/money.ts'
 import {
   type AdminInvoice,
   type Due,
@@ -8,7 +8,7 @@ import {
   type InvoiceAge,
   invoiceAges,
   type ListInvoicesInput,
-} from '#shared/money.schema.ts'
+} from '#shared/money/money.schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { holdsNames } from '#server/database/word-search.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'

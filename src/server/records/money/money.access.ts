@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
-import { type Cents, cents } from '#shared/money.ts'
-import type { PaymentKind } from '#shared/money.schema.ts'
+import { type Cents, cents } from '#shared/base/money.ts'
+import type { PaymentKind } from '#shared/money/money.schema.ts'
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { hasRight, hasRightTo } from '#server/records/clients/clients.access.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Cents } from '#shared/money.ts'
-import type { AdminPayment, ListPaymentsInput, Payment } from '#shared/money.schema.ts'
+import type { Cents } from '#shared/base/money.ts'
+import type { AdminPayment, ListPaymentsInput, Payment } from '#shared/money/money.schema.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { firmDay } from '#shared/business-days.ts'
-import { type Cents, cents } from '#shared/money.ts'
-import type { StatementLine } from '#shared/money.schema.ts'
+import { firmDay } from '#shared/firm/business-days.ts'
+import { type Cents, cents } from '#shared/base/money.ts'
+import type { StatementLine } from '#shared/money/money.schema.ts'
 import type { Db } from '#server/database/database.ts'
 import { inBooks, invoicesVisibleTo, type MoneyViewer, paymentsVisibleTo } from './money.access.ts'
 

@@ -1,5 +1,5 @@
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import { maxNotifications } from '#shared/api.ts'
+import { maxNotifications } from '#shared/base/api.ts'
 import { readWithSession } from '#server/records/auth/active-sessions.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'

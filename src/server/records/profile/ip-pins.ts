@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { IpPin, IpPinView, SaveIpPinsInput } from '#shared/ip-pins.schema.ts'
+import type { IpPin, IpPinView, SaveIpPinsInput } from '#shared/profile/ip-pins.schema.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import { errors } from '#server/base/errors.ts'
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
-import type { ChecklistFacts } from '#shared/checklist-facts.ts'
-import { type Dependent, dependent, type DependentInput } from '#shared/dependents.schema.ts'
-import { type Profile, profile, type ProfileInput } from '#shared/profile.schema.ts'
-import type { ProfileNumber } from '#shared/reveals.schema.ts'
-import { formatSsn } from '#shared/ssn.ts'
+import type { ChecklistFacts } from '#shared/checklist/checklist-facts.ts'
+import {
+  type Dependent,
+  dependent,
+  type DependentInput,
+} from '#shared/profile/dependents.schema.ts'
+import { type Profile, profile, type ProfileInput } from '#shared/profile/profile.schema.ts'
+import type { ProfileNumber } from '#shared/audit/reveals.schema.ts'
+import { formatSsn } from '#shared/base/ssn.ts'
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { numberMac, numberMacs } from '#server/crypto/number-mac.ts'

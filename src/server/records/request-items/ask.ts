@@ -1,13 +1,13 @@
-import type { ClientCategory } from '#shared/document-categories.ts'
-import type { RequestReplacementInput } from '#shared/documents.schema.ts'
+import type { ClientCategory } from '#shared/documents/document-categories.ts'
+import type { RequestReplacementInput } from '#shared/documents/documents.schema.ts'
 import {
   type AskedItem,
   type AskInput,
   itemsOfYear,
   longestTitle,
   mostItems,
-} from '#shared/request-items.schema.ts'
-import { isWaiting } from '#shared/request-item-states.ts'
+} from '#shared/checklist/request-items.schema.ts'
+import { isWaiting } from '#shared/checklist/request-item-states.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
 import {

@@ -1,6 +1,10 @@
-import type { Right } from '#shared/access-parts.ts'
-import type { AskedItem } from '#shared/request-items.schema.ts'
-import { itemAfter, itemStateLabels, type ItemEvent } from '#shared/request-item-states.ts'
+import type { Right } from '#shared/clients/access-parts.ts'
+import type { AskedItem } from '#shared/checklist/request-items.schema.ts'
+import {
+  itemAfter,
+  itemStateLabels,
+  type ItemEvent,
+} from '#shared/checklist/request-item-states.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { newId, type Trx } from '#server/database/database.ts'

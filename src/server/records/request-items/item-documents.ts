@@ -1,4 +1,4 @@
-import { isIn, itemAfter } from '#shared/request-item-states.ts'
+import { isIn, itemAfter } from '#shared/checklist/request-item-states.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import {

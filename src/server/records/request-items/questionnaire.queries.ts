@@ -1,4 +1,4 @@
-import type { Answers } from '#shared/questionnaire.ts'
+import type { Answers } from '#shared/checklist/questionnaire.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 

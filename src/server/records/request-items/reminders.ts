@@ -1,8 +1,8 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
-import { firmDay } from '#shared/business-days.ts'
-import { firm } from '#shared/firm.ts'
-import { mostReminders } from '#shared/request-item-states.ts'
-import type { NamedReturn } from '#shared/return-name.ts'
+import { firmDay } from '#shared/firm/business-days.ts'
+import { firm } from '#shared/firm/firm.ts'
+import { mostReminders } from '#shared/checklist/request-item-states.ts'
+import type { NamedReturn } from '#shared/returns/return-name.ts'
 import {
   aboutClient,
   type ChangeRecord,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Viewer } from '#server/base/viewer.ts'
-import type { Right } from '#shared/access-parts.ts'
+import type { Right } from '#shared/clients/access-parts.ts'
 import { hasRight } from '#server/records/clients/clients.access.ts'
 import { isBegunBy } from '#server/records/returns/returns.access.ts'
 import type { Db, Trx } from '#server/database/database.ts'

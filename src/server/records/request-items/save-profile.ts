@@ -1,4 +1,4 @@
-import type { ProfileInput } from '#shared/profile.schema.ts'
+import type { ProfileInput } from '#shared/profile/profile.schema.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { SignedInCall } from '#server/change/services.ts'
 import type { Trx } from '#server/database/database.ts'

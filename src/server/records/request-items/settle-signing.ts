@@ -1,5 +1,5 @@
-import { changeRefusal } from '#shared/filing.ts'
-import { signingOf } from '#shared/signer-states.ts'
+import { changeRefusal } from '#shared/returns/filing.ts'
+import { signingOf } from '#shared/signing/signer-states.ts'
 import type { Trx } from '#server/database/database.ts'
 import { settleTurn } from './turns.ts'
 import { unscopedSigners } from '#server/records/signing/packages.access.ts'

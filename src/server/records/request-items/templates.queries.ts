@@ -1,4 +1,4 @@
-import type { ItemTemplate, SaveTemplateInput } from '#shared/request-items.schema.ts'
+import type { ItemTemplate, SaveTemplateInput } from '#shared/checklist/request-items.schema.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import { newId, type Db, type Trx } from '#server/database/database.ts'
 import { saverName } from '#server/database/saver-name.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ownerOf, waitOf } from '#shared/return-step.ts'
+import { ownerOf, waitOf } from '#shared/returns/return-step.ts'
 import type { Trx } from '#server/database/database.ts'
 import { unscopedClientDocuments } from '#server/records/documents/documents.access.ts'
 import { askedWait } from '#server/mail/notices/returns.notices.ts'

@@ -1,4 +1,4 @@
-import type { Disowning } from '#shared/auth.schema.ts'
+import type { Disowning } from '#shared/auth/auth.schema.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
 import { deadProofLink, findProofOwner, lockProofLink } from '#server/records/auth/email-proof.ts'
 import { revokeCredentials } from '#server/records/account/end-ways.ts'

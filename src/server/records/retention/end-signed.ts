@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { clientName } from '#shared/client-name.ts'
-import type { SignerPerson } from '#shared/signing.schema.ts'
+import { clientName } from '#shared/clients/client-name.ts'
+import type { SignerPerson } from '#shared/signing/signing.schema.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { EndedThing } from '#server/change/ended-things.ts'
 import type { Trx } from '#server/database/database.ts'

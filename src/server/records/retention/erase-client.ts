@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type SqlBool } from 'kysely'
-import { erasedAddress, erasedName } from '#shared/erasure.schema.ts'
+import { erasedAddress, erasedName } from '#shared/retention/erasure.schema.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import { dummyHash } from '#server/records/auth/passwords.ts'
 import { revokeCredentials } from '#server/records/account/end-ways.ts'

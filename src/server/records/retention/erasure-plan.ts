@@ -1,13 +1,13 @@
-import type { Role } from '#shared/api.ts'
-import { formatCents } from '#shared/format-money.ts'
-import type { ErasurePlan, KeptThing } from '#shared/erasure.schema.ts'
+import type { Role } from '#shared/base/api.ts'
+import { formatCents } from '#shared/base/format-money.ts'
+import type { ErasurePlan, KeptThing } from '#shared/retention/erasure.schema.ts'
 import {
   type Kept,
   keptUntil,
   retentionRules,
   signatureDate,
   sourceDate,
-} from '#shared/retention.ts'
+} from '#shared/retention/retention.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { unscopedDocuments } from '#server/records/documents/documents.access.ts'
 import { sourceColumns } from '#server/records/documents/source-documents.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OptionalMail } from '#shared/mail-preferences.ts'
+import type { OptionalMail } from '#shared/mail/mail-preferences.ts'
 import { aboutUser, type ChangeRecord } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
 import { notifyProven } from '#server/mail/notices/email.notices.ts'

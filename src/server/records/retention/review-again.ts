@@ -1,5 +1,5 @@
-import { signerAfter, type SignerState } from '#shared/signer-states.ts'
-import type { SignerPerson } from '#shared/signing.schema.ts'
+import { signerAfter, type SignerState } from '#shared/signing/signer-states.ts'
+import type { SignerPerson } from '#shared/signing/signing.schema.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
 import { settleSigning } from '#server/records/request-items/settle-signing.ts'

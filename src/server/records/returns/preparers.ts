@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Preparer } from '#shared/preparers.schema.ts'
-import { preparerName } from '#shared/preparers.ts'
+import type { Preparer } from '#shared/returns/preparers.schema.ts'
+import { preparerName } from '#shared/returns/preparers.ts'
 import { aboutClient, type ChangeRecord } from '#server/change/change.ts'
 import { staffNow } from '#server/records/auth/users.queries.ts'
 import type { Db, Trx } from '#server/database/database.ts'

@@ -8,9 +8,9 @@ import {
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { z } from 'zod'
 import type { Database, TaxReturns } from '#db/schema.ts'
-import { taxReturnWithNotes } from '#shared/admin.schema.ts'
-import { type ReturnSort, type SortKind, sorts } from '#shared/returns-columns.ts'
-import { returnStatus, taxReturn } from '#shared/returns.schema.ts'
+import { taxReturnWithNotes } from '#shared/returns/admin.schema.ts'
+import { type ReturnSort, type SortKind, sorts } from '#shared/returns/returns-columns.ts'
+import { returnStatus, taxReturn } from '#shared/returns/returns.schema.ts'
 
 /**
  * The columns of a return. What is selected, sent as JSON, filtered and sorted follows from the fields of the answers

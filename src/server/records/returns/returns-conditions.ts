@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { sorts } from '#shared/returns-columns.ts'
-import type { AdminToday } from '#shared/admin.schema.ts'
+import { sorts } from '#shared/returns/returns-columns.ts'
+import type { AdminToday } from '#shared/returns/admin.schema.ts'
 import {
   type BooksFilter,
   type DueFilter,
   dueFilters,
   type SortDirection,
   type WorkFilter,
-} from '#shared/returns-filters.ts'
+} from '#shared/returns/returns-filters.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import {
@@ -75,7 +75,7 @@ function keyOf({ sort, work }: View, value: Value): RawBuilder<unknown> {
   return sql`(coalesce(tax_returns.due_on, ${promisedOn(value)})::timestamp at time zone 'UTC')`
 }
 
-/** The place of the due day, `dueDay` of src/shared/return-clock.ts, among the filters by it; null without one. */
+/** The place of the due day, `dueDay` of src/shared/returns/return-clock.ts, among the filters by it; null without one. */
 function dueIndex(value: Value) {
   return sql<number | null>`(case
     when tax_returns.due_on is null and tax_returns.completed_at is null

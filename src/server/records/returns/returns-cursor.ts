@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { ListAdminReturnsInput, ReturnsView } from '#shared/admin.schema.ts'
-import { returnSorts, sorts } from '#shared/returns-columns.ts'
-import { sortDirections } from '#shared/returns-filters.ts'
+import type { ListAdminReturnsInput, ReturnsView } from '#shared/returns/admin.schema.ts'
+import { returnSorts, sorts } from '#shared/returns/returns-columns.ts'
+import { sortDirections } from '#shared/returns/returns-filters.ts'
 import { errors } from '#server/base/errors.ts'
 import { kinds } from './returns-columns.ts'
 import type { ReturnCount } from './returns-view.ts'
 import type { ReturnPageKey } from './returns-view.ts'
-import { parseJson } from '#shared/json.ts'
+import { parseJson } from '#shared/base/json.ts'
 
 /** A cursor's content: the end of the page, and the count of the filter. */
 export interface ReturnsCursor {

@@ -1,5 +1,5 @@
 import type { InferResult } from 'kysely'
-import { type ReturnSort, sorts } from '#shared/returns-columns.ts'
+import { type ReturnSort, sorts } from '#shared/returns/returns-columns.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Db } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'

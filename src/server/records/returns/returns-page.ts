@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { TaxReturns } from '#db/schema.ts'
-import { sorts } from '#shared/returns-columns.ts'
+import { sorts } from '#shared/returns/returns-columns.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { plannedEachTime } from '#server/database/named-statements.ts'
 import { jsonRows } from '#server/database/prepared.ts'

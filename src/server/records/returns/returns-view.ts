@@ -1,15 +1,15 @@
-import type { ReturnsView } from '#shared/admin.schema.ts'
-import { addBusinessDays, firmDay } from '#shared/business-days.ts'
-import { firm } from '#shared/firm.ts'
-import { lateBefore, nextBusinessDays } from '#shared/return-clock.ts'
-import type { ReturnSort } from '#shared/returns-columns.ts'
+import type { ReturnsView } from '#shared/returns/admin.schema.ts'
+import { addBusinessDays, firmDay } from '#shared/firm/business-days.ts'
+import { firm } from '#shared/firm/firm.ts'
+import { lateBefore, nextBusinessDays } from '#shared/returns/return-clock.ts'
+import type { ReturnSort } from '#shared/returns/returns-columns.ts'
 import {
   type BooksFilter,
   booksFilters,
   isDueFilter,
   type SortDirection,
   type WorkFilter,
-} from '#shared/returns-filters.ts'
+} from '#shared/returns/returns-filters.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Placeholder } from '#server/database/prepared.ts'
 import { likeWords } from '#server/database/word-search.ts'

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
-import type { Role } from '#shared/api.ts'
-import type { Right } from '#shared/access-parts.ts'
+import type { Role } from '#shared/base/api.ts'
+import type { Right } from '#shared/clients/access-parts.ts'
 import { hasRight, type Reader } from '#server/records/clients/clients.access.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'

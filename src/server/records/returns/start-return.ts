@@ -1,5 +1,5 @@
-import { firmDay } from '#shared/business-days.ts'
-import { isOver } from '#shared/return-clock.ts'
+import { firmDay } from '#shared/firm/business-days.ts'
+import { isOver } from '#shared/returns/return-clock.ts'
 import { aboutClient, type ChangeRecord } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
 import { statusNotice } from '#server/mail/notices/returns.notices.ts'

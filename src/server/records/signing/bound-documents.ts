@@ -1,5 +1,5 @@
-import { categoryTable, type DocumentCategory } from '#shared/document-categories.ts'
-import { keptUntil, signatureDate } from '#shared/retention.ts'
+import { categoryTable, type DocumentCategory } from '#shared/documents/document-categories.ts'
+import { keptUntil, signatureDate } from '#shared/retention/retention.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { unscopedPackages, unscopedSigners } from './packages.access.ts'

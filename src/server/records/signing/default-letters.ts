@@ -1,4 +1,4 @@
-import type { ClientKind } from '#shared/clients.schema.ts'
+import type { ClientKind } from '#shared/clients/clients.schema.ts'
 import { formNames } from '#shared/law/forms.ts'
 import { recordsKept } from '#shared/law/limits.ts'
 

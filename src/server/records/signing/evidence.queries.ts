@@ -1,4 +1,4 @@
-import type { SignatureEvidence } from '#shared/signing.schema.ts'
+import type { SignatureEvidence } from '#shared/signing/signing.schema.ts'
 import type { SignedInCall } from '#server/change/services.ts'
 import { openEvidence } from './evidence.ts'
 import { signaturesVisibleTo } from './signatures.access.ts'

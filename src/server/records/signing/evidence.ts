@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { type Drawing, drawing } from '#shared/drawn-name.ts'
-import { type AuthorityFigures, bindingText, type BoundDocument } from '#shared/return-figures.ts'
+import { type Drawing, drawing } from '#shared/signing/drawn-name.ts'
+import {
+  type AuthorityFigures,
+  bindingText,
+  type BoundDocument,
+} from '#shared/signing/return-figures.ts'
 import {
   type LetterNotice,
   letterNotice,
@@ -9,8 +13,8 @@ import {
   signatureEvidence,
   type SignatureMethod,
   type SignerPerson,
-} from '#shared/signing.schema.ts'
-import type { ReturnForm } from '#shared/return-forms.ts'
+} from '#shared/signing/signing.schema.ts'
+import type { ReturnForm } from '#shared/returns/return-forms.ts'
 import { publicKeyText } from '#server/change/checkpoint.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { openField, sealField } from '#server/crypto/envelope.ts'

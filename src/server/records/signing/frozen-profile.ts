@@ -1,5 +1,5 @@
-import { frozenProfile, type FrozenProfile } from '#shared/signing.schema.ts'
-import { isBusinessForm, type ReturnForm } from '#shared/return-forms.ts'
+import { frozenProfile, type FrozenProfile } from '#shared/signing/signing.schema.ts'
+import { isBusinessForm, type ReturnForm } from '#shared/returns/return-forms.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'

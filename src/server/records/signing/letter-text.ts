@@ -1,16 +1,16 @@
-import type { ClientKind } from '#shared/clients.schema.ts'
-import { formatDate } from '#shared/dates.ts'
-import { firm, firmAddressLine } from '#shared/firm.ts'
+import type { ClientKind } from '#shared/clients/clients.schema.ts'
+import { formatDate } from '#shared/base/dates.ts'
+import { firm, firmAddressLine } from '#shared/firm/firm.ts'
 import { formNames } from '#shared/law/forms.ts'
-import { fillLetter, type LetterValues, wrongLetter } from '#shared/letter-fields.ts'
+import { fillLetter, type LetterValues, wrongLetter } from '#shared/signing/letter-fields.ts'
 import {
   authorizationForm,
   type Entity,
   extensionForm,
   type ReturnForm,
-} from '#shared/return-forms.ts'
-import { filingDueDate, taxYearOf } from '#shared/tax-deadline.ts'
-import { stateNames } from '#shared/us-state-names.ts'
+} from '#shared/returns/return-forms.ts'
+import { filingDueDate, taxYearOf } from '#shared/returns/tax-deadline.ts'
+import { stateNames } from '#shared/base/us-state-names.ts'
 import { errors } from '#server/base/errors.ts'
 
 /** The values that differ between returns. */

@@ -1,4 +1,4 @@
-import { isSameName } from '#shared/same-name.ts'
+import { isSameName } from '#shared/base/same-name.ts'
 
 /** Returns a hint for staff if the signed name differs from the name on the return; otherwise ''. */
 export function otherName({ name, typedName }: { name: string; typedName: string }): string {

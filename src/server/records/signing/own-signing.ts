@@ -1,5 +1,5 @@
-import { formatDollarsPlain } from '#shared/format-money.ts'
-import type { AuthorityFigures } from '#shared/return-figures.ts'
+import { formatDollarsPlain } from '#shared/base/format-money.ts'
+import type { AuthorityFigures } from '#shared/signing/return-figures.ts'
 import { listConsents } from './esign-consents.ts'
 import { openEvidence } from './evidence.ts'
 import { packagesVisibleTo } from './packages.access.ts'

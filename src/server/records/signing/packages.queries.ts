@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { AuthorityFigures } from '#shared/return-figures.ts'
-import { mostFailedChecks } from '#shared/signer-states.ts'
+import type { AuthorityFigures } from '#shared/signing/return-figures.ts'
+import { mostFailedChecks } from '#shared/signing/signer-states.ts'
 import {
   figures as figuresSchema,
   type PackageDocument,
   type ReturnPackage,
   type Signer,
-} from '#shared/signing.schema.ts'
+} from '#shared/signing/signing.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { openField, sealField } from '#server/crypto/envelope.ts'

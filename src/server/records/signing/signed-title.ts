@@ -1,4 +1,4 @@
-import { authorizationForm } from '#shared/return-forms.ts'
+import { authorizationForm } from '#shared/returns/return-forms.ts'
 import type { Statement } from './evidence.ts'
 
 /** Returns the title of a signed PDF. */

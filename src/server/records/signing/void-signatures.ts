@@ -1,4 +1,4 @@
-import { type VoidReason, voidReasons } from '#shared/void-reasons.ts'
+import { type VoidReason, voidReasons } from '#shared/money/void-reasons.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
 import { unscopedSignatures } from './signatures.access.ts'

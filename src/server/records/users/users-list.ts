@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { foundClients, type ListedUser, type UserCounts } from '#shared/users.schema.ts'
-import type { Role } from '#shared/api.ts'
+import { foundClients, type ListedUser, type UserCounts } from '#shared/auth/users.schema.ts'
+import type { Role } from '#shared/base/api.ts'
 import { factorExists } from '#server/records/auth/factors.queries.ts'
 import { userColumns } from '#server/records/auth/users.queries.ts'
 import { signsIn } from '#server/records/clients/clients.queries.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { factors } from '#shared/two-factor.schema.ts'
-import { confirmFirst, enrollFirst, proveFirst, stepUpMinutes } from '#shared/api.ts'
+import { factors } from '#shared/auth/two-factor.schema.ts'
+import { confirmFirst, enrollFirst, proveFirst, stepUpMinutes } from '#shared/base/api.ts'
 import type { Content, Header, JsonSchema, Operation, Reference, Response } from './fields/types.ts'
 import type { Caller } from '#server/calls/meta.ts'
 import { internalErrorMessage } from '#server/base/errors.ts'

@@ -2,14 +2,14 @@ import type { RestRow } from '#server/rest/row.ts'
 import { dateAsText } from '#server/rest/serializers.ts'
 import type { Parameter, JsonSchema } from './fields/types.ts'
 import { z } from 'zod'
-import { adminTaxReturn, clientDetails, taxReturnWithNotes } from '#shared/admin.schema.ts'
-import { messageAnswer, successAnswer } from '#shared/text.ts'
-import { confirmAnswer, forgotPasswordAnswer, signedIn, user } from '#shared/auth.schema.ts'
-import { clientAccess, myClientNow } from '#shared/client-access.schema.ts'
-import { wholeClient } from '#shared/clients.schema.ts'
-import { contactAnswer } from '#shared/contact.schema.ts'
-import { dependent, dependentInput } from '#shared/dependents.schema.ts'
-import { adminDocument, clientDocument, filedReturn } from '#shared/documents.schema.ts'
+import { adminTaxReturn, clientDetails, taxReturnWithNotes } from '#shared/returns/admin.schema.ts'
+import { messageAnswer, successAnswer } from '#shared/base/text.ts'
+import { confirmAnswer, forgotPasswordAnswer, signedIn, user } from '#shared/auth/auth.schema.ts'
+import { clientAccess, myClientNow } from '#shared/clients/client-access.schema.ts'
+import { wholeClient } from '#shared/clients/clients.schema.ts'
+import { contactAnswer } from '#shared/messages/contact.schema.ts'
+import { dependent, dependentInput } from '#shared/profile/dependents.schema.ts'
+import { adminDocument, clientDocument, filedReturn } from '#shared/documents/documents.schema.ts'
 import {
   cannedAnswer,
   clientThread,
@@ -18,19 +18,19 @@ import {
   staffMessage,
   staffThread,
   threadMessage,
-} from '#shared/messages.schema.ts'
-import { notification } from '#shared/notifications.schema.ts'
-import { profile } from '#shared/profile.schema.ts'
+} from '#shared/messages/messages.schema.ts'
+import { notification } from '#shared/realtime/notifications.schema.ts'
+import { profile } from '#shared/profile/profile.schema.ts'
 import {
   askedAnswer,
   askedItem,
   checklist,
   questionnaire,
   requestItem,
-} from '#shared/request-items.schema.ts'
-import { answers } from '#shared/questionnaire.schema.ts'
-import { taxReturn } from '#shared/returns.schema.ts'
-import { teamMember } from '#shared/team.schema.ts'
+} from '#shared/checklist/request-items.schema.ts'
+import { answers } from '#shared/checklist/questionnaire.schema.ts'
+import { taxReturn } from '#shared/returns/returns.schema.ts'
+import { teamMember } from '#shared/auth/team.schema.ts'
 import { withFieldNotes } from './fields.ts'
 import { type Subject, subjectOfField } from '#server/calls/meta.ts'
 import { health } from '#server/features/health/health.ts'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { firmDay } from '#shared/business-days.ts'
+import { firmDay } from '#shared/firm/business-days.ts'
 import { pool } from '#server/outside/run-outside.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'

@@ -1,10 +1,10 @@
-import { confirmAnswer, signedInUser } from '#shared/auth.schema.ts'
+import { confirmAnswer, signedInUser } from '#shared/auth/auth.schema.ts'
 import {
   beginFirmSignInInput,
   begunFirmSignIn,
   confirmWithFirmAccountInput,
   finishFirmSignInInput,
-} from '#shared/firm-account.schema.ts'
+} from '#shared/firm/firm-account.schema.ts'
 import { adminProcedure, publicProcedure, router } from '#server/calls/trpc.ts'
 import { confirmWithFirmAccount } from './confirm.ts'
 import { begin, finish } from './sign-in.ts'

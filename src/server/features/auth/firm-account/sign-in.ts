@@ -1,4 +1,4 @@
-import type { PasskeyAssertion } from '#shared/factor-proof.schema.ts'
+import type { PasskeyAssertion } from '#shared/auth/factor-proof.schema.ts'
 import { aboutUser, type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { Context } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'

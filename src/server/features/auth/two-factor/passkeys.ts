@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { firm } from '#shared/firm.ts'
-import type { PasskeyAssertion } from '#shared/factor-proof.schema.ts'
+import { firm } from '#shared/firm/firm.ts'
+import type { PasskeyAssertion } from '#shared/auth/factor-proof.schema.ts'
 import type {
   PasskeyAttestation,
   PasskeyCreation,
   PasskeyRequest,
-} from '#shared/two-factor.schema.ts'
+} from '#shared/auth/two-factor.schema.ts'
 import type { Context, Services, SignedInContext } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
 import { reasonOf } from '#server/base/reason-of.ts'
-import { parseJson } from '#shared/json.ts'
+import { parseJson } from '#shared/base/json.ts'
 
 const challengeMinutes = 5
 const timeout = challengeMinutes * 60_000

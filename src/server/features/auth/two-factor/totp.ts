@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
-import type { StartedApp } from '#shared/two-factor.schema.ts'
-import { firm } from '#shared/firm.ts'
+import type { StartedApp } from '#shared/auth/two-factor.schema.ts'
+import { firm } from '#shared/firm/firm.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { openField, sealField } from '#server/crypto/envelope.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'

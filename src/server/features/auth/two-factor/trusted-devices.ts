@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { trustedDays } from '#shared/api.ts'
+import { trustedDays } from '#shared/base/api.ts'
 import type { Context } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'

@@ -9,8 +9,8 @@ import {
   startedApp,
   twoFactorStatus,
   withPassword,
-} from '#shared/two-factor.schema.ts'
-import { successAnswer } from '#shared/text.ts'
+} from '#shared/auth/two-factor.schema.ts'
+import { successAnswer } from '#shared/base/text.ts'
 import { aboutUser, type ChangeRecord, recordChange } from '#server/change/change.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'
 import { revokeCredentials } from '#server/records/account/end-ways.ts'

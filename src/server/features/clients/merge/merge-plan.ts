@@ -1,7 +1,12 @@
 import { type NotNull, sql } from 'kysely'
-import { maskSsn } from '#shared/ssn.ts'
-import { preparerName } from '#shared/preparers.ts'
-import type { MergedClient, MergeMoves, MergePair, MergePreview } from '#shared/merge.schema.ts'
+import { maskSsn } from '#shared/base/ssn.ts'
+import { preparerName } from '#shared/returns/preparers.ts'
+import type {
+  MergedClient,
+  MergeMoves,
+  MergePair,
+  MergePreview,
+} from '#shared/clients/merge.schema.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'

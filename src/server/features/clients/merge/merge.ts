@@ -1,5 +1,5 @@
-import { clientName } from '#shared/client-name.ts'
-import type { MergeInput } from '#shared/merge.schema.ts'
+import { clientName } from '#shared/clients/client-name.ts'
+import type { MergeInput } from '#shared/clients/merge.schema.ts'
 import { recordsJoined } from '#server/mail/notices/access.notices.ts'
 import { aboutClient, type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'

@@ -1,4 +1,4 @@
-import { clientIdInput } from '#shared/admin.schema.ts'
+import { clientIdInput } from '#shared/returns/admin.schema.ts'
 import {
   apartInput,
   mergedAnswer,
@@ -7,8 +7,8 @@ import {
   mergePairInput,
   mergePreview,
   sameClients,
-} from '#shared/merge.schema.ts'
-import { successAnswer } from '#shared/text.ts'
+} from '#shared/clients/merge.schema.ts'
+import { successAnswer } from '#shared/base/text.ts'
 import { aboutClient, recordChange } from '#server/change/change.ts'
 import { found } from '#server/features/clients/office-client.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SameClients, SameReason } from '#shared/merge.schema.ts'
+import type { SameClients, SameReason } from '#shared/clients/merge.schema.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { numberMacs } from '#server/crypto/number-mac.ts'
 import { findSameEin } from '#server/records/clients/businesses.queries.ts'

@@ -1,8 +1,8 @@
-import { firmDay } from '#shared/business-days.ts'
-import { clientName } from '#shared/client-name.ts'
-import { formatCents } from '#shared/format-money.ts'
-import { sumOf } from '#shared/cents.ts'
-import { type Cents, cents } from '#shared/money.ts'
+import { firmDay } from '#shared/firm/business-days.ts'
+import { clientName } from '#shared/clients/client-name.ts'
+import { formatCents } from '#shared/base/format-money.ts'
+import { sumOf } from '#shared/base/cents.ts'
+import { type Cents, cents } from '#shared/base/money.ts'
 import type {
   AdminInvoice,
   ChangeDraftInput,
@@ -11,7 +11,7 @@ import type {
   SetPlanInput,
   UseCreditInput,
   VoidInvoiceInput,
-} from '#shared/money.schema.ts'
+} from '#shared/money/money.schema.ts'
 import { errors } from '#server/base/errors.ts'
 import { checkVersion } from '#server/base/versions.ts'
 import type { SignedInContext } from '#server/calls/context.ts'

@@ -1,5 +1,5 @@
-import { formatCents } from '#shared/format-money.ts'
-import { cents } from '#shared/money.ts'
+import { formatCents } from '#shared/base/format-money.ts'
+import { cents } from '#shared/base/money.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
 import { refundMade } from '#server/mail/notices/money.notices.ts'

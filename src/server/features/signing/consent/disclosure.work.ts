@@ -1,5 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { firm } from '#shared/firm.ts'
+import { firm } from '#shared/firm/firm.ts'
 import { writePages } from '#server/outside/pdf/pdf-writer.ts'
 
 /** Beside the serving process, because fonts and letters take its time. */

@@ -1,6 +1,6 @@
-import { firmDay } from '#shared/business-days.ts'
-import { clientName } from '#shared/client-name.ts'
-import { linkOf } from '#shared/client-link.ts'
+import { firmDay } from '#shared/firm/business-days.ts'
+import { clientName } from '#shared/clients/client-name.ts'
+import { linkOf } from '#shared/clients/client-link.ts'
 import type {
   AcknowledgedNotice,
   ConfirmSignedLetterInput,
@@ -9,7 +9,7 @@ import type {
   OwnLetter,
   SaveLetterTemplateInput,
   SignLetterInput,
-} from '#shared/signing.schema.ts'
+} from '#shared/signing/signing.schema.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
-import { type AuthorityFigures, type BoundDocument, bindingText } from '#shared/return-figures.ts'
-import type { SignerPerson } from '#shared/signing.schema.ts'
+import {
+  type AuthorityFigures,
+  type BoundDocument,
+  bindingText,
+} from '#shared/signing/return-figures.ts'
+import type { SignerPerson } from '#shared/signing/signing.schema.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { newId, type Trx } from '#server/database/database.ts'
@@ -10,7 +14,7 @@ import {
   type FigureVersions,
   sealFigureVersions,
 } from '#server/records/signing/packages.queries.ts'
-import { isBusinessForm } from '#shared/return-forms.ts'
+import { isBusinessForm } from '#shared/returns/return-forms.ts'
 import { errors } from '#server/base/errors.ts'
 import { findOfficer } from '#server/records/clients/businesses.queries.ts'
 import type { ReplacedPackage } from './replace-package.ts'

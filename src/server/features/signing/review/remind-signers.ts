@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
-import { firmDay } from '#shared/business-days.ts'
-import { firm } from '#shared/firm.ts'
+import { firmDay } from '#shared/firm/business-days.ts'
+import { firm } from '#shared/firm/firm.ts'
 import { Failures } from '#server/base/failures.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import type { Services } from '#server/calls/context.ts'

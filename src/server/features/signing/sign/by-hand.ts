@@ -1,11 +1,11 @@
-import type { NamedReturn } from '#shared/return-name.ts'
+import type { NamedReturn } from '#shared/returns/return-name.ts'
 import type {
   AttestInput,
   ConfirmSignedFormInput,
   Identification,
   RefuseSignedFormInput,
   ReturnPackage,
-} from '#shared/signing.schema.ts'
+} from '#shared/signing/signing.schema.ts'
 import { recordChange } from '#server/change/change.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'
 import type { SignedInContext } from '#server/calls/context.ts'

@@ -1,4 +1,4 @@
-import type { IdentityCheckBy } from '#shared/signing.schema.ts'
+import type { IdentityCheckBy } from '#shared/signing/signing.schema.ts'
 import type { Config } from '#server/base/config.ts'
 import { raiseAlarms, settleAlarms } from '#server/records/alarms/alarms.ts'
 import { identityService } from './identity-service.ts'

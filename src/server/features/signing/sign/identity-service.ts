@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { reasonOf } from '#server/base/reason-of.ts'
-import { parseJson } from '#shared/json.ts'
+import { parseJson } from '#shared/base/json.ts'
 import {
   type IdentityProvider,
   type Portal,

@@ -1,11 +1,15 @@
 import { Readable } from 'node:stream'
-import { formatDate } from '#shared/dates.ts'
-import { authorityName, type AuthorityFigures, type BoundDocument } from '#shared/return-figures.ts'
-import type { Drawing } from '#shared/drawn-name.ts'
-import { firm } from '#shared/firm.ts'
-import type { ClientKind } from '#shared/clients.schema.ts'
-import { isBusinessForm, type ReturnForm } from '#shared/return-forms.ts'
-import type { LetterNotice, SignatureMethod } from '#shared/signing.schema.ts'
+import { formatDate } from '#shared/base/dates.ts'
+import {
+  authorityName,
+  type AuthorityFigures,
+  type BoundDocument,
+} from '#shared/signing/return-figures.ts'
+import type { Drawing } from '#shared/signing/drawn-name.ts'
+import { firm } from '#shared/firm/firm.ts'
+import type { ClientKind } from '#shared/clients/clients.schema.ts'
+import { isBusinessForm, type ReturnForm } from '#shared/returns/return-forms.ts'
+import type { LetterNotice, SignatureMethod } from '#shared/signing/signing.schema.ts'
 import { type ChangeRecord, type ChangeSource, recordChange } from '#server/change/change.ts'
 import { newestCheckpoint } from '#server/records/audit/checkpoints.ts'
 import { deviceDetails } from '#server/records/auth/notify-new-device.ts'

@@ -1,6 +1,6 @@
-import type { Drawing } from '#shared/drawn-name.ts'
-import { mostFailedChecks, signerAfter } from '#shared/signer-states.ts'
-import type { ReturnPackage } from '#shared/signing.schema.ts'
+import type { Drawing } from '#shared/signing/drawn-name.ts'
+import { mostFailedChecks, signerAfter } from '#shared/signing/signer-states.ts'
+import type { ReturnPackage } from '#shared/signing/signing.schema.ts'
 import { recordChange } from '#server/change/change.ts'
 import type { Context } from '#server/calls/context.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
@@ -13,7 +13,7 @@ import {
   type Reviewer,
   viewerOf,
 } from '#server/features/signing/signers/found-signer.ts'
-import { isBusinessForm } from '#shared/return-forms.ts'
+import { isBusinessForm } from '#shared/returns/return-forms.ts'
 import { thePortal } from '#server/base/viewer.ts'
 import { findProfile } from '#server/records/profile/profile.queries.ts'
 import { findFrozenProfile } from '#server/records/signing/frozen-profile.ts'

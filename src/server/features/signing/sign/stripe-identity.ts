@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { foldText } from '#shared/search-words.ts'
+import { foldText } from '#shared/base/search-words.ts'
 import { openStripe, stripeFault } from '#server/outside/stripe.ts'
 import {
   type IdentityProvider,

@@ -1,4 +1,4 @@
-import { type SignerEvent, signerAfter, type SignerState } from '#shared/signer-states.ts'
+import { type SignerEvent, signerAfter, type SignerState } from '#shared/signing/signer-states.ts'
 import type { ThePortal, Viewer } from '#server/base/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'

@@ -1,6 +1,6 @@
 import { lockAccount, lockUser } from '#server/records/auth/lock-account.ts'
-import { isSameMailbox } from '#shared/email.ts'
-import type { NamedReturn } from '#shared/return-name.ts'
+import { isSameMailbox } from '#shared/base/email.ts'
+import type { NamedReturn } from '#shared/returns/return-name.ts'
 import {
   isSameMac,
   macOfCode,

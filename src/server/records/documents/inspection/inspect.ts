@@ -1,6 +1,10 @@
-import type { FileKind } from '#shared/document-files.ts'
-import { type FileType, isOtherType, typeOfBytes } from '#shared/file-types.ts'
-import { type PictureFacts, type PictureFilter, pictureFilter } from '#shared/picture-filter.ts'
+import type { FileKind } from '#shared/documents/document-files.ts'
+import { type FileType, isOtherType, typeOfBytes } from '#shared/documents/file-types.ts'
+import {
+  type PictureFacts,
+  type PictureFilter,
+  pictureFilter,
+} from '#shared/documents/picture-filter.ts'
 import type { ByteReader } from '#server/crypto/byte-reader.ts'
 import { WorkEnded } from '#server/outside/refused.ts'
 import { outside } from '#server/outside/run-outside.ts'

@@ -1,4 +1,4 @@
-import type { FileKind } from '#shared/document-files.ts'
+import type { FileKind } from '#shared/documents/document-files.ts'
 import type { ByteReader } from '#server/crypto/byte-reader.ts'
 import { openWithoutPassword } from '#server/outside/pdfium.ts'
 import { NotAccepted } from './not-accepted.ts'

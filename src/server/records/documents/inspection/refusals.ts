@@ -1,4 +1,4 @@
-import { isOtherType, otherTypes, type OtherType } from '#shared/file-types.ts'
+import { isOtherType, otherTypes, type OtherType } from '#shared/documents/file-types.ts'
 import { type AppError, errors } from '#server/base/errors.ts'
 
 /** Why a file is refused: the fault, and what the sender can do. The first is from the specification. */

@@ -1,4 +1,4 @@
-import { limits } from '#shared/text.ts'
+import { limits } from '#shared/base/text.ts'
 import type { Notes } from './types.ts'
 
 export const accessFields: Notes = {

@@ -1,4 +1,4 @@
-import { limits } from '#shared/text.ts'
+import { limits } from '#shared/base/text.ts'
 import type { JsonSchema, Notes } from './types.ts'
 
 export const authFields: Notes = {

@@ -1,4 +1,4 @@
-import { settingsAtStart } from '#shared/firm-at-start.ts'
+import { settingsAtStart } from '#shared/firm/firm-at-start.ts'
 import type { Notes } from './types.ts'
 
 export const firmFields: Notes = {

@@ -1,4 +1,4 @@
-import { profileNotes } from '#shared/profile.schema.ts'
+import { profileNotes } from '#shared/profile/profile.schema.ts'
 import type { Notes } from './types.ts'
 
 export const profileFields: Notes = {

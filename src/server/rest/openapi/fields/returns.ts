@@ -1,6 +1,6 @@
-import { columnNotes } from '#shared/returns-columns.ts'
-import { maxPageSize } from '#shared/admin.schema.ts'
-import { maxCents } from '#shared/cents.ts'
+import { columnNotes } from '#shared/returns/returns-columns.ts'
+import { maxPageSize } from '#shared/returns/admin.schema.ts'
+import { maxCents } from '#shared/base/cents.ts'
 import type { JsonSchema, Notes } from './types.ts'
 
 export const returnsFields: Notes = {

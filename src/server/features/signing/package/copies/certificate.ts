@@ -1,6 +1,6 @@
 import { AFRelationship, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
-import { formatDate } from '#shared/dates.ts'
-import { authorityName, figureRows } from '#shared/return-figures.ts'
+import { formatDate } from '#shared/base/dates.ts'
+import { authorityName, figureRows } from '#shared/signing/return-figures.ts'
 import { firmTime } from '#server/base/sanitize-text.ts'
 import { appendPages } from './append-pages.ts'
 import { withoutFont } from '#server/outside/pdf/pdf-fonts.ts'

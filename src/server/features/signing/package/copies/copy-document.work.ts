@@ -1,5 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { fileKinds } from '#shared/document-files.ts'
+import { fileKinds } from '#shared/documents/document-files.ts'
 import { Refused } from '#server/outside/refused.ts'
 import { appendPages } from './append-pages.ts'
 import { appendPicture } from './pdf-pictures.ts'

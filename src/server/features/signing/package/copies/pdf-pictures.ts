@@ -7,7 +7,7 @@ import {
   popGraphicsState,
   pushGraphicsState,
 } from '@cantoo/pdf-lib'
-import { fileKinds } from '#shared/document-files.ts'
+import { fileKinds } from '#shared/documents/document-files.ts'
 import { orientationOf } from '#server/records/documents/picture-data.ts'
 import { chunksOf, pngOf } from './png-chunks.ts'
 

@@ -1,0 +1,33 @@
+import { Suspense, useState } from 'react'
+import { FormSection } from '#client/portal/ui/FormSection.tsx'
+import { useUser } from '#client/public/session/session.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
+
+/** For clients only. The dialog's code loads when the button is pressed. */
+export function DeleteSection() {
+  const [opened, setOpened] = useState<boolean>()
+  if (useUser()?.role !== 'client') return null
+  return (
+    <FormSection
+      title="Delete my account"
+      hint="First you’ll see what is deleted and what the law requires us to keep."
+      landmark
+    >
+      <Button size="small" onClick={() => setOpened(true)}>
+        Delete my account…
+      </Button>
+      <Suspense>
+        {opened !== undefined && (
+          <DeleteAccountDialog opened={opened} onClose={() => setOpened(false)} />
+        )}
+      </Suspense>
+    </FormSection>
+  )
+}
+
+const DeleteAccountDialog = lazyPart(() =>
+  import('./DeleteAccountDialog.tsx').then((m) => ({
+    default: m.DeleteAccountDialog,
+  })),
+)

@@ -1,0 +1,35 @@
+import { formatUtcDate } from '#shared/base/dates.ts'
+import type { ErasurePlan } from '#shared/retention/erasure.schema.ts'
+
+/** What stays, with reason and date, and what is destroyed. */
+export function PlanView({ plan: { stays, documents, returns } }: { plan: ErasurePlan }) {
+  return (
+    <>
+      <h3 className="text-body strong">What stays</h3>
+      <ul className={`rows mb-2`}>
+        {stays.map(({ what, reason, until }) => (
+          <li key={what} className="py-10px px-0">
+            <p>{what}</p>
+            <p className="muted text-small breaks">
+              until <time dateTime={until.toISOString()}>{formatUtcDate(until)}</time> · {reason}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <h3 className="text-body strong">What is destroyed</h3>
+      <div className="mt-6px mx-0 mb-2">
+        <ul>
+          <li>Name, address and sign-in</li>
+          <li>The tax profile with all numbers, spouse and dependents</li>
+          {documents > 0 && <li>{counted(documents, 'document')}</li>}
+          {returns > 0 && <li>{counted(returns, 'return')}</li>}
+          <li>Notifications and messages</li>
+        </ul>
+      </div>
+    </>
+  )
+}
+
+function counted(count: number, singular: string): string {
+  return count === 1 ? `1 ${singular}` : `${count} ${singular}s`
+}

@@ -1,0 +1,185 @@
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { DownloadReturn } from '#client/portal/client/documents/DownloadReturn.tsx'
+import { useStartReturn } from '#client/portal/client/documents/use-start-return.ts'
+import { TaxPaidButton } from '#client/portal/client/money/TaxPaidButton.tsx'
+import { DocumentBar } from '#client/portal/client/request-items/DocumentBar.tsx'
+import { waitingItems } from '#client/portal/client/request-items/document-groups.ts'
+import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
+import { firmToday } from '#client/portal/ui/format.ts'
+import { ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
+import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
+import { TurnText } from '#client/public/ui/ReturnTimeline.tsx'
+import { preloadable } from '#client/public/ui/preloadable.tsx'
+import { Loading, Skeleton } from '#client/public/ui/States.tsx'
+import { linkAfterProfile } from './next-step.ts'
+import { StartSteps } from './StartSteps.tsx'
+import { StepNotes } from './StepNotes.tsx'
+import type { NextStepContent } from './step-of-return.ts'
+import { useNextStep } from './use-next-step.ts'
+import styles from './NextStep.module.css'
+
+/** The client's next step, above everything else on the screen, and below it what is to be paid. */
+export function NextStep() {
+  const step = useNextStep()
+  if (step === null) return null
+  if (step === undefined) return <NextStepSkeleton />
+  return (
+    <>
+      <StepCard step={step}>
+        <StepNotes step={step} />
+      </StepCard>
+      {step.payments?.map((payment) => (
+        <StepCard key={payment.title} step={payment} />
+      ))}
+    </>
+  )
+}
+
+function StepCard({ step, children }: { step: NextStepContent; children?: ReactNode }) {
+  const { kicker, icon } = KICKERS[step.owner]
+  const listed = step.documents?.part === 'list' ? step.documents.checklist.items : undefined
+  return (
+    <section className={`card mb-3 ${styles.card}`} data-owner={step.owner} data-print="hide">
+      <div className={styles.step}>
+        <div className="grows shrinks">
+          <p className="row middle gap-6px toned text-small strong">
+            <Icon name={icon} size={16} />
+            {step.taxReturn && step.owner !== 'nobody' ? (
+              <TurnText taxReturn={step.taxReturn} today={firmToday()} />
+            ) : (
+              (step.kicker ?? kicker)
+            )}
+          </p>
+          <h2 className={`mt-6px text-subhead leading-120 ${styles.title}`}>{step.title}</h2>
+          {listed && <DocumentBar items={listed} />}
+          <p className="measure mt-6px muted">{step.text}</p>
+          {step.start !== undefined && <StartSteps current={step.start} />}
+        </div>
+        {step.link && !listed?.length && (
+          <div className="stack gap-1 rigid">
+            <StepLink filled={step.owner === 'client' && !isLater(step)} link={step.link} />
+            {step.tax && <TaxPaidButton of={step.tax} />}
+          </div>
+        )}
+      </div>
+      {step.documents && <StepDocuments {...step.documents} />}
+      {children}
+    </section>
+  )
+}
+
+/** What the return needs, or a note that it is handed over. */
+function StepDocuments({ checklist: of, part }: NonNullable<NextStepContent['documents']>) {
+  const returns = trpc.returns.list.useQuery()
+  const taxReturn = returns.data?.find(({ id }) => id === of.taxReturnId)
+  if (!taxReturn) return null
+  const rows = part === 'end' ? 1 : Math.min(waitingItems(of.items).length, VISIBLE) + 2
+  return (
+    <div
+      className={`on-paper line-above ${styles.documents}`}
+      style={{ minHeight: `${rows * 4.25}rem` }}
+    >
+      <Suspense>
+        <checklist.Component
+          checklist={of}
+          taxReturn={taxReturn}
+          visible={part === 'end' ? 0 : VISIBLE}
+        />
+      </Suspense>
+    </div>
+  )
+}
+
+/** How many open documents the first screen shows. */
+const VISIBLE = 5
+
+const checklist = preloadable(() =>
+  import('#client/portal/client/request-items/Checklist.tsx').then((m) => m.Checklist),
+)
+
+/** For the loaders of screens that start with the next step, so that nothing below it moves. */
+export function loadNextStep(): Promise<void> {
+  return checklist.preload().catch(() => undefined)
+}
+
+/** The next step as one button, for a form that was just saved; `onLoad` learns whether there is one. */
+export function NextStepButton({ onLoad }: { onLoad: (hasNext: boolean) => void }) {
+  const step = useNextStep()
+  const link = step && linkAfterProfile(step)
+  const hasNext = Boolean(link)
+  useEffect(() => onLoad(hasNext), [hasNext, onLoad])
+  return link ? <StepLink filled link={link} /> : null
+}
+
+/** True if the list below shows what comes first: the questions, or "That's everything". */
+function isLater({ documents, taxReturn }: NextStepContent): boolean {
+  return (
+    documents !== undefined && (!documents.checklist.answered || taxReturn?.documentsAt !== null)
+  )
+}
+
+function StepLink({ filled, link }: StepLinkProps) {
+  const variant = filled ? 'primary' : 'secondary'
+  if ('download' in link) return <DownloadReturn taxReturn={link.download} className="rigid" />
+  if ('start' in link) return <StartButton year={link.start} label={link.label} />
+  if ('to' in link) {
+    const { to, search = {}, label } = link
+    return (
+      <ButtonLink to={to} search={search} variant={variant} className="rigid">
+        {label}
+      </ButtonLink>
+    )
+  }
+  const away = { href: link.href, target: '_blank', rel: 'noopener noreferrer' }
+  return (
+    <ButtonAnchor {...away} icon="external" variant={variant} className="rigid">
+      {link.label}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </ButtonAnchor>
+  )
+}
+
+function StartButton({ year, label }: { year: number; label: string }) {
+  const { start, pendingYear } = useStartReturn()
+  return (
+    <ChangeButton
+      variant="primary"
+      className="rigid"
+      pending={pendingYear !== null}
+      onClick={() => start(year)}
+    >
+      {label}
+    </ChangeButton>
+  )
+}
+
+interface StepLinkProps {
+  filled: boolean
+  link: NonNullable<NextStepContent['link']>
+}
+
+const KICKERS: Record<NextStepContent['owner'], { kicker: string; icon: IconName }> = {
+  client: { kicker: 'Your turn', icon: 'arrow-right' },
+  firm: { kicker: 'Our turn', icon: 'clock' },
+  nobody: { kicker: 'All done', icon: 'check' },
+}
+
+function NextStepSkeleton() {
+  return (
+    <div className={`card mb-3 ${styles.card} ${styles.step}`}>
+      <Loading what="what comes next" />
+      <div className="grows shrinks" aria-hidden="true">
+        <p className="row middle gap-6px toned text-small strong">
+          <Skeleton width="4.5rem" height="0.875rem" />
+        </p>
+        <p className={`mt-6px text-subhead leading-120 ${styles.title}`}>
+          <Skeleton width="18rem" height="1.5rem" />
+        </p>
+        <p className="measure mt-6px muted">
+          <Skeleton width="26rem" />
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { returnTitle } from '#shared/returns/return-forms.ts'
+import { Link } from '@tanstack/react-router'
+import { formatDate } from '#shared/base/dates.ts'
+import { refundWords } from '#shared/money/refund.ts'
+import type { TaxReturn } from '#shared/returns/returns.schema.ts'
+import { dueDateText } from '#shared/returns/tax-deadline.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { DownloadReturn } from '#client/portal/client/documents/DownloadReturn.tsx'
+import { AskAbout } from '#client/portal/client/messages/AskAbout.tsx'
+import { FeeNote } from '#client/portal/client/money/FeeNote.tsx'
+import { OwedNote } from '#client/portal/client/money/OwedNote.tsx'
+import { TaxPaidNote } from '#client/portal/client/money/TaxPaidButton.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { firmToday } from '#client/portal/ui/format.ts'
+import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
+import { Panel } from '#client/public/ui/Panel.tsx'
+import { ReturnTimeline, TurnText } from '#client/public/ui/ReturnTimeline.tsx'
+import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
+import styles from './TaxReturns.module.css'
+
+export function TaxReturns() {
+  const returns = trpc.returns.list.useQuery()
+  return (
+    <Panel title="Tax Returns" flush>
+      <QueryBoundary
+        query={returns}
+        what="your tax returns"
+        failed="Your tax returns could not be loaded."
+        skeleton={<PanelSkeleton />}
+      >
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title="No tax returns found" drawing="no-returns">
+              Start by uploading your tax documents
+            </EmptyState>
+          ) : (
+            <ul className="rows">{list.map(toRow)}</ul>
+          )
+        }
+      </QueryBoundary>
+    </Panel>
+  )
+}
+
+function toRow(taxReturn: TaxReturn) {
+  const { id, taxYear, createdAt, estimatedRefund, status } = taxReturn
+  const { label, amount } = refundWords(taxReturn)
+  return (
+    <li
+      key={id}
+      className={`row wrap middle py-2 px-inset gap-12px gap-x-3 min-88px ${styles.row}`}
+    >
+      <div className={`basis-10 shrinks ${styles.what}`}>
+        <Link to="/documents" search={{ year: taxYear }} className={styles.title}>
+          {returnTitle(taxReturn)}
+        </Link>
+        <p className="meta">
+          Created <time dateTime={createdAt.toISOString()}>{formatDate(createdAt)}</time>
+        </p>
+      </div>
+      {estimatedRefund !== null && (
+        <div className={`stack rounded on-sunken text-end py-6px px-14px ${styles.refund}`}>
+          <span className="muted text-fine leading-130">{label}</span>
+          <span className="figures strong leading-tight text-17px">{amount}</span>
+        </div>
+      )}
+      <div className={`row rigid to-end min-w-rem-7 ${styles.status}`}>
+        <StatusBadge status={status} />
+      </div>
+      <div className={`whole-line last pt-1 ${styles.timeline}`}>
+        <p className="small">
+          <TurnText taxReturn={taxReturn} today={firmToday()} />
+        </p>
+        <ReturnTimeline taxReturn={taxReturn} today={firmToday()} />
+      </div>
+      <div className="stack muted gap-half text-small last whole-line">
+        {taxReturn.dueReason && status !== 'filed' && <p>{dueDateText(taxReturn)}</p>}
+        <OwedNote taxReturn={taxReturn} />
+        <TaxPaidNote taxReturn={taxReturn} />
+        <FeeNote taxReturn={taxReturn} />
+        <p className="row wrap gap-x-1 gap-0 ml-back-12px">
+          <AskAbout about="return" aboutId={id} name={`the ${taxYear} return`} />
+          <AskAbout about="invoice" aboutId={id} name={`the ${taxYear} fee`} />
+        </p>
+      </div>
+      {status === 'filed' && (
+        <DownloadReturn taxReturn={taxReturn} filled={false} className="last" />
+      )}
+    </li>
+  )
+}
+
+function PanelSkeleton() {
+  return (
+    <ul className="rows">
+      {[1, 2].map((row) => (
+        <li
+          key={row}
+          className={`row wrap middle py-2 px-inset gap-12px gap-x-3 min-88px ${styles.row}`}
+        >
+          <div className={`basis-10 shrinks ${styles.what}`}>
+            <span className={styles.title}>
+              <Skeleton width="10rem" height="1.25rem" />
+            </span>
+            <p className="meta">
+              <Skeleton width="8rem" height="0.875rem" />
+            </p>
+          </div>
+          <Skeleton width="6rem" height="1.5rem" />
+          <div className={`whole-line last pt-1 ${styles.timeline}`} aria-hidden="true">
+            <ReturnTimeline taxReturn={undefined} today={firmToday()} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import {
+  categoryTable,
+  clientCategories,
+  type ClientCategory,
+} from '#shared/documents/document-categories.ts'
+import { isWaiting, itemStateLabels } from '#shared/checklist/request-item-states.ts'
+import type { OwnChecklist } from '#shared/checklist/request-items.schema.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { ChooseFiles } from '#client/portal/client/request-items/UploadButtons.tsx'
+import { addFiles } from '#client/portal/uploads/choose-files.ts'
+import { clientTypes, FileButton } from '#client/portal/uploads/FileButton.tsx'
+import { myUploads, useMyUploads } from '#client/portal/uploads/my-uploads.ts'
+import { Panel } from '#client/public/ui/Panel.tsx'
+
+/** For a helper, who sees what is asked and what they sent, and adds documents. */
+export function HelperDocuments({ checklists }: { checklists: readonly OwnChecklist[] }) {
+  return checklists.map((checklist) => <Year key={checklist.taxReturnId} checklist={checklist} />)
+}
+
+function Year({ checklist: { taxReturnId, taxYear, items } }: { checklist: OwnChecklist }) {
+  const [category, setCategory] = useState<ClientCategory>('other')
+  const { data: sent = [] } = trpc.documents.listForReturn.useQuery({ taxReturnId })
+  const uploads = useMyUploads().filter(({ returnId }) => returnId === taxReturnId)
+  return (
+    <Panel title={`${taxYear} documents`} className="mb-20px">
+      {items.length === 0 && <p className="muted">Nothing is asked for at the moment.</p>}
+      <ul className="rows">
+        {items.map((item) => (
+          <li key={item.id} className="row wrap middle apart gap-1 py-12px px-0 breaks">
+            <span className="stack gap-2px shrinks">
+              <span className="strong">{item.title}</span>
+              <span className="muted text-small">
+                {item.reason} · {itemStateLabels[item.state]}
+              </span>
+            </span>
+            {isWaiting(item.state) && (
+              <ChooseFiles
+                title={item.title}
+                onFiles={(files) =>
+                  addFiles(myUploads, files, {
+                    returnId: taxReturnId,
+                    category: item.category,
+                    item,
+                  })
+                }
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="actions gap-1 mt-2 middle">
+        <select
+          aria-label={`Kind of document for ${taxYear}`}
+          value={category}
+          onChange={({ target }) =>
+            setCategory(clientCategories.find((one) => one === target.value) ?? 'other')
+          }
+        >
+          {clientCategories.map((one) => (
+            <option key={one} value={one}>
+              {categoryTable[one].label}
+            </option>
+          ))}
+        </select>
+        <FileButton
+          label={`Add documents for ${taxYear}`}
+          icon="upload"
+          accept={clientTypes}
+          multiple
+          onFiles={(files) =>
+            myUploads.add(files.map((file) => ({ returnId: taxReturnId, file, category })))
+          }
+        >
+          Add documents
+        </FileButton>
+      </div>
+      <ul className="rows mt-2" aria-label={`Sent for ${taxYear}`}>
+        {uploads.map(({ id, file, status, error }) => (
+          <li key={id} className="py-10px breaks">
+            {file.name}: {error ?? (status === 'done' ? 'sent' : 'sending')}
+          </li>
+        ))}
+        {sent.map(({ id, fileName }) => (
+          <li key={id} className="py-10px breaks">
+            {fileName}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

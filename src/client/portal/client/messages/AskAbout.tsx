@@ -1,0 +1,40 @@
+import { Suspense } from 'react'
+import type { ThreadAbout } from '#shared/messages/messages.schema.ts'
+import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
+import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { useReadsOnly } from '#client/public/session/my-clients.ts'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
+
+interface AskAboutProps {
+  about: ThreadAbout
+  aboutId: string
+  /** What it is: the button says it, or, in a row that does, only to those who hear it. */
+  name: string
+  /** True in a row that says what it is. */
+  short?: boolean
+}
+
+/** Opens the box for a message about something, or the thread about it that is open already. */
+export function AskAbout({ name, short = false, ...of }: AskAboutProps) {
+  const dialog = useDialog()
+  const ask = `Ask about ${name}`
+  if (useReadsOnly()) return null
+  return (
+    <>
+      <ChangeButton
+        variant="quiet"
+        size="small"
+        data-print="hide"
+        aria-label={short ? ask : undefined}
+        onClick={dialog.open}
+      >
+        {short ? 'Ask' : ask}
+      </ChangeButton>
+      <Suspense>
+        {dialog.wasOpened && <AskDialog key={dialog.key} {...dialog.frame} of={of} />}
+      </Suspense>
+    </>
+  )
+}
+
+const AskDialog = lazyPart(() => import('./AskDialog.tsx').then((m) => ({ default: m.AskDialog })))

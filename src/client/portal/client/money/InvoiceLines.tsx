@@ -1,0 +1,37 @@
+import { formatCents } from '#shared/base/format-money.ts'
+import type { Line } from '#shared/money/money.schema.ts'
+import { LineText } from './LineText.tsx'
+
+interface InvoiceLinesProps {
+  lines: readonly Line[]
+  /** True where they are not folded at first. */
+  opened?: boolean
+}
+
+/** What a fee or an invoice is for: one line as it is, several below their heading. */
+export function InvoiceLines({ lines, opened = false }: InvoiceLinesProps) {
+  const [only, ...others] = lines
+  if (only === undefined) return null
+  if (others.length === 0) {
+    return (
+      <p className="measure text-small breaks">
+        <LineText {...only} />
+      </p>
+    )
+  }
+  return (
+    <details className="text-small" open={opened}>
+      <summary className="target py-10px px-0 pressable">What it is for</summary>
+      <ul className="stack measure gap-1 pb-10px">
+        {lines.map((line, place) => (
+          <li key={place} className="row apart gap-2">
+            <span className="shrinks breaks">
+              <LineText {...line} />
+            </span>
+            <span className="figures rigid">{formatCents(line.cents)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { formatDate } from '#shared/base/dates.ts'
+import { formatCents } from '#shared/base/format-money.ts'
+import type { Invoice } from '#shared/money/money.schema.ts'
+import { AskAbout } from '#client/portal/client/messages/AskAbout.tsx'
+import { firmToday } from '#client/portal/ui/format.ts'
+import { useIsAsking } from './CameBack.tsx'
+import { InvoiceBadge } from './InvoiceBadge.tsx'
+import { InvoiceLines } from './InvoiceLines.tsx'
+import { PaidBar } from './PaidBar.tsx'
+import { Plan } from './Plan.tsx'
+import { dueText, invoiceName } from './money-words.ts'
+import { WaysToPay } from './WaysToPay.tsx'
+import { PdfButton } from './PdfButton.tsx'
+
+interface InvoiceRowProps {
+  invoice: Invoice
+  replacedBy: Invoice | undefined
+}
+
+export function InvoiceRow({ invoice, replacedBy }: InvoiceRowProps) {
+  const { id, number, taxReturnId, state, issuedOn, next, memo } = invoice
+  const { total, paid, open } = invoice
+  const asking = useIsAsking()
+  const isVoid = state === 'void'
+  return (
+    <li className="stack gap-12px py-2 px-inset">
+      <div className="row wrap middle gap-half gap-x-12px">
+        <h3 className="text-lead lining">{invoiceName(invoice)}</h3>
+        <InvoiceBadge invoice={invoice} />
+      </div>
+      {isVoid ? (
+        <p className="measure breaks">
+          You don’t have to pay it. Our note: <bdi>{invoice.voidBecause}</bdi>
+          {replacedBy && ` It is replaced by invoice ${replacedBy.number ?? ''}.`}
+        </p>
+      ) : (
+        <dl className="row wrap phone-stack two-columns gap-1 gap-x-4">
+          {open < total && <Fact label="Total">{formatCents(total)}</Fact>}
+          {paid > 0 && open > 0 && <Fact label="Paid">{formatCents(paid)}</Fact>}
+          {open > 0 && (
+            <Fact label="Balance due" large>
+              {formatCents(open)}
+            </Fact>
+          )}
+          {next && <Fact label="Due">{dueText(next.dueOn, firmToday())}</Fact>}
+        </dl>
+      )}
+      <PaidBar invoice={invoice} />
+      <Plan invoice={invoice} />
+      {issuedOn !== null && (
+        <p className="meta">
+          Issued <time dateTime={issuedOn}>{formatDate(issuedOn)}</time>
+        </p>
+      )}
+      {memo !== null && (
+        <p className="measure breaks own-lines">
+          <bdi>{memo}</bdi>
+        </p>
+      )}
+      <InvoiceLines lines={invoice.lines} opened />
+      {open > 0 && !asking && <WaysToPay invoice={invoice} />}
+      <div className="row wrap middle gap-1" data-print="hide">
+        <PdfButton
+          address={`/api/invoices/${id}/pdf`}
+          fileName={`Invoice ${number}.pdf`}
+          variant="secondary"
+        >
+          Download<span className="visually-hidden"> invoice {number}</span>
+        </PdfButton>
+        {taxReturnId !== null && (
+          <AskAbout about="invoice" aboutId={taxReturnId} name="this invoice" />
+        )}
+      </div>
+    </li>
+  )
+}
+
+interface FactProps {
+  label: string
+  large?: boolean
+  children: ReactNode
+}
+
+function Fact({ label, large = false, children }: FactProps) {
+  return (
+    <div>
+      <dt className="meta">{label}</dt>
+      <dd className={large ? 'text-large-figure' : 'figures strong'}>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { formatCents } from '#shared/base/format-money.ts'
+import type { Line } from '#shared/money/money.schema.ts'
+
+/** What a line of a fee or an invoice is for, and how often. */
+export function LineText({ text, quantity, unitCents }: Line) {
+  return (
+    <>
+      <bdi>{text}</bdi>
+      {quantity !== '1' && (
+        <span className="muted">
+          {' '}
+          ({quantity} × {formatCents(unitCents)})
+        </span>
+      )}
+    </>
+  )
+}

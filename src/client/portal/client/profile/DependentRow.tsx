@@ -1,0 +1,100 @@
+import { Checkbox } from '@mantine/core'
+import { formatDate } from '#shared/base/dates.ts'
+import {
+  type Relationship,
+  relationshipLabels,
+  relationships,
+} from '#shared/profile/dependents.schema.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import {
+  DateOfBirthField,
+  options,
+  SelectField,
+  SsnField,
+  TextField,
+  useProfileForm,
+} from './fields.tsx'
+import type { DependentValues } from './profile-values.ts'
+import styles from './profile.module.css'
+
+interface DependentRowProps {
+  index: number
+  open: boolean
+  onToggle: (() => void) | undefined
+  onRemove: () => void
+}
+
+export function DependentRow({ index, open, onToggle, onRemove }: DependentRowProps) {
+  const dependent = useProfileForm().values.dependents[index]
+  if (dependent === undefined) return null
+  const title = `Dependent ${index + 1}`
+  const name = [dependent.firstName, dependent.lastName].filter(Boolean).join(' ')
+  const label = name || title
+  return (
+    <li className={`bordered rounded ${styles.dependent}`}>
+      <fieldset className={`shrinks m-0 no-border py-1 px-2 ${styles.fieldset}`}>
+        <legend className="visually-hidden">{title}</legend>
+        <div className="between wrap gap-0 gap-x-1 target">
+          <p className="row wrap shrinks strong breaks basis-12 gap-x-12px">
+            <bdi>{label}</bdi>
+            {!open && (
+              <span className={`muted text-row regular ${styles.facts}`}>{factsOf(dependent)}</span>
+            )}
+          </p>
+          <div className="row rigid gap-half mx-back-10px">
+            {onToggle && (
+              <Button
+                variant="quiet"
+                size="small"
+                aria-expanded={open}
+                aria-label={`${open ? 'Close' : 'Edit'} ${label}`}
+                onClick={onToggle}
+              >
+                {open ? 'Close' : 'Edit'}
+              </Button>
+            )}
+            <Button variant="quiet" size="small" aria-label={`Remove ${label}`} onClick={onRemove}>
+              Remove
+            </Button>
+          </div>
+        </div>
+        {open && <DependentFields at={`dependents.${index}`} isNew={dependent.id === ''} />}
+      </fieldset>
+    </li>
+  )
+}
+
+function factsOf({ relationship, dateOfBirth }: DependentValues): string {
+  const kin = isRelationship(relationship) ? relationshipLabels[relationship] : ''
+  const born = dateOfBirth === '' ? '' : `born ${formatDate(dateOfBirth)}`
+  return [kin, born].filter(Boolean).join(', ')
+}
+
+function isRelationship(value: string): value is Relationship {
+  return Object.hasOwn(relationshipLabels, value)
+}
+
+/** The fields of the dependent at this path. In a new one, the first field gets the focus. */
+function DependentFields({ at, isNew }: { at: string; isNew: boolean }) {
+  const form = useProfileForm()
+  const flag = (name: string) => form.getInputProps(`${at}.${name}`, { type: 'checkbox' })
+  return (
+    <div className={`pairs top gap-20px ${styles.grid}`}>
+      <TextField at={`${at}.firstName`} autoFocus={isNew} />
+      <TextField at={`${at}.lastName`} />
+      <SsnField
+        at={`${at}.ssn`}
+        description="Optional if you haven’t received it yet. An ITIN or ATIN is fine, too."
+      />
+      <DateOfBirthField at={`${at}.dateOfBirth`} />
+      <SelectField at={`${at}.relationship`} data={RELATIONSHIPS} />
+      <div className="stack gap-10px self-middle">
+        <Checkbox label="Lives with me" {...flag('livesWithTaxpayer')} />
+        <Checkbox label="Is a student" {...flag('isStudent')} />
+        <Checkbox label="Has a disability" {...flag('hasDisability')} />
+      </div>
+    </div>
+  )
+}
+
+const RELATIONSHIPS = options(relationships, relationshipLabels, 'Choose a relationship')

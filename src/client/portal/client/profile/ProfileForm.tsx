@@ -1,0 +1,187 @@
+import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
+import { focusAbove } from '#client/portal/ui/focus-above.ts'
+import { FormError } from '#client/portal/ui/form.tsx'
+import { LeaveDialog } from '#client/portal/ui/LeaveDialog.tsx'
+import { useImpersonation } from '#client/public/session/impersonation.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { Panel } from '#client/public/ui/Panel.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import { DependentsSection, useOpenDependents } from './DependentsSection.tsx'
+import {
+  AddressSection,
+  BankingSection,
+  ContactSection,
+  FilingSection,
+  PersonalSection,
+  SpouseSection,
+} from './ProfileSections.tsx'
+import { ErrorSummary } from './ErrorSummary.tsx'
+import { ProfileFormProvider } from './fields.tsx'
+import { type ProfileStore, ProfileStoreProvider } from './profile-store.ts'
+import type { SavedProfile } from './profile-values.ts'
+import { useProfileDraft, useProfileSubmit } from './use-profile-form.ts'
+import styles from './profile.module.css'
+
+interface ProfileFormProps {
+  store: ProfileStore
+  loaded: SavedProfile
+}
+
+export function ProfileForm({ store, loaded }: ProfileFormProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const { dirty, exists, isRestored, discard, ...state } = useProfileDraft(store, loaded)
+  const { form } = state
+  const [isFirst] = useState(!exists)
+  const rows = useOpenDependents()
+  const submit = useProfileSubmit({ store, element, rows, ...state })
+  const { onSubmit, isPending, isSaved, refusal, conflict } = submit
+
+  const hasErrors = Object.keys(form.errors).length > 0
+
+  function startOver() {
+    discard()
+    element.current?.querySelector('input')?.focus()
+  }
+
+  return (
+    <form
+      ref={element}
+      className={`anchor ${styles.form}`}
+      noValidate
+      autoComplete={store.forStaff ? 'off' : 'on'}
+      onSubmit={onSubmit}
+    >
+      {isFirst && !store.forStaff && (
+        <div className="min-56px pb-2" data-print="hide">
+          <Suspense>
+            <StartProgress />
+          </Suspense>
+        </div>
+      )}
+      {isRestored && <DraftNote onDiscard={startOver} />}
+      <ProfileStoreProvider value={store}>
+        <ProfileFormProvider form={form}>
+          <Panel flush>
+            <ViewedFields>
+              <PersonalSection />
+              <AddressSection />
+              <FilingSection />
+              <SpouseSection />
+              <DependentsSection rows={rows} />
+              <BankingSection />
+              <ContactSection />
+            </ViewedFields>
+          </Panel>
+          <SaveBar
+            dirty={dirty}
+            exists={exists}
+            pending={isPending}
+            problem={hasErrors ? <ErrorSummary errors={form.errors} rows={rows} /> : refusal}
+            offersNext={isSaved && !store.forStaff}
+          />
+        </ProfileFormProvider>
+      </ProfileStoreProvider>
+      <LeaveDialog dirty={dirty}>
+        What you typed stays in this tab until you sign out, except SSNs, dates of birth and bank
+        numbers.
+      </LeaveDialog>
+      <Suspense>
+        {conflict && (
+          <ConflictDialog
+            key={conflict.now.version}
+            lead={`${store.forStaff ? 'The' : 'Your'} tax profile was saved in another tab or on another device.`}
+            {...conflict}
+          />
+        )}
+      </Suspense>
+    </form>
+  )
+}
+
+function DraftNote({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <div
+      className={`between wrap gap-1 gap-x-3 mb-20px on-accent rounded py-14px px-inset ${styles.note}`}
+      role="status"
+    >
+      <p>
+        We restored what you typed, except SSNs, dates of birth and bank numbers, which are never
+        kept in the browser.
+      </p>
+      <Button size="small" onClick={onDiscard}>
+        Discard
+      </Button>
+    </div>
+  )
+}
+
+/** Disables the fields while an admin views as a client, because it would save the masked numbers. */
+function ViewedFields({ children }: { children: ReactNode }) {
+  if (useImpersonation() === null) return children
+  return (
+    <fieldset disabled className={`shrinks m-0 p-0 no-border ${styles.viewed}`}>
+      <legend className="visually-hidden">Read-only</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+interface SaveBarProps {
+  dirty: boolean
+  exists: boolean
+  pending: boolean
+  problem: ReactNode
+  /** Offers the next step, after a save. */
+  offersNext: boolean
+}
+
+/** The save button, in reach while there is anything to save or a next step to offer, and whether there is. */
+function SaveBar({ dirty, exists, pending, problem, offersNext }: SaveBarProps) {
+  const viewed = useImpersonation() !== null
+  const [hasNext, setHasNext] = useState(false)
+  const saved = offersNext && !dirty
+  const next = saved && hasNext
+  const stays = dirty || !exists || next || problem !== null
+  return (
+    <div
+      ref={stays ? focusAbove : null}
+      className={`card stack gap-12px mt-20px py-14px px-inset ${stays ? 'lifted sticky layer-10 bottom-0' : ''} ${styles.bar}`}
+      data-print="hide"
+    >
+      <FormError>{problem}</FormError>
+      <div className="between wrap gap-1 gap-x-2">
+        <p className="grows muted text-row" role="status">
+          {viewed ? 'Read-only' : stateOf(dirty, exists)}
+        </p>
+        <Suspense>{saved && <NextStepButton onLoad={setHasNext} />}</Suspense>
+        <ChangeButton type="submit" variant={next ? 'secondary' : 'primary'} pending={pending}>
+          Save Tax Profile
+        </ChangeButton>
+      </div>
+    </div>
+  )
+}
+
+const StartProgress = lazyPart(() =>
+  // oxlint-disable-next-line no-restricted-imports -- the steps lead up, and are loaded for a first profile only
+  import('#client/portal/client/client-portal/StartSteps.tsx').then((m) => ({
+    default: m.StartProgress,
+  })),
+)
+
+const NextStepButton = lazyPart(() =>
+  // oxlint-disable-next-line no-restricted-imports -- the way on leads up, and is loaded when a first save has made one
+  import('#client/portal/client/client-portal/NextStep.tsx').then((m) => ({
+    default: m.NextStepButton,
+  })),
+)
+
+function stateOf(dirty: boolean, exists: boolean): string {
+  if (dirty) return 'Unsaved changes'
+  return exists ? 'Everything is saved' : 'Nothing is saved yet'
+}
+
+const ConflictDialog = lazyPart(() =>
+  import('#client/portal/ui/ConflictDialog.tsx').then((m) => ({ default: m.ConflictDialog })),
+)

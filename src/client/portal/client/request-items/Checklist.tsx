@@ -1,0 +1,154 @@
+import { Link } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { isWaiting } from '#shared/checklist/request-item-states.ts'
+import type { OwnChecklist, RequestItem } from '#shared/checklist/request-items.schema.ts'
+import type { TaxReturn } from '#shared/returns/returns.schema.ts'
+import { useAskedItems } from '#client/portal/client/messages/use-threads.ts'
+import { useNoStrayDrops } from '#client/portal/uploads/DropArea.tsx'
+import { useMyUploads } from '#client/portal/uploads/my-uploads.ts'
+import { useFocusKept } from '#client/portal/ui/use-focus-kept.ts'
+import { Button, buttonClass } from '#client/public/ui/Button.tsx'
+import { Icon } from '#client/public/ui/Icon.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import { sayAllIn } from '#client/portal/uploads/item-changes.ts'
+import { HandOver } from './HandOver.tsx'
+import type { ItemDialogProps } from './ItemDialog.tsx'
+import { ItemRow } from './ItemRow.tsx'
+import { canTakeMore, settledItems, waitingItems } from './document-groups.ts'
+import { SettledRow } from './SettledRow.tsx'
+import styles from './Checklist.module.css'
+
+interface ChecklistProps {
+  checklist: OwnChecklist
+  taxReturn: TaxReturn
+  /** How many open documents to show at first. 0 shows only that the return is handed over. */
+  visible: number
+}
+
+/** What a return needs: open documents first, then the ones that are in, folded, and "That’s everything" at the end. */
+export function Checklist({ checklist, taxReturn, visible }: ChecklistProps) {
+  useNoStrayDrops()
+  return (
+    <>
+      {visible > 0 && <Items {...{ checklist, taxReturn, visible }} />}
+      <HandOver checklist={checklist} taxReturn={taxReturn} canUndo={visible > 0} />
+    </>
+  )
+}
+
+function Items({
+  checklist: { items, answered, handedOverAt },
+  taxReturn,
+  visible,
+}: ChecklistProps) {
+  const focus = useFocusKept<HTMLUListElement>()
+  const [unfolded, setUnfolded] = useState(false)
+  /** The unfolded item: '' is the first open one, null is none. */
+  const [chosen, setChosen] = useState<string | null>('')
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const uploads = useMyUploads().filter(({ returnId }) => returnId === taxReturn.id)
+  const takesMore = (item: RequestItem) => handedOverAt === null && canTakeMore(item)
+  // An item stays in place until its uploads are finished, and one that asks for several until the client says so.
+  const staying = new Set([
+    ...uploads.flatMap(({ item }) => item?.id ?? []),
+    ...items.filter(takesMore).map(({ id }) => id),
+  ])
+  const waiting = waitingItems(items, staying)
+  const asked = useAskedItems(waiting.length > 0)
+  const settled = settledItems(items, staying)
+  const missing = waiting.filter(({ state }) => isWaiting(state))
+  const folded = waiting.length > visible + 1 && !unfolded
+  const first = missing[0]?.id
+  // Once the chosen item is in, the next one opens.
+  const gone = chosen !== null && waiting.every(({ id }) => id !== chosen)
+  const opened = gone ? first : chosen
+  const focusFirst = () => {
+    setChosen('')
+    requestAnimationFrame(() => focus.ref.current?.querySelector('button')?.focus())
+  }
+  const asks = !answered && taxReturn.status === 'pending' && handedOverAt === null
+  return (
+    <>
+      <ul className={`rows ${styles.list}`} aria-label="Documents" {...focus}>
+        {asks && <QuestionsRow taxYear={taxReturn.taxYear} />}
+        {waiting.map((item, place) => (
+          <ItemRow
+            key={item.id}
+            item={item}
+            taxReturn={taxReturn}
+            uploads={uploads.filter((upload) => upload.item?.id === item.id)}
+            threadId={asked.get(item.id)}
+            opened={item.id === opened}
+            next={!asks}
+            folded={folded && place >= visible}
+            onComplete={async () => {
+              if (await sayAllIn(item.id)) focusFirst()
+            }}
+            onAdd={() => setChosen(item.id)}
+            onToggle={() => setChosen(item.id === opened ? null : item.id)}
+            onAsk={(kind) => setAsking({ kind, item, opened: true })}
+          />
+        ))}
+        {folded && (
+          <li className="py-1 px-2" data-print="hide">
+            <Button
+              variant="quiet"
+              size="small"
+              icon="chevron-down"
+              onClick={() => setUnfolded(true)}
+            >
+              Show all {missing.length} missing documents
+            </Button>
+          </li>
+        )}
+        {settled.length > 0 && <SettledRow items={settled} taxReturn={taxReturn} />}
+      </ul>
+      <Suspense>
+        {asking && (
+          <ItemDialog
+            key={`${asking.kind} ${asking.item.id}`}
+            {...asking}
+            taxReturnId={taxReturn.id}
+            onClose={() => setAsking({ ...asking, opened: false })}
+            onClosed={() => {
+              setAsking(null)
+              const now = items.find(({ id }) => id === asking.item.id)
+              // The item was answered: its row has moved, and the next one is unfolded.
+              if (now?.state !== asking.item.state) focusFirst()
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+type Asking = Pick<ItemDialogProps, 'kind' | 'item' | 'opened'>
+
+const ItemDialog = lazyPart(() =>
+  import('./ItemDialog.tsx').then((m) => ({ default: m.ItemDialog })),
+)
+
+/** Leads to the questions: their answers tell the rules what the return needs. */
+function QuestionsRow({ taxYear }: { taxYear: number }) {
+  return (
+    <li data-row className={`anchor ${styles.row}`} data-print="hide">
+      <Link
+        to="/questions"
+        search={{ year: taxYear }}
+        className={`row middle grows shrinks full min-68px py-12px px-inset clear no-border ink pressable plain gap-14px text-start focus-inside ${styles.toggle}`}
+      >
+        <Icon className={styles.icon} name="lightbulb" size={22} />
+        <span className="stack grows gap-2px shrinks breaks">
+          <span className="strong">Answer a few short questions</span>
+          <span className="muted text-small">
+            So we know which documents to ask for. Takes about two minutes.
+          </span>
+        </span>
+        <span className={buttonClass({ variant: 'primary', size: 'small' })} aria-hidden="true">
+          Answer
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router'
+import { Suspense, useRef, useState } from 'react'
+import { firmDay } from '#shared/firm/business-days.ts'
+import { formatDay } from '#shared/base/dates.ts'
+import { isWaiting } from '#shared/checklist/request-item-states.ts'
+import type { OwnChecklist } from '#shared/checklist/request-items.schema.ts'
+import type { TaxReturn } from '#shared/returns/returns.schema.ts'
+import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
+import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
+import { firmToday } from '#client/portal/ui/format.ts'
+import { toast } from '#client/public/ui/toast.ts'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import { hasAnything } from './document-groups.ts'
+import styles from './HandOver.module.css'
+
+interface HandOverProps {
+  checklist: OwnChecklist
+  taxReturn: TaxReturn
+  /** False where only a note has room. */
+  canUndo: boolean
+}
+
+/** "That’s everything"; afterward, since when the firm has the return, and how to undo it. */
+export function HandOver({ checklist, taxReturn, canUndo }: HandOverProps) {
+  const { items, answered, handedOverAt } = checklist
+  const { id: taxReturnId, taxYear, status, documentsAt } = taxReturn
+  const end = useRef<HTMLDivElement>(null)
+  const focusEnd = () => requestAnimationFrame(() => end.current?.focus())
+  const [asking, setAsking] = useState<boolean | null>(null)
+  const takeBack = trpc.requestItems.takeBack.useMutation({
+    onSuccess() {
+      readAgain()
+      toast.success('Undone', `We’ll wait until you choose “That’s everything” for ${taxYear}.`)
+      focusEnd()
+    },
+    onError(error) {
+      readAgain()
+      toast.error('Not undone', messageOf(error, 'We couldn’t undo this.'))
+    },
+  })
+  const open = items.filter(({ state }) => isWaiting(state))
+  const askedSince = open.some(({ askedAt }) => handedOverAt !== null && askedAt > handedOverAt)
+  const canHandOver = handedOverAt === null && status === 'pending'
+  const ready = canHandOver && hasAnything(checklist, documentsAt)
+  if (!ready && handedOverAt === null && !(canHandOver && answered)) return null
+  return (
+    <div
+      ref={end}
+      tabIndex={-1}
+      className="row wrap middle muted gap-1 gap-x-2 py-2 px-inset focus-unseen"
+      data-print="hide"
+    >
+      {handedOverAt !== null && (
+        <p className="basis-16">
+          On{' '}
+          <time dateTime={firmDay(handedOverAt)}>
+            {formatDay(firmDay(handedOverAt), firmToday())}
+          </time>{' '}
+          you told us that was everything.{' '}
+          {status === 'pending' &&
+            open.length > 0 &&
+            (askedSince
+              ? 'Since then we have asked for a document.'
+              : 'We’ll start without what is missing and ask again if we need it.')}
+        </p>
+      )}
+      {canUndo && handedOverAt !== null && status === 'pending' && (
+        <ChangeButton
+          variant="quiet"
+          className={styles.back}
+          pending={takeBack.isPending}
+          onClick={() => takeBack.mutate({ taxReturnId })}
+        >
+          Undo
+        </ChangeButton>
+      )}
+      {canHandOver && answered && (
+        <Link
+          to="/questions"
+          search={{ year: taxYear }}
+          className={`py-6px px-0 text-row ${styles.link}`}
+        >
+          Change my answers
+        </Link>
+      )}
+      {ready && (
+        <ChangeButton
+          variant={answered && open.length === 0 ? 'primary' : 'secondary'}
+          className="phone-first phone-whole-line push"
+          onClick={() => setAsking(true)}
+        >
+          That’s everything
+        </ChangeButton>
+      )}
+      <Suspense>
+        {asking !== null && (
+          <HandOverDialog
+            opened={asking}
+            checklist={checklist}
+            onClose={() => setAsking(false)}
+            onDone={() => {
+              readAgain()
+              setAsking(false)
+            }}
+            onClosed={() => handedOverAt !== null && focusEnd()}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+const HandOverDialog = lazyPart(() =>
+  import('./HandOverDialog.tsx').then((m) => ({ default: m.HandOverDialog })),
+)
+
+function readAgain(): void {
+  void queries.requestItems.own.invalidate()
+  void queries.returns.list.invalidate()
+}

@@ -1,0 +1,255 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { seniorDeduction } from '#shared/law/new-deductions.ts'
+import { holdsIn } from '#shared/law/tax-fact.ts'
+import {
+  type Answers,
+  answersAsked,
+  countOpen,
+  inYear,
+  type QuestionKey,
+  questionKeys,
+  questionOf,
+  questionsShown,
+  questionText,
+} from '#shared/checklist/questionnaire.ts'
+import type { OwnChecklist, Questionnaire } from '#shared/checklist/request-items.schema.ts'
+import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
+import { ChangeButton } from '#client/portal/ui/ChangeButton.tsx'
+import { focusAbove } from '#client/portal/ui/focus-above.ts'
+import { FormError } from '#client/portal/ui/form.tsx'
+import { useImpersonation } from '#client/public/session/impersonation.ts'
+import { Skeleton } from '#client/public/ui/States.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { ChipCard } from './ChipCard.tsx'
+import { type TaxPaid, taxPaidText } from './tax-paid.ts'
+import { removeAnswers, keepAnswers, keptAnswers } from './answers-draft.ts'
+import styles from './QuestionsForm.module.css'
+
+interface QuestionsFormProps {
+  checklist: Pick<OwnChecklist, 'taxReturnId' | 'taxYear' | 'form' | 'handedOverAt'>
+  /** The answers that the server has. */
+  saved: Questionnaire
+  /** What the client said they paid of the tax for the year before. */
+  taxPaid?: TaxPaid | undefined
+  /** Set where staff answer for the client. */
+  onSavedByStaff?: () => void
+}
+
+export function QuestionsForm({ checklist, saved, taxPaid, onSavedByStaff }: QuestionsFormProps) {
+  const { taxReturnId, taxYear, form, handedOverAt } = checklist
+  const { alone, cards } = questionsShown(form, taxYear)
+  const handedOver = handedOverAt !== null
+  const viewing = useImpersonation() !== null
+  const [answers, setAnswers] = useState<Answers>(() =>
+    answersAsked(keptAnswers(taxReturnId) ?? saved.answers, form, taxYear),
+  )
+  const navigate = useNavigate()
+  const save = trpc.requestItems.saveAnswers.useMutation({
+    async onSuccess() {
+      removeAnswers()
+      queries.requestItems.questionnaire.setData(
+        { taxReturnId },
+        { ...saved, answers, answered: true },
+      )
+      if (onSavedByStaff !== undefined) {
+        toast.success('Answers saved')
+        return onSavedByStaff()
+      }
+      void queries.returns.list.invalidate()
+      await queries.requestItems.own.invalidate()
+      toast.success('Answers saved', savedText(open))
+      await navigate({ to: '/documents', search: { year: taxYear } })
+    },
+  })
+  const total = alone.length + cards.length
+  const open = countOpen(form, taxYear, answers)
+  const changed = questionKeys.some((key) => answers[key] !== saved.answers[key])
+
+  function answer(more: Answers) {
+    const next = { ...answers, ...more }
+    setAnswers(next)
+    keepAnswers(taxReturnId, next)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!save.isPending) save.mutate({ taxReturnId, answers })
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Note checklist={checklist} saved={saved} byStaff={onSavedByStaff !== undefined} />
+      <ul className="rows">
+        {alone.map((key) => (
+          <QuestionRow
+            key={key}
+            name={key}
+            text={questionText(key, taxYear, saved.fiscalYearEnd)}
+            answer={answers[key]}
+            readOnly={viewing || handedOver}
+            onAnswer={(value) => answer({ [key]: value })}
+          />
+        ))}
+        {cards.map((card) => (
+          <ChipCard
+            key={card.text}
+            card={card}
+            text={inYear(card.text, taxYear, saved.fiscalYearEnd)}
+            answers={answers}
+            readOnly={viewing || handedOver}
+            onAnswer={answer}
+          />
+        ))}
+      </ul>
+      {taxPaid !== undefined && (
+        <p className="small py-12px px-inset line-above">{taxPaidText(taxPaid)}</p>
+      )}
+      {form === '1040' && holdsIn(seniorDeduction, taxYear) && (
+        <p className="small py-12px px-inset line-above">{seniorDeduction.value}</p>
+      )}
+      <div
+        ref={focusAbove}
+        className={`row middle apart gap-1 gap-x-2 py-12px px-inset on-paper line-above sticky wrap bottom-0 rounded-below phone-one-row ${styles.bar}`}
+      >
+        <FormError>
+          {save.error && messageOf(save.error, 'Your answers could not be saved.')}
+        </FormError>
+        <p className="muted figures">
+          {total - open} of {total} answered
+          {changed && '. Not saved: kept in this tab until you sign out.'}
+        </p>
+        {!handedOver && (
+          <ChangeButton
+            type="submit"
+            variant="primary"
+            pending={save.isPending}
+            disabled={questionKeys.every((key) => answers[key] === undefined)}
+          >
+            Save answers
+          </ChangeButton>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface NoteProps extends Pick<QuestionsFormProps, 'checklist' | 'saved'> {
+  byStaff: boolean
+}
+
+function Note({ checklist: { taxYear, handedOverAt }, saved, byStaff }: NoteProps) {
+  const copied = !saved.answered && Object.keys(saved.answers).length > 0
+  if (handedOverAt === null && !copied) return null
+  return (
+    <p className="py-2 px-inset line-below on-accent">
+      {handedOverAt === null
+        ? `These are ${byStaff ? 'the' : 'your'} answers from an earlier year. Change what is different in ${taxYear}, then save.`
+        : byStaff
+          ? 'Everything is in. To change an answer, undo that first.'
+          : 'You told us that was everything. To change an answer, undo that under Documents first.'}
+    </p>
+  )
+}
+
+function savedText(left: number): string {
+  if (left === 0) return 'We’ve updated your document list.'
+  return `We’ve updated your document list. ${left === 1 ? 'One question is' : `${left} questions are`} still open.`
+}
+
+interface QuestionRowProps {
+  name: QuestionKey
+  text: string
+  answer: boolean | undefined
+  readOnly: boolean
+  onAnswer: (value: boolean) => void
+}
+
+function QuestionRow({ name, text, answer, readOnly, onAnswer }: QuestionRowProps) {
+  const { hint } = questionOf(name)
+  return (
+    <li>
+      <div
+        className={`row middle gap-1 gap-x-3 py-12px px-inset min-72px ${styles.question}`}
+        role="radiogroup"
+        aria-labelledby={`${name}-text`}
+        aria-describedby={hint && `${name}-hint`}
+      >
+        <QuestionText name={name} text={text} />
+        <div className={`row rigid gap-1 ${styles.choices}`}>
+          {[true, false].map((value) => (
+            <label
+              key={String(value)}
+              className={`stack in-the-middle anchor target pressable strong outlined rounded min-w-72px py-half px-2 focus-around ${styles.choice}`}
+            >
+              {/* Invisible, over the text. */}
+              <input
+                type="radio"
+                className="absolute inset-0 unseen"
+                name={name}
+                checked={answer === value}
+                disabled={readOnly}
+                onChange={() => onAnswer(value)}
+              />
+              {value ? 'Yes' : 'No'}
+            </label>
+          ))}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function QuestionText({ name, text }: { name: QuestionKey; text: string }) {
+  const { hint } = questionOf(name)
+  return (
+    <div className="grows shrinks">
+      <p id={`${name}-text`} className="medium">
+        {text}
+      </p>
+      {hint && (
+        <p id={`${name}-hint`} className="small">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The questions, while the answers are loading. */
+export function QuestionsSkeleton({ taxYear }: { taxYear: number }) {
+  const { alone, cards } = questionsShown('1040', taxYear)
+  return (
+    <>
+      <ul className="rows">
+        {alone.map((key) => (
+          <li
+            key={key}
+            className={`row middle gap-1 gap-x-3 py-12px px-inset min-72px ${styles.question}`}
+          >
+            <QuestionText name={key} text={questionText(key, taxYear)} />
+            <div className={`row rigid gap-1 ${styles.choices}`}>
+              <Skeleton width="4.5rem" height="var(--target)" />
+              <Skeleton width="4.5rem" height="var(--target)" />
+            </div>
+          </li>
+        ))}
+        {cards.map(({ text, chips }) => (
+          <li key={text} className="stack gap-1 py-12px px-inset">
+            <p className="medium">{inYear(text, taxYear)}</p>
+            <div className="row wrap gap-1">
+              {chips.map(([key]) => (
+                <Skeleton key={key} width="9rem" height="var(--target)" />
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div
+        className={`row middle apart gap-1 gap-x-2 py-12px px-inset on-paper line-above sticky wrap bottom-0 rounded-below phone-one-row ${styles.bar}`}
+      >
+        <Skeleton width="8rem" height="var(--target)" />
+      </div>
+    </>
+  )
+}

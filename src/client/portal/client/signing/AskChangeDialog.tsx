@@ -1,0 +1,66 @@
+import { Textarea } from '@mantine/core'
+import { z } from 'zod'
+import { askChangeInput, type Review } from '#shared/signing/signing.schema.ts'
+import { fieldsOf } from '#client/portal/api/trpc.ts'
+import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import type { SignerCalls } from './signer-calls.ts'
+import { useSignerCall } from './use-signer-call.ts'
+
+interface AskChangeDialogProps {
+  opened: boolean
+  onClose: () => void
+  onClosed: () => void
+  packageId: string
+  /** True if the request voids a signature. */
+  signed: boolean
+  calls: SignerCalls
+  onReview: (review: Review) => void
+}
+
+const form = z.object({ reason: askChangeInput.shape.reason })
+
+export function AskChangeDialog({ opened, onClose, onClosed, ...rest }: AskChangeDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} onClosed={onClosed} title="Ask for a change">
+      <AskForm {...rest} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function AskForm(props: Omit<AskChangeDialogProps, 'opened' | 'onClosed'>) {
+  const { packageId, signed, calls, onReview, onClose } = props
+  const { form: fields, formProps, showRefusal } = useSchemaForm(form, { reason: '' })
+  const { pending, refusal, run } = useSignerCall(calls, 'It could not be sent.', (error) => {
+    showRefusal(error)
+    return fieldsOf(error).length > 0
+  })
+  const send = ({ reason }: typeof fields.values) =>
+    run(async () => {
+      onReview(await calls.askChange({ packageId, reason }))
+      onClose()
+    })
+  return (
+    <form className="stack gap-20px max-36" {...formProps(send)}>
+      <p>
+        {signed && 'Your signature will no longer count. '}
+        We won’t file anything until you’ve approved a new version.
+      </p>
+      <Textarea
+        label="What should change?"
+        description="Name the page or the line. No Social Security or bank numbers."
+        maxLength={1000}
+        data-autofocus
+        {...fields.getInputProps('reason')}
+      />
+      <FormError>{refusal}</FormError>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" pending={pending}>
+          Send to your preparer
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+import { authorityName } from '#shared/signing/return-figures.ts'
+import { authorizationForm, type ReturnForm } from '#shared/returns/return-forms.ts'
+import type {
+  Identification,
+  PackageDocument,
+  SignatureMethod,
+  Signer,
+  SignerPerson,
+} from '#shared/signing/signing.schema.ts'
+import { usStates } from '#shared/base/us-state-names.ts'
+
+/** What a document of a package is, of a return with this form. */
+export function documentLabel(
+  { kind, authority }: Pick<PackageDocument, 'kind' | 'authority'>,
+  form: ReturnForm,
+): string {
+  if (kind === 'return') return 'The return'
+  if (kind === 'other') return 'Other document'
+  return authority === 'federal'
+    ? authorizationForm(form)
+    : `Authorization for ${stateName(authority ?? '')}`
+}
+
+/** An authority in full: `Federal`, `California`. */
+export function stateName(authority: string): string {
+  const names: Partial<Record<string, string>> = usStates
+  return names[authority] ?? authorityName(authority)
+}
+
+/** Who signs: the taxpayer or the spouse, or an officer by title. */
+export function signerLabel({ person, title }: Pick<Signer, 'person' | 'title'>): string {
+  return title ?? personLabels[person]
+}
+
+export const personLabels: Record<SignerPerson, string> = {
+  taxpayer: 'Taxpayer',
+  spouse: 'Spouse',
+}
+
+/** Completes "Signed …". */
+export const methodLabels: Record<SignatureMethod, string> = {
+  portal: 'in the portal',
+  paper: 'on paper',
+  in_person: 'in person',
+  remote: 'after an identity check',
+}
+
+export const identificationLabels: Record<Identification, string> = {
+  drivers_license: 'Driver’s license',
+  state_id: 'State ID card',
+  passport: 'Passport',
+  military_id: 'Military ID',
+  known_to_preparer: 'Known to us for several years',
+}

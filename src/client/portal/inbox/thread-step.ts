@@ -1,7 +1,0 @@
-import type { OpenedStaffThread } from '#shared/messages.schema.ts'
-
-/** A step with a thread, in a dialog. */
-export interface ThreadStepProps {
-  thread: OpenedStaffThread
-  onClose: () => void
-}

@@ -1,0 +1,93 @@
+import { NativeSelect } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { newPersonInput } from '#shared/clients/clients.schema.ts'
+import { queries, trpc } from '#client/portal/api/trpc.ts'
+import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { useSchemaForm } from '#client/portal/ui/form.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { SkeletonLines } from '#client/public/ui/States.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import { toast } from '#client/public/ui/toast.ts'
+import { reportFailure } from '#client/portal/ui/failures.ts'
+import { noPerson, PersonFields, type PersonValues } from './PersonFields.tsx'
+
+interface NewClientDialogProps {
+  opened: boolean
+  onClose: () => void
+  /** What was searched for in vain: the beginning of the name. */
+  typed?: string
+}
+
+/** Adds an office client, and goes to the client's page. */
+export function NewClientDialog({ typed = '', ...frame }: NewClientDialogProps) {
+  const [kind, setKind] = useState('person')
+  return (
+    <Dialog {...frame} title="New client" size="40rem">
+      <div className="mb-2">
+        <NativeSelect
+          label="Kind of client"
+          data={KINDS}
+          value={kind}
+          onChange={({ currentTarget }) => setKind(currentTarget.value)}
+        />
+      </div>
+      <Suspense fallback={<SkeletonLines lines={8} />}>
+        {kind === 'business' ? (
+          <NewBusiness name={typed} onClose={frame.onClose} />
+        ) : (
+          <NewPerson typed={typed} onClose={frame.onClose} />
+        )}
+      </Suspense>
+    </Dialog>
+  )
+}
+
+const KINDS = [
+  { value: 'person', label: 'Person' },
+  { value: 'business', label: 'Business' },
+]
+
+const NewBusiness = lazyPart(() =>
+  import('#client/portal/staff/base/business/BusinessForm.tsx').then((m) => ({
+    default: m.NewBusiness,
+  })),
+)
+
+function NewPerson({ typed, onClose }: { typed: string; onClose: () => void }) {
+  const navigate = useNavigate()
+  const { form, formProps, showRefusal } = useSchemaForm(newPersonInput, namedAs(typed))
+  const create = trpc.admin.clients.create.useMutation({
+    onSuccess({ id, firstName, lastName }) {
+      toast.success('Client added', `${firstName} ${lastName}`)
+      void queries.admin.users.page.invalidate()
+      onClose()
+      return navigate({ to: '/admin/clients/$id', params: { id } })
+    },
+    onError(error) {
+      showRefusal(error)
+      reportFailure('The client could not be added', error)
+    },
+  })
+  return (
+    <form {...formProps((values) => !create.isPending && create.mutate(values))}>
+      <div className="stack gap-2">
+        <p className="muted">For a client who doesn’t sign in. You can invite them later.</p>
+        <PersonFields form={form} />
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" pending={create.isPending}>
+          Add client
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** The words of a name in the fields of the name; an email in its own. */
+function namedAs(typed: string): PersonValues {
+  if (typed.includes('@')) return { ...noPerson, email: typed }
+  const [firstName = '', ...rest] = typed.split(/\s+/u)
+  return { ...noPerson, firstName, lastName: rest.join(' ') }
+}

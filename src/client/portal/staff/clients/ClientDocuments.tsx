@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
+import { ReturnDocuments } from '#client/portal/staff/returns/dialogs/ReturnDocuments.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { Panel } from '#client/public/ui/Panel.tsx'
+import { EmptyState } from '#client/public/ui/States.tsx'
+import { useReturnsOf } from './use-returns-of.ts'
+import styles from './clients.module.css'
+
+/** The documents of one year, including those that the firm uploaded. */
+export function ClientDocuments({ id }: { id: string }) {
+  const { data: returns } = useReturnsOf(id)
+  const [chosen, setChosen] = useState<string | null>(null)
+  if (returns === undefined) return null
+  const shown = returns.find((taxReturn) => taxReturn.id === chosen) ?? returns[0]
+  return (
+    <Panel
+      title="Documents and files"
+      aside={shown && <Years returns={returns} shown={shown} onChoose={setChosen} />}
+    >
+      {shown ? (
+        <ReturnDocuments key={shown.id} taxReturn={shown} />
+      ) : (
+        <EmptyState title="No documents yet">
+          Documents are listed here once this client has a return.
+        </EmptyState>
+      )}
+    </Panel>
+  )
+}
+
+interface YearsProps {
+  returns: readonly AdminTaxReturn[]
+  shown: AdminTaxReturn
+  onChoose: (id: string) => void
+}
+
+function Years({ returns, shown, onChoose }: YearsProps) {
+  return (
+    <div
+      className={`row wrap ${styles.years}`}
+      role="group"
+      aria-label="Tax year"
+      data-print="hide"
+    >
+      {returns.map(({ id, taxYear }) => (
+        <Button
+          className={styles.button}
+          key={id}
+          size="small"
+          variant="quiet"
+          aria-pressed={id === shown.id}
+          onClick={() => onChoose(id)}
+        >
+          {taxYear}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { Suspense } from 'react'
+import type { ClientDetails } from '#shared/returns/admin.schema.ts'
+import { formatDate } from '#shared/base/dates.ts'
+import { formatPhone } from '#shared/base/format-phone.ts'
+import type { ListedUser } from '#shared/auth/users.schema.ts'
+import { PreparerButton } from '#client/portal/staff/returns/PreparerButton.tsx'
+import { fullName } from '#client/portal/staff/base/format.ts'
+import { UnprovenBadge } from '#client/portal/staff/base/UnprovenBadge.tsx'
+import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import {
+  ClientActions,
+  EmailDeliverability,
+} from '#client/portal/staff/returns/dialogs/client-parts.tsx'
+import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { AccountMenu, mergeLabel } from '#client/portal/staff/users/AccountMenu.tsx'
+import { useAccountDialogs } from '#client/portal/staff/users/use-account-dialogs.tsx'
+import { ArchivedNote, useArchiveItem } from './archive.tsx'
+import { MergeDialog } from './SameClients.tsx'
+import { Badge } from '#client/public/ui/Badge.tsx'
+import { PageHeading } from '#client/public/ui/Panel.tsx'
+import { Skeleton } from '#client/public/ui/States.tsx'
+import { EditClientButton } from '#client/portal/staff/clients/office/EditClientButton.tsx'
+import { OfficeRecordsMenu } from '#client/portal/staff/clients/office/OfficeRecordsMenu.tsx'
+import { StartReturnButton } from '#client/portal/staff/clients/office/StartReturnButton.tsx'
+
+interface ClientHeadProps {
+  id: string
+  /** Undefined while loading. */
+  details: ClientDetails | undefined
+  failed: boolean
+}
+
+/** Who the client is, how to reach them, and what can be done with the account. */
+export function ClientHead({ id, details, failed }: ClientHeadProps) {
+  const { data: account } = trpc.admin.users.account.useQuery({ id }, { refetchOnMount: readAgain })
+  const merge = useDialog()
+  if (details === undefined && failed) return <PageHeading title="Client" />
+  if (details === undefined) {
+    return (
+      <PageHeading
+        title={
+          <>
+            <span className="visually-hidden">Client</span>
+            <Skeleton width="14rem" height="1em" />
+          </>
+        }
+        lead={<Skeleton width="20rem" />}
+      />
+    )
+  }
+  const { email, phone, createdAt, clientProfile, signsIn } = details
+  const callAt = clientProfile?.phone ?? (phone && formatPhone(phone))
+  return (
+    <>
+      <PageHeading
+        title={<bdi>{fullName(details)}</bdi>}
+        lead={
+          <span className="row wrap middle gap-half gap-x-2 breaks">
+            {email !== '' && <a href={`mailto:${email}`}>{email}</a>}
+            {callAt && <a href={`tel:${callAt}`}>{callAt}</a>}
+            <span className="row wrap gap-half gap-x-1 whole-line">
+              Since {formatDate(createdAt)}
+              {signsIn ? (
+                account && <AccountState account={account} />
+              ) : (
+                <Badge tone="grey">Office client</Badge>
+              )}
+            </span>
+            <ClientPreparer details={details} />
+          </span>
+        }
+      >
+        <StartReturnButton clientId={id} />
+        {!signsIn && details.kind === 'person' && <EditClientButton details={details} />}
+        <ClientActions details={details} />
+        {!signsIn && <OfficeRecordsMenu details={details} onMerge={merge.open} />}
+        {signsIn && account && <Account {...{ account, details }} onMerge={merge.open} />}
+      </PageHeading>
+      <Suspense>
+        {merge.wasOpened && <MergeDialog key={merge.key} id={id} {...merge.frame} />}
+      </Suspense>
+      <EmailDeliverability id={id} />
+    </>
+  )
+}
+
+/** Who prepares the client's new returns. */
+function ClientPreparer({ details }: { details: ClientDetails }) {
+  const { id, preparer, taxReturns } = details
+  const open = taxReturns.filter(({ status }) => status !== 'filed').length
+  return (
+    <span className="row wrap middle gap-half gap-x-1 whole-line" data-print="hide">
+      Preparer:
+      <PreparerButton
+        preparer={preparer}
+        work={{ client: { id, name: fullName(details), open } }}
+        about={fullName(details)}
+      />
+      <ArchivedNote details={details} />
+    </span>
+  )
+}
+
+function AccountState({ account }: { account: ListedUser }) {
+  const { role, disabledAt, hasFactor } = account
+  return (
+    <>
+      {role === 'admin' && <Badge tone="accent">Admin</Badge>}
+      {disabledAt !== null && <Badge tone="red">Disabled</Badge>}
+      <UnprovenBadge client={account} />
+      {hasFactor && <Badge tone="green">Two-factor sign-in</Badge>}
+    </>
+  )
+}
+
+interface AccountProps {
+  account: ListedUser
+  details: ClientDetails
+  onMerge: () => void
+}
+
+function Account({ account, details, onMerge }: AccountProps) {
+  const archive = useArchiveItem(details)
+  const { open, dialog } = useAccountDialogs()
+  return (
+    <>
+      <AccountMenu
+        user={account}
+        ofClient={[{ label: mergeLabel, onChoose: onMerge }, archive]}
+        onOpen={open(account)}
+      />
+      {dialog}
+    </>
+  )
+}

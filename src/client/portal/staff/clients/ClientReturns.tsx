@@ -1,0 +1,116 @@
+import { returnTitle } from '#shared/returns/return-forms.ts'
+import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
+import { formatDate } from '#shared/base/dates.ts'
+import { EstimateButton, DocumentsLink, PaymentText } from '#client/portal/staff/returns/cells.tsx'
+import { NextStep, RowActions } from '#client/portal/staff/returns/row-buttons.tsx'
+import { DueText } from '#client/portal/staff/returns/DueText.tsx'
+import { dialogsOf, type OpenReturn } from '#client/portal/staff/returns/row-actions.ts'
+import { useReturnDialogs } from '#client/portal/staff/returns/use-return-dialogs.ts'
+import { Reminders } from '#client/portal/staff/return-page/Reminders.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
+import { Panel } from '#client/public/ui/Panel.tsx'
+import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import { useReturnsOf } from './use-returns-of.ts'
+import styles from './clients.module.css'
+
+/** The client's returns with their next step and dialogs. */
+export function ClientReturns({ id, signsIn }: { id: string; signsIn: boolean | undefined }) {
+  const returns = useReturnsOf(id)
+  const dialogs = useReturnDialogs()
+  return (
+    <Panel title="Tax returns" flush>
+      <QueryBoundary
+        query={returns}
+        what="tax returns"
+        failed="The tax returns could not be loaded."
+        skeleton={<SkeletonRows rows={2} />}
+      >
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title="No tax returns yet" drawing="no-returns">
+              {signsIn === false
+                ? 'Each return is listed here as soon as you start it.'
+                : 'Each return is listed here as soon as you or the client starts it.'}
+            </EmptyState>
+          ) : (
+            <>
+              <ul className={`stack rows ${styles.returns}`}>
+                {list.map((taxReturn) => (
+                  <Row key={taxReturn.id} taxReturn={taxReturn} onOpen={dialogs.open} />
+                ))}
+              </ul>
+              <Reminders
+                clientId={id}
+                className={`middle gap-0 gap-x-1 pt-0 px-inset pb-1 ${styles.reminders}`}
+              />
+            </>
+          )
+        }
+      </QueryBoundary>
+      <Suspense>
+        {dialogs.dialog && <ReturnDialogs rows={returns.data ?? []} {...dialogs} />}
+      </Suspense>
+    </Panel>
+  )
+}
+
+function Row({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenReturn }) {
+  const { status, createdAt, completedAt } = taxReturn
+  return (
+    <li className={styles.return}>
+      <div>
+        <h3 className="row wrap middle gap-half gap-x-1 sans text-body strong">
+          <Link to="/admin/returns/$id" params={taxReturn}>
+            {returnTitle(taxReturn)}
+          </Link>{' '}
+          <StatusBadge status={status} />
+        </h3>
+        <p className="meta">
+          {completedAt === null
+            ? `Created ${formatDate(createdAt)}`
+            : `Completed ${formatDate(completedAt)}`}
+        </p>
+        <DueText taxReturn={taxReturn} />
+      </div>
+      <dl className={styles.money}>
+        <div>
+          <dt className="faint text-fine">Documents</dt>
+          <dd>
+            <DocumentsLink taxReturn={taxReturn} />
+          </dd>
+        </div>
+        <div>
+          <dt className="faint text-fine">Estimated Refund</dt>
+          <dd>
+            <EstimateButton taxReturn={taxReturn} onOpen={onOpen} />
+          </dd>
+        </div>
+        <div>
+          <dt className="faint text-fine">Payment</dt>
+          <dd>
+            <PaymentText taxReturn={taxReturn} />
+          </dd>
+        </div>
+      </dl>
+      <div className={`row wrap to-end gap-6px ${styles.actions}`} data-print="hide">
+        <NextStep taxReturn={taxReturn} onOpen={onOpen} />
+        <RowActions
+          taxReturn={taxReturn}
+          onOpen={onOpen}
+          // The page itself has the others.
+          names={dialogsOf(status).filter((name) => name === 'Upload' || name === 'Payment')}
+        />
+      </div>
+    </li>
+  )
+}
+
+const ReturnDialogs = lazyPart(() =>
+  import('#client/portal/staff/returns/dialogs/ReturnDialogs.tsx').then((m) => ({
+    default: m.ReturnDialogs,
+  })),
+)

@@ -1,0 +1,115 @@
+import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { clientName } from '#shared/clients/client-name.ts'
+import type { SameClients as Found, SameReason } from '#shared/clients/merge.schema.ts'
+import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { reportFailure } from '#client/portal/ui/failures.ts'
+import { UnprovenBadge } from '#client/portal/staff/base/UnprovenBadge.tsx'
+import { fullName } from '#client/portal/staff/base/format.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { Panel } from '#client/public/ui/Panel.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import { toast } from '#client/public/ui/toast.ts'
+
+/** Who may be the same client, and who claims the same dependent. Renders nothing if there is none. */
+export function SameClients({ id }: { id: string }) {
+  const { data } = trpc.admin.sameClients.list.useQuery({ id }, { refetchOnMount: readAgain })
+  const apart = trpc.admin.sameClients.setApart.useMutation({
+    onSuccess(_answer, { apart: marked }) {
+      if (marked === false) toast.success('Taken back')
+      else toast.success('Put aside', 'It comes back if one of the two numbers changes.')
+      void queries.admin.sameClients.list.invalidate()
+    },
+    onError: (error) => reportFailure('This could not be put on record', error),
+  })
+  if (data === undefined || titleOf(data) === null) return null
+  return (
+    <Panel title={titleOf(data)}>
+      <ul className="stack gap-1">
+        {data.same.map((client) => (
+          <li key={client.id} className="row wrap middle gap-half gap-x-2 breaks">
+            <span>
+              Maybe the same as{' '}
+              <Link to="/admin/clients/$id" params={client}>
+                <bdi>{fullName(client)}</bdi>
+              </Link>
+              : {client.because.map((reason) => REASONS[reason]).join(', ')}{' '}
+              <UnprovenBadge client={client} />
+            </span>
+            <MergeButton id={id} mergedId={client.id} label={`Merge with ${fullName(client)}`} />
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={`${fullName(client)} is not the same`}
+              pending={apart.isPending}
+              onClick={() => apart.mutate({ id, otherId: client.id })}
+            >
+              Not the same
+            </Button>
+          </li>
+        ))}
+        {data.dependents.map(({ name, client }) => (
+          <li key={`${client.id} ${name}`} className="breaks">
+            {name} has the same SSN as a dependent of{' '}
+            <Link to="/admin/clients/$id" params={client}>
+              <bdi>{`${client.firstName} ${client.lastName}`}</bdi>
+            </Link>
+            . Only one of them can claim a dependent.
+          </li>
+        ))}
+        {data.apart.map((client) => (
+          <li key={client.id} className="row wrap middle gap-half gap-x-2 breaks">
+            <span className="muted">
+              Marked as different:{' '}
+              <Link to="/admin/clients/$id" params={client}>
+                <bdi>{clientName(client.firstName, client.lastName)}</bdi>
+              </Link>
+            </span>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={`Take back that ${clientName(client.firstName, client.lastName)} is different`}
+              pending={apart.isPending}
+              onClick={() => apart.mutate({ id, otherId: client.id, apart: false })}
+            >
+              Take back
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** Null if there is nothing to show. */
+function titleOf({ same, dependents, apart }: Found): string | null {
+  if (same.length > 0) return 'Maybe the same client'
+  if (dependents.length > 0) return 'The same dependent'
+  return apart.length > 0 ? 'Marked as different' : null
+}
+
+function MergeButton({ label, ...clients }: { id: string; mergedId: string; label: string }) {
+  const dialog = useDialog()
+  return (
+    <>
+      <Button size="small" aria-label={label} onClick={dialog.open}>
+        Merge…
+      </Button>
+      <Suspense>
+        {dialog.wasOpened && <MergeDialog key={dialog.key} {...clients} {...dialog.frame} />}
+      </Suspense>
+    </>
+  )
+}
+
+const REASONS: Record<SameReason, string> = {
+  ssn: 'same SSN',
+  ein: 'same EIN',
+  name_and_birth_date: 'same name and date of birth',
+}
+
+/** The merge with a client, or with one that is chosen then. */
+export const MergeDialog = lazyPart(() =>
+  import('./MergeDialog.tsx').then((m) => ({ default: m.MergeDialog })),
+)

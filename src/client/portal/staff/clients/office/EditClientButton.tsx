@@ -1,0 +1,26 @@
+import { Suspense } from 'react'
+import type { ClientDetails } from '#shared/returns/admin.schema.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
+
+/** Changes the name of an office client, and how to reach them. Each opening starts with what is saved. */
+export function EditClientButton({ details }: { details: ClientDetails }) {
+  const dialog = useDialog()
+  return (
+    <>
+      <Button size="small" data-print="hide" onClick={dialog.open}>
+        Edit
+      </Button>
+      <Suspense>
+        {dialog.wasOpened && (
+          <EditClientDialog key={dialog.key} details={details} {...dialog.frame} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const EditClientDialog = lazyPart(() =>
+  import('./EditClientDialog.tsx').then((m) => ({ default: m.EditClientDialog })),
+)

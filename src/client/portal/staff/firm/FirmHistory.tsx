@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { formatMoment } from '#shared/base/dates.ts'
+import type { FirmHistory as History } from '#shared/firm/firm.schema.ts'
+import { reportFailure } from '#client/portal/ui/failures.ts'
+import { queries, statusOf, trpc } from '#client/portal/api/trpc.ts'
+import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { SkeletonLines } from '#client/public/ui/States.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { settingLabel } from './firm-form.ts'
+import { reloadPage } from './reload-page.ts'
+
+/** Who saved what, and a way back to each version. */
+export function FirmHistory({ newest }: { newest: number }) {
+  const history = trpc.admin.firm.history.useQuery()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const undo = trpc.admin.firm.undo.useMutation({
+    onSuccess(saved) {
+      setChosen(null)
+      queries.admin.firm.get.setData(undefined, saved)
+      void queries.admin.firm.history.invalidate()
+      toast.success(
+        'Brought back',
+        'The earlier settings are in use again, on this page once it is loaded again.',
+        reloadPage,
+      )
+    },
+    onError(error) {
+      setChosen(null)
+      if (statusOf(error) === 409) void queries.admin.firm.invalidate()
+      reportFailure('The version could not be brought back', error)
+    },
+  })
+  return (
+    <section className="stack gap-2 mt-4 line-above pt-3" aria-labelledby="history">
+      <h2 id="history">Versions</h2>
+      <QueryBoundary
+        query={history}
+        what="the versions"
+        failed="The versions could not be loaded."
+        skeleton={<SkeletonLines lines={3} />}
+      >
+        {(versions) => (
+          <ol className="ruled">
+            {versions.map((one) => (
+              <li key={one.version} className="between wrap middle gap-1 gap-x-3 py-12px">
+                <span>
+                  <span className="block strong">
+                    Version {one.version}
+                    {one.version === newest && ', in use now'}
+                  </span>
+                  <span className="muted">{describe(one)}</span>
+                </span>
+                {one.version !== newest && (
+                  <Button size="small" onClick={() => setChosen(one.version)}>
+                    Bring back<span className="visually-hidden"> version {one.version}</span>
+                  </Button>
+                )}
+              </li>
+            ))}
+            <li className="between wrap middle gap-1 gap-x-3 py-12px">
+              <span className="muted">What a new portal starts with</span>
+              {newest !== 0 && (
+                <Button size="small" onClick={() => setChosen(0)}>
+                  Bring back<span className="visually-hidden"> what a new portal starts with</span>
+                </Button>
+              )}
+            </li>
+          </ol>
+        )}
+      </QueryBoundary>
+      <ConfirmDialog
+        opened={chosen !== null}
+        title={chosen === 0 ? 'Start over?' : `Bring back version ${chosen}?`}
+        confirmLabel="Bring back"
+        pending={undo.isPending}
+        onCancel={() => setChosen(null)}
+        onConfirm={() => chosen !== null && undo.mutate({ version: newest, to: chosen })}
+      >
+        <p>
+          Pages, mails, letters and receipts will say what it says. It becomes a new version, so
+          nothing is lost.
+        </p>
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+function describe({ savedAt, savedBy, restores, parts }: History[number]): string {
+  const who = `${formatMoment(savedAt)}, ${savedBy ?? 'a former user'}`
+  if (restores !== null) return `${who}: brought back version ${restores}`
+  return `${who}: ${parts.map(settingLabel).join(', ')}`
+}

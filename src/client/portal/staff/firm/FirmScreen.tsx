@@ -1,0 +1,37 @@
+import { SettingsNav } from '#client/portal/staff/base/SettingsNav.tsx'
+import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
+import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
+import { SkeletonLines } from '#client/public/ui/States.tsx'
+import { FirmForm } from './FirmForm.tsx'
+import { FirmHistory } from './FirmHistory.tsx'
+
+/** What the firm says of itself on its public pages, in mails and on paper. */
+export function FirmScreen() {
+  const saved = trpc.admin.firm.get.useQuery(undefined, { refetchOnMount: readAgain })
+  return (
+    <UiProvider>
+      <PageHeading
+        title="The firm"
+        lead="Public pages, mails, letters and receipts take it from here. A change shows within seconds."
+      />
+      <SettingsNav />
+      <Panel>
+        <QueryBoundary
+          query={saved}
+          what="the firm’s settings"
+          failed="The firm’s settings could not be loaded."
+          skeleton={<SkeletonLines lines={12} />}
+        >
+          {(firm) => (
+            <>
+              <FirmForm saved={firm} />
+              <FirmHistory newest={firm.version} />
+            </>
+          )}
+        </QueryBoundary>
+      </Panel>
+    </UiProvider>
+  )
+}

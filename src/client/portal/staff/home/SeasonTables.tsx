@@ -1,0 +1,51 @@
+import { formatDay } from '#shared/base/dates.ts'
+import type { Season } from '#shared/returns/season.schema.ts'
+import { seasonStages } from '#shared/returns/season-stages.ts'
+import { stageLabels } from './season-words.ts'
+import styles from './SeasonCharts.module.css'
+
+/** The two charts as tables; screen readers have no other. */
+export function SeasonTables({ season: { stages, weeks } }: { season: Season }) {
+  const busy = weeks.filter(({ completed, lastSeason }) => completed + lastSeason > 0)
+  return (
+    <details className="mt-1">
+      <summary className="target text-small muted pressable">As tables</summary>
+      <div className={`row wrap gap-2 gap-x-4 ${styles.tables}`}>
+        <table className="collapsed text-small" aria-label="Returns by stage">
+          <thead>
+            <tr>
+              <th scope="col">Stage</th>
+              <th scope="col">Returns</th>
+            </tr>
+          </thead>
+          <tbody>
+            {seasonStages.map((stage) => (
+              <tr key={stage}>
+                <th scope="row">{stageLabels[stage]}</th>
+                <td>{stages[stage]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <table className="collapsed text-small" aria-label="Completed a week">
+          <thead>
+            <tr>
+              <th scope="col">Week of</th>
+              <th scope="col">This season</th>
+              <th scope="col">Last season</th>
+            </tr>
+          </thead>
+          <tbody>
+            {busy.map(({ startsOn, completed, lastSeason }) => (
+              <tr key={startsOn}>
+                <th scope="row">{formatDay(startsOn, startsOn)}</th>
+                <td>{completed}</td>
+                <td>{lastSeason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { STAFF_POLL_MS } from '#client/portal/staff/base/AdminNav.tsx'
+
+function useGlance() {
+  return trpc.admin.setup.glance.useQuery(undefined, { refetchInterval: STAFF_POLL_MS }).data
+}
+
+/** The one thing to do next in a new portal. */
+export function NewPortalNote() {
+  const next = useGlance()?.next ?? null
+  if (next === null) return null
+  const { text, to, label } = steps[next]
+  return (
+    <p
+      className="row wrap middle gap-half gap-x-2 mb-3 py-1 px-2 rounded on-ground"
+      data-print="hide"
+    >
+      <span className="shrinks breaks">{text}</span>
+      <Link to={to} className="row-inline middle target strong">
+        {label}
+      </Link>
+    </p>
+  )
+}
+
+const steps = {
+  setup: {
+    text: 'This portal is new: it has no clients yet.',
+    to: '/admin/setup',
+    label: 'Set it up',
+  },
+  return: {
+    text: 'No return is started yet.',
+    to: '/admin/clients',
+    label: 'Start one of a client',
+  },
+} as const
+
+/** What clients can't do because a setting is missing; staff don't see it on their own screens. */
+export function SetupNote() {
+  const { switchedOff = [] } = useGlance() ?? {}
+  if (switchedOff.length === 0) return null
+  return (
+    <aside className="mt-2 muted text-small measure" aria-label="Set-up" data-print="hide">
+      <p>
+        {switchedOff.join(' ')} The person who runs the server can change this.{' '}
+        <Link to="/admin/setup">Set-up of the portal</Link>
+      </p>
+    </aside>
+  )
+}

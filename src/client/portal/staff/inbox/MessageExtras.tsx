@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { OpenedStaffThread, StaffMessage } from '#shared/messages/messages.schema.ts'
+import { shownForSeconds } from '#shared/audit/reveals.schema.ts'
+import { trpcClient } from '#client/portal/api/trpc.ts'
+import { Reveal } from '#client/portal/staff/returns/dialogs/RevealNumber.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+
+interface MessageExtrasProps {
+  thread: OpenedStaffThread
+  message: StaffMessage
+  onRequest: () => void
+}
+
+/** What staff can do with a message. */
+export function MessageExtras({ thread, message, onRequest }: MessageExtrasProps) {
+  if (message.event !== null || thread.client === null) return null
+  return (
+    <div className="row wrap middle gap-half gap-x-1" data-print="hide">
+      {message.hidden && <HiddenNumber clientId={thread.client.id} message={message} />}
+      {message.side === 'client' && (
+        <Button
+          size="small"
+          variant="quiet"
+          // What is marked in the message is what is asked for.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onRequest}
+        >
+          Make it a request
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The whole text, shown for some seconds after staff gave a reason and, if asked, their password. */
+function HiddenNumber({ clientId, message }: { clientId: string; message: StaffMessage }) {
+  const [lastReason, setLastReason] = useState('')
+  const [news, announce] = useState('')
+  const reveals = { clientId, lastReason, setLastReason, announce, together: null }
+  return (
+    <>
+      <Reveal
+        reveals={reveals}
+        label="number in this message"
+        title="Show the full number in this message"
+        button="Reveal the number"
+        seconds={shownForSeconds}
+        failed="The number could not be shown."
+        send={(proof) =>
+          trpcClient.admin.messages.reveal.mutate({ messageId: message.id, ...proof })
+        }
+        render={({ value }) => (
+          <span className="pre-wrap breaks bordered rounded py-half px-1" data-print="hide">
+            {value}
+          </span>
+        )}
+      />
+      <span role="status" className="visually-hidden">
+        {news}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { NativeSelect } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import type { StaffMessage } from '#shared/messages/messages.schema.ts'
+import { requestInThreadInput } from '#shared/messages/messages.schema.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { type AskFields, NO_DOCUMENT } from '#client/portal/staff/returns/dialogs/ask-form.ts'
+import { DialogForm } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
+import { ItemFields } from '#client/portal/staff/returns/dialogs/ItemFields.tsx'
+import { schemaErrors } from '#client/portal/ui/form.tsx'
+import { useReturnsOf } from './MoveThread.tsx'
+import type { ThreadStepProps } from './thread-step.ts'
+import { stepOptions } from './use-steps.ts'
+
+interface RequestInThreadProps extends ThreadStepProps {
+  message: StaffMessage | null
+}
+
+interface Fields extends AskFields {
+  taxReturnId: string
+}
+
+/** Turns a sentence into a request item, whose answer comes back into the thread. */
+export function RequestInThread({ thread, message, onClose }: RequestInThreadProps) {
+  const { id } = thread
+  // Both spouses read a request.
+  const isPrivate = thread.audience === 'one'
+  const returns = useReturnsOf(thread.client?.id)
+  const [sentence] = useState(() => (message === null || isPrivate ? '' : sentenceOf(message)))
+  const form = useForm<Fields>({
+    initialValues: { ...NO_DOCUMENT, reason: sentence, taxReturnId: thread.taxReturnId ?? '' },
+    validate: (values) => ({
+      ...schemaErrors(requestInThreadInput.omit({ id: true }))(values),
+      ...(returnOf(values) === '' && { taxReturnId: 'Choose a return' }),
+    }),
+  })
+  const returnOf = ({ taxReturnId }: Fields) => taxReturnId || (returns[0]?.value ?? '')
+  const ask = trpc.admin.messages.request.useMutation(
+    stepOptions(id, 'Request sent', 'Failed to ask', onClose),
+  )
+  return (
+    <DialogForm
+      form={form}
+      submit="Ask for it"
+      pending={ask.isPending}
+      onCancel={onClose}
+      onSubmit={(values) => ask.mutate({ ...values, id, taxReturnId: returnOf(values) })}
+    >
+      {message && sentence !== '' && (
+        <blockquote className="quoted m-0 pl-12px muted breaks">{sentence}</blockquote>
+      )}
+      {isPrivate && (
+        <p className="small">
+          This thread is private, and both spouses read a request: write it without what was said
+          here.
+        </p>
+      )}
+      <ItemFields propsOf={(field) => form.getInputProps(field)} />
+      {thread.taxReturnId === null && (
+        <NativeSelect label="Return" data={returns} {...form.getInputProps('taxReturnId')} />
+      )}
+    </DialogForm>
+  )
+}
+
+/** What is marked in the message, or its beginning. */
+function sentenceOf({ text }: StaffMessage): string {
+  const marked = document.getSelection()?.toString().trim() ?? ''
+  const said = marked !== '' && text.includes(marked) ? marked : text
+  const line = said.replaceAll(/\s+/g, ' ')
+  const quoted = line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line
+  return `You wrote: “${quoted}”`
+}
+
+/** So that the reason has room for it. */
+const LONGEST = 180

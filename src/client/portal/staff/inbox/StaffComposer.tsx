@@ -1,0 +1,188 @@
+import { type Ref, useState } from 'react'
+import type { OpenedStaffThread } from '#shared/messages/messages.schema.ts'
+import { fieldsOf, messageOf, queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
+import { Composer, type WrittenMessage } from '#client/portal/talk/Composer.tsx'
+import type { FilesInto } from '#client/portal/talk/MessageFiles.tsx'
+import { useMessageDraft } from '#client/portal/talk/message-drafts.ts'
+import { Segments } from '#client/portal/ui/ListFields.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { AttachDocuments } from './AttachDocuments.tsx'
+import { readerOf } from './inbox-views.ts'
+import { readThreadAgain, showThread } from './thread-cache.ts'
+import styles from './inbox.module.css'
+
+export type WritingMode = 'reply' | 'note'
+
+/** The name of the draft: a note never becomes a reply by mistake. */
+export function draftName(threadId: string, mode: WritingMode): string {
+  return `${mode} ${threadId}`
+}
+
+/** A saved answer below what is typed already. */
+export function joined(typed: string, text: string): string {
+  return typed.trim() === '' ? text : `${typed.trimEnd()}\n\n${text}`
+}
+
+interface StaffComposerProps {
+  thread: OpenedStaffThread
+  mode: WritingMode
+  onMode: (mode: WritingMode) => void
+  field: Ref<HTMLTextAreaElement>
+  onCanned: () => void
+}
+
+/** Writes to the client, or a note for staff. */
+export function StaffComposer(props: StaffComposerProps) {
+  const { thread, mode, onMode, field, onCanned } = props
+  return (
+    <div className={styles.writing} data-internal={mode === 'note' || undefined}>
+      <div className="mb-1">
+        <Segments label="What you write" options={MODES} value={mode} onChange={onMode} />
+      </div>
+      {mode === 'note' ? (
+        <NoteComposer thread={thread} field={field} />
+      ) : (
+        <ReplyComposer thread={thread} field={field} onCanned={onCanned} />
+      )}
+    </div>
+  )
+}
+
+const MODES = [
+  { value: 'reply', label: 'Reply' },
+  { value: 'note', label: 'Internal note' },
+] as const
+
+type ComposerProps = Omit<StaffComposerProps, 'mode' | 'onMode'>
+
+function NoteComposer({ thread: { id }, field }: Omit<ComposerProps, 'onCanned'>) {
+  async function send({ text, key }: WrittenMessage) {
+    showThread(await trpcClient.admin.messages.note.mutate({ id, text, key }))
+    toast.success('Note saved', 'Only staff see it.')
+  }
+  return (
+    <Composer
+      key="note"
+      name={draftName(id, 'note')}
+      label="Internal note"
+      description="Only staff see it: never the client, and in no mail or export."
+      send="Save note"
+      field={field}
+      onSend={send}
+      explain={(error) => explainTo(error, 'The note was not saved.')}
+    />
+  )
+}
+
+/** What a colleague answered while this user wrote. */
+interface Other {
+  lead: string
+  text: string
+}
+
+function ReplyComposer({ thread, field, onCanned }: ComposerProps) {
+  const { id, client, visitor } = thread
+  const [other, setOther] = useState<Other | null>(null)
+  const seen = useSeenWhenBegun(thread)
+
+  async function send(message: WrittenMessage) {
+    try {
+      const input = { ...message, id, seen: seen.begun }
+      showThread(await trpcClient.admin.messages.reply.mutate(input))
+    } catch (error) {
+      const field = fieldsOf(error).find(({ path }) => path === 'seen')
+      if (statusOf(error) === 409 && field) {
+        setOther({ lead: messageOf(error, ''), text: field.message })
+        // The next try knows of that answer.
+        await readThreadAgain(id)
+        seen.renew()
+      }
+      throw error
+    }
+    setOther(null)
+    toast.success(
+      'Message sent',
+      client === null ? `It goes to ${visitor?.email ?? ''}.` : undefined,
+    )
+  }
+
+  return (
+    <>
+      {other && (
+        <div role="alert" className="rounded on-amber p-12px mb-1 text-row breaks">
+          <p className="amber strong">{other.lead}</p>
+          <blockquote className="quoted m-0 my-1 pl-12px pre-wrap">{other.text}</blockquote>
+          <p>Your text is still below: change it, or send it as it is.</p>
+        </div>
+      )}
+      <Composer
+        key="reply"
+        name={draftName(id, 'reply')}
+        label={
+          <>
+            Reply to <bdi>{readerOf(thread).name}</bdi>
+          </>
+        }
+        description={reachOf(thread)}
+        send={other === null ? 'Send' : 'Send anyway'}
+        field={field}
+        files={filesOfFirm(thread)}
+        onSend={send}
+        fields={
+          thread.taxReturnId !== null && (
+            <AttachDocuments name={draftName(id, 'reply')} taxReturnId={thread.taxReturnId} />
+          )
+        }
+        explain={(error) =>
+          fieldsOf(error).some(({ path }) => path === 'seen')
+            ? null
+            : explainTo(error, 'The message was not sent. Your text is still here: try again.')
+        }
+      >
+        <Button onClick={onCanned}>Saved answers</Button>
+      </Composer>
+    </>
+  )
+}
+
+/** Where the files of an answer go; undefined without a return. */
+function filesOfFirm({ taxReturnId, taxYear, audience }: OpenedStaffThread): FilesInto | undefined {
+  if (taxReturnId === null || taxYear === null) return undefined
+  const from = audience === 'one' ? 'firm-privately' : 'firm'
+  return { taxReturnId, taxYear, itemId: null, from }
+}
+
+/** Who reads what is written here, and how. */
+function reachOf(thread: OpenedStaffThread): string {
+  const { client, visitor } = thread
+  const NUMBERS = 'Don’t include Social Security or account numbers.'
+  if (client === null) {
+    return `Your answer is sent by email to ${visitor?.email ?? 'the visitor'}. Email isn’t private: don’t include Social Security or account numbers.`
+  }
+  if (!readerOf(thread).isClient) {
+    return `Only they read it in the portal, and get an email without this text. ${NUMBERS}`
+  }
+  if (!client.signsIn) return `The client does not read this online and is called. ${NUMBERS}`
+  return `The client reads it in the portal, and gets an email without this text. ${NUMBERS}`
+}
+
+/**
+ * The last message that was on the screen when the draft was begun: what a colleague answers after it is shown before
+ * this one is sent, also when it came to the open screen meanwhile.
+ */
+function useSeenWhenBegun({ id, messages }: OpenedStaffThread) {
+  const [draft] = useMessageDraft(draftName(id, 'reply'))
+  const last = messages.at(-1)?.id ?? null
+  const [begun, setBegun] = useState(last)
+  if (draft.text === '' && begun !== last) setBegun(last)
+  return {
+    begun,
+    /** After the thread was read again. */
+    renew: () => setBegun(queries.admin.messages.get.getData({ id })?.messages.at(-1)?.id ?? null),
+  }
+}
+
+function explainTo(error: unknown, fallback: string): string {
+  return fieldsOf(error)[0]?.message ?? messageOf(error, fallback)
+}

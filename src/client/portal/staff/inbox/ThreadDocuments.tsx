@@ -1,0 +1,166 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
+import { formatDate } from '#shared/base/dates.ts'
+import type { StaffDocument } from '#shared/documents/documents.schema.ts'
+import type { OpenedStaffThread } from '#shared/messages/messages.schema.ts'
+import { isWaiting, itemStateLabels } from '#shared/checklist/request-item-states.ts'
+import { returnTitle } from '#shared/returns/return-forms.ts'
+import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { useItemActions } from '#client/portal/staff/base/use-item-actions.ts'
+import { DocumentPages } from '#client/portal/staff/returns/dialogs/DocumentPreview.tsx'
+import {
+  canPreview,
+  categoryLabel,
+  documentNotes,
+} from '#client/portal/staff/returns/dialogs/format-document.ts'
+import { PrivateFile } from '#client/portal/staff/returns/dialogs/PrivateFile.tsx'
+import { DownloadButton } from '#client/portal/staff/returns/dialogs/StaffDocumentRow.tsx'
+import { CollapsibleOnPhone } from '#client/portal/ui/CollapsibleOnPhone.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
+import { Thumbnail } from '#client/portal/ui/Thumbnail.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { SkeletonRows } from '#client/public/ui/States.tsx'
+import styles from './inbox.module.css'
+
+/** What the client sent and is asked for: of the thread's return, otherwise of the newest one. */
+export function ThreadDocuments({ thread }: { thread: OpenedStaffThread }) {
+  const { client } = thread
+  if (client === null) return null
+  return (
+    <aside className={styles.documents} aria-label="The client’s documents" data-print="hide">
+      <CollapsibleOnPhone label="The client’s documents">
+        <Returns clientId={client.id} taxReturnId={thread.taxReturnId} />
+      </CollapsibleOnPhone>
+    </aside>
+  )
+}
+
+function Returns({ clientId, taxReturnId }: { clientId: string; taxReturnId: string | null }) {
+  const query = trpc.admin.returns.ofClient.useQuery(
+    { id: clientId },
+    { refetchOnMount: readAgain },
+  )
+  return (
+    <QueryBoundary
+      query={query}
+      what="the client’s documents"
+      failed="The client’s documents could not be loaded."
+      skeleton={<SkeletonRows rows={4} />}
+    >
+      {(returns) => {
+        const shown = returns.find(({ id }) => id === taxReturnId) ?? returns[0]
+        if (shown === undefined) return <p className="p-inset muted">No return yet.</p>
+        return <OfReturn key={shown.id} taxReturn={shown} />
+      }}
+    </QueryBoundary>
+  )
+}
+
+function OfReturn({ taxReturn }: { taxReturn: AdminTaxReturn }) {
+  const input = { taxReturnId: taxReturn.id }
+  const items = trpc.requestItems.list.useQuery(input, { refetchOnMount: readAgain })
+  const documents = trpc.admin.documents.list.useQuery(input, { refetchOnMount: readAgain })
+  const { withdraw, withdrawing } = useItemActions(taxReturn.id)
+  const [shown, show] = useState<StaffDocument | null>(null)
+  const asked = (items.data?.items ?? []).filter(({ state }) => state !== 'withdrawn')
+  return (
+    <>
+      <div className="row wrap middle gap-half gap-x-1 py-2 px-inset line-below">
+        <h3 className="sans text-body strong">
+          <Link to="/admin/returns/$id" params={taxReturn}>
+            {returnTitle(taxReturn)}
+          </Link>
+        </h3>
+        <StatusBadge status={taxReturn.status} />
+      </div>
+      {shown ? (
+        <Shown document={shown} onBack={() => show(null)} />
+      ) : (
+        <QueryBoundary
+          query={documents}
+          what="documents"
+          failed="The documents could not be loaded."
+          skeleton={<SkeletonRows rows={4} />}
+        >
+          {(list) => (
+            <>
+              {asked.length > 0 && (
+                <>
+                  <h4 className="m-0 sans muted text-small strong pt-2 px-inset">Asked for</h4>
+                  <ul className="text-row" aria-label="Asked for">
+                    {asked.map((item) => (
+                      <li
+                        key={item.id}
+                        className="row baseline apart gap-1 py-half px-inset breaks"
+                      >
+                        <span>{item.title}</span>
+                        <span className="row rigid baseline gap-1">
+                          <span className="faint text-fine">{itemStateLabels[item.state]}</span>
+                          {isWaiting(item.state) && taxReturn.status !== 'filed' && (
+                            <Button
+                              size="small"
+                              variant="quiet"
+                              aria-label={`Withdraw ${item.title}`}
+                              pending={withdrawing}
+                              onClick={() => withdraw(item)}
+                            >
+                              Withdraw
+                            </Button>
+                          )}
+                        </span>
+                      </li>
+                    ))}
+                  </ul>
+                </>
+              )}
+              <h4 className="m-0 sans muted text-small strong pt-2 px-inset">Documents</h4>
+              {list.length === 0 && <p className="py-1 px-inset muted text-row">None yet.</p>}
+              <ul className="rows" aria-label="Documents">
+                {list.map((document) => (
+                  <li key={document.id}>
+                    <button
+                      type="button"
+                      className="row middle full gap-12px target clear pressable py-1 px-inset no-border same-color text-start hover-sunken focus-inside"
+                      onClick={() => show(document)}
+                    >
+                      <Thumbnail of={document} />
+                      <span className="stack breaks leading-140 text-row">
+                        {document.originalName}
+                        <span className="muted text-fine">
+                          {categoryLabel(document.category)} · {formatDate(document.uploadedAt)}
+                        </span>
+                      </span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </QueryBoundary>
+      )}
+    </>
+  )
+}
+
+function Shown({ document, onBack }: { document: StaffDocument; onBack: () => void }) {
+  return (
+    <div className={`stack gap-1 py-12px px-inset ${styles.document}`}>
+      <div className="row wrap gap-1">
+        <Button size="small" icon="arrow-left" autoFocus onClick={onBack}>
+          All documents
+        </Button>
+        {document.check !== 'withheld' && <DownloadButton document={document} icon="download" />}
+      </div>
+      <p className="strong breaks">{document.originalName}</p>
+      <PrivateFile document={document} />
+      {documentNotes(document).map((note) => (
+        <p key={note} className="small">
+          {note}
+        </p>
+      ))}
+      {canPreview(document) && <DocumentPages document={document} />}
+    </div>
+  )
+}

@@ -1,0 +1,179 @@
+import { Link } from '@tanstack/react-router'
+import { firmDay } from '#shared/firm/business-days.ts'
+import { formatDate, formatDay } from '#shared/base/dates.ts'
+import { formatPhone } from '#shared/base/format-phone.ts'
+import type { OpenedStaffThread } from '#shared/messages/messages.schema.ts'
+import { UnprovenNote } from '#client/portal/staff/base/UnprovenNote.tsx'
+import { UnprovenBadge } from '#client/portal/staff/base/UnprovenBadge.tsx'
+import { firmToday, relativeTime } from '#client/portal/ui/format.ts'
+import { EmailText } from '#client/portal/ui/EmailText.tsx'
+import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
+import { Badge } from '#client/public/ui/Badge.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { Icon } from '#client/public/ui/Icon.tsx'
+import { nameOf, readerOf } from './inbox-views.ts'
+import type { ThreadDialogName } from './ThreadDialogs.tsx'
+import { waitsFor } from './ThreadRow.tsx'
+import type { useSteps } from './use-steps.ts'
+import styles from './inbox.module.css'
+
+interface ThreadHeadProps {
+  thread: OpenedStaffThread
+  now: Date
+  steps: ReturnType<typeof useSteps>
+  onOpen: (name: ThreadDialogName) => void
+  onClose: () => void
+}
+
+/** Who it is with and about what, which stay in view, who answers, and what can be done with it. */
+export function ThreadHead({ thread, now, steps, onOpen, onClose }: ThreadHeadProps) {
+  const { client, visitor, assignee, label, taxReturnId, state, deleted } = thread
+  const { isClient } = readerOf(thread)
+  return (
+    <>
+      <div className={`row top apart gap-1 pt-2 px-inset ${styles.who}`}>
+        <div className="breaks">
+          <h3 className="sans text-lead strong">
+            {client === null ? (
+              <bdi>{nameOf(thread)}</bdi>
+            ) : (
+              <Link to="/admin/clients/$id" params={client}>
+                <bdi>{nameOf(thread)}</bdi>
+              </Link>
+            )}
+          </h3>
+          <p className="muted text-row">
+            {taxReturnId === null ? (
+              label
+            ) : (
+              <Link to="/admin/returns/$id" params={{ id: taxReturnId }}>
+                {label}
+              </Link>
+            )}
+          </p>
+        </div>
+        <Button
+          size="small"
+          variant="quiet"
+          className="mr-back-12px"
+          icon="close"
+          data-print="hide"
+          onClick={onClose}
+        >
+          Close
+        </Button>
+      </div>
+      <header className="stack gap-1 line-below pt-1 pb-2 px-inset">
+        <p className={`row wrap middle gap-half gap-x-2 muted text-row breaks ${styles.reach}`}>
+          {deleted && <span>The document was deleted</span>}
+          {client === null && visitor && <Reach email={visitor.email} phone={visitor.phone} />}
+          {client && isClient && <Reach email={client.email} phone={client.phone} />}
+          <UnprovenBadge client={client} />
+        </p>
+        <State thread={thread} now={now} />
+        {isClient && <Warnings thread={thread} />}
+        {client && isClient && <UnprovenNote client={client} />}
+        <div className={`row wrap middle gap-1 ${styles.steps}`} data-print="hide">
+          <Button size="small" onClick={() => onOpen('assign')}>
+            {assignee === null ? 'Assign' : assignee.name}
+          </Button>
+          {state === 'open' ? (
+            <>
+              <Button size="small" icon="check" pending={steps.closing} onClick={steps.close}>
+                No answer needed
+              </Button>
+              <Button size="small" icon="clock" onClick={() => onOpen('snooze')}>
+                Snooze
+              </Button>
+            </>
+          ) : (
+            <Button size="small" pending={steps.reopening} onClick={steps.reopen}>
+              Open again
+            </Button>
+          )}
+          <MoreMenu
+            about={`the thread with ${nameOf(thread)}`}
+            items={[
+              client !== null && { label: 'Make a request…', onChoose: () => onOpen('request') },
+              client !== null && {
+                label: 'Move to another return…',
+                onChoose: () => onOpen('move'),
+              },
+              client === null && { label: 'Attach to a client…', onChoose: () => onOpen('attach') },
+            ]}
+          />
+        </div>
+      </header>
+    </>
+  )
+}
+
+function Reach({ email, phone }: { email: string; phone: string | null }) {
+  return (
+    <>
+      {email !== '' && (
+        <a href={`mailto:${email}`}>
+          <EmailText email={email} />
+        </a>
+      )}
+      {phone !== null && <Phone phone={phone} />}
+    </>
+  )
+}
+
+/** A phone number as a link: a client's has ten digits, a visitor's is as typed. */
+function Phone({ phone }: { phone: string }) {
+  const digits = phone.replaceAll(/[^\d+]/g, '')
+  if (!/^\+?\d{7,15}$/.test(digits)) return <bdi>{phone}</bdi>
+  return <a href={`tel:${digits}`}>{/^\d{10}$/.test(phone) ? formatPhone(phone) : phone}</a>
+}
+
+/** Who has to answer, since when, and who sees it. */
+function State({ thread, now }: Pick<ThreadHeadProps, 'thread' | 'now'>) {
+  const { waitingOn, waitingSince, late, snoozedUntil, audience, joint, state } = thread
+  const tone = state === 'done' ? 'green' : waitingOn === 'firm' ? 'yellow' : 'grey'
+  return (
+    <p className="row wrap middle gap-half gap-x-1 text-small muted">
+      {late ? (
+        <Badge tone="yellow" icon="clock">
+          Late
+        </Badge>
+      ) : (
+        <Badge tone={tone}>{waitsFor(thread)}</Badge>
+      )}
+      {waitingSince !== null && (
+        <span>
+          {late && `${waitsFor(thread)}, `}since {relativeTime(waitingSince, now)}
+        </span>
+      )}
+      {snoozedUntil !== null && (
+        <span>Snoozed until {formatDay(firmDay(snoozedUntil), firmToday())}</span>
+      )}
+      {audience === 'one' ? (
+        <span>
+          Private: only <bdi>{readerOf(thread).name}</bdi> and staff see it
+        </span>
+      ) : (
+        joint && <span>Both spouses see it</span>
+      )}
+    </p>
+  )
+}
+
+/** Why what is written here may not be read. */
+function Warnings({ thread: { client, visitor, refusedSince } }: { thread: OpenedStaffThread }) {
+  const phone = client === null ? (visitor?.phone ?? null) : client.phone
+  const why =
+    client?.signsIn === false
+      ? 'This client does not read messages online: call them.'
+      : refusedSince && `Mail does not reach them since ${formatDate(refusedSince)}: call them.`
+  if (!why) return null
+  return (
+    <p className="row gap-1 rounded on-amber amber py-1 px-14px text-row">
+      <Icon className="mt-2px" name="phone" size={18} />
+      <span>
+        {why} {phone === null ? 'No phone number is on file.' : <Phone phone={phone} />}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,195 @@
+import { Textarea } from '@mantine/core'
+import { Suspense, useRef, useState } from 'react'
+import type { OpenedStaffThread, StaffMessage } from '#shared/messages/messages.schema.ts'
+import { readAgain, statusOf, trpc, trpcClient } from '#client/portal/api/trpc.ts'
+import { reportFailure } from '#client/portal/ui/failures.ts'
+import { MessageList } from '#client/portal/talk/MessageList.tsx'
+import { useMessageDraft } from '#client/portal/talk/message-drafts.ts'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import { EmptyState, SkeletonLines } from '#client/public/ui/States.tsx'
+import { draftName, joined, StaffComposer, type WritingMode } from './StaffComposer.tsx'
+import { MessageExtras } from './MessageExtras.tsx'
+import type { ThreadDialogName } from './ThreadDialogs.tsx'
+import { ThreadHead } from './ThreadHead.tsx'
+import { ThreadDocuments } from './ThreadDocuments.tsx'
+import { useInboxKeys } from './use-inbox-keys.ts'
+import { useRead, useSteps } from './use-steps.ts'
+import styles from './inbox.module.css'
+
+interface ThreadPaneProps {
+  id: string
+  onClose: () => void
+}
+
+/** A thread, and beside it the documents of its return. */
+export function ThreadPane({ id, onClose }: ThreadPaneProps) {
+  const query = trpc.admin.messages.get.useQuery({ id }, { refetchOnMount: readAgain })
+  return (
+    <UiProvider>
+      {statusOf(query.error) === 404 ? (
+        <NoThread id={id} onClose={onClose} />
+      ) : (
+        <QueryBoundary
+          query={query}
+          what="the thread"
+          failed="The thread could not be loaded."
+          skeleton={
+            <div className="p-inset">
+              <SkeletonLines lines={10} />
+            </div>
+          }
+        >
+          {(thread) => (
+            <>
+              <Thread thread={thread} now={new Date(query.dataUpdatedAt)} onClose={onClose} />
+              <ThreadDocuments thread={thread} />
+            </>
+          )}
+        </QueryBoundary>
+      )}
+    </UiProvider>
+  )
+}
+
+/** It may have gone while the user wrote: what they typed can be copied. */
+function NoThread({ id, onClose }: ThreadPaneProps) {
+  const [{ text }] = useMessageDraft(draftName(id, 'reply'))
+  return (
+    <div>
+      <EmptyState
+        title="Thread not found."
+        drawing="nothing-found"
+        action={<Button onClick={onClose}>Back to the list</Button>}
+      />
+      {text !== '' && (
+        <div className="p-inset">
+          <Textarea label="What you typed" readOnly minRows={3} value={text} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface OpenDialog {
+  name: ThreadDialogName
+  message: StaffMessage | null
+  /** False while the dialog fades out. */
+  opened: boolean
+  /** Counts how often it opened, so that each opening starts with new state. */
+  opening: number
+}
+
+interface ThreadProps {
+  thread: OpenedStaffThread
+  /** When it was loaded: ages count from here. */
+  now: Date
+  onClose: () => void
+}
+
+function Thread({ thread, now, onClose }: ThreadProps) {
+  const { id, messages } = thread
+  const [mode, setMode] = useState<WritingMode>('reply')
+  const [, changeDraft] = useMessageDraft(draftName(id, mode))
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const earlier = useEarlier(thread)
+  const steps = useSteps(thread)
+  useRead(thread)
+
+  const open = (name: ThreadDialogName, message: StaffMessage | null = null) =>
+    setDialog((last) => ({ name, message, opened: true, opening: (last?.opening ?? 0) + 1 }))
+  const write = (next: WritingMode) => {
+    setMode(next)
+    requestAnimationFrame(() => field.current?.focus())
+  }
+  useInboxKeys({
+    r: () => write('reply'),
+    n: () => write('note'),
+    a: () => open('assign'),
+    e: steps.close,
+    z: () => {
+      if (thread.state === 'open') open('snooze')
+    },
+    '/': () => open('canned'),
+  })
+
+  const extras = (message: StaffMessage) => (
+    <MessageExtras thread={thread} message={message} onRequest={() => open('request', message)} />
+  )
+  return (
+    <section
+      className={styles.talk}
+      aria-label="Thread"
+      // A visitor has no documents to show beside it.
+      data-alone={thread.client === null || undefined}
+    >
+      <ThreadHead thread={thread} now={now} steps={steps} onOpen={open} onClose={onClose} />
+      <div className="py-2 px-inset">
+        <MessageList
+          messages={[...earlier.messages, ...messages]}
+          side="staff"
+          now={now}
+          earlier={earlier.more}
+          seen={thread.seen}
+          extras={extras}
+        />
+      </div>
+      <div className="py-2 px-inset line-above" data-print="hide">
+        <StaffComposer
+          thread={thread}
+          mode={mode}
+          onMode={setMode}
+          field={field}
+          onCanned={() => open('canned')}
+        />
+      </div>
+      <Suspense>
+        {dialog && (
+          <ThreadDialog
+            key={dialog.opening}
+            {...dialog}
+            thread={thread}
+            onClose={() => setDialog({ ...dialog, opened: false })}
+            onText={(text) => {
+              changeDraft((draft) => ({ text: joined(draft.text, text) }))
+              requestAnimationFrame(() => field.current?.focus())
+            }}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+}
+
+const ThreadDialog = lazyPart(() =>
+  import('./ThreadDialogs.tsx').then((m) => ({ default: m.ThreadDialog })),
+)
+
+/** The pages before the newest one, which the reader asked for. */
+function useEarlier({ id, earlier }: OpenedStaffThread) {
+  const [pages, setPages] = useState<{ messages: StaffMessage[]; cursor: string | null } | null>(
+    null,
+  )
+  const [pending, setPending] = useState(false)
+  const cursor = pages === null ? earlier : pages.cursor
+  async function load() {
+    setPending(true)
+    try {
+      const page = await trpcClient.admin.messages.get.query({ id, cursor })
+      setPages((last) => ({
+        messages: [...page.messages, ...(last?.messages ?? [])],
+        cursor: page.earlier,
+      }))
+    } catch (error) {
+      reportFailure('Earlier messages could not be loaded', error)
+    }
+    setPending(false)
+  }
+  return {
+    messages: pages?.messages ?? [],
+    more: cursor === null ? null : { pending, load: () => void load() },
+  }
+}

@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router'
+import { formatMoment } from '#shared/base/dates.ts'
+import type { StaffThread } from '#shared/messages/messages.schema.ts'
+import { UnprovenBadge } from '#client/portal/staff/base/UnprovenBadge.tsx'
+import type { InboxSearch } from '#client/portal/staff/base/admin-search.ts'
+import { shortAge } from '#client/portal/ui/format.ts'
+import { Badge } from '#client/public/ui/Badge.tsx'
+import { nameOf } from './inbox-views.ts'
+import styles from './inbox.module.css'
+
+interface ThreadRowProps {
+  thread: StaffThread
+  /** When the list was loaded: ages count from here. */
+  now: Date
+  search: InboxSearch
+  /** What names the row: the client, or on a client's page what it is about. */
+  by?: 'name' | 'label'
+}
+
+/** A thread in a list: whose it is, what it is about, and the beginning of the last message. */
+export function ThreadRow({ thread, now, search, by = 'name' }: ThreadRowProps) {
+  const { id, label, lastText, lastSide, unread } = thread
+  const since = thread.waitingSince ?? thread.lastAt
+  const open = id === search.thread
+  return (
+    <Link
+      to="/admin/inbox"
+      search={{ ...search, thread: id }}
+      resetScroll={false}
+      // Back leaves the thread that was opened last, and not each one before it.
+      replace={search.thread !== undefined}
+      className={`stack gap-2px gap-x-2 py-10px px-inset same-color plain target hover-sunken focus-inside ${styles.thread}`}
+      aria-current={open || undefined}
+      data-main
+      data-unread={unread > 0 || undefined}
+    >
+      <bdi className="cut ellipsis one-line news">{by === 'name' ? nameOf(thread) : label}</bdi>
+      <time
+        className="faint text-fine figures text-end one-line"
+        dateTime={since.toISOString()}
+        title={formatMoment(since)}
+      >
+        {shortAge(since, now)}
+      </time>
+      {by === 'name' && (
+        <span className={`cut ellipsis one-line whole-line-grid text-small ${styles.label}`}>
+          {label}
+        </span>
+      )}
+      <span
+        className={`cut ellipsis one-line whole-line-grid muted text-small plaintext ${styles.words}`}
+      >
+        {lastSide === 'staff' && 'We: '}
+        {lastText}
+      </span>
+      <Marks thread={thread} by={by} />
+    </Link>
+  )
+}
+
+function Marks({ thread, by }: Pick<ThreadRowProps, 'thread' | 'by'>) {
+  const { client, assignee, audience, late, unread, waitingOn, state } = thread
+  return (
+    <span
+      className={`row wrap middle whole-line-grid gap-half gap-x-1 text-fine faint ${styles.marks}`}
+    >
+      {late && (
+        <Badge tone="yellow" icon="clock">
+          Late
+        </Badge>
+      )}
+      {unread > 0 && <Badge tone="accent">{`${unread} new`}</Badge>}
+      {client === null && <Badge tone="grey">Visitor</Badge>}
+      {by === 'name' && <UnprovenBadge client={client} />}
+      {audience === 'one' && <Badge tone="purple">Private</Badge>}
+      {by === 'label' && <span>{waitsFor({ waitingOn, state })}</span>}
+      {assignee !== null && <bdi>{assignee.name}</bdi>}
+    </span>
+  )
+}
+
+/** Who has to answer, in words. */
+export function waitsFor({ waitingOn, state }: Pick<StaffThread, 'waitingOn' | 'state'>): string {
+  if (state === 'done') return 'Closed'
+  if (waitingOn === null) return 'Open'
+  return waitingOn === 'firm' ? 'Waiting for us' : 'Waiting for the client'
+}

@@ -1,0 +1,126 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatDay } from '#shared/base/dates.ts'
+import { formatCents } from '#shared/base/format-money.ts'
+import type { AdminInvoice } from '#shared/money/money.schema.ts'
+import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { InvoiceBadge } from '#client/portal/client/money/InvoiceBadge.tsx'
+import type { InvoiceView, MoneySearch } from '#client/portal/staff/base/admin-search.ts'
+import { formatCount } from '#client/portal/staff/base/format.ts'
+import { moneyPageRows } from '#client/portal/staff/base/staff-calls.ts'
+import { daysSince, firmToday } from '#client/portal/ui/format.ts'
+import { EmptyState } from '#client/public/ui/States.tsx'
+import { ClientLink } from './ClientLink.tsx'
+import { MoneyList } from './MoneyList.tsx'
+import styles from './money-desk.module.css'
+
+export function InvoiceList({ search }: { search: MoneySearch }) {
+  const query = trpc.admin.money.invoices.useInfiniteQuery(
+    { ...filterOf(search), limit: moneyPageRows },
+    {
+      getNextPageParam: ({ nextCursor }) => nextCursor,
+      placeholderData: keepPreviousData,
+      refetchOnMount: readAgain,
+    },
+  )
+  return (
+    <MoneyList label="Invoices" noun="invoice" query={query} empty={<NoInvoices search={search} />}>
+      {(invoice) => <Row key={invoice.id} invoice={invoice} />}
+    </MoneyList>
+  )
+}
+
+/** A search finds invoices of every view. */
+function filterOf({ show, search }: MoneySearch) {
+  return search === undefined ? FILTERS[show ?? 'open'] : { search }
+}
+
+const FILTERS = {
+  open: { unpaid: true },
+  overdue: { overdue: true },
+  days0: { age: 'days0' },
+  days30: { age: 'days30' },
+  days60: { age: 'days60' },
+  days90: { age: 'days90' },
+  draft: { state: 'draft' },
+  paid: { paid: true },
+  void: { state: 'void' },
+  all: {},
+} as const satisfies Record<InvoiceView, object>
+
+function Row({ invoice }: { invoice: AdminInvoice }) {
+  const { number, client, taxReturnId, taxYear, total, paid, open, state } = invoice
+  return (
+    <li className={styles.row}>
+      <div className="row wrap middle gap-half gap-x-1">
+        <span className="strong figures">{number === null ? 'Draft' : `Invoice ${number}`}</span>
+        {state !== 'draft' && <InvoiceBadge invoice={invoice} />}
+      </div>
+      <div className="shrinks breaks">
+        <ClientLink client={client} />
+        {taxReturnId !== null && (
+          <p className="text-small">
+            <Link to="/admin/returns/$id" params={{ id: taxReturnId }}>
+              {taxYear} return
+            </Link>
+          </p>
+        )}
+      </div>
+      <p className="muted text-small breaks">{whenText(invoice)}</p>
+      <div className="figures text-end">
+        <p className={state === 'void' ? 'struck muted' : 'strong'}>
+          {formatCents(state === 'open' && open > 0 ? open : total)}
+        </p>
+        {open > 0 && paid > 0 && <p className="small">of {formatCents(total)}</p>}
+      </div>
+    </li>
+  )
+}
+
+function whenText({ state, issuedOn, next, voidBecause, reminded }: AdminInvoice): string {
+  const today = firmToday()
+  if (state === 'draft') return 'Not issued yet'
+  if (state === 'void') return voidBecause ?? ''
+  const issued = issuedOn === null ? '' : `Issued ${formatDay(issuedOn, today)}`
+  if (next === null) return issued
+  const { dueOn, parts, open } = next
+  const when = dueOn < today ? lateText(dueOn, today) : `due ${formatDay(dueOn, today)}`
+  const due = parts > 1 ? `${formatCents(open)} of it ${when}` : when.replace(/^d/, 'D')
+  return reminded === 0 ? due : `${due}, reminded ${reminded === 1 ? 'once' : `${reminded} times`}`
+}
+
+function lateText(dueOn: string, today: string): string {
+  return `${formatCount(daysSince(dueOn), 'day')} late, due ${formatDay(dueOn, today)}`
+}
+
+function NoInvoices({ search: { show, search } }: { search: MoneySearch }) {
+  const [title, text] = search === undefined ? EMPTY[show ?? 'open'] : NO_MATCH
+  return (
+    <EmptyState title={title} drawing="nothing-found">
+      {text}
+    </EmptyState>
+  )
+}
+
+const NO_MATCH = ['No invoice matches', 'Try part of a name, or the whole number.'] as const
+
+const NONE_OF_AGE = [
+  'No invoice is that late',
+  'See the other ages, or all open invoices.',
+] as const
+
+const EMPTY: Record<InvoiceView, readonly [string, string]> = {
+  open: ['No invoice is open', 'Invoices that you issue are listed here until they are paid.'],
+  overdue: [
+    'No invoice is overdue',
+    'Invoices that are not paid on their due date are listed here.',
+  ],
+  days0: NONE_OF_AGE,
+  days30: NONE_OF_AGE,
+  days60: NONE_OF_AGE,
+  days90: NONE_OF_AGE,
+  draft: ['No drafts', 'An invoice begins as a draft, on the page of its return or client.'],
+  paid: ['No invoice is paid yet', 'They are listed here once nothing is left to pay.'],
+  void: ['No invoice is void', 'An invoice that was wrong is voided, and keeps its number.'],
+  all: ['No invoices yet', 'Write the first one on the page of a return or a client.'],
+}

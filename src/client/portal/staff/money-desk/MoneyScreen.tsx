@@ -1,0 +1,36 @@
+import { AdminNav } from '#client/portal/staff/base/AdminNav.tsx'
+import { ButtonLink } from '#client/public/ui/Button.tsx'
+import { PageHeading } from '#client/public/ui/Panel.tsx'
+import { Downloads } from './Downloads.tsx'
+import { FiledUnpaid } from './FiledUnpaid.tsx'
+import { MoneyNumbers } from './MoneyNumbers.tsx'
+import { MoneyLists } from './MoneyLists.tsx'
+import { OpenByAge } from './OpenByAge.tsx'
+import { Received } from './Received.tsx'
+
+/** What the firm has billed and received: numbers that filter, what needs a call, then the lists, then the figures. */
+export function MoneyScreen() {
+  return (
+    <>
+      <PageHeading title="Money">
+        <ButtonLink to="/admin/checks" variant="primary">
+          Record checks
+        </ButtonLink>
+        <ButtonLink to="/admin/prices">Prices and rules</ButtonLink>
+      </PageHeading>
+      <AdminNav />
+      <div className="stack gap-3 one-column">
+        <MoneyNumbers />
+        <div className="columns halves top gap-3">
+          <OpenByAge />
+          <FiledUnpaid />
+        </div>
+        <MoneyLists />
+        <div className="columns halves top gap-3">
+          <Received />
+          <Downloads />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { Suspense, useState } from 'react'
+import { formatCents } from '#shared/base/format-money.ts'
+import type { Service } from '#shared/money/money.schema.ts'
+import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Badge } from '#client/public/ui/Badge.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { Panel } from '#client/public/ui/Panel.tsx'
+import { SkeletonRows } from '#client/public/ui/States.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import { unitLabels } from '#shared/money/service-units.ts'
+import { useServiceChanges } from './use-service-changes.ts'
+import styles from './money-desk.module.css'
+
+interface OpenDialog {
+  /** Null: a new one. */
+  service: Service | null
+  opened: boolean
+  opening: number
+}
+
+/** The services that fees and invoices are made of. */
+export function ServicesPanel() {
+  const services = trpc.admin.money.services.useQuery(undefined, { refetchOnMount: readAgain })
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const open = (service: Service | null) =>
+    setDialog((last) => ({ service, opened: true, opening: (last?.opening ?? 0) + 1 }))
+  return (
+    <Panel
+      title="Services"
+      flush
+      aside={
+        <Button size="small" icon="plus" onClick={() => open(null)}>
+          New service
+        </Button>
+      }
+    >
+      <QueryBoundary
+        query={services}
+        what="the services"
+        failed="The services could not be loaded."
+        skeleton={<SkeletonRows rows={3} />}
+      >
+        {(list) => <Services services={list} onEdit={open} />}
+      </QueryBoundary>
+      <Suspense>
+        {dialog && (
+          <ServiceDialog
+            key={dialog.opening}
+            {...dialog}
+            last={services.data?.at(-1)?.position ?? 0}
+            onClose={() => setDialog({ ...dialog, opened: false })}
+          />
+        )}
+      </Suspense>
+    </Panel>
+  )
+}
+
+const ServiceDialog = lazyPart(() =>
+  import('./ServiceDialog.tsx').then((m) => ({ default: m.ServiceDialog })),
+)
+
+interface ServicesProps {
+  services: readonly Service[]
+  onEdit: (service: Service) => void
+}
+
+function Services({ services, onEdit }: ServicesProps) {
+  const { move, setActive, pending } = useServiceChanges()
+  return (
+    <ul className="rows" aria-label="Services">
+      {services.map((service, place) => {
+        const { id, name, description, cents, unit, form, active, onSite } = service
+        return (
+          <li key={id} className={styles.service}>
+            <div className="shrinks breaks">
+              <p className="row wrap middle gap-half gap-x-1 strong">
+                <bdi className={active ? '' : 'muted'}>{name}</bdi>
+                {!active && <Badge tone="grey">Not offered</Badge>}
+              </p>
+              <p className="small">
+                {[form && `Form ${form}`, active && onSite && 'On the public site', description]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </div>
+            <p className="figures text-end">
+              <span className="strong">{formatCents(cents)}</span>
+              {unit !== 'flat' && <span className="small block">{unitLabels[unit]}</span>}
+            </p>
+            <div className="row middle gap-0">
+              <Button size="small" aria-label={`Edit ${name}`} onClick={() => onEdit(service)}>
+                Edit
+              </Button>
+              <MoreMenu
+                about={name}
+                iconOnly
+                items={[
+                  place > 0 && { label: 'Move up', pending, onChoose: () => move(service, place) },
+                  place < services.length - 1 && {
+                    label: 'Move down',
+                    pending,
+                    onChoose: () => move(service, place + 2),
+                  },
+                  active
+                    ? { label: 'Stop offering it', onChoose: () => setActive(service, false) }
+                    : { label: 'Offer it again', onChoose: () => setActive(service, true) },
+                ]}
+              />
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

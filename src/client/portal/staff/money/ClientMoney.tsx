@@ -1,0 +1,119 @@
+import { Suspense } from 'react'
+import { formatCents } from '#shared/base/format-money.ts'
+import type { Balance } from '#shared/money/money.schema.ts'
+import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { fullName } from '#client/portal/staff/base/format.ts'
+import { allOf } from '#client/portal/ui/all-of.ts'
+import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { Panel } from '#client/public/ui/Panel.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import { SkeletonRows } from '#client/public/ui/States.tsx'
+import { MoneyDialogHost } from './MoneyDialogHost.tsx'
+import { type Payer, useMoneyDialogs } from './use-money-dialogs.ts'
+
+interface ClientMoneyProps {
+  id: string
+  /** Undefined while it loads. */
+  client: (Payer & { email: string }) | undefined
+}
+
+/** A client's invoices and payments, with what is open and what is credit. */
+export function ClientMoney({ id, client }: ClientMoneyProps) {
+  const again = { refetchOnMount: readAgain }
+  const paged = { getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor }
+  const balance = trpc.admin.money.balance.useQuery({ clientId: id }, again)
+  const invoices = trpc.admin.money.invoices.useInfiniteQuery(
+    { clientId: id },
+    { ...again, ...paged },
+  )
+  const payments = trpc.admin.money.payments.useInfiniteQuery(
+    { clientId: id },
+    { ...again, ...paged },
+  )
+  const dialogs = useMoneyDialogs()
+  return (
+    <Panel
+      title="Invoices and payments"
+      flush
+      aside={
+        client && (
+          <span className="row wrap middle gap-half" data-print="hide">
+            <Button
+              size="small"
+              onClick={() => dialogs.open({ name: 'record', client, taxReturnId: null })}
+            >
+              Record a payment
+            </Button>
+            <MoreMenu
+              about={`the invoices of ${fullName(client)}`}
+              iconOnly
+              items={[
+                {
+                  label: 'New invoice…',
+                  onChoose: () => dialogs.open({ name: 'newInvoice', client }),
+                },
+                {
+                  label: 'Statement of account',
+                  onChoose: () => dialogs.open({ name: 'statement', client }),
+                },
+                {
+                  label: 'Paying before the review…',
+                  onChoose: () => dialogs.open({ name: 'payFirst', client }),
+                },
+              ]}
+            />
+          </span>
+        )
+      }
+    >
+      <QueryBoundary
+        query={allOf(balance, invoices, payments)}
+        what="invoices and payments"
+        failed="The invoices and payments could not be loaded."
+        skeleton={<SkeletonRows rows={1} />}
+      >
+        {([balance, invoicePages, paymentPages]) => {
+          const found = { invoices: rowsOf(invoicePages), payments: rowsOf(paymentPages) }
+          return found.invoices.length === 0 && found.payments.length === 0 ? (
+            <p className="p-inset muted">None yet. A return’s fee becomes its invoice.</p>
+          ) : (
+            <>
+              <Sums {...balance} />
+              <Suspense fallback={<SkeletonRows rows={2} />}>
+                <Books {...found} more={{ invoices, payments }} onOpen={dialogs.open} />
+              </Suspense>
+            </>
+          )
+        }}
+      </QueryBoundary>
+      <MoneyDialogHost dialogs={dialogs} />
+    </Panel>
+  )
+}
+
+const Books = lazyPart(() => import('./Books.tsx').then((m) => ({ default: m.Books })))
+
+function rowsOf<Row>({ pages }: { pages: readonly { items: readonly Row[] }[] }): Row[] {
+  return pages.flatMap(({ items }) => items)
+}
+
+/** Says what is open and what is credit; nothing if all is even. */
+function Sums({ open, credit }: Balance) {
+  if (open === 0 && credit === 0) return null
+  return (
+    <p className="row wrap gap-half gap-x-3 py-12px px-inset line-below">
+      {open > 0 && (
+        <span>
+          Balance due <strong className="figures">{formatCents(open)}</strong>
+        </span>
+      )}
+      {credit > 0 && (
+        <span>
+          Credit <strong className="figures">{formatCents(credit)}</strong>
+        </span>
+      )}
+    </p>
+  )
+}

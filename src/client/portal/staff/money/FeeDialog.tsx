@@ -1,0 +1,131 @@
+import { Textarea } from '@mantine/core'
+import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
+import { formatCents } from '#shared/base/format-money.ts'
+import {
+  type Fee,
+  type MoneySettings,
+  type Service,
+  setFeeInput,
+} from '#shared/money/money.schema.ts'
+import { limits } from '#shared/base/text.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { ReturnHeading } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
+import { returnName } from '#client/portal/staff/base/format.ts'
+import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { allOf } from '#client/portal/ui/all-of.ts'
+import { useSchemaForm } from '#client/portal/ui/form.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { SkeletonLines } from '#client/public/ui/States.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { filedEffect, letterEffect } from './effects.ts'
+import { LinesFields } from './LinesFields.tsx'
+import { blankLine, lineOfService, totalOf, typedLines } from './lines-form.ts'
+import { refreshBooks, useRefusal } from './money-data.ts'
+import { Consequence, MoneyForm } from './MoneyForm.tsx'
+
+interface FeeDialogProps {
+  taxReturn: AdminTaxReturn
+  opened: boolean
+  onClose: () => void
+}
+
+/** Sets what a return costs, and says before whether the client has to sign the letter again. */
+export function FeeDialog({ taxReturn, opened, onClose }: FeeDialogProps) {
+  const fee = trpc.money.fee.useQuery({ taxReturnId: taxReturn.id })
+  const services = trpc.admin.money.services.useQuery()
+  const settings = trpc.admin.money.settings.useQuery()
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Fee" size="44rem">
+      <ReturnHeading taxReturn={taxReturn} />
+      <QueryBoundary
+        query={allOf(fee, services, settings)}
+        what="the fee"
+        failed="The fee could not be loaded."
+        skeleton={<SkeletonLines lines={6} />}
+      >
+        {([fee, services, settings]) => (
+          <FeeForm {...{ taxReturn, fee, services, settings, onClose }} />
+        )}
+      </QueryBoundary>
+    </Dialog>
+  )
+}
+
+interface FeeFormProps {
+  taxReturn: AdminTaxReturn
+  fee: Fee | null
+  services: readonly Service[]
+  settings: MoneySettings
+  onClose: () => void
+}
+
+function FeeForm({ taxReturn, fee, services, settings, onClose }: FeeFormProps) {
+  const { id: taxReturnId, letterSignedAt, status } = taxReturn
+  const isFiled = status === 'filed'
+  const { form, formProps, showRefusal } = useSchemaForm(setFeeInput, {
+    taxReturnId,
+    lines: fee ? typedLines(fee.lines) : usualLines(services, taxReturn),
+    ...(isFiled && { reason: '' }),
+  })
+  const refusing = useRefusal('The fee could not be saved')
+  const set = trpc.admin.money.setFee.useMutation({
+    onSuccess({ fee, asksAgain }) {
+      refreshBooks()
+      toast.success(
+        `The fee is ${formatCents(fee.total)}`,
+        asksAgain
+          ? `${taxReturn.client.firstName} is asked to sign the letter again.`
+          : returnName(taxReturn),
+      )
+      onClose()
+    },
+    onError: (error) => refusing.refuse(error, { form, showRefusal }),
+  })
+  const total = totalOf(form.values.lines)
+  return (
+    <MoneyForm
+      formProps={formProps}
+      submit="Save the fee"
+      pending={set.isPending}
+      refusal={refusing.refusal}
+      onCancel={onClose}
+      onSubmit={(values) => {
+        refusing.clear()
+        set.mutate(values)
+      }}
+    >
+      <LinesFields form={form} services={services} />
+      {isFiled && (
+        <Textarea
+          label="Reason"
+          description="It stays in the activity log. Leave numbers out."
+          autosize
+          minRows={2}
+          maxLength={limits.reason}
+          {...form.getInputProps('reason')}
+        />
+      )}
+      <Consequence>
+        {total === null ? (
+          <p>Fill in the lines to see what the client is asked.</p>
+        ) : (
+          <p>
+            {isFiled
+              ? filedEffect(total, { agreed: fee?.agreed ?? null, before: fee?.total ?? null })
+              : letterEffect(total, {
+                  signed: letterSignedAt !== null,
+                  agreed: fee?.agreed ?? null,
+                  tolerance: settings.feeTolerance,
+                })}
+          </p>
+        )}
+      </Consequence>
+    </MoneyForm>
+  )
+}
+
+/** The catalog's service for this form, if there is one. */
+function usualLines(services: readonly Service[], { form }: AdminTaxReturn) {
+  const usual = services.find((service) => service.active && service.form === form)
+  return [usual ? lineOfService(usual) : blankLine]
+}

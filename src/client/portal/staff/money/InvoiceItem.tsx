@@ -1,0 +1,186 @@
+import { formatDate, formatDay } from '#shared/base/dates.ts'
+import { formatCents } from '#shared/base/format-money.ts'
+import { toCents } from '#shared/base/cents.ts'
+import type { AdminInvoice } from '#shared/money/money.schema.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { InvoiceBadge } from '#client/portal/client/money/InvoiceBadge.tsx'
+import { invoiceName } from '#client/portal/client/money/money-words.ts'
+import { PaidBar } from '#client/portal/client/money/PaidBar.tsx'
+import { PdfButton } from '#client/portal/client/money/PdfButton.tsx'
+import { useIsMailed } from '#client/portal/staff/returns/dialogs/client-parts.tsx'
+import { reportFailure } from '#client/portal/ui/failures.ts'
+import { formatCount } from '#client/portal/staff/base/format.ts'
+import { billReminderText } from '#client/portal/staff/base/what-clients-learn.ts'
+import { firmToday } from '#client/portal/ui/format.ts'
+import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { creditFor } from './effects.ts'
+import { refreshBooks } from './money-data.ts'
+import type { OpenMoney } from './use-money-dialogs.ts'
+
+interface InvoiceItemProps {
+  invoice: AdminInvoice
+  /** Its number, if it was replaced by an issued one. */
+  replacedBy: number | null
+  onOpen: OpenMoney
+}
+
+/** An invoice as staff see it, with its next step and, in a menu, the others. */
+export function InvoiceItem({ invoice, replacedBy, onOpen }: InvoiceItemProps) {
+  const { id, number, state, open, client, taxReturnId } = invoice
+  const name = invoiceName(invoice)
+  const { actions, pending } = useReminding(invoice)
+  const paying = usePayWithCredit(invoice)
+  return (
+    <li className="row wrap middle apart gap-1 gap-x-2 py-2 px-inset">
+      <div className="stack gap-half basis-14 shrinks">
+        <h3 className="row wrap middle gap-half gap-x-1 sans text-body strong spacing-0">
+          {name}
+          <InvoiceBadge invoice={invoice} />
+        </h3>
+        {invoice.taxYear === null && <p className="breaks">{linesText(invoice)}</p>}
+        <p className="figures">{amountText(invoice)}</p>
+        <PaidBar invoice={invoice} />
+        {state === 'void' && (
+          <p className="meta breaks">
+            <bdi>{invoice.voidBecause}</bdi>
+            {replacedBy !== null && ` · replaced by invoice ${replacedBy}`}
+          </p>
+        )}
+        {open > 0 && <p className="meta">{remindedText(invoice)}</p>}
+      </div>
+      <div
+        className={`row wrap middle gap-half ${number !== null && open === 0 ? 'ml-back-12px' : ''}`}
+        data-print="hide"
+      >
+        {state === 'draft' && (
+          <Button size="small" onClick={() => onOpen({ name: 'issue', invoice })}>
+            Issue…
+          </Button>
+        )}
+        {open > 0 && (
+          <Button
+            size="small"
+            onClick={() => onOpen({ name: 'record', client, taxReturnId, invoiceId: id })}
+          >
+            Record a payment<span className="visually-hidden"> of invoice {number}</span>
+          </Button>
+        )}
+        {number !== null && (
+          <PdfButton address={`/api/invoices/${id}/pdf`} fileName={`Invoice ${number}.pdf`}>
+            PDF<span className="visually-hidden"> of invoice {number}</span>
+          </PdfButton>
+        )}
+        <MoreMenu
+          about={name}
+          iconOnly
+          items={[
+            state === 'draft' && {
+              label: 'Change…',
+              onChoose: () => onOpen({ name: 'draft', invoice }),
+            },
+            paying.credit > 0 && {
+              label: `Pay with credit, ${formatCents(paying.credit)}`,
+              pending: paying.pending,
+              onChoose: () => paying.pay({ others: false }),
+            },
+            paying.all > paying.credit && {
+              label: `Pay with credit, other returns’ too, ${formatCents(paying.all)}`,
+              pending: paying.pending,
+              onChoose: () => paying.pay({ others: true }),
+            },
+            ...(open > 0 ? actions : []),
+            open > 0 && {
+              label: invoice.plan.length > 0 ? 'Change the parts…' : 'Pay in parts…',
+              onChoose: () => onOpen({ name: 'plan', invoice }),
+            },
+            state !== 'void' && {
+              label: state === 'draft' ? 'Discard…' : 'Void and replace…',
+              pending,
+              onChoose: () => onOpen({ name: 'void', invoice }),
+            },
+          ]}
+        />
+      </div>
+    </li>
+  )
+}
+
+/** What an invoice without a return is for. */
+function linesText({ lines: [first, ...others] }: AdminInvoice): string {
+  if (first === undefined) return 'Nothing is on it yet'
+  return others.length === 0 ? first.text : `${first.text}, and ${others.length} more`
+}
+
+/** "$310.00 · due May 1", "$100.00 of $310.00 paid · part 2 of 3, $105.00, due Jun 1". */
+function amountText({ state, total, paid, open, dueOn, next }: AdminInvoice): string {
+  const amount =
+    paid > 0 && open > 0 ? `${formatCents(paid)} of ${formatCents(total)} paid` : formatCents(total)
+  const day = state === 'draft' ? dueOn : (next?.dueOn ?? null)
+  if (day === null) return amount
+  const today = firmToday()
+  const due = day < today ? 'overdue since' : 'due'
+  const part =
+    next && next.parts > 1 ? `part ${next.part} of ${next.parts}, ${formatCents(next.open)}, ` : ''
+  return `${amount} · ${part}${due} ${day === today ? 'today' : formatDay(day, today)}`
+}
+
+function remindedText({ reminded, remindedAt, remindersStoppedAt }: AdminInvoice): string {
+  const last =
+    remindedAt === null
+      ? 'No reminder yet'
+      : `${formatCount(reminded, 'reminder')}, the last on ${formatDate(remindedAt)}`
+  return remindersStoppedAt === null ? last : `${last} · stopped ${formatDate(remindersStoppedAt)}`
+}
+
+/** What the client paid before, as far as it pays what is open. */
+function usePayWithCredit({ id, number, open, client, taxReturnId }: AdminInvoice) {
+  const { data: balance } = trpc.admin.money.balance.useQuery(
+    { clientId: client.id },
+    { enabled: open > 0 },
+  )
+  const use = trpc.admin.money.useCredit.useMutation({
+    onSuccess(paid) {
+      refreshBooks()
+      toast.success(`Invoice ${number} is ${paid.open === 0 ? 'paid' : 'partly paid'} with credit`)
+    },
+    onError: (error) => reportFailure('The credit could not be used', error),
+  })
+  const payable = (credit: number) => toCents(Math.min(credit, open))
+  return {
+    credit: payable(creditFor(taxReturnId, balance?.credits ?? [])),
+    all: payable(balance?.credit ?? 0),
+    pending: use.isPending,
+    pay: ({ others }: { others: boolean }) => use.mutate({ id, others }),
+  }
+}
+
+function useReminding({ id, client, remindersStoppedAt }: AdminInvoice) {
+  const mailed = useIsMailed(client.id)
+  const stopped = remindersStoppedAt !== null
+  const remind = trpc.admin.money.remind.useMutation({
+    onSuccess() {
+      refreshBooks()
+      toast.success('Client reminded', billReminderText(mailed, client.firstName))
+    },
+    onError: (error) => reportFailure('No reminder sent', error),
+  })
+  const stop = trpc.admin.money.stopReminders.useMutation({
+    onSuccess() {
+      refreshBooks()
+      toast.success(stopped ? 'Reminders go on' : 'Reminders stopped')
+    },
+    onError: (error) => reportFailure('The reminders could not be changed', error),
+  })
+  return {
+    pending: remind.isPending || stop.isPending,
+    actions: [
+      { label: 'Remind now', onChoose: () => remind.mutate({ id }) },
+      {
+        label: stopped ? 'Resume reminders' : 'Stop reminders',
+        onChoose: () => stop.mutate({ id, stopped: !stopped }),
+      },
+    ],
+  }
+}

@@ -1,0 +1,13 @@
+import { formatDate } from '#shared/base/dates.ts'
+import { formatCents } from '#shared/base/format-money.ts'
+import type { AdminPayment } from '#shared/money/money.schema.ts'
+import { paymentWayLabels } from '#shared/money/payment-ways.ts'
+
+/** Which payment a dialog is about. */
+export function PaymentHeading({ payment: { cents, way, receivedOn } }: { payment: AdminPayment }) {
+  return (
+    <p className="muted mb-2">
+      {formatCents(cents)} · {paymentWayLabels[way]} · {formatDate(receivedOn)}
+    </p>
+  )
+}

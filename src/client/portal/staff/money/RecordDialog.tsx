@@ -1,0 +1,182 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { formatCents, formatDollarsPlain } from '#shared/base/format-money.ts'
+import { type Cents, parseDollars, toCents } from '#shared/base/cents.ts'
+import { type AdminInvoice, recordPaymentInput } from '#shared/money/money.schema.ts'
+import { paymentMethodLabels, paymentMethods } from '#shared/money/payment.ts'
+import { limits } from '#shared/base/text.ts'
+import { statusOf, trpc } from '#client/portal/api/trpc.ts'
+import { invoiceName } from '#client/portal/client/money/money-words.ts'
+import { useIsMailed } from '#client/portal/staff/returns/dialogs/client-parts.tsx'
+import { DollarsInput } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
+import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { useSchemaForm } from '#client/portal/ui/form.tsx'
+import { firmToday } from '#client/portal/ui/format.ts'
+import { newKey } from '#client/portal/ui/new-key.ts'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { SkeletonLines } from '#client/public/ui/States.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { paidWith, paymentEffects } from './effects.ts'
+import { refreshBooks, useRefusal } from './money-data.ts'
+import { Consequence, MoneyForm } from './MoneyForm.tsx'
+import { SecondYes, useSecondYes } from './SecondYes.tsx'
+import type { Payer } from './use-money-dialogs.ts'
+
+interface RecordDialogProps {
+  client: Payer
+  /** Null: of any return, or of none. */
+  taxReturnId: string | null
+  /** The one that it is to pay. */
+  invoiceId?: string | undefined
+  opened: boolean
+  onClose: () => void
+}
+
+/** Records money that came by hand: all or a part of what is open, or more. */
+export function RecordDialog({ opened, ...props }: RecordDialogProps) {
+  const { client, taxReturnId, onClose } = props
+  const unpaid = trpc.admin.money.invoices.useQuery({
+    clientId: client.id,
+    taxReturnId,
+    unpaid: true,
+  })
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Record a payment">
+      <QueryBoundary
+        query={unpaid}
+        what="what is open"
+        failed="What is open could not be loaded."
+        skeleton={<SkeletonLines lines={6} />}
+      >
+        {({ items }) => <RecordForm {...props} unpaid={items} />}
+      </QueryBoundary>
+    </Dialog>
+  )
+}
+
+type RecordFormProps = Omit<RecordDialogProps, 'opened'> & { unpaid: readonly AdminInvoice[] }
+
+/** What a payment pays: what is due first, nothing yet, or the invoice with this id. */
+type Pays = 'due' | 'none' | string
+
+function RecordForm({ client, taxReturnId, invoiceId, unpaid, onClose }: RecordFormProps) {
+  const mailed = useIsMailed(client.id)
+  const [key] = useState(newKey)
+  const only = unpaid.find(({ id }) => id === invoiceId) ?? (unpaid.length === 1 && unpaid[0])
+  const [pays, setPays] = useState<Pays>(only ? only.id : 'due')
+  const { form, formProps, showRefusal } = useSchemaForm(recordPaymentInput, {
+    clientId: client.id,
+    taxReturnId,
+    way: 'check' as const,
+    amount: only ? formatDollarsPlain(only.open) : '',
+    receivedOn: firmToday(),
+    note: '',
+  })
+  const refusing = useRefusal('The payment could not be recorded', 'amount')
+  const record = trpc.admin.money.record.useMutation({
+    onSuccess(payment) {
+      refreshBooks()
+      toast.success(`${formatCents(payment.cents)} recorded`, receiptText(mailed, client))
+      onClose()
+    },
+    onError: (error) => refusing.refuse(error, { form, showRefusal }),
+  })
+  const amount = amountIn(form.values.amount)
+  const chosen = invoicesFor(pays, unpaid)
+  const { way, note, receivedOn } = form.values
+  // One that the server did not answer may be its own double, and is recorded only once.
+  const second = useSecondYes(
+    client.id,
+    isUnanswered(record.error) ? null : { way, cents: amount, note, receivedOn },
+  )
+  return (
+    <MoneyForm
+      formProps={formProps}
+      submit="Record the payment"
+      pending={record.isPending || second.pending}
+      refusal={refusing.refusal}
+      onCancel={onClose}
+      onSubmit={async (values) => {
+        refusing.clear()
+        if (!(await second.mayRecord())) return
+        record.mutate({ ...values, key, parts: partsOf(pays, amount, chosen) })
+      }}
+    >
+      <div className="stack gap-1 gap-x-2 two-columns phone-one-column">
+        <DollarsInput label="Amount" min="0.01" data-autofocus {...form.getInputProps('amount')} />
+        <NativeSelect label="How it was paid" data={WAYS} {...form.getInputProps('way')} />
+      </div>
+      <TextInput
+        type="date"
+        label="Received on"
+        max={firmToday()}
+        {...form.getInputProps('receivedOn')}
+      />
+      {unpaid.length > 0 && (
+        <NativeSelect
+          label="It pays"
+          value={pays}
+          onChange={({ currentTarget }) => setPays(currentTarget.value)}
+          data={[
+            ...(unpaid.length > 1 ? [{ value: 'due', label: 'What is due first' }] : []),
+            ...unpaid.map((invoice) => ({
+              value: invoice.id,
+              label: `${invoiceName(invoice)}, ${formatCents(invoice.open)} open`,
+            })),
+            { value: 'none', label: 'Nothing yet: keep it as credit' },
+          ]}
+        />
+      )}
+      <Textarea
+        label="Notes (optional)"
+        description="For the firm only, such as the number of a check."
+        autosize
+        minRows={1}
+        maxLength={limits.notes}
+        {...form.getInputProps('note')}
+      />
+      <Consequence>
+        {second.text !== null && <p className="amber medium">{second.text}</p>}
+        {amount === null ? (
+          <p>Enter the amount to see what it pays.</p>
+        ) : (
+          paymentEffects(amount, chosen).map((effect) => <p key={effect}>{effect}</p>)
+        )}
+        <p>{receiptText(mailed, client)}</p>
+      </Consequence>
+      <SecondYes {...second.box} />
+    </MoneyForm>
+  )
+}
+
+function isUnanswered(error: unknown): boolean {
+  return error !== null && (statusOf(error) ?? 500) >= 500
+}
+
+const WAYS = paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] }))
+
+function amountIn(typed: string): Cents | null {
+  const parsed = parseDollars(typed)
+  return parsed.ok && parsed.cents > 0 ? parsed.cents : null
+}
+
+function invoicesFor(pays: Pays, unpaid: readonly AdminInvoice[]): readonly AdminInvoice[] {
+  if (pays === 'due') return unpaid
+  return unpaid.filter(({ id }) => id === pays)
+}
+
+/** Left out, the server pays what is due first. */
+function partsOf(pays: Pays, amount: Cents | null, chosen: readonly AdminInvoice[]) {
+  if (pays === 'due') return undefined
+  const { parts } = paidWith(amount ?? toCents(0), chosen)
+  return parts.map(({ invoice, paying }) => ({
+    invoiceId: invoice.id,
+    amount: formatDollarsPlain(paying),
+  }))
+}
+
+function receiptText(mailed: boolean, { firstName }: Payer): string {
+  return mailed
+    ? `${firstName} gets an email; the receipt is in the portal.`
+    : 'The client gets no email: print the receipt.'
+}

@@ -1,0 +1,120 @@
+import { Checkbox, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { formatCents, formatDollarsPlain, formatUnsigned } from '#shared/base/format-money.ts'
+import { parseDollars } from '#shared/base/cents.ts'
+import type { Cents } from '#shared/base/money.ts'
+import { type AdminPayment, refundInput } from '#shared/money/money.schema.ts'
+import { limits } from '#shared/base/text.ts'
+import { trpcClient } from '#client/portal/api/trpc.ts'
+import { isOnline } from '#client/portal/client/money/money-words.ts'
+import { useIsMailed } from '#client/portal/staff/returns/dialogs/client-parts.tsx'
+import { DollarsInput } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
+import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { useSchemaForm } from '#client/portal/ui/form.tsx'
+import { newKey } from '#client/portal/ui/new-key.ts'
+import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { leftOf, takenBackEffects } from './effects.ts'
+import { refreshBooks, useRefusal } from './money-data.ts'
+import { Consequence, MoneyForm } from './MoneyForm.tsx'
+import { PaymentHeading } from './PaymentHeading.tsx'
+
+interface RefundDialogProps {
+  payment: AdminPayment
+  opened: boolean
+  onClose: () => void
+}
+
+/** Gives back a payment or a part of it, with the reason and the password again. */
+export function RefundDialog({ payment, opened, onClose }: RefundDialogProps) {
+  const { id, client } = payment
+  const left = leftOf(payment)
+  const mailed = useIsMailed(client.id)
+  const [key] = useState(newKey)
+  const [pending, setPending] = useState(false)
+  const { form, formProps, showRefusal } = useSchemaForm(upTo(left), {
+    id,
+    amount: formatDollarsPlain(left),
+    reason: '',
+    again: false,
+    password: '',
+  })
+  const refusing = useRefusal('The refund could not be made', 'amount')
+
+  /** Outside the caches, which would keep the password for minutes. */
+  async function refund(values: typeof form.values) {
+    if (pending) return
+    setPending(true)
+    refusing.clear()
+    try {
+      const made = await trpcClient.admin.money.refund.mutate({ ...values, key })
+      refreshBooks()
+      toast.success(`${formatUnsigned(made.cents)} refunded`)
+      onClose()
+    } catch (error) {
+      refusing.refuse(error, { form, showRefusal })
+    }
+    setPending(false)
+  }
+
+  const typed = parseDollars(form.values.amount)
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Refund">
+      <PaymentHeading payment={payment} />
+      <MoneyForm
+        formProps={formProps}
+        submit="Refund"
+        danger
+        pending={pending}
+        refusal={refusing.refusal}
+        onCancel={onClose}
+        onSubmit={refund}
+      >
+        <DollarsInput
+          label="Amount"
+          description={`At most ${formatCents(left)}.`}
+          min="0.01"
+          max={formatDollarsPlain(left)}
+          data-autofocus
+          {...form.getInputProps('amount')}
+        />
+        <Textarea
+          label="Reason"
+          description="For the firm only. Leave numbers out."
+          autosize
+          minRows={2}
+          maxLength={limits.reason}
+          {...form.getInputProps('reason')}
+        />
+        {typed.ok && typed.cents > payment.credit && (
+          <Checkbox
+            label={`It is still owed: ${client.firstName} is asked to pay it again`}
+            {...form.getInputProps('again', { type: 'checkbox' })}
+          />
+        )}
+        <OwnPasswordField {...form.getInputProps('password')} />
+        <Consequence>
+          {typed.ok &&
+            typed.cents <= left &&
+            takenBackEffects(typed.cents, payment, form.values).map((effect) => (
+              <p key={effect}>{effect}</p>
+            ))}
+          <p>
+            {isOnline(payment)
+              ? 'Stripe sends it back the way it came, in about 5 to 10 business days.'
+              : 'The portal sends no money: hand it over or transfer it yourself.'}
+          </p>
+          {mailed && <p>{client.firstName} gets an email; the receipt is in the portal.</p>}
+        </Consequence>
+      </MoneyForm>
+    </Dialog>
+  )
+}
+
+/** The server finds it after the password. */
+function upTo(left: Cents) {
+  const { amount } = refundInput.shape
+  return refundInput.extend({
+    amount: amount.refine((cents) => cents <= left, `Enter ${formatCents(left)} or less`),
+  })
+}

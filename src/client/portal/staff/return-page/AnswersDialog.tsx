@@ -1,0 +1,37 @@
+import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
+import { questionKeysOf, questionText } from '#shared/checklist/questionnaire.ts'
+import type { Questionnaire } from '#shared/checklist/request-items.schema.ts'
+import { ReturnHeading } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
+import { Dialog } from '#client/portal/ui/Dialog.tsx'
+
+interface AnswersDialogProps {
+  taxReturn: AdminTaxReturn
+  saved: Questionnaire
+  opened: boolean
+  onClose: () => void
+}
+
+/** The client's answers to the questions, read-only. */
+export function AnswersDialog({ taxReturn, saved, opened, onClose }: AnswersDialogProps) {
+  const { answers, fiscalYearEnd } = saved
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Questions about the year" size="36rem">
+      <ReturnHeading taxReturn={taxReturn} />
+      <dl className="rows">
+        {questionKeysOf(taxReturn.form, taxReturn.taxYear).map((key) => (
+          <div key={key} className="row apart gap-2 py-10px">
+            <dt>{questionText(key, taxReturn.taxYear, fiscalYearEnd)}</dt>
+            <dd className={answers[key] === true ? 'rigid strong' : 'rigid muted'}>
+              {describe(answers[key])}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}
+
+function describe(answer: boolean | undefined): string {
+  if (answer === undefined) return 'Not answered'
+  return answer ? 'Yes' : 'No'
+}

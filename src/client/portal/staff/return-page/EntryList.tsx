@@ -1,0 +1,164 @@
+import { Fragment, type ReactNode } from 'react'
+import { firmDay } from '#shared/firm/business-days.ts'
+import { formatDay } from '#shared/base/dates.ts'
+import type { StaffDocument } from '#shared/documents/documents.schema.ts'
+import { type ItemState, itemStateLabels } from '#shared/checklist/request-item-states.ts'
+import type { RequestItem } from '#shared/checklist/request-items.schema.ts'
+import { splitReason } from '#client/portal/client/request-items/split-reason.ts'
+import { categoryLabel } from '#client/portal/staff/returns/dialogs/format-document.ts'
+import { firmToday } from '#client/portal/ui/format.ts'
+import { Thumbnail } from '#client/portal/ui/Thumbnail.tsx'
+import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
+import { isNew, type DocumentEntry } from './document-entries.ts'
+import styles from './return-page.module.css'
+
+interface EntryListProps {
+  entries: readonly DocumentEntry[]
+  chosen: string | undefined
+  seenAt: Date | null
+  /** True if no document is shown beside the list: then there is room for the reasons. */
+  alone: boolean
+  onChoose: (key: string) => void
+  /** The chosen document, if it is not shown beside the list. */
+  children: ReactNode
+}
+
+/** The items, each with its documents, then the documents without an item by category. */
+export function EntryList({ entries, chosen, seenAt, alone, onChoose, children }: EntryListProps) {
+  return (
+    <ul
+      className={`rows text-row ${styles.items}`}
+      data-alone={alone || undefined}
+      aria-label="Documents"
+    >
+      {entries.map((entry, place) => {
+        const { key, item, document } = entry
+        const before = entries[place - 1]
+        const more = item !== null && before?.item?.id === item.id
+        const heading =
+          item === null &&
+          ((before?.item ?? null) !== null || before?.document?.category !== document?.category)
+        return (
+          <Fragment key={key}>
+            {heading && document && (
+              <li className={`pt-2 px-inset pb-half ${styles.category}`}>
+                <h3 className="muted sans text-small strong spacing-0">
+                  {categoryLabel(document.category)}
+                </h3>
+              </li>
+            )}
+            <li data-more={more || undefined}>
+              <button
+                id={key}
+                type="button"
+                className={`stack full gap-12px target clear pressable marked py-10px px-inset no-border same-color text-start hover-sunken focus-inside ${styles.entry}`}
+                aria-current={key === chosen}
+                onClick={() => onChoose(key)}
+              >
+                {item && !more ? <StateIcon {...item} /> : <span />}
+                <span className={`stack breaks leading-140 ${styles.words}`}>
+                  {item && !more && (
+                    <strong
+                      className={`clamped ${item.state === 'withdrawn' ? 'faint regular struck' : 'strong'}`}
+                    >
+                      {item.title}
+                    </strong>
+                  )}
+                  {item === null && document && (
+                    <strong className="clamped strong">{document.originalName}</strong>
+                  )}
+                  {item && alone && key !== chosen && (
+                    <span className="muted text-small">{splitReason(item.reason).why}</span>
+                  )}
+                  <span className={`dots muted text-small ${styles.what}`}>
+                    {describeEntry(entry).map((fact, at, { length }) => (
+                      // The space separates the facts where only the text is read.
+                      <span key={fact}>
+                        {fact}{' '}
+                        {at === length - 1 && isNew(entry, seenAt) && (
+                          <em className="px-6px rounded-little upright strong">new</em>
+                        )}
+                      </span>
+                    ))}
+                  </span>
+                  {item?.comment && !more && <q className="muted text-small">{item.comment}</q>}
+                </span>
+                {document && !alone && <Thumbnail of={document} />}
+              </button>
+              {key === chosen && children}
+            </li>
+          </Fragment>
+        )
+      })}
+    </ul>
+  )
+}
+
+function describeEntry({ item, document }: DocumentEntry): string[] {
+  return [
+    ...(document ? describeDocument(document, item !== null) : []),
+    ...(item ? describeState(item) : []),
+  ].filter((fact) => typeof fact === 'string')
+}
+
+type Fact = string | false | null
+
+function describeDocument(document: StaffDocument, named: boolean): Fact[] {
+  const { originalName, uploadedAt, verified, request, passwordProtected, damaged } = document
+  return [
+    named && originalName,
+    dayOf(uploadedAt),
+    passwordProtected && 'needs a password',
+    damaged && 'looks damaged',
+    verified && !named && 'verified',
+    request !== null && !verified && !named && 'asked for another',
+  ]
+}
+
+function describeState({ state, askedAt, dueOn, expectedOn, askedAgain }: RequestItem): Fact[] {
+  const today = firmToday()
+  switch (state) {
+    case 'open':
+      return [
+        askedAgain === null ? `asked ${dayOf(askedAt)}` : `asked again ${dayOf(askedAt)}`,
+        dueOn && `due ${formatDay(dueOn, today)}`,
+      ]
+    case 'expected':
+      return [`expected ${expectedOn === null ? 'later' : formatDay(expectedOn, today)}`]
+    case 'received':
+      return []
+    case 'accepted':
+      return ['accepted']
+    case 'not_applicable':
+      return ['client doesn’t have it']
+    case 'withdrawn':
+      return ['withdrawn']
+  }
+}
+
+function dayOf(moment: Date): string {
+  return formatDay(firmDay(moment), firmToday())
+}
+
+/** A check mark, too, where the client said that these are all. */
+function StateIcon({ state, allIn }: Pick<RequestItem, 'state' | 'allIn'>) {
+  const complete = state === 'received' && allIn
+  const label = `${itemStateLabels[state]}${complete ? ', complete' : ''}`
+  return (
+    <span className={COLORS[state] ?? 'faint'} title={label}>
+      <Icon name={complete ? 'check' : ICONS[state]} size={20} />
+      <span className="visually-hidden">{label}: </span>
+    </span>
+  )
+}
+
+const COLORS: Partial<Record<ItemState, string>> = { received: 'accent', accepted: 'green' }
+
+const ICONS: Record<ItemState, IconName> = {
+  open: 'circle',
+  expected: 'clock',
+  received: 'document',
+  accepted: 'check-circle',
+  not_applicable: 'close',
+  withdrawn: 'close',
+}

@@ -1,0 +1,195 @@
+import { Suspense, useState } from 'react'
+import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
+import { parseCategory } from '#shared/documents/document-categories.ts'
+import type { StaffDocument } from '#shared/documents/documents.schema.ts'
+import type { ItemState } from '#shared/checklist/request-item-states.ts'
+import type { RequestItem } from '#shared/checklist/request-items.schema.ts'
+import { splitReason } from '#client/portal/client/request-items/split-reason.ts'
+import { DocumentPages } from '#client/portal/staff/returns/dialogs/DocumentPreview.tsx'
+import { canPreview, documentNotes } from '#client/portal/staff/returns/dialogs/format-document.ts'
+import { DownloadButton } from '#client/portal/staff/returns/dialogs/StaffDocumentRow.tsx'
+import { PrivateFile } from '#client/portal/staff/returns/dialogs/PrivateFile.tsx'
+import { useVerify } from '#client/portal/staff/returns/dialogs/use-verify.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { EmptyState } from '#client/public/ui/States.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import type { EntryDialogName } from './EntryDialogs.tsx'
+import type { DocumentEntry } from './document-entries.ts'
+import { useItemActions } from '#client/portal/staff/base/use-item-actions.ts'
+import styles from './return-page.module.css'
+
+interface EntryViewProps {
+  taxReturn: AdminTaxReturn
+  entry: DocumentEntry
+  entries: readonly DocumentEntry[]
+  items: readonly RequestItem[]
+  /** True if it is beside the list, false if it is below the row with the same name. */
+  beside: boolean
+}
+
+/** One document, with what staff can do with it. */
+export function EntryView({ taxReturn, entry, entries, items, beside }: EntryViewProps) {
+  const { item, document } = entry
+  const { why, source } = splitReason(item?.reason ?? '')
+  const [dialog, setDialog] = useState<{ name: EntryDialogName; opened: boolean } | null>(null)
+  const { accept, withdraw, withdrawing } = useItemActions(taxReturn.id)
+  const verify = useVerify(taxReturn.id)
+  const open = (name: EntryDialogName) => setDialog({ name, opened: true })
+  const closed = taxReturn.status === 'filed'
+  const siblings = entries.filter((other) => item !== null && other.item?.id === item.id)
+  const name = document?.originalName ?? item?.title ?? ''
+  const isOurs = document?.category === 'completed_return' || document?.signed === true
+  return (
+    <>
+      <div className={`row middle gap-12px min-36px ${styles.bar}`}>
+        <h2 className={beside ? 'sans text-body strong spacing-0 breaks' : 'visually-hidden'}>
+          {name}
+        </h2>
+        {siblings.length > 1 && (
+          <span className="small figures rigid">
+            {siblings.indexOf(entry) + 1} of {siblings.length}
+          </span>
+        )}
+        {item?.state === 'received' && !closed && (
+          <Button size="small" className="rigid push" onClick={() => accept(item)}>
+            Accept <kbd className="same-font keys">A</kbd>
+          </Button>
+        )}
+        {item === null && document && !document.signed && (
+          <Button
+            size="small"
+            className="rigid push"
+            variant={document.verified ? 'quiet' : 'secondary'}
+            onClick={() => verify(document)}
+          >
+            {document.verified ? 'Un-verify' : 'Verify'}
+          </Button>
+        )}
+      </div>
+      <div className={`row wrap gap-2px ml-back-1 ${styles.tools}`}>
+        {item && !closed && (
+          <>
+            <Button size="small" variant="quiet" onClick={() => open('askAgain')}>
+              Ask again
+            </Button>
+            {item.state !== 'withdrawn' && (
+              <>
+                <Button size="small" variant="quiet" onClick={() => open('edit')}>
+                  Edit
+                </Button>
+                <Button
+                  size="small"
+                  variant="quiet"
+                  pending={withdrawing}
+                  onClick={() => withdraw(item)}
+                >
+                  Withdraw
+                </Button>
+              </>
+            )}
+          </>
+        )}
+        {item === null &&
+          document?.private === null &&
+          !isOurs &&
+          !closed &&
+          document.request === null && (
+            <Button size="small" variant="quiet" onClick={() => open('another')}>
+              Ask for another
+            </Button>
+          )}
+        {document && !document.bound && (
+          <Button size="small" variant="quiet" onClick={() => open('move')}>
+            Move
+          </Button>
+        )}
+        {document && document.check !== 'withheld' && (
+          <DownloadButton document={document} variant="quiet" />
+        )}
+      </div>
+      {item && (
+        <dl className={`stack gap-2px text-small mt-half mb-2 ${styles.about}`}>
+          {document && (
+            <div className="stack terms breaks">
+              <dt className="faint">Asked for</dt>
+              <dd>{item.title}</dd>
+            </div>
+          )}
+          <div className="stack terms breaks">
+            <dt className="faint">Why</dt>
+            <dd>
+              {why}
+              {source !== null && <span className="small"> ({source.replace(/\.$/, '')})</span>}
+            </dd>
+          </div>
+          {item.askedAgain && (
+            <div className="stack terms breaks">
+              <dt className="faint">Asked again</dt>
+              <dd>{item.askedAgain}</dd>
+            </div>
+          )}
+          {item.comment && (
+            <div className="stack terms breaks">
+              <dt className="faint">The client</dt>
+              <dd>{item.comment}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      {document && <Preview document={document} />}
+      {item && document === null && beside && (
+        <EmptyState title="No document" drawing="no-documents">
+          {closed && (item.state === 'open' || item.state === 'expected')
+            ? 'It was still missing when the return was filed. It is no longer requested.'
+            : WITHOUT_DOCUMENT[item.state]}
+        </EmptyState>
+      )}
+      <Suspense>
+        {dialog && (
+          <EntryDialog
+            {...dialog}
+            taxReturn={taxReturn}
+            entry={entry}
+            items={items}
+            onClose={() => setDialog({ ...dialog, opened: false })}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const WITHOUT_DOCUMENT: Record<ItemState, string> = {
+  open: 'It is shown here as soon as the client sends it.',
+  expected: 'It is shown here as soon as the client sends it.',
+  received: 'Its document could not be found. Reload the page.',
+  accepted: 'Its document could not be found. Reload the page.',
+  not_applicable: 'The client doesn’t have it. Ask again if you need it.',
+  withdrawn: 'The client is no longer asked for it. Ask again if you need it.',
+}
+
+const EntryDialog = lazyPart(() =>
+  import('./EntryDialogs.tsx').then((m) => ({ default: m.EntryDialog })),
+)
+
+function Preview({ document }: { document: StaffDocument }) {
+  return (
+    <div className={`stack gap-1 mt-1 ${styles.preview}`}>
+      <PrivateFile document={document} />
+      {documentNotes(document).map((note) => (
+        <p key={note} className="small">
+          {note}
+        </p>
+      ))}
+      {canPreview(document) ? (
+        <DocumentPages document={document} />
+      ) : (
+        <p className="small">
+          {document.passwordProtected
+            ? 'It only opens with a password. Ask for a copy without one.'
+            : `This file can’t be shown here${parseCategory(document.category) && document.check !== 'withheld' ? '. Download it to open it' : ''}.`}
+        </p>
+      )}
+    </div>
+  )
+}

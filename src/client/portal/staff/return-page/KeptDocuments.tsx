@@ -1,0 +1,82 @@
+import { Suspense, useState } from 'react'
+import type { z } from 'zod'
+import { formatDate, formatUtcDate } from '#shared/base/dates.ts'
+import type { keptDocument } from '#shared/documents/documents.schema.ts'
+import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
+import {
+  DocumentName,
+  DownloadButton,
+} from '#client/portal/staff/returns/dialogs/StaffDocumentRow.tsx'
+import { reportFailure } from '#client/portal/ui/failures.ts'
+import { LazyConfirmDialog } from '#client/portal/ui/lazy-confirm.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+
+/** What the client deleted from a return and the firm keeps. Nothing while there is none. */
+export function KeptDocuments({ taxReturnId }: { taxReturnId: string }) {
+  const kept = trpc.admin.documents.kept.useQuery({ taxReturnId }, { refetchOnMount: readAgain })
+  if (!kept.data?.length) return null
+  return (
+    <section className="py-2 px-inset" aria-labelledby="kept">
+      <h3 id="kept" className="muted sans text-small strong spacing-0">
+        Deleted by the client
+      </h3>
+      <ul className="rows">
+        {kept.data.map((document) => (
+          <li key={document.id} className="row wrap middle gap-1 gap-x-2 py-10px px-0">
+            <DocumentName document={document} />
+            <DownloadButton document={document} />
+            <LetGo document={document} />
+            <p className="small whole-line">
+              Deleted on {formatDate(document.deletedAt)}, kept at least until{' '}
+              {formatUtcDate(document.keptUntil)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Ends the keeping of a document that was not meant for the firm. */
+function LetGo({ document: { id, originalName } }: { document: z.output<typeof keptDocument> }) {
+  // Null until it is asked for the first time.
+  const [asks, setAsks] = useState<boolean | null>(null)
+  const remove = trpc.documents.delete.useMutation({
+    onSuccess: () => queries.admin.documents.kept.invalidate(),
+    onError: (error) => reportFailure('The document could not be deleted', error),
+  })
+  return (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={`Don’t keep ${originalName}`}
+        pending={remove.isPending}
+        onClick={() => setAsks(true)}
+      >
+        Don’t keep
+      </Button>
+      <Suspense>
+        {asks !== null && (
+          <LazyConfirmDialog
+            opened={asks}
+            title="Stop keeping this document?"
+            confirmLabel="Don’t keep it"
+            danger
+            onCancel={() => setAsks(false)}
+            onConfirm={() => {
+              setAsks(false)
+              remove.mutate({ id })
+            }}
+          >
+            <p>
+              “<bdi>{originalName}</bdi>” is destroyed 30 days after the client deleted it. Do this
+              only if the return is not based on it: the law asks the firm to keep what a return is
+              based on. The activity log records who decided.
+            </p>
+          </LazyConfirmDialog>
+        )}
+      </Suspense>
+    </>
+  )
+}

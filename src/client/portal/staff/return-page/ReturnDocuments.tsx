@@ -1,0 +1,198 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMediaQuery } from '@mantine/hooks'
+import { Suspense, useState } from 'react'
+import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
+import type { StaffDocument } from '#shared/documents/documents.schema.ts'
+import type { ItemTemplate, RequestItem } from '#shared/checklist/request-items.schema.ts'
+import { isFinished } from '#shared/returns/return-status.ts'
+import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { SkeletonRows } from '#client/public/ui/States.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import { countDocuments, firstEntry, documentEntries } from './document-entries.ts'
+import { NoDocuments } from './NoDocuments.tsx'
+import { KeptDocuments } from './KeptDocuments.tsx'
+import { EntryList } from './EntryList.tsx'
+import { EntryView } from './EntryView.tsx'
+import { useItemActions } from '#client/portal/staff/base/use-item-actions.ts'
+import { useEntryKeys } from './use-entry-keys.ts'
+import styles from './return-page.module.css'
+
+interface ReturnDocumentsProps {
+  taxReturn: AdminTaxReturn
+  /** When the viewer last looked, before this visit. */
+  seenAt: Date | null
+}
+
+/** The documents of a return, and the one that is open. */
+export function ReturnDocuments({ taxReturn, seenAt }: ReturnDocumentsProps) {
+  const input = { taxReturnId: taxReturn.id }
+  const options = { refetchOnMount: readAgain, placeholderData: keepPreviousData }
+  const items = trpc.requestItems.list.useQuery(input, options)
+  const documents = trpc.admin.documents.list.useQuery(input, options)
+  const waits = items.data === undefined ? items : documents
+  return (
+    <QueryBoundary
+      query={waits}
+      what="documents"
+      failed="The documents could not be loaded."
+      skeleton={<SkeletonRows rows={6} />}
+    >
+      {() => (
+        <Loaded
+          taxReturn={taxReturn}
+          seenAt={seenAt}
+          items={items.data?.items ?? []}
+          documents={documents.data ?? []}
+        />
+      )}
+    </QueryBoundary>
+  )
+}
+
+interface LoadedProps extends ReturnDocumentsProps {
+  items: readonly RequestItem[]
+  documents: readonly StaffDocument[]
+}
+
+function Loaded({ taxReturn, seenAt, items, documents }: LoadedProps) {
+  const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
+  const entries = documentEntries(items, documents)
+  // Without documents, there is nothing to show beside the list.
+  const fits = wide && documents.length > 0
+  // Below the list's rows, and once the work on them is done, a document opens only when it is pressed.
+  const [chosen, choose] = useState(() =>
+    fits && !isFinished(taxReturn.status) ? firstEntry(entries)?.key : undefined,
+  )
+  const beside = fits && chosen !== undefined
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const open = (name: OpenDialog['name'], template?: ItemTemplate) =>
+    setDialog((last) => ({ name, template, opened: true, opening: (last?.opening ?? 0) + 1 }))
+  const close = () => setDialog((last) => last && { ...last, opened: false })
+  const place = entries.findIndex(({ key }) => key === chosen)
+  const entry = entries[place]
+  const { accept } = useItemActions(taxReturn.id)
+  const closed = taxReturn.status === 'filed'
+
+  const moveBy = (step: 1 | -1) => {
+    const next = entries[place < 0 ? 0 : Math.min(Math.max(place + step, 0), entries.length - 1)]
+    if (next === undefined) return
+    choose(next.key)
+    const button = document.getElementById(next.key)
+    button?.focus({ preventScroll: true })
+    button?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  }
+  useEntryKeys({
+    j: () => moveBy(1),
+    k: () => moveBy(-1),
+    a: () => {
+      if (entry?.item?.state === 'received' && !closed) accept(entry.item)
+    },
+    '?': () => open('keys'),
+  })
+
+  const canAccept = !closed && items.some(({ state }) => state === 'received')
+  const { asked, inCount } = countDocuments(items)
+  const view = entry && (
+    <EntryView key={entry.key} {...{ taxReturn, entry, entries, items, beside }} />
+  )
+  return (
+    <>
+      <section
+        className={styles.entries}
+        data-alone={!beside || undefined}
+        aria-labelledby="documents"
+      >
+        <div className="row baseline gap-12px min-68px py-2 px-inset line-below">
+          <h2 id="documents">Documents</h2>
+          {asked > 0 && (
+            <p className="small figures">
+              {inCount} of {asked} received
+            </p>
+          )}
+          {!closed && entries.length > 0 && (
+            <Button size="small" className="push" onClick={() => open('ask')}>
+              Ask for…
+            </Button>
+          )}
+        </div>
+        {entries.length === 0 ? (
+          <NoDocuments taxReturn={taxReturn} onAsk={(template) => open('ask', template)} />
+        ) : (
+          <>
+            <EntryList {...{ entries, chosen, seenAt }} alone={wide && !beside} onChoose={choose}>
+              {!beside && view}
+            </EntryList>
+            <p className="keys py-2 px-inset text-fine faint">
+              <kbd className="same-font bordered rounded-little py-0 px-6px">j</kbd>{' '}
+              <kbd className="same-font bordered rounded-little py-0 px-6px">k</kbd> next and
+              previous,{' '}
+              {canAccept && (
+                <>
+                  <kbd className="same-font bordered rounded-little py-0 px-6px">a</kbd>{' '}
+                  accept,{' '}
+                </>
+              )}
+              <kbd className="same-font bordered rounded-little py-0 px-6px">?</kbd> all keys
+            </p>
+          </>
+        )}
+        {taxReturn.status !== 'pending' && <KeptDocuments taxReturnId={taxReturn.id} />}
+      </section>
+      {beside && (
+        <section className={styles.view} aria-label="The document">
+          <div className="sticky top-rem-5">{view}</div>
+        </section>
+      )}
+      <Suspense>
+        {dialog?.name === 'ask' && (
+          <AskDialog
+            key={dialog.opening}
+            taxReturns={[taxReturn]}
+            template={dialog.template}
+            opened={dialog.opened}
+            onClose={close}
+          />
+        )}
+        {dialog?.name === 'keys' && (
+          <KeysDialog
+            opened={dialog.opened}
+            onClose={close}
+            keys={canAccept ? KEYS : KEYS.filter(([, key]) => key !== 'a')}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+interface OpenDialog {
+  name: 'ask' | 'keys'
+  /** The template to start with. */
+  template: ItemTemplate | undefined
+  /** False while the dialog fades out. */
+  opened: boolean
+  /** Counts how often it opened, so that each opening starts with new state. */
+  opening: number
+}
+
+const KEYS = [
+  ['Next document', 'j'],
+  ['Previous document', 'k'],
+  ['Accept the document', 'a'],
+  ['Close a dialog', 'Esc'],
+  ['Show these keys', '?'],
+] as const
+
+const AskDialog = lazyPart(() =>
+  import('#client/portal/staff/returns/dialogs/AskDialog.tsx').then((m) => ({
+    default: m.AskDialog,
+  })),
+)
+
+const KeysDialog = lazyPart(() =>
+  import('#client/portal/staff/returns/dialogs/KeysDialog.tsx').then((m) => ({
+    default: m.KeysDialog,
+  })),
+)

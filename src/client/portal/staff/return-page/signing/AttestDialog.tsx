@@ -1,0 +1,99 @@
+import { NativeSelect } from '@mantine/core'
+import { authorizationForm, type ReturnForm } from '#shared/returns/return-forms.ts'
+import { attestInput, identifications, type Signer } from '#shared/signing/signing.schema.ts'
+import { fullName } from '#client/portal/staff/base/format.ts'
+import { trpcClient } from '#client/portal/api/trpc.ts'
+import { identificationLabels } from '#client/portal/client/signing/labels.ts'
+import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { FormError, refusalText, useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
+import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { useUser } from '#client/public/session/session.ts'
+import { toast } from '#client/public/ui/toast.ts'
+import { refreshSigning } from '#client/portal/staff/returns/publish/signing-data.ts'
+
+interface AttestDialogProps {
+  signer: Signer
+  taxReturnId: string
+  /** The form of the return. */
+  form: ReturnForm
+  /** The number of the signed version. */
+  number: number
+  opened: boolean
+  onClose: () => void
+}
+
+/** Staff confirm that a signer signed in front of them, and which identification they saw. */
+export function AttestDialog({
+  signer,
+  taxReturnId,
+  form: taxForm,
+  number,
+  opened,
+  onClose,
+}: AttestDialogProps) {
+  const { form, formProps, showRefusal } = useSchemaForm(attestInput, {
+    signerId: signer.id,
+    identification: '',
+    password: '',
+  })
+  const user = useUser()
+  const { pending, refusal, run } = useUncachedCall((error) => {
+    showRefusal(error)
+    return refusalText(error, 'The signature could not be recorded.')
+  })
+  const seen = identifications.find(
+    (identification) => identification === form.values.identification,
+  )
+
+  const attest = (values: typeof form.values) =>
+    run(async () => {
+      await trpcClient.admin.signing.attest.mutate(attestInput.parse(values))
+      refreshSigning(taxReturnId)
+      toast.success('Signature recorded', `${signer.name} signed in person.`)
+      onClose()
+    })
+
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Signed in person">
+      <form {...formProps(attest)}>
+        <div className="stack gap-2">
+          <NativeSelect
+            label={`ID you checked for ${signer.name}`}
+            data-autofocus
+            data={KINDS}
+            {...form.getInputProps('identification')}
+          />
+          <p className="py-12px px-2 quoted on-ground breaks">
+            I, {user ? fullName(user) : 'the preparer'}, state that {signer.name}
+            {signer.title !== null && `, ${signer.title},`} signed {authorizationForm(taxForm)} for
+            version {number} of this return in my presence
+            {seen &&
+              (seen === 'known_to_preparer'
+                ? ', and that I have known them for several years'
+                : `, and that I saw their ${lowered(identificationLabels[seen])}`)}
+            .
+          </p>
+          <OwnPasswordField {...form.getInputProps('password')} />
+          <FormError>{refusal}</FormError>
+        </div>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={pending}>
+            Confirm in-person signature
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Lowers the first letter, for use inside a sentence. */
+function lowered(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1)
+}
+
+const KINDS = [
+  { value: '', label: 'Choose what you saw' },
+  ...identifications.map((value) => ({ value, label: identificationLabels[value] })),
+]

@@ -1,0 +1,127 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
+import { firmToday } from '#client/portal/ui/format.ts'
+import { confirmSignedLetterInput, type Letter } from '#shared/signing/signing.schema.ts'
+import { trpc, trpcClient } from '#client/portal/api/trpc.ts'
+import { DocumentPages } from '#client/portal/staff/returns/dialogs/DocumentPreview.tsx'
+import { refreshSigning } from '#client/portal/staff/returns/publish/signing-data.ts'
+import { ChooseScan, possibleScans } from '#client/portal/staff/return-page/scans.tsx'
+import { LetterText } from '#client/portal/ui/LetterText.tsx'
+import { refreshDocuments } from '#client/portal/staff/base/use-item-actions.ts'
+import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { FormError, refusalText, useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { SkeletonLines } from '#client/public/ui/States.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import styles from './signing.module.css'
+
+interface ConfirmLetterDialogProps {
+  taxReturn: AdminTaxReturn
+  opened: boolean
+  onClose: () => void
+}
+
+/** An engagement letter that was signed on paper: its scan beside the letter. */
+export function ConfirmLetterDialog({ taxReturn, ...frame }: ConfirmLetterDialogProps) {
+  const view = trpc.admin.signing.of.useQuery({ taxReturnId: taxReturn.id })
+  return (
+    <Dialog {...frame} title="Letter signed on paper" size="60rem">
+      <QueryBoundary
+        query={view}
+        what="the letter"
+        failed="The letter could not be loaded."
+        skeleton={<SkeletonLines lines={14} />}
+      >
+        {({ letter }) =>
+          letter && <Compare taxReturnId={taxReturn.id} letter={letter} onClose={frame.onClose} />
+        }
+      </QueryBoundary>
+    </Dialog>
+  )
+}
+
+interface CompareProps {
+  taxReturnId: string
+  letter: Letter
+  onClose: () => void
+}
+
+function Compare({ taxReturnId, letter: { version, text, name }, onClose }: CompareProps) {
+  const { data: documents = [] } = trpc.admin.documents.list.useQuery({ taxReturnId })
+  const scans = possibleScans(documents)
+  const [documentId, setDocumentId] = useState('')
+  const scan = scans.find(({ id }) => id === documentId)
+  const { form, formProps, showRefusal } = useSchemaForm(confirmSignedLetterInput, {
+    taxReturnId,
+    // Set when it is sent.
+    documentId: taxReturnId,
+    version,
+    signedOn: '',
+    compared: false,
+  })
+  const [unchosen, setUnchosen] = useState(false)
+  const { pending, refusal, run } = useUncachedCall((error) => {
+    showRefusal(error)
+    return refusalText(error, 'The signature could not be recorded.')
+  })
+
+  function confirm(values: typeof form.values) {
+    setUnchosen(documentId === '')
+    if (documentId === '') return
+    const input = confirmSignedLetterInput.parse({ ...values, documentId })
+    void run(async () => {
+      await trpcClient.admin.signing.confirmSignedLetter.mutate(input)
+      refreshSigning(taxReturnId)
+      refreshDocuments(taxReturnId)
+      toast.success('Signature recorded', `${name} signed the letter on paper.`)
+      onClose()
+    })
+  }
+
+  return (
+    <form {...formProps(confirm)}>
+      <div className={`${styles.compared} ${styles.comparedTwo}`}>
+        <section className="stack content-start gap-1 shrinks" aria-label="Signed by hand">
+          <ChooseScan
+            label={`The letter signed by ${name}`}
+            returnId={taxReturnId}
+            {...{ scans, scanId: documentId }}
+            onChoose={setDocumentId}
+          />
+          {scan && <DocumentPages document={scan} />}
+        </section>
+        <section
+          className={`stack content-start gap-1 shrinks ${styles.comparedFigures}`}
+          aria-label={`Letter, version ${version}`}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls with the keyboard
+          tabIndex={0}
+        >
+          <LetterText text={text} />
+        </section>
+      </div>
+      <div className="stack gap-2">
+        <TextInput
+          type="date"
+          label="Signed on"
+          max={firmToday()}
+          {...form.getInputProps('signedOn')}
+        />
+        <Checkbox
+          label="I compared the scan with this letter: its text and signature are correct."
+          {...form.getInputProps('compared', { type: 'checkbox' })}
+        />
+        <FormError>
+          {unchosen && documentId === '' ? 'Choose the scan of the signed letter' : refusal}
+        </FormError>
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" pending={pending}>
+          Record the signature of {name}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,169 @@
+import { authorizationForm, type ReturnForm } from '#shared/returns/return-forms.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
+import { signingWords } from '#client/portal/staff/base/staff-words.ts'
+import type { StaffDocument } from '#shared/documents/documents.schema.ts'
+import type { ReturnSigningView } from '#shared/signing/signing.schema.ts'
+import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { OnPaper } from '#client/portal/staff/returns/publish/OnPaper.tsx'
+import { MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { SkeletonRows } from '#client/public/ui/States.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import type { SigningDialogOf } from './SigningDialogs.tsx'
+import { SignatureLine, useSignatureFiles } from './SignatureLine.tsx'
+import { Version } from './Version.tsx'
+import styles from './signing.module.css'
+
+interface ReviewSectionProps {
+  taxReturn: AdminTaxReturn
+}
+
+/** What a completed return was sent for review with, and what each signer has done. */
+export function ReviewSection({ taxReturn }: ReviewSectionProps) {
+  const input = { taxReturnId: taxReturn.id }
+  const view = trpc.admin.signing.of.useQuery(input, { refetchOnMount: readAgain })
+  // The list of documents uses the same query.
+  const documents = trpc.admin.documents.list.useQuery(input, {
+    refetchOnMount: readAgain,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section className={styles.section} aria-labelledby="review" data-review>
+      <QueryBoundary
+        query={view}
+        what="review and signatures"
+        failed="Review and signatures could not be loaded."
+        skeleton={<SkeletonRows rows={3} />}
+      >
+        {(view) => <Loaded taxReturn={taxReturn} view={view} documents={documents.data ?? []} />}
+      </QueryBoundary>
+    </section>
+  )
+}
+
+interface LoadedProps extends ReviewSectionProps {
+  view: ReturnSigningView
+  documents: readonly StaffDocument[]
+}
+
+function Loaded({ taxReturn, view, documents }: LoadedProps) {
+  const [dialog, setDialog] = useState<Opening | null>(null)
+  const open = (about: SigningDialogOf) =>
+    setDialog((last) => ({ about, opened: true, opening: (last?.opening ?? 0) + 1 }))
+  const current = view.packages.find(({ replacedAt }) => replacedAt === null)
+  const earlier = view.packages.filter((version) => version !== current)
+  const filed = taxReturn.status === 'filed'
+  const { signing } = taxReturn
+  const letterFiles = useSignatureFiles(view.letter?.signature, documents, ' of the letter')
+  const item = (label: string, about: SigningDialogOf) => ({ label, onChoose: () => open(about) })
+  return (
+    <>
+      <div className="row wrap baseline gap-half gap-x-12px pt-2 px-inset pb-1">
+        <h2 id="review">Review and signatures</h2>
+        {current && signing && <p className="small">{filed ? 'Signed' : signingWords[signing]}</p>}
+        <div className="push">
+          <MoreMenu
+            about="review and signatures"
+            items={[
+              ...(current && !filed
+                ? [
+                    signing !== 'change' && item('New version…', { name: 'publish' }),
+                    item('Correct the figures…', { name: 'correct', current }),
+                  ]
+                : []),
+              view.frozenAt !== null && item('Profile as of completion', { name: 'frozen' }),
+              ...letterFiles,
+            ]}
+          />
+        </div>
+      </div>
+      <OnPaper onPaper={view.onPaper} className="mx-inset mb-1" />
+      {current ? (
+        <Version version={current} documents={documents} {...(!filed && { onOpen: open })} />
+      ) : (
+        <NotSent form={taxReturn.form} filed={filed} onPublish={() => open({ name: 'publish' })} />
+      )}
+      <Letter view={view} />
+      {earlier.length > 0 && (
+        <details className={`mx-inset mt-1 text-small ${styles.earlier}`}>
+          <summary className="min-36px py-6px accent pressable">
+            {earlier.length === 1 ? 'Earlier version' : `${earlier.length} earlier versions`}
+          </summary>
+          {earlier.map((version) => (
+            <Version key={version.id} version={version} documents={documents} />
+          ))}
+        </details>
+      )}
+      <Suspense>
+        {dialog && (
+          <SigningDialog
+            key={dialog.opening}
+            dialog={dialog.about}
+            taxReturn={taxReturn}
+            view={view}
+            documents={documents}
+            opened={dialog.opened}
+            onClose={() => setDialog({ ...dialog, opened: false })}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+interface Opening {
+  about: SigningDialogOf
+  /** False while the dialog fades out. */
+  opened: boolean
+  /** Counts how often it opened, so that each opening starts with new state. */
+  opening: number
+}
+
+const SigningDialog = lazyPart(() =>
+  import('./SigningDialogs.tsx').then((m) => ({ default: m.SigningDialog })),
+)
+
+function NotSent({
+  form,
+  filed,
+  onPublish,
+}: {
+  form: ReturnForm
+  filed: boolean
+  onPublish: () => void
+}) {
+  if (filed)
+    return (
+      <p className="stack gap-2 items-start max-40 muted mx-inset">
+        This return was filed without a review here.
+      </p>
+    )
+  return (
+    <div className="stack gap-2 items-start max-40 muted mx-inset">
+      <p>
+        Send the completed return and its {authorizationForm(form)} for review. The client reads it
+        here, approves it and signs, or asks for a change.
+      </p>
+      <Button size="small" variant="primary" onClick={onPublish}>
+        Send for review…
+      </Button>
+    </div>
+  )
+}
+
+function Letter({ view: { letter } }: { view: ReturnSigningView }) {
+  if (letter === null) return null
+  return (
+    <div className="mx-inset middle row wrap gap-0 gap-x-2 mt-12px line-above text-small pt-12px">
+      <p>Engagement letter, version {letter.version}</p>
+      {letter.signature ? (
+        <SignatureLine signature={letter.signature} signedOn={letter.signedOn} />
+      ) : (
+        <p className="small">Not signed</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Suspense } from 'react'
+import type { Preparer } from '#shared/returns/preparers.schema.ts'
+import { preparerName } from '#shared/returns/preparers.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import type { AssignedWork } from '#client/portal/staff/returns/dialogs/AssignDialog.tsx'
+import styles from './cells.module.css'
+
+interface PreparerButtonProps {
+  preparer: Preparer | null
+  work: AssignedWork
+  /** Whose return or client it is, for the button's title. */
+  about: string
+}
+
+/** Whose return or client it is, as a button that gives it to somebody else. */
+export function PreparerButton({ preparer, work, about }: PreparerButtonProps) {
+  const dialog = useDialog()
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.estimate}
+        title={`Change the preparer: ${about}`}
+        onClick={dialog.open}
+      >
+        <span className="dotted offset-30">{preparerText(preparer)}</span>
+      </button>
+      <Suspense>
+        {dialog.wasOpened && (
+          <AssignDialog key={dialog.key} work={work} current={preparer} {...dialog.frame} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+export function preparerText(preparer: Preparer | null): string {
+  return preparer === null ? 'Unassigned' : preparerName(preparer)
+}
+
+const AssignDialog = lazyPart(() =>
+  import('#client/portal/staff/returns/dialogs/AssignDialog.tsx').then((m) => ({
+    default: m.AssignDialog,
+  })),
+)

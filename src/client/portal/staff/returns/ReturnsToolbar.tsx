@@ -1,0 +1,77 @@
+import { Suspense } from 'react'
+import { SearchField } from '#client/portal/staff/base/SearchField.tsx'
+import { type AdminSearch, adminSearch } from '#client/portal/staff/base/admin-search.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { lazyPart } from '#client/public/ui/lazy-part.ts'
+import { type SearchChange, StatusFilter } from './Filters.tsx'
+import { useWide } from './ReturnsList.tsx'
+import { countFilters, withoutFilters } from './returns-view.ts'
+import { SEARCH_ID } from './use-row-keys.ts'
+import { ViewButton } from './ViewButton.tsx'
+import styles from '#client/portal/staff/base/Toolbar.module.css'
+
+interface ReturnsToolbarProps {
+  view: AdminSearch
+  /** `replace` keeps typing from adding steps to the history. */
+  onView: (next: AdminSearch, options?: { replace: boolean }) => void
+  onHelp: () => void
+}
+
+export function ReturnsToolbar({ view, onView, onHelp }: ReturnsToolbarProps) {
+  const wide = useWide()
+  const change = (changed: SearchChange) => onView(adminSearch({ ...view, ...changed }))
+  return (
+    <div className="row wrap middle gap-1 line-below py-10px px-inset" role="search">
+      <SearchField
+        id={SEARCH_ID}
+        className={styles.search}
+        label="Search tax returns"
+        placeholder="Search by email, name or return id"
+        search={view.search}
+        onSearch={(search) => onView(adminSearch({ ...view, search }), { replace: true })}
+      />
+      {wide && <StatusFilter view={view} onChange={change} className={styles.list} />}
+      <FilterButton view={view} onView={onView} />
+      <div className="row gap-half middle push">
+        {wide && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label="Clear filters"
+            className={countFilters(view) === 0 ? styles.hidden : undefined}
+            onClick={() => onView(withoutFilters(view))}
+          >
+            Clear
+          </Button>
+        )}
+        <ViewButton onHelp={onHelp} />
+      </div>
+    </div>
+  )
+}
+
+/** Opens the filters and the sort order. Each opening starts from the current view. */
+function FilterButton({ view, onView }: Omit<ReturnsToolbarProps, 'onHelp'>) {
+  const dialog = useDialog()
+  const { search: _search, ...filters } = view
+  const active = countFilters(filters)
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={dialog.open}>
+        {active === 0 ? 'Filters' : `Filters: ${active}`}
+      </Button>
+      <Suspense>
+        {dialog.wasOpened && (
+          <FilterSheet key={dialog.key} view={view} onView={onView} {...dialog.frame} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const FilterSheet = lazyPart(() =>
+  import('#client/portal/staff/returns/dialogs/FilterSheet.tsx').then((m) => ({
+    default: m.FilterSheet,
+  })),
+)

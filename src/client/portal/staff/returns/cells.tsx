@@ -1,0 +1,227 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { AdminTaxReturn, TaxReturnWithNotes } from '#shared/returns/admin.schema.ts'
+import { formatDate } from '#shared/base/dates.ts'
+import { formatCents } from '#shared/base/format-money.ts'
+import { owingState, priceOf } from '#shared/money/owed.ts'
+import type { PaymentMethod } from '#shared/money/payment.ts'
+import { promisedDay } from '#shared/returns/return-clock.ts'
+import { waitOf } from '#shared/returns/return-step.ts'
+import { staffWordsOf } from '#client/portal/staff/base/staff-words.ts'
+import { formatCount, returnName } from '#client/portal/staff/base/format.ts'
+import { shortAge } from '#client/portal/ui/format.ts'
+import { MoneyText } from '#client/portal/ui/StatusBadge.tsx'
+import type { OpenReturn } from './row-actions.ts'
+import { DueText } from './DueText.tsx'
+import styles from './cells.module.css'
+
+export interface CellProps {
+  taxReturn: AdminTaxReturn
+  onOpen: OpenReturn
+}
+
+type ReturnCell = Pick<CellProps, 'taxReturn'>
+
+/** Once the return was sent for review its figure is corrected there. */
+export function EstimateButton({ taxReturn, onOpen }: CellProps) {
+  if (taxReturn.signing !== null) return <EstimateText taxReturn={taxReturn} />
+  return (
+    <FigureButton
+      title={`Change the estimated refund: ${returnName(taxReturn)}`}
+      onPress={() => onOpen('Estimate', taxReturn)}
+    >
+      <EstimateText taxReturn={taxReturn} className="dotted offset-30" />
+    </FigureButton>
+  )
+}
+
+interface FigureButtonProps {
+  title: string
+  onPress: () => void
+  children: ReactNode
+}
+
+/** A figure that opens what it is made of. */
+export function FigureButton({ title, onPress, children }: FigureButtonProps) {
+  return (
+    <button type="button" className={styles.estimate} title={title} onClick={onPress}>
+      {children}
+    </button>
+  )
+}
+
+export function EstimateText({ taxReturn, className }: ReturnCell & { className?: string }) {
+  const { estimatedRefund: cents, refundFinal } = taxReturn
+  return (
+    <>
+      {cents === null ? (
+        <span className={className}>TBD</span>
+      ) : (
+        <MoneyText cents={cents} className={className} />
+      )}
+      {refundFinal && <span className="block faint text-fine">Final</span>}
+    </>
+  )
+}
+
+interface PaymentTextProps {
+  taxReturn: TaxReturnWithNotes
+  /** True for one line without the payment method. */
+  short?: boolean
+}
+
+export function PaymentText({ taxReturn, short }: PaymentTextProps) {
+  const { paymentStatus, paymentAmount, paymentMethod } = taxReturn
+  if (paymentStatus === 'unpaid') return <span className="muted">{unpaidText(taxReturn)}</span>
+  if (short) return <span>Paid {paymentAmount !== null && formatCents(paymentAmount)}</span>
+  return (
+    <span className="stack leading-tight">
+      {paymentAmount !== null && <MoneyText cents={paymentAmount} className="strong one-line" />}
+      <span className="faint text-fine">
+        Paid{paymentMethod && ` · ${SHORT_METHODS[paymentMethod]}`}
+      </span>
+    </span>
+  )
+}
+
+/** "$250.00 of $310.00" of a part. */
+function unpaidText(taxReturn: TaxReturnWithNotes): string {
+  const state = owingState(taxReturn)
+  if (state === 'unpaid') return 'Unpaid'
+  if (state !== 'part_paid') return 'Nothing owed'
+  return `${formatCents(taxReturn.received)} of ${formatCents(priceOf(taxReturn))}`
+}
+
+/** What is in, as a link to the return's page. */
+export function DocumentsLink({ taxReturn }: ReturnCell) {
+  return (
+    <Link
+      to="/admin/returns/$id"
+      params={taxReturn}
+      className={`inline-grid content-middle min-34px same-color plain touch-target ${styles.documents}`}
+    >
+      <span className="visually-hidden">Documents of {returnName(taxReturn)}: </span>
+      <DocumentsCount taxReturn={taxReturn} className="dotted offset-30" />
+    </Link>
+  )
+}
+
+/** Which of the needed documents are in, and "last file 2 d ago" of the client's newest upload. */
+export function DocumentsCount({ taxReturn, className = '' }: ReturnCell & { className?: string }) {
+  const { documentsAsked, documentsAt } = taxReturn
+  return (
+    <span className="figures leading-tight one-line inline-grid">
+      {documentsAsked > 0 ? (
+        <DocumentDots taxReturn={taxReturn} />
+      ) : (
+        <span className={`muted ${className}`}>{documentsAt === null ? '–' : 'None asked'}</span>
+      )}
+      {documentsAt && <span className="faint text-fine"> last file {shortAge(documentsAt)}</span>}
+    </span>
+  )
+}
+
+/** A filled dot for each document that is in, and a ring for each that is not; figures instead of many. */
+function DocumentDots({ taxReturn: { documentsAsked: asked, documentsIn } }: ReturnCell) {
+  const words = `${documentsIn} of ${formatCount(asked, 'document')} received`
+  if (asked > MOST_DOTS) return <span title={words}>{`${documentsIn} of ${asked}`}</span>
+  return (
+    <span role="img" aria-label={words} title={words} className="row-inline">
+      <span className={styles.dots} style={{ width: widthOf(documentsIn) }} />
+      <span className={styles.rings} style={{ width: widthOf(asked - documentsIn) }} />
+    </span>
+  )
+}
+
+const MOST_DOTS = 12
+
+const widthOf = (dots: number) => `calc(${dots} * var(--space-1))`
+
+/** The same as two facts in a line, while documents matter. */
+export function DocumentsText({ taxReturn }: { taxReturn: AdminTaxReturn }) {
+  const { status, documentsAsked, documentsAt } = taxReturn
+  if (status === 'filed') return null
+  return (
+    <>
+      {documentsAsked > 0 && (
+        <span className="faint text-fine">
+          <DocumentDots taxReturn={taxReturn} />
+        </span>
+      )}
+      {documentsAt && <span className="faint text-fine">newest {shortAge(documentsAt)}</span>}
+    </>
+  )
+}
+
+export function PreparerText({ taxReturn: { preparer } }: ReturnCell) {
+  if (preparer === null) return <span aria-label="No preparer">–</span>
+  const { firstName, lastName } = preparer
+  const name = `${firstName} ${lastName}`
+  return (
+    <span className="cut block ellipsis one-line" title={name}>
+      {name}
+    </span>
+  )
+}
+
+/** The same beside other facts, where the table has no column for it; nothing without one. */
+export function PreparerBeside({
+  taxReturn: { preparer },
+  className,
+}: ReturnCell & { className?: string | undefined }) {
+  if (preparer === null) return null
+  const text = `${preparer.firstName} ${preparer.lastName}`
+  return <span className={`faint text-fine one-line ${className ?? ''}`}>{text}</span>
+}
+
+export function CompletedText({ taxReturn: { completedAt } }: { taxReturn: AdminTaxReturn }) {
+  if (completedAt === null) return <span aria-label="Not completed">–</span>
+  return <time dateTime={completedAt.toISOString()}>{formatDate(completedAt)}</time>
+}
+
+/** What a return waits for: the day while the firm prepares it, otherwise who has to do what; a business's day stays. */
+export function WaitText({ taxReturn }: ReturnCell) {
+  if (promisedDay(taxReturn) !== null) return <DueText taxReturn={taxReturn} />
+  const asked = taxReturn.clientTurnAt === null ? 0 : 1
+  const words = staffWordsOf(waitOf({ ...taxReturn, asked }), taxReturn.signing)
+  return (
+    <>
+      {taxReturn.dueOn !== null && <DueText taxReturn={taxReturn} />}
+      {words && <span className="block faint text-fine one-line">{words}</span>}
+    </>
+  )
+}
+
+interface SelectBoxProps {
+  /** Completes "Select …". */
+  label: string
+  checked: boolean
+  indeterminate?: boolean
+  onToggle: () => void
+}
+
+/** A checkbox with a target larger than its box. Mantine's takes as long to render as the rest of a row. */
+export function SelectBox({ label, checked, indeterminate = false, onToggle }: SelectBoxProps) {
+  return (
+    <label className={`stack in-the-middle pressable w-36px h-36px ${styles.target}`}>
+      <input
+        ref={(box) => {
+          if (box) box.indeterminate = indeterminate
+        }}
+        type="checkbox"
+        className={`stack in-the-middle m-0 on-paper pressable w-20px h-20px outlined rounded-little bare ${styles.box}`}
+        aria-label={`Select ${label}`}
+        checked={checked}
+        onChange={onToggle}
+      />
+    </label>
+  )
+}
+
+/** For the narrow column beside the amount. */
+const SHORT_METHODS: Record<PaymentMethod, string> = {
+  cash: 'cash',
+  check: 'check',
+  credit_card: 'card',
+  bank_transfer: 'transfer',
+}

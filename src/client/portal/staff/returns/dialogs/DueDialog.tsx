@@ -1,0 +1,90 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { dueDateInput } from '#shared/returns/admin.schema.ts'
+import { formatDate } from '#shared/base/dates.ts'
+import { extensionForm } from '#shared/returns/return-forms.ts'
+import { lawDueDate } from '#shared/returns/tax-deadline.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
+import {
+  changeKnownReturn,
+  refreshAfterChange,
+} from '#client/portal/staff/returns/returns-cache.ts'
+import { reportFailure } from '#client/portal/ui/failures.ts'
+import { returnName } from '#client/portal/staff/base/format.ts'
+import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { useSchemaForm } from '#client/portal/ui/form.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { DialogForm, type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
+
+/** Gives a return another due date than the one by law: by an extension, or by a notice of the IRS after a disaster. */
+export function DueDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
+  const { id, version } = taxReturn
+  const byLaw = lawDueDate(taxReturn)
+  const { form } = useSchemaForm(dueDateInput, {
+    id,
+    version,
+    dueReason: taxReturn.dueReason ?? '',
+    dueOn: (taxReturn.dueReason && taxReturn.dueOn) ?? '',
+    dueNotice: taxReturn.dueNotice ?? '',
+  })
+  const change = trpc.admin.returns.updateDueDate.useMutation({
+    onSuccess(updated) {
+      changeKnownReturn(updated.id, updated)
+      refreshAfterChange()
+      toast.success('Due date changed', returnName(updated))
+      onClose()
+    },
+    onError: (error) => reportFailure('Failed to change the due date', error),
+  })
+  const { dueReason } = form.values
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Due date">
+      <ReturnHeading taxReturn={taxReturn} />
+      <DialogForm
+        form={form}
+        submit="Save due date"
+        pending={change.isPending}
+        onCancel={onClose}
+        onSubmit={(values) => change.mutate(dueDateInput.parse(values))}
+      >
+        <NativeSelect
+          label="The return is due"
+          data-autofocus
+          data={[
+            { value: '', label: `By law, ${formatDate(byLaw)}` },
+            { value: 'extension', label: `Later, by ${extensionForm(taxReturn.form)}` },
+            { value: 'postponed', label: 'Later, postponed by the IRS' },
+          ]}
+          {...form.getInputProps('dueReason')}
+          onChange={({ currentTarget: { value } }) => {
+            const { dueOn, dueNotice } = form.getValues()
+            form.setValues({
+              dueReason: value,
+              dueOn: value === '' ? '' : dueOn,
+              dueNotice: value === 'postponed' ? dueNotice : '',
+            })
+          }}
+        />
+        {dueReason !== '' && (
+          <TextInput
+            type="date"
+            label="Due"
+            min={byLaw}
+            description={
+              dueReason === 'extension'
+                ? 'For filing only: the tax stays due as before.'
+                : undefined
+            }
+            {...form.getInputProps('dueOn')}
+          />
+        )}
+        {dueReason === 'postponed' && (
+          <TextInput
+            label="Number of the IRS notice"
+            placeholder="CA-2026-03"
+            {...form.getInputProps('dueNotice')}
+          />
+        )}
+      </DialogForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { fullName } from '#client/portal/staff/base/format.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
+import type { ReturnDialogProps } from './dialog-parts.tsx'
+import { DocumentName, DownloadButton } from './StaffDocumentRow.tsx'
+import styles from './documents.module.css'
+
+/** A client's completed returns, for all years. */
+export function FiledDialog({ taxReturn: { client }, opened, onClose }: ReturnDialogProps) {
+  const filed = trpc.admin.documents.filedReturns.useQuery(
+    { id: client.id },
+    { refetchOnMount: 'always' },
+  )
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Filed Returns" size="40rem">
+      <p className="strong breaks">{fullName(client)}</p>
+      <QueryBoundary
+        query={filed}
+        what="filed returns"
+        failed="The filed returns could not be loaded."
+        skeleton={<SkeletonRows rows={2} />}
+      >
+        {(documents) =>
+          documents.length === 0 ? (
+            <EmptyState
+              title="No Filed Returns: No completed tax returns are available for download yet."
+              drawing="no-filed"
+            />
+          ) : (
+            <>
+              <p className="mt-half muted">
+                {documents.length} completed tax return(s) available for download
+              </p>
+              <ul className={`rows mt-2 line-above ${styles.filed}`}>
+                {documents.map((document) => (
+                  <li
+                    key={document.id}
+                    className="row wrap middle gap-1 gap-x-2 min-8 py-10px px-0"
+                  >
+                    <DocumentName document={document} />
+                    <DownloadButton document={document} icon="download" />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </QueryBoundary>
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { mostAsked, type TemplateItem } from '#shared/checklist/request-items.schema.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { ItemFields } from './ItemFields.tsx'
+import styles from './dialogs.module.css'
+
+interface ItemListProps<Item> {
+  form: {
+    values: { items: readonly Item[] }
+    getInputProps: (path: string) => object
+    insertListItem: (path: 'items', item: Item) => void
+    removeListItem: (path: 'items', place: number) => void
+  }
+  /** Another document, before it is typed. */
+  blank: Item
+  /** More buttons beside "Add another". */
+  children?: ReactNode
+}
+
+/** The documents that clients are asked for together. */
+export function ItemList<Item extends TemplateItem>({
+  form,
+  blank,
+  children,
+}: ItemListProps<Item>) {
+  const { items } = form.values
+  return (
+    <>
+      {items.map((_, place) => (
+        <fieldset key={place} className={styles.fields}>
+          <legend>{items.length === 1 ? 'Document' : `Document ${place + 1}`}</legend>
+          <ItemFields
+            dated={'dueOn' in blank}
+            propsOf={(field) => form.getInputProps(`items.${place}.${field}`)}
+          />
+          {items.length > 1 && (
+            <Button
+              className={styles.button}
+              size="small"
+              variant="quiet"
+              aria-label={`Remove document ${place + 1}`}
+              onClick={() => form.removeListItem('items', place)}
+            >
+              Remove
+            </Button>
+          )}
+        </fieldset>
+      ))}
+      <div className={`row wrap bottom gap-1 ${styles.more}`}>
+        {items.length < mostAsked && (
+          <Button size="small" icon="plus" onClick={() => form.insertListItem('items', blank)}>
+            Add another
+          </Button>
+        )}
+        {children}
+      </div>
+    </>
+  )
+}

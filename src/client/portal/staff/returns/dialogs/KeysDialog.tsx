@@ -1,0 +1,57 @@
+import { Checkbox } from '@mantine/core'
+import { useId } from 'react'
+import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { changeTableView, useTableView } from '#client/portal/staff/returns/table-view.ts'
+import styles from './dialogs.module.css'
+
+interface KeysDialogProps {
+  /** What each key does; those of the table by default. */
+  keys?: readonly KeyRow[]
+  opened: boolean
+  onClose: () => void
+}
+
+/** The keys of a staff screen, and how to turn them off. */
+export function KeysDialog({ opened, onClose, keys = KEYS }: KeysDialogProps) {
+  const { keys: on } = useTableView()
+  const id = useId()
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Keyboard shortcuts" size="26rem">
+      <dl className="rows mb-2">
+        {keys.map(([what, ...names]) => (
+          <div key={what} className="row middle apart min-36px">
+            <dt>{what}</dt>
+            <dd>
+              {names.map((name) => (
+                <kbd key={name} className={styles.key}>
+                  {name}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Checkbox
+        label="Use single-key shortcuts"
+        aria-describedby={id}
+        checked={on}
+        onChange={({ currentTarget: { checked } }) => changeTableView({ keys: checked })}
+      />
+      <p className="muted text-row" id={id}>
+        Turn them off if you use speech input, or press them by mistake.
+      </p>
+    </Dialog>
+  )
+}
+
+export type KeyRow = readonly [what: string, ...keys: string[]]
+
+const KEYS: readonly KeyRow[] = [
+  ['Next return', 'j'],
+  ['Previous return', 'k'],
+  ['Open the client’s details', 'Enter'],
+  ['Other actions of the row', 'Tab'],
+  ['Search', '/'],
+  ['Close a dialog', 'Esc'],
+  ['Show these keys', '?'],
+]

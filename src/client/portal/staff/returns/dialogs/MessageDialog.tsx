@@ -1,0 +1,143 @@
+import { Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
+import { bulkInput, offlineAtOnce } from '#shared/messages/messages.schema.ts'
+import { isWaiting } from '#shared/checklist/request-item-states.ts'
+import { fillFields } from '#shared/base/text-fields.ts'
+import { queries, trpc } from '#client/portal/api/trpc.ts'
+import { CannedDialog } from '#client/portal/staff/canned-answers/CannedDialog.tsx'
+import { reportFailure } from '#client/portal/ui/failures.ts'
+import { formatCount, fullName } from '#client/portal/staff/base/format.ts'
+import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { schemaErrors } from '#client/portal/ui/form.tsx'
+import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { newKey } from '#client/portal/ui/new-key.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { DialogForm } from './dialog-parts.tsx'
+
+interface MessageDialogProps {
+  taxReturns: readonly AdminTaxReturn[]
+  opened: boolean
+  onClose: () => void
+  onSent: () => void
+}
+
+/** Writes the same to the clients of returns, in a thread each. */
+export function MessageDialog({ taxReturns, opened, onClose, onSent }: MessageDialogProps) {
+  const form = useForm({
+    initialValues: { text: '' },
+    validate: schemaErrors(bulkInput.pick({ text: true })),
+  })
+  const canned = useDialog()
+  const send = trpc.admin.messages.bulk.useMutation({
+    onSuccess(answer) {
+      toast.success(`${formatCount(answer.sent, 'message')} sent`, describeSent(answer))
+      void queries.admin.messages.list.invalidate()
+      void queries.admin.messages.counts.invalidate()
+      onClose()
+      onSent()
+    },
+    onError: (error) => reportFailure('The messages were not sent', error),
+  })
+  const [tried, setTried] = useState<{ text: string; key: string | undefined } | null>(null)
+  const [first] = taxReturns
+
+  /** A second try with the same text writes only to those that the first one did not reach. */
+  function submit(text: string) {
+    const key = tried?.text === text ? tried.key : newKey()
+    setTried({ text, key })
+    send.mutate({ text, taxReturnIds: taxReturns.map(({ id }) => id), key })
+  }
+
+  const offline = useOffline(taxReturns)
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Write to these clients" size="36rem">
+      <p className="mb-2">
+        <strong className="strong">{formatCount(taxReturns.length, 'return')}</strong>: each client
+        gets a thread of their own. The law lets us use our list of clients only for tax information
+        and tax services (26 CFR 301.7216-2(n)): write about nothing else.
+      </p>
+      {offline > 0 && (
+        <p className="mb-2 rounded on-amber p-12px text-row" role="status">
+          {formatCount(offline, 'client')} of these {offline === 1 ? 'doesn’t' : 'don’t'} sign in
+          and can’t read it: call them.
+        </p>
+      )}
+      <DialogForm
+        form={form}
+        submit={`Send ${formatCount(taxReturns.length, 'message')}`}
+        pending={send.isPending}
+        onCancel={onClose}
+        also={<Button onClick={canned.open}>Saved answers</Button>}
+        onSubmit={({ text }) => submit(text)}
+      >
+        <Textarea
+          label="Message"
+          description="{client} becomes the first name, {year} the tax year, {items} what we still wait for."
+          minRows={6}
+          maxRows={16}
+          data-autofocus
+          {...form.getInputProps('text')}
+        />
+        {first && form.values.text.trim() !== '' && (
+          <Preview taxReturn={first} text={form.values.text} />
+        )}
+      </DialogForm>
+      {canned.wasOpened && (
+        <CannedDialog
+          key={canned.key}
+          {...canned.frame}
+          fields={null}
+          onChoose={(text) => form.setFieldValue('text', text)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** How many of the clients don't sign in; 0 while it is not known. */
+function useOffline(taxReturns: readonly AdminTaxReturn[]): number {
+  const parts = Array.from({ length: Math.ceil(taxReturns.length / offlineAtOnce) }, (_, part) =>
+    taxReturns.slice(part * offlineAtOnce, (part + 1) * offlineAtOnce).map(({ id }) => id),
+  )
+  const answers = trpc.useQueries((ask) =>
+    parts.map((taxReturnIds) =>
+      // The ids of one part are long enough for one address.
+      ask.admin.messages.offline({ taxReturnIds }, { trpc: { context: { alone: true } } }),
+    ),
+  )
+  return answers.reduce((sum, { data }) => sum + (data?.offline ?? 0), 0)
+}
+
+/** The message as the first client reads it. */
+function Preview({ taxReturn, text }: { taxReturn: AdminTaxReturn; text: string }) {
+  const { id, client, taxYear } = taxReturn
+  const { data } = trpc.requestItems.list.useQuery({ taxReturnId: id })
+  const open = (data?.items ?? []).filter(({ state }) => isWaiting(state))
+  const fields = {
+    client: client.firstName || client.lastName,
+    year: String(taxYear),
+    items: new Intl.ListFormat('en-US').format(open.map(({ title }) => title)),
+  }
+  return (
+    <section className="on-sunken rounded p-12px breaks" aria-label="Preview">
+      <p className="muted text-small">
+        To <bdi>{fullName(client)}</bdi>
+      </p>
+      <p className="pre-wrap mt-half">{fillFields(text, fields)}</p>
+    </section>
+  )
+}
+
+/** Who can't read it, and how many returns are gone. */
+function describeSent({ offline, skipped }: { offline: number; skipped: number }): string {
+  return [
+    offline > 0 &&
+      `${formatCount(offline, 'client')} ${offline === 1 ? 'doesn’t' : 'don’t'} sign in: call them.`,
+    skipped > 0 && `${formatCount(skipped, 'return')} ${skipped === 1 ? 'is' : 'are'} gone.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

@@ -1,0 +1,115 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { figureLines, lineOf } from '#shared/signing/figure-lines.ts'
+import type { ReturnForm } from '#shared/returns/return-forms.ts'
+import { DollarsInput } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
+import { stateName } from '#client/portal/client/signing/labels.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { type FiguresFields as Fields, noFigures, statesLeft } from './figures-form.ts'
+import dialogs from '#client/portal/staff/returns/dialogs/dialogs.module.css'
+
+interface FiguresFieldsProps {
+  figures: readonly Fields[]
+  form: ReturnForm
+  taxYear: number
+  /** Returns the props of a form field by its path. */
+  inputProps: (path: string) => object
+  /** Omitted if the authorities are fixed. */
+  onAdd?: (state: Fields) => void
+  onRemove?: (place: number) => void
+}
+
+/** Part I of the authorization for each authority, the federal one first. */
+export function FiguresFields({
+  figures,
+  form,
+  taxYear,
+  inputProps,
+  onAdd,
+  onRemove,
+}: FiguresFieldsProps) {
+  return (
+    <>
+      {figures.map(({ authority, kind }, place) => (
+        <fieldset key={authority} className={dialogs.fields}>
+          <legend>{stateName(authority)}</legend>
+          <div className="stack gap-1 gap-x-2 two-columns phone-one-column">
+            {figureLines[form].map(({ key, label, owed, signed }) =>
+              key === 'refund' ? (
+                <div key={key} className="stack top gap-1 two-columns">
+                  <NativeSelect
+                    label="Result"
+                    data={[
+                      { value: 'refund', label },
+                      { value: 'owed', label: 'Owed' },
+                    ]}
+                    {...inputProps(`figures.${place}.kind`)}
+                  />
+                  <DollarsInput
+                    label={kind === 'owed' ? (owed ?? label) : label}
+                    min="0"
+                    {...inputProps(`figures.${place}.amount`)}
+                  />
+                </div>
+              ) : (
+                <DollarsInput
+                  key={key}
+                  label={label}
+                  description={lineOf(form, taxYear, key)}
+                  {...(!signed && { min: '0' })}
+                  {...inputProps(`figures.${place}.${key}`)}
+                />
+              ),
+            )}
+          </div>
+          {onRemove && authority !== 'federal' && (
+            <Button
+              className={dialogs.button}
+              size="small"
+              variant="quiet"
+              aria-label={`Remove ${stateName(authority)}`}
+              onClick={() => onRemove(place)}
+            >
+              Remove
+            </Button>
+          )}
+        </fieldset>
+      ))}
+      {onAdd && (
+        <AddState
+          states={statesLeft(figures)}
+          onAdd={(authority) => onAdd(noFigures(form, authority))}
+        />
+      )}
+    </>
+  )
+}
+
+function AddState({ states, onAdd }: { states: string[]; onAdd: (state: string) => void }) {
+  const [state, setState] = useState('')
+  return (
+    <div className="row wrap gap-1 bottom">
+      <NativeSelect
+        className="basis-10 max-16"
+        label="A state return"
+        data={[
+          { value: '', label: 'Choose a state' },
+          ...states.map((code) => ({ value: code, label: stateName(code) })),
+        ]}
+        value={state}
+        onChange={({ currentTarget }) => setState(currentTarget.value)}
+      />
+      <Button
+        icon="plus"
+        aria-disabled={state === '' || undefined}
+        onClick={() => {
+          if (state === '') return
+          onAdd(state)
+          setState('')
+        }}
+      >
+        Add its figures
+      </Button>
+    </div>
+  )
+}

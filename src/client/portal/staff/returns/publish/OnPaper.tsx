@@ -1,0 +1,16 @@
+import { formatDate } from '#shared/base/dates.ts'
+import type { ReturnSigningView } from '#shared/signing/signing.schema.ts'
+
+interface OnPaperProps {
+  onPaper: ReturnSigningView['onPaper'] | undefined
+  className: string
+}
+
+/** Who no longer signs electronically. */
+export function OnPaper({ onPaper = [], className }: OnPaperProps) {
+  return onPaper.map(({ name, since }) => (
+    <p key={name} className={`amber ${className}`}>
+      {name} asked for paper on {formatDate(since)}: send on paper what is to be signed.
+    </p>
+  ))
+}

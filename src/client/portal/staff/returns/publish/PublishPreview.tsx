@@ -1,0 +1,85 @@
+import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
+import { formatDay } from '#shared/base/dates.ts'
+import type { StaffDocument } from '#shared/documents/documents.schema.ts'
+import { figureLines } from '#shared/signing/figure-lines.ts'
+import { formatCents, formatUnsigned } from '#shared/base/format-money.ts'
+import { FiguresTable } from '#client/portal/client/signing/FiguresTable.tsx'
+import { type FiguresFields, readFigures } from './figures-form.ts'
+import { type Choices, choicesFor } from './publish-form.ts'
+import { firmToday } from '#client/portal/ui/format.ts'
+import type { Bill } from './use-billing.ts'
+import styles from './publish.module.css'
+
+interface PublishPreviewProps {
+  taxReturn: AdminTaxReturn
+  documents: readonly Pick<StaffDocument, 'id' | 'originalName'>[]
+  choices: Choices
+  figures: readonly FiguresFields[]
+  effect: string | null
+  /** The invoice that is issued with it. */
+  bill: Bill | null
+}
+
+/** What the client will see of the chosen documents and typed figures. */
+export function PublishPreview(props: PublishPreviewProps) {
+  const { taxReturn, documents, choices, figures, effect, bill } = props
+  // The figures whose fields are valid so far.
+  const read = figures.flatMap((fields) => readFigures(taxReturn.form, [fields]) ?? [])
+  const hasResult = figureLines[taxReturn.form].some(({ key }) => key === 'refund')
+  const federal = read.find(({ authority }) => authority === 'federal')
+  const options = choicesFor(
+    figures.map(({ authority }) => authority),
+    taxReturn.form,
+  )
+  const chosen = documents.flatMap((document) => {
+    const choice = choices[document.id] ?? ''
+    const label = options.find(({ value }) => value === choice)?.label
+    return choice === '' || label === undefined ? [] : [{ ...document, label }]
+  })
+  return (
+    <section
+      className="stack gap-2 sticky at-top p-2 bordered rounded on-ground narrow-static"
+      aria-label="What the client will see"
+    >
+      <h3 className="sans text-body strong spacing-0">What the client will see</h3>
+      {hasResult && (
+        <p className={`stack muted text-small ${styles.headline}`}>
+          <span>
+            {(federal?.refund ?? 0) < 0 ? 'You owe' : 'You get back'}, {taxReturn.taxYear}
+          </span>
+          <strong>{federal?.refund === undefined ? '–' : formatUnsigned(federal.refund)}</strong>
+        </p>
+      )}
+      {read.length > 0 && <FiguresTable figures={read} form={taxReturn.form} />}
+      {chosen.length > 0 && (
+        <ul className="stack gap-half text-small">
+          {chosen.map(({ id, label, originalName }) => (
+            <li key={id} className="stack gap-0 gap-x-1">
+              <span className="muted">{label}</span>
+              <span className="breaks">{originalName}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {bill && <BillPreview {...bill} />}
+      {effect && <p className="muted text-row">{effect}</p>}
+    </section>
+  )
+}
+
+function BillPreview({ lines, total, dueOn }: Bill) {
+  return (
+    <dl className="stack gap-half pt-1 line-above text-small" aria-label="The invoice">
+      {lines.map(({ text, cents }, place) => (
+        <div key={place} className="row apart gap-1 muted">
+          <dt className="shrinks breaks">{text}</dt>
+          <dd className="figures">{formatCents(cents)}</dd>
+        </div>
+      ))}
+      <div className="row apart gap-1 strong">
+        <dt>Invoice, due {formatDay(dueOn, firmToday())}</dt>
+        <dd className="figures">{formatCents(total)}</dd>
+      </div>
+    </dl>
+  )
+}

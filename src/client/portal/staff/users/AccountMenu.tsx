@@ -1,0 +1,65 @@
+import type { ListedUser } from '#shared/auth/users.schema.ts'
+import { fullName } from '#client/portal/staff/base/format.ts'
+import { type MoreItem, MoreMenu } from '#client/portal/ui/MoreMenu.tsx'
+import { useUser } from '#client/public/session/session.ts'
+
+export type AccountDialog = 'disable' | 'enable' | 'unlink' | 'sessions' | 'reset-two-factor'
+
+/** What is asked of an account to change it. */
+export type AccountUser = Pick<
+  ListedUser,
+  | 'id'
+  | 'email'
+  | 'firstName'
+  | 'lastName'
+  | 'role'
+  | 'emailProven'
+  | 'disabledAt'
+  | 'hasFactor'
+  | 'firmAccount'
+>
+
+export interface AccountDialogProps {
+  user: AccountUser
+  opened: boolean
+  onClose: () => void
+}
+
+interface AccountMenuProps {
+  user: AccountUser
+  onOpen: (dialog: AccountDialog) => void
+  /** What can be done with the client whose account it is. */
+  ofClient?: readonly (MoreItem | null)[]
+  /** To the other role. Left out where the row has its own button for it. */
+  onChangeRole?: () => void
+}
+
+export const mergeLabel = 'Merge with another client…'
+
+/**
+ * Things that are rarely done to another person's account. Nobody can disable their own account, and their sessions are
+ * on their account page.
+ */
+export function AccountMenu({ user, onOpen, ofClient = [], onChangeRole }: AccountMenuProps) {
+  if (useUser()?.id === user.id) return null
+  const item = (label: string, dialog: AccountDialog) => ({ label, onChoose: () => onOpen(dialog) })
+  return (
+    <MoreMenu
+      iconOnly
+      about={fullName(user)}
+      items={[
+        ...ofClient,
+        onChangeRole !== undefined && {
+          label: user.role === 'admin' ? 'Make a client…' : 'Make an admin…',
+          onChoose: onChangeRole,
+        },
+        user.role === 'admin' && item('Sessions…', 'sessions'),
+        user.hasFactor && item('Reset two-factor sign-in…', 'reset-two-factor'),
+        user.firmAccount && item('Unlink firm account…', 'unlink'),
+        user.disabledAt === null
+          ? item('Disable account…', 'disable')
+          : item('Enable account', 'enable'),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,139 @@
+import { TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  itemFieldNames,
+  type ItemTemplate,
+  saveTemplateInput,
+} from '#shared/checklist/request-items.schema.ts'
+import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { NO_ITEM } from '#client/portal/staff/returns/dialogs/ask-form.ts'
+import { ItemList } from '#client/portal/staff/returns/dialogs/ItemList.tsx'
+import { schemaErrors } from '#client/portal/ui/form.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { DeleteWords } from '#client/portal/staff/words/DeleteWords.tsx'
+import { WordsEditor } from '#client/portal/staff/words/WordsEditor.tsx'
+import { SkeletonLines } from '#client/public/ui/States.tsx'
+import { defaultTemplates } from './default-templates.ts'
+import { NEW, PickWords } from './PickWords.tsx'
+
+/** What staff ask clients for together: the firm's templates, and those of the portal that it can add. */
+export function TemplateWords({ text }: { text: string }) {
+  const navigate = useNavigate()
+  const query = trpc.admin.requestItems.templates.useQuery(undefined, { refetchOnMount: readAgain })
+  const open = (now: string) =>
+    void navigate({
+      to: '/admin/words',
+      search: { kind: 'requests', text: now },
+      ignoreBlocker: true,
+    })
+  return (
+    <QueryBoundary
+      query={query}
+      what="the templates"
+      failed="The templates could not be loaded."
+      skeleton={<SkeletonLines lines={10} />}
+    >
+      {(templates) => {
+        const toAdd = [...defaultTemplates.keys()].filter(
+          (name) => !templates.some((one) => one.name === name),
+        )
+        const choices = [
+          ...templates.map(({ id, name }) => ({ value: id, label: name })),
+          ...toAdd.map((name) => ({ value: name, label: `${name} (not used yet)` })),
+        ]
+        const chosen =
+          text === NEW ? NEW : (choices.find(({ value }) => value === text) ?? choices[0])?.value
+        const template = templates.find(({ id }) => id === chosen) ?? null
+        return (
+          <>
+            <PickWords
+              kind="requests"
+              label="Template"
+              value={chosen ?? NEW}
+              data={choices}
+              add="New template"
+            />
+            <Editor
+              key={chosen}
+              template={template}
+              name={chosen === NEW ? '' : (chosen ?? '')}
+              onDone={open}
+            />
+          </>
+        )
+      }}
+    </QueryBoundary>
+  )
+}
+
+interface EditorProps {
+  /** Null: it is not saved yet. */
+  template: ItemTemplate | null
+  /** The name of one that the portal comes with. */
+  name: string
+  onDone: (text: string) => void
+}
+
+function Editor({ template, name, onDone }: EditorProps) {
+  const list = queries.admin.requestItems.templates
+  const save = trpc.admin.requestItems.saveTemplate.useMutation()
+  const remove = trpc.admin.requestItems.deleteTemplate.useMutation()
+  return (
+    <WordsEditor
+      saved={template === null ? notSaved(name) : asTyped(template)}
+      fields={itemFieldNames}
+      told="They can be chosen for any return."
+      validate={schemaErrors(saveTemplateInput)}
+      preview={({ items }) => ({ of: 'items', items })}
+      save={async (words, version) => {
+        const id = template && { id: template.id }
+        const now = await save.mutateAsync({ ...words, version, ...id })
+        await list.invalidate()
+        onDone(now.id)
+        return asTyped(now)
+      }}
+      onNewer={() => void list.invalidate()}
+      actions={
+        template && (
+          <DeleteWords
+            name={template.name}
+            remove={() => remove.mutateAsync({ id: template.id })}
+            onDeleted={() => {
+              void list.invalidate()
+              onDone('')
+            }}
+          >
+            All staff use the same templates. Documents already requested with it stay.
+          </DeleteWords>
+        )
+      }
+    >
+      {(form) => (
+        <>
+          <TextInput label="Name" data-name {...form.getInputProps('name')} />
+          <ItemList form={form} blank={NO_ITEM} />
+        </>
+      )}
+    </WordsEditor>
+  )
+}
+
+function notSaved(name: string) {
+  const items = defaultTemplates.get(name)
+  const none = { version: 0, earlier: null, savedAt: null, savedBy: null }
+  return { ...none, words: { name, items: items ?? [NO_ITEM] }, byDefault: null }
+}
+
+function asTyped({ name, items, ...saved }: ItemTemplate) {
+  const words = {
+    name,
+    items: items.map(({ category, title, reason }) => ({ category, title, reason })),
+  }
+  const byDefault = defaultTemplates.get(name)
+  return {
+    ...saved,
+    words,
+    byDefault: byDefault ? { name, items: byDefault } : null,
+    earlier: null,
+  }
+}

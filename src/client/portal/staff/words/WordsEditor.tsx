@@ -1,0 +1,209 @@
+import { type FormErrors, useForm, type UseFormReturnType } from '@mantine/form'
+import { type FocusEvent, type ReactNode, useRef, useState } from 'react'
+import { formatMoment } from '#shared/base/dates.ts'
+import type { PreviewWordsInput } from '#shared/firm/words.schema.ts'
+import { fieldsOf, statusOf } from '#client/portal/api/trpc.ts'
+import { reportFailure } from '#client/portal/ui/failures.ts'
+import { focusFirstError } from '#client/portal/ui/form.tsx'
+import { LeaveDialog } from '#client/portal/ui/LeaveDialog.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { meanings } from './meanings.ts'
+import { WordsPreview } from './WordsPreview.tsx'
+
+/** Words as they are saved. */
+export interface SavedWords<Words> {
+  /** 0: not saved yet. */
+  version: number
+  words: Words
+  /** What the portal comes with; null for words that only the firm has. */
+  byDefault: Words | null
+  /** Those of the version before; null for the first, and where only the newest is kept. */
+  earlier: Words | null
+  savedAt: Date | null
+  savedBy: string | null
+}
+
+interface WordsEditorProps<Words> {
+  saved: SavedWords<Words>
+  fields: readonly string[]
+  validate: (words: Words) => FormErrors
+  preview: (words: Words) => PreviewWordsInput
+  /** Says what happens from now on. */
+  told: string
+  save: (words: Words, version: number) => Promise<SavedWords<Words>>
+  /** Somebody else saved: reads the words again. */
+  onNewer: () => void
+  /** The inputs; those with `data-path` take fields. */
+  children: (form: UseFormReturnType<Words>) => ReactNode
+  /** More buttons beside Save. */
+  actions?: ReactNode
+}
+
+/** Words with fields, beside what a client will read: saved, taken back, or those that the portal comes with. */
+export function WordsEditor<Words extends Record<string, unknown>>({
+  saved,
+  fields,
+  validate,
+  preview,
+  told,
+  save,
+  onNewer,
+  children,
+  actions,
+}: WordsEditorProps<Words>) {
+  // The version that was opened; the user decides whether to take a newer one.
+  const [opened, setOpened] = useState(saved)
+  const [seesDefault, seeDefault] = useState(false)
+  const [pending, setPending] = useState(false)
+  const ref = useRef<HTMLFormElement>(null)
+  const form = useForm<Words>({ initialValues: opened.words, validate })
+  const { byDefault, earlier, version } = opened
+  const words = form.values
+  const dirty = !isSame(words, opened.words)
+  const newer = saved.version === version ? null : saved
+  const ownDefault = byDefault !== null && !isSame(opened.words, byDefault)
+  const take = (now: SavedWords<Words>) => {
+    setOpened(now)
+    form.setValues(now.words)
+    form.clearErrors()
+    seeDefault(false)
+  }
+  const send = async (sent: Words) => {
+    if (pending) return
+    setPending(true)
+    try {
+      const now = await save(sent, version)
+      // Where only the newest is kept, the words that were saved over here.
+      take({ ...now, earlier: now.earlier ?? (version === 0 ? null : opened.words) })
+      toast.success('Words saved', told)
+    } catch (error) {
+      const wrong = fieldsOf(error)
+      for (const { path, message } of wrong) {
+        form.setFieldError(path.replace(/^words\./, ''), message)
+      }
+      if (wrong.length > 0) focusFirstError(ref.current)
+      else {
+        if (statusOf(error) === 409) onNewer()
+        reportFailure('The words could not be saved', error)
+      }
+    }
+    setPending(false)
+  }
+  return (
+    <form
+      ref={ref}
+      noValidate
+      className="stack top two-columns gap-3 gap-x-4 narrow-one-column"
+      onSubmit={form.onSubmit(
+        (typed) => {
+          if (dirty || version === 0) void send(typed)
+          else toast.info('Nothing to save', 'The same words are saved.')
+        },
+        () => focusFirstError(ref.current),
+      )}
+    >
+      <div className="stack gap-2 shrinks">
+        {newer && (
+          <div role="alert" className="stack gap-1 items-start py-12px px-2 rounded on-amber">
+            <p>
+              {newer.savedBy ?? 'Someone'} saved other words after you opened these. Yours are still
+              here; the preview shows the saved ones.
+            </p>
+            <div className="row wrap middle gap-1 gap-x-2">
+              <Button size="small" onClick={() => take(newer)}>
+                Use the saved words
+              </Button>
+              <Button size="small" onClick={() => setOpened(newer)}>
+                Keep mine
+              </Button>
+            </div>
+          </div>
+        )}
+        <Inputs fields={fields}>{children(form)}</Inputs>
+        <div className="row wrap middle gap-1 gap-x-2">
+          <Button type="submit" variant="primary" pending={pending}>
+            Save
+          </Button>
+          {ownDefault && (
+            <Button pending={pending} onClick={() => void send(byDefault)}>
+              Back to the default
+            </Button>
+          )}
+          {earlier && (
+            <Button variant="quiet" pending={pending} onClick={() => void send(earlier)}>
+              Undo version {version}
+            </Button>
+          )}
+          {actions}
+          <p className="small">{dirty ? 'Unsaved changes' : describe(opened, ownDefault)}</p>
+        </div>
+      </div>
+      <WordsPreview
+        preview={preview(newer?.words ?? (seesDefault && byDefault ? byDefault : words))}
+        isWrong={!newer && !seesDefault && Object.keys(validate(words)).length > 0}
+        of={newer ? 'saved' : seesDefault ? 'default' : 'typed'}
+      >
+        {byDefault && !isSame(words, byDefault) && (
+          <Button size="small" aria-pressed={seesDefault} onClick={() => seeDefault(!seesDefault)}>
+            Show the default
+          </Button>
+        )}
+      </WordsPreview>
+      <LeaveDialog dirty={dirty}>Your changes to the words will be lost.</LeaveDialog>
+    </form>
+  )
+}
+
+/** The inputs, and the fields: a press puts one where the text was edited last. */
+function Inputs({ fields, children }: { fields: readonly string[]; children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const last = useRef<HTMLTextAreaElement | HTMLInputElement>(null)
+  const note = ({ target }: FocusEvent) => {
+    const isText = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
+    if (isText && target.matches(TAKES_FIELDS)) last.current = target
+  }
+  const insert = (field: string) => {
+    const text = last.current?.isConnected
+      ? last.current
+      : ref.current?.querySelector<HTMLTextAreaElement>(TAKES_FIELDS)
+    if (!text) return
+    const { selectionStart, selectionEnd, value } = text
+    text.focus()
+    const [from, to] = [selectionStart ?? value.length, selectionEnd ?? value.length]
+    text.setRangeText(`{${field}}`, from, to, 'end')
+    text.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  return (
+    <>
+      <div ref={ref} className="stack gap-2" onFocus={note}>
+        {children}
+      </div>
+      <ul className="stack gap-half text-small" aria-label="Fields">
+        {fields.map((field) => (
+          <li key={field} className="row wrap middle gap-1">
+            <Button size="small" onClick={() => insert(field)}>
+              <span className="visually-hidden">Insert </span>
+              {`{${field}}`}
+            </Button>
+            <span className="muted breaks shrinks grows">{meanings[field]}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** A name is no text for clients. */
+const TAKES_FIELDS = '[data-path]:is(textarea, input:not([type=checkbox])):not([data-name])'
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function describe<Words>(saved: SavedWords<Words>, ownDefault: boolean): string {
+  const { version, byDefault, savedAt, savedBy } = saved
+  if (byDefault !== null && !ownDefault) return 'The default'
+  if (savedAt === null) return version === 0 ? 'Not saved yet' : `Version ${version}`
+  return `Version ${version}, saved ${formatMoment(savedAt)} by ${savedBy ?? 'a former user'}`
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { figureLines } from './figure-lines.ts'
+import { dollarsInput } from '#shared/base/money.ts'
+import { isBusinessForm, type ReturnForm } from '#shared/returns/return-forms.ts'
+import { authority, figures } from './signing.schema.ts'
+
+/** The figures of an authority, as the authorization of the form has them; those of businesses in whole dollars. */
+export function figuresInput(form: ReturnForm) {
+  const lines = figureLines[form].map(({ key, signed: allowNegative = false }) => [
+    key,
+    dollarsInput({ allowNegative, whole: isBusinessForm(form) }),
+  ])
+  // The keys are those of the table.
+  const shape: Record<string, ReturnType<typeof dollarsInput>> = Object.fromEntries(lines)
+  return z.object({ authority, ...shape }).transform((read) => figures.parse(read))
+}
+
+/** The figures of all authorities of a return. */
+export function enteredFigures(form: ReturnForm) {
+  return z
+    .array(figuresInput(form))
+    .refine((all) => all.some((one) => one.authority === 'federal'), 'Enter the federal figures')
+    .refine(
+      (all) => new Set(all.map((one) => one.authority)).size === all.length,
+      'Enter the figures of an authority once',
+    )
+}
