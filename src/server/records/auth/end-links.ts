@@ -123,5 +123,5 @@ export function listEnders(trx: Trx, clientId: string) {
     .where('accessNow.part', 'in', partsWith('invite'))
     .where('users.disabledAt', 'is', null)
     .where('users.erasedAt', 'is', null)
-  return lockRows(trx, { told: 'key share' }, enders)
+  return lockRows(trx, { usersLast: 'key share' }, enders)
 }

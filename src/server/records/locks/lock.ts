@@ -2,10 +2,10 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 
 /**
- * The tables whose rows a change locks, in the order in which every change locks them, so that no two wait for
- * each other: returns and what belongs to them, accounts, clients, then what belongs to a client, and what belongs to
- * the firm; last `told`, the accounts of those who are told of the change. Several rows of one table go by id, and the
- * staff's accounts before others.
+ * The tables whose rows a change locks, in the order in which every change locks them, so that no two wait for each
+ * other: returns and what belongs to them, accounts, clients, what belongs to a client, and what belongs to the firm.
+ * `usersLast` are accounts that are locked after all else: of those who are notified, and of an erased client. Several
+ * rows of one table go by id, and the staff's accounts before others.
  *
  * A locked return keeps its client from being erased or merged, because both lock all returns of the client. A user's
  * address or row, which others refer to, changes with its client locked.
@@ -33,18 +33,18 @@ export const lockOrder = [
   'letterTemplates',
   'esignConsents',
   'numberRanges',
-  'told',
+  'usersLast',
 ] as const
 
 export type Lockable = (typeof lockOrder)[number]
 
-/** Rows that are locked late for a reason: returns that were begun before a merge had their client, and who is told. */
-const late = { begunReturns: 'taxReturns', told: 'users' } as const
+/** Rows that are locked late for a reason: returns that were begun before a merge had their client, and the accounts of those who are notified. */
+const late = { begunReturns: 'taxReturns', usersLast: 'users' } as const
 
 type Table = Exclude<Lockable, keyof typeof late>
 
 export function tableOf(kind: Lockable): Table {
-  return kind === 'begunReturns' || kind === 'told' ? late[kind] : kind
+  return kind === 'begunReturns' || kind === 'usersLast' ? late[kind] : kind
 }
 
 /** PostgreSQL's row locks, the weakest first. `key share` keeps a row from being deleted or getting another key. */

@@ -76,7 +76,7 @@ function listReaders(trx: Trx, threadId: string, at: Date) {
         and messages.side = 'staff' and not messages.internal and messages.created_at < ${at}
         and messages.created_at > coalesce(${readAt}, '-infinity'))`.as('unreadBefore'),
     )
-  return lockRows(trx, { told: 'key share' }, readers)
+  return lockRows(trx, { usersLast: 'key share' }, readers)
 }
 
 function readersOf(db: Db | Trx, threadId: string) {

@@ -29,7 +29,7 @@ export async function lockRecords(
     .where('id', '=', id)
   const client = await lockRow(trx, { clients: 'update' }, own)
   const account = trx.selectFrom('users').select(userColumns).where('id', '=', id)
-  const user = await lockRow(trx, { told: 'update' }, account)
+  const user = await lockRow(trx, { usersLast: 'update' }, account)
   return client && { ...client, user }
 }
 
