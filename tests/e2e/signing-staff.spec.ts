@@ -1,6 +1,6 @@
 import { aPdf } from '#tests/support/files.ts'
 import { aCompletedReturnOf, answerReview, sendSignedForm } from '#tests/support/review.ts'
-import { password, signIn } from '#tests/support/signed-in.ts'
+import { signIn } from '#tests/support/signed-in.ts'
 import { expect, test } from '#tests/support/staff.ts'
 
 test('a return is sent for review, changed, sent again, signed on paper and filed', async ({
@@ -55,7 +55,6 @@ test('a return is sent for review, changed, sent again, signed on paper and file
     await review.getByRole('button', { name: /^Compare the signed form/ }).click()
     await expect(dialog.getByRole('group', { name: 'Page 1' })).toHaveCount(2)
     await dialog.getByRole('checkbox').click()
-    await dialog.getByLabel('Your password').fill(password)
     await dialog.getByRole('button', { name: 'Confirm the signature of Nora Day' }).click()
     await expect(review.getByText(/^Signed on paper/)).toBeVisible()
   })
