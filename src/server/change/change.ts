@@ -89,7 +89,7 @@ export interface ChangeRecord {
   mail: (mail: Mail, timing?: MailTiming) => void
   /** The open screens of staff and of the client refetch the topic: for what leaves no entry. */
   refresh: (topic: RealtimeTopic, concerned: Concerned) => void
-  /** Notifies whoever acts for a client and has the right. */
+  /** Notifies the people who act for a client and have the right `notify`. */
   notifyReaders: (clientId: string, news: News) => void
 }
 

@@ -67,7 +67,7 @@ test('leads through the set-up: what is done is folded, what is to be done is op
   await expect.element(page.getByText(late)).toBeVisible()
   const advice = 'Run npm run backup -- FOLDER each day'
   await expect.element(page.getByText(advice, { exact: true })).toBeVisible()
-  await expect.element(step(/^Backups/)).toMatchTextContent('Ask whoever runs your server')
+  await expect.element(step(/^Backups/)).toMatchTextContent('Ask the person who runs your server')
   await expect.element(step(/^Backups/)).toMatchTextContent(/Fault/)
   await expect.element(step(/^The firm/)).toMatchTextContent(reportEnds)
   await expect.element(page.getByText('1.2 GB of 40.0 GB free (data)')).toBeVisible()

@@ -157,7 +157,7 @@ const allDataOf: OpenDownload = async (ctx, { clientId }) => {
   }
 }
 
-/** Of another client, whoever acts for it is notified; an office client got the data from staff. */
+/** Notifies the people who act for another client. An office client got the data from staff. */
 function notifyOfExport(record: ChangeRecord, ctx: SignedInContext, clientId: string): void {
   const { device } = deviceDetails(ctx)
   const { id: userId, email: to, firstName } = ctx.viewer

@@ -281,7 +281,7 @@ export async function startGrant(
     .execute()
 }
 
-/** Ends a grant now. With `undo` whoever ends it can undo it for ten minutes; both sides are notified then. */
+/** Ends a grant now. With `undo` the person who ends it can undo that for ten minutes; both sides are notified afterwards. */
 export async function endGrant(
   trx: Trx,
   id: string,

@@ -175,11 +175,11 @@ function StepAction({ id, level }: Pick<SetupStep, 'id' | 'level'>) {
       return (
         <>
           <p>
-            Ask whoever runs your server for a backup each day, kept on another machine: without
-            one, a broken disk takes everything that clients sent.
+            Ask the person who runs your server for a backup each day, kept on another machine:
+            without one, a broken disk takes everything that clients sent.
           </p>
           <p className="small">
-            For whoever runs it: <code>deploy</code> makes one each day, with{' '}
+            For the person who runs the server: <code>deploy</code> makes one each day, with{' '}
             <code>merrow-portal-backup.timer</code> for systemd, the service <code>backup</code> for
             compose and <code>backup.yaml</code> for Kubernetes. The page can’t see whether it is
             set, only how old the last backup is.
