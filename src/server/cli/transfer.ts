@@ -40,7 +40,7 @@ export function importCommand({ args: [file = ''], flags, values }: CommandInput
 
 export function exportCommand({ args: [folder = ''] }: CommandInput): Action {
   return async (services) => {
-    print(`Not in the export: ${notExported}.`)
+    print(`Not in the export: ${notExported}. An import leaves out who recorded a payment.`)
     const exported = await exportAll(services, path.resolve(folder), printProgress())
     const { clients, returns, documents, faults } = exported
     for (const fault of faults) print(`Left out: ${fault}`)

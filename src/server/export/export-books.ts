@@ -9,7 +9,7 @@ import type { Services } from '#server/calls/context.ts'
 import { balanceColumns } from '#server/import/balance-rows.ts'
 import { storedCells } from '#server/records/money/bring-books.ts'
 import { listBalances } from '#server/records/money/balances.queries.ts'
-import { findFee } from '#server/records/money/fees.ts'
+import { listFees } from '#server/records/money/fees.ts'
 import { pageInvoices } from '#server/records/money/invoices.queries.ts'
 import { lineView } from '#server/records/money/lines.ts'
 import { pagePayments } from '#server/records/money/payments.queries.ts'
@@ -25,7 +25,7 @@ const line = 'serviceId text quantity unitPrice amount'
 export const bookColumns = {
   'balances.csv': balanceColumns,
   'invoices.csv': named(
-    'id number state taxYear billedTo issuedOn dueOn total paid open memo replacesId voidBecause voidedAt importKey createdAt',
+    'id number state taxYear billedTo issuedOn dueOn total paid open memo replacesId voidBecause voidedAt importKey reminded remindedPart remindedAt remindersStoppedAt createdAt',
   ),
   'invoice-lines.csv': named(`invoiceId ${line}`),
   'plans.csv': named('invoiceId part dueOn amount open'),
@@ -33,7 +33,7 @@ export const bookColumns = {
     'id kind way state taxYear amount receivedOn payer providerRef reachedBank reversesId refundId refunded returned returnedOn credit note recordedBy importKey createdAt',
   ),
   'payment-parts.csv': named('paymentId invoiceId amount later'),
-  'fees.csv': named(`taxYear ${line} setAt`),
+  'fees.csv': named(`taxYear ${line} setAt replacedAt`),
 } as const satisfies Record<string, readonly string[]>
 
 function named(columns: string): string[] {
@@ -73,9 +73,10 @@ export async function addBooks(
   const cells = await storedCells(db, clientId)
   for (const { lines, plan, ...invoice } of await invoicesOf(db, clientId)) {
     const { id: invoiceId } = invoice
-    const createdAt = invoice.createdAt.toISOString()
-    const { voidedAt = null, importKey = null } = cells.invoices.get(invoiceId) ?? {}
-    add('invoices.csv', [{ ...invoice, importKey, voidedAt: voidedAt?.toISOString(), createdAt }])
+    const { voidedAt, remindedAt, ...stored } = cells.invoices.get(invoiceId) ?? {}
+    const { createdAt, remindersStoppedAt } = invoice
+    const times = isoTimes({ voidedAt, remindedAt, remindersStoppedAt, createdAt })
+    add('invoices.csv', [{ ...invoice, ...stored, ...times }])
     add(
       'invoice-lines.csv',
       lines.map((one) => ({ invoiceId, ...lineCells(one) })),
@@ -98,13 +99,21 @@ export async function addBooks(
     )
   }
   for (const { id, taxYear } of returns) {
-    const { lines = [], setAt } = (await findFee(db, id)) ?? {}
-    const agreed = { taxYear, setAt: setAt?.toISOString() }
-    add(
-      'fees.csv',
-      lines.map((one) => ({ ...agreed, ...lineCells(lineView(one)) })),
-    )
+    for (const { lines, ...times } of await listFees(db, id)) {
+      const agreed = { taxYear, ...isoTimes(times) }
+      add(
+        'fees.csv',
+        lines.map((one) => ({ ...agreed, ...lineCells(lineView(one)) })),
+      )
+    }
   }
+}
+
+/** The times with their milliseconds, which a cell of a date leaves out. */
+function isoTimes(times: Record<string, Date | null | undefined>) {
+  return Object.fromEntries(
+    Object.entries(times).map(([name, time]) => [name, time?.toISOString()] as const),
+  )
 }
 
 type Line = AdminInvoice['lines'][number]

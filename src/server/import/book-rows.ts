@@ -57,6 +57,14 @@ export const bookSchemas = {
     voidBecause: text(200).nullable(),
     voidedAt: time.nullable(),
     importKey: id.nullable(),
+    reminded: z.coerce
+      .number()
+      .pipe(z.int().min(0))
+      .nullable()
+      .transform((count) => count ?? 0),
+    remindedPart: whole.nullable().transform((part) => part ?? 1),
+    remindedAt: time.nullable(),
+    remindersStoppedAt: time.nullable(),
     createdAt: time,
   }),
   'payments.csv': z.object({
@@ -79,7 +87,12 @@ export const bookSchemas = {
   'invoice-lines.csv': z.object({ invoiceId: id, ...line }),
   'plans.csv': z.object({ invoiceId: id, part: whole, dueOn: date, amount: dollars }),
   'payment-parts.csv': z.object({ paymentId: id, invoiceId: id, amount: dollars, later: flag }),
-  'fees.csv': z.object({ taxYear: year.unwrap(), setAt: time, ...line }),
+  'fees.csv': z.object({
+    taxYear: year.unwrap(),
+    setAt: time,
+    replacedAt: time.nullable(),
+    ...line,
+  }),
 } as const
 
 /** What the other rows say, and who recorded a payment: the staff are not in an export. */
@@ -95,8 +108,9 @@ const derivedColumns = [
 
 export type BookFile = keyof typeof bookSchemas
 type BookRows = { [File in BookFile]: z.output<(typeof bookSchemas)[File]> }
-export type BookRow<File extends BookFile> = BookRows[File]
-export type NewBooks = { [File in BookFile]: BookRows[File][] }
+/** With the line where it ends in its file. */
+export type BookRow<File extends BookFile> = BookRows[File] & { line: number }
+export type NewBooks = { [File in BookFile]: BookRow<File>[] }
 
 const readers: { [File in BookFile]: z.ZodType<BookRows[File]> } = bookSchemas
 

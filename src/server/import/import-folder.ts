@@ -13,7 +13,7 @@ import { importSettings, trySettings } from './import-settings.ts'
 import { findImported, importClient } from './import-client.ts'
 import { importBalance, tryBalance } from './import-balance.ts'
 import { hasLedger } from './book-rows.ts'
-import { importBooks, newRows } from './import-books.ts'
+import { Contradiction, importBooks, newRows } from './import-books.ts'
 import { importDocument, inspectDocument } from './import-document.ts'
 import type { NewBalance } from './balance-rows.ts'
 import type { NewClient } from './client-rows.ts'
@@ -167,8 +167,9 @@ async function bringBooks(
   try {
     counts.entries += await bring()
   } catch (error) {
-    const { reason } = refusalOf(error)
-    counts.refusals.push({ file: 'invoices.csv', reason: `${reason} (client ${key})` })
+    if (!(error instanceof Contradiction)) throw error
+    const { row, message } = error
+    counts.refusals.push({ ...row, reason: `${message} (client ${key})` })
   }
 }
 

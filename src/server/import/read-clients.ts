@@ -351,7 +351,7 @@ class Clients {
     if (year !== null && !client.returns.some(({ taxYear }) => taxYear === year)) {
       this.#rows.refuse(row, 'taxYear', 'returns.csv has no return of this client and year')
     }
-    addBookRow(client.books, file, read)
+    addBookRow(client.books, file, { ...read, line: row.line })
   }
 
   /** A folder's name has an underscore for a slash. */

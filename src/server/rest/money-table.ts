@@ -26,6 +26,7 @@ export const moneyRows: readonly RestRow[] = [
     allowImpersonation: true,
   }),
   call('GET', '/api/balance', 'money.balance', 'What a client has open, and what is credit'),
+  call('GET', '/api/statement', 'money.statement', 'A client’s account, with running balances'),
   call('POST', '/api/invoices/:id/pay', 'money.pay', 'Opens a page to pay an invoice online', {
     also: {
       409: 'Nothing of it is open, or a payment is still processing.',
@@ -83,6 +84,7 @@ export const moneyRows: readonly RestRow[] = [
     params: { id: 'clientId' },
   }),
   call('GET', '/api/admin/clients/:id/statement', 'admin.money.statement', 'A client’s account', {
+    operationId: 'adminStatement',
     params: { id: 'clientId' },
   }),
   call('GET', '/api/admin/money/summary', 'admin.money.summary', 'Open, received and unpaid'),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { errors } from '#server/base/errors.ts'
 import { firm } from '#shared/firm/firm.ts'
@@ -211,6 +211,39 @@ test('what pays no invoice yet although one is open is said too', async () => {
   await expect
     .element(main)
     .toMatchTextContent('You have paid $20.00 that pays no invoice yet. Call us to pay what is')
+})
+
+test('the statement of account says each balance, newest first, and what a year opened with', async () => {
+  const check = { way: 'check', number: null } as const
+  const lines = [
+    { on: '2025-12-30', kind: 'invoice', way: null, number: 1042, cents: 15_000, balance: 15_000 },
+    { ...check, on: '2026-02-03', kind: 'payment', cents: -16_000, balance: -1000 },
+    { ...check, on: '2026-02-04', kind: 'refund', cents: 1000, balance: 0 },
+  ] as const
+  const { server } = await open({ 'money.statement': errors.busy(5) })
+  await onPhone()
+  await main.getByRole('button', { name: 'Statement of account' }).click()
+  const statement = page.getByRole('dialog', { name: 'Statement of account' })
+  const failure = statement.getByRole('alert')
+  await expect.element(failure).toMatchTextContent('The statement could not be loaded.')
+  server.answer({
+    'money.statement': lines.map(({ cents: amount, balance, ...line }) => {
+      return { ...line, cents: cents.parse(amount), balance: cents.parse(balance) }
+    }),
+  })
+  await failure.getByRole('button').click()
+  const rows = statement.getByRole('row')
+  await expect.element(rows.nth(3)).toHaveTextContent('Dec 30, 2025Invoice 1042$150.00$150.00')
+  await statement.getByLabelText('Period').selectOptions('2026')
+  await expect.element(rows.nth(3)).toHaveTextContent('Jan 1, 2026Opening balance$150.00')
+  await expect.element(rows.nth(2)).toHaveTextContent('Feb 3, 2026Check−$160.00$10.00 credit')
+  await expect.element(rows.nth(1)).toMatchTextContent('Refund of a payment (check)$10.00$0.00')
+  expect(scrollsSideways()).toBe(false)
+  const scroller = rows.nth(1).element().closest('table')?.parentElement
+  expect(scroller?.scrollWidth).toBe(scroller?.clientWidth)
+  const printed = vi.spyOn(globalThis, 'print').mockReturnValue()
+  await statement.getByRole('button', { name: 'Print' }).click()
+  expect(printed).toHaveBeenCalledOnce()
 })
 
 test('what is on its way from a bank account is not asked for again', async () => {

@@ -52,6 +52,7 @@ export function ofClient(known: OfClient = {}): Answers {
     'money.invoices': [],
     'money.payments': [],
     'money.balance': { open: cents.parse(0), credit: cents.parse(0), credits: [] },
+    'money.statement': [],
     'money.fee': null,
     'signing.held': null,
     'money.offer': { online: false },

@@ -30,15 +30,15 @@ test('a spouse reads what is about a joint return only, a helper nothing, a repr
   }
   const seen = async (part: 'spouse' | 'helper' | 'representative') => {
     const { api } = await aUserWith(portal, nora.id, part)
-    const counts = ['invoices', 'payments'].map(async (what) => {
+    const counts = ['invoices', 'payments', 'statement'].map(async (what) => {
       const answer = await api.get(`/api/${what}?client=${nora.id}`)
       return answer.status === 200 ? answer.list().length : answer.status
     })
     return Promise.all(counts)
   }
-  expect(await seen('spouse')).toEqual([1, 1])
-  expect(await seen('representative')).toEqual([3, 3])
-  expect(await seen('helper')).toEqual([404, 404])
+  expect(await seen('spouse')).toEqual([1, 1, 2])
+  expect(await seen('representative')).toEqual([3, 3, 6])
+  expect(await seen('helper')).toEqual([404, 404, 404])
 })
 
 test('who may not read an invoice may not pay it, nor ask how a payment stands', async () => {
@@ -59,7 +59,9 @@ test('who may not read an invoice may not pay it, nor ask how a payment stands',
     ])
     return answers.map(({ status }) => status)
   }
-  // Without Stripe, who may pay is told that it does not work here: a 409.
+  // Without Stripe, who may pay is told that it does not work here: a 409. There is no webhook either.
+  const event = await portal.app.inject({ method: 'POST', url: '/api/payments/webhook' })
+  expect(event.statusCode).toBe(404)
   expect(await tried('spouse')).toEqual([409, 404, 404, 404, 404])
   expect(await tried('helper')).toEqual([404, 404, 404, 404, 404])
   expect(await tried('officer')).toEqual([409, 409, 200, 200, 200])

@@ -63,12 +63,15 @@ async function payOnline(
 test('the books of a firm that moves are the same in its new portal: export, import, export', async () => {
   const nora = await aClient(old, { firstName: 'Nora', lastName: 'Moving' })
   const taxReturn = await aReturn(old, { clientId: nora.id, taxYear: 2024 })
+  await books.setFee(taxReturn.id, ['290', '10'])
   await books.setFee(taxReturn.id, ['310'])
   await books.draft(nora.id, ['20'], { memo: 'For later' })
   // Paid in parts, with a plan of what was open in between, and a refund that lowers the price.
   const planned = await books.issued(nora.id, ['250', '60'], { taxReturnId: taxReturn.id })
   const check = await books.pay(nora.id, '110', { taxReturnId: taxReturn.id, note: '=Check 7' })
   await books.plan(planned.id, ['2098-01-01', '150'], ['2098-02-01', '50'])
+  await books.step(planned.id, 'remind')
+  await books.step(planned.id, 'reminders', { stopped: true })
   await books.refund(check.id, '10')
   await books.refund(check.id, '7', { again: false })
   await books.pay(nora.id, '30', { taxReturnId: taxReturn.id })
@@ -139,6 +142,7 @@ async function aFolder(name: string, files: Record<string, string[]>): Promise<s
     'invoices.csv': 'id,number,state,billedTo,issuedOn,dueOn,total,createdAt,replacesId,taxYear',
     'invoice-lines.csv': 'invoiceId,text,quantity,unitPrice,amount',
     'payments.csv': 'id,kind,way,state,amount,receivedOn,reachedBank,createdAt,reversesId',
+    'plans.csv': 'invoiceId,part,dueOn,amount',
     'payment-parts.csv': 'paymentId,invoiceId,amount,later',
   }
   for (const [file, rows] of Object.entries(files)) {
@@ -176,52 +180,113 @@ test('a row that can’t be read is refused with its reason, and its client is l
   ])
 })
 
+const anEntry = (end: number, amount: string, kind = 'payment', takesBack = '') =>
+  `${uuid(end)},${kind},check,settled,${amount},2026-01-05,false,${at},${takesBack}`
+/** An invoice of $2.00 with its line, and what differs. */
+const billed = (end: number, differs: Record<string, string[]> = {}) => ({
+  'invoices.csv': [anInvoice(uuid(end), String(900 + end), '2.00')],
+  'invoice-lines.csv': [`${uuid(end)},Work,1,2.00,2.00`],
+  ...differs,
+})
+
 test.each([
   [
     'Sum',
-    { 'invoices.csv': [anInvoice(uuid(11), '911', '2.00')] },
-    /the total of an invoice is the sum of its lines/,
+    billed(11, { 'invoice-lines.csv': [`${uuid(11)},Work,1,1.00,1.00`] }),
+    'invoices.csv 2: the total of an invoice is the sum of its lines',
   ],
   [
-    'Twice',
-    {
-      'invoices.csv': [anInvoice(uuid(12), '1', '2.00')],
-      'invoice-lines.csv': [`${uuid(12)},Work,1,2.00,2.00`],
-    },
-    /invoices number key/,
+    'Number',
+    billed(12, { 'invoices.csv': [anInvoice(uuid(12), '1', '2.00')] }),
+    'invoices.csv 2: an invoice has this number already',
+  ],
+  [
+    'Quantity',
+    billed(13, {
+      'invoice-lines.csv': [`${uuid(13)},Work,1,1.00,1.00`, `${uuid(13)},More,2,1.00,1.00`],
+    }),
+    'invoice-lines.csv 3: cents are of the quantity',
+  ],
+  [
+    'Plan',
+    billed(14, {
+      'plans.csv': [`${uuid(14)},1,2098-01-01,1.50`, `${uuid(14)},2,2098-02-01,1.00`],
+    }),
+    'invoices.csv 2: paid within total',
   ],
   [
     'Sign',
-    { 'payments.csv': [`${uuid(13)},refund,check,settled,5.00,2026-01-05,false,${at},`] },
-    /what takes back is negative/,
+    { 'payments.csv': [anEntry(15, '5.00'), anEntry(16, '5.00', 'refund', uuid(15))] },
+    'payments.csv 3: what takes back is negative',
+  ],
+  [
+    'Id',
+    { 'payments.csv': [anEntry(17, '5.00'), anEntry(17, '5.00')] },
+    'payments.csv 3: an entry has this id already',
+  ],
+  [
+    'Back',
+    {
+      'payments.csv': [
+        anEntry(18, '5.00'),
+        anEntry(19, '-3.00', 'refund', uuid(18)),
+        anEntry(20, '-3.00', 'refund', uuid(18)),
+      ],
+    },
+    'payments.csv 4: no more is taken back than was paid',
+  ],
+  [
+    'Parts',
+    billed(31, {
+      'payments.csv': [anEntry(32, '1.00')],
+      'payment-parts.csv': [`${uuid(32)},${uuid(31)},2.00,false`],
+    }),
+    'payment-parts.csv 2: the parts of a payment are within its amount',
+  ],
+  [
+    'Paid',
+    billed(33, {
+      'payments.csv': [anEntry(34, '2.00'), anEntry(35, '1.00')],
+      'payment-parts.csv': [
+        `${uuid(34)},${uuid(33)},2.00,false`,
+        `${uuid(35)},${uuid(33)},1.00,false`,
+      ],
+    }),
+    'payment-parts.csv 3: paid within total',
   ],
 ])(
-  'books that contradict themselves or these are refused whole: %s',
-  async (name, files, reason) => {
+  'books that contradict themselves or these are refused whole, with the first such row: %s',
+  async (name, files, row) => {
     await booksOf(erin).issued((await aClient(moved)).id, ['1'])
-    const folder = await aFolder(name, files)
-    const { entries, refusals } = await importFrom(folder)
-    expect({ entries, refusals }).toEqual({
-      entries: 0,
-      refusals: [{ file: 'invoices.csv', reason: expect.stringMatching(reason) }],
-    })
+    const { entries, refusals } = await importFrom(await aFolder(name, files))
+    expect(entries).toBe(0)
+    const books = 'The books of this client don’t agree with each other or with these: '
+    expect(refusals.map(({ file, line, reason }) => `${file} ${line}: ${reason}`)).toEqual([
+      row.replace(': ', `: ${books}`) + ` (client ${name})`,
+    ])
+    const client = await movedId(name)
+    for (const table of ['invoices', 'payments'] as const) {
+      const kept = moved.services.db.selectFrom(table).select('id').where('clientId', '=', client)
+      expect(await kept.execute()).toEqual([])
+    }
   },
 )
 
 test('a client who has other invoices here keeps them, and the books of the files stay out', async () => {
-  const rows = {
-    'payments.csv': [`${uuid(21)},payment,check,settled,5.00,2026-01-05,false,${at},`],
-  }
+  const rows = { 'payments.csv': [anEntry(21, '5.00')] }
   const folder = await aFolder('Both', rows)
   expect(await importFrom(folder)).toMatchObject({ entries: 1, refusals: [] })
   await booksOf(erin).issued(await movedId('Both'), ['1'])
   expect(await importFrom(folder)).toMatchObject({ entries: 0, refusals: [] })
-  const more = [
-    ...rows['payments.csv'],
-    `${uuid(22)},payment,check,settled,6.00,2026-01-05,false,${at},`,
-  ]
+  const more = [...rows['payments.csv'], anEntry(22, '6.00')]
   expect(await importFrom(await aFolder('Both', { 'payments.csv': more }))).toMatchObject({
     entries: 0,
-    refusals: [{ reason: expect.stringMatching(/other invoices or payments/) }],
+    refusals: [
+      {
+        file: 'payments.csv',
+        line: 3,
+        reason: expect.stringMatching(/other invoices or payments/),
+      },
+    ],
   })
 })

@@ -80,6 +80,7 @@ const ofClient: ReadonlySet<string> = new Set([
   'money.balance',
   'money.invoices',
   'money.payments',
+  'money.statement',
   'profile.business',
   'profile.dependents',
   'profile.get',

@@ -11,6 +11,7 @@ import {
   payment,
   paymentIdInput,
   paymentOffer,
+  statementLine,
 } from '#shared/money/money.schema.ts'
 import { taxPaidInput, taxReturn } from '#shared/returns/returns.schema.ts'
 import { errors } from '#server/base/errors.ts'
@@ -20,6 +21,7 @@ import { mayDo } from '#server/records/clients/clients.queries.ts'
 import { readBalance } from '#server/records/money/balance.queries.ts'
 import { findInvoice, listInvoices } from '#server/records/money/invoices.queries.ts'
 import { findOwnPayment, listPayments } from '#server/records/money/payments.queries.ts'
+import { readStatement } from '#server/records/money/statement.queries.ts'
 import { readFee } from './fee.ts'
 import { sayTaxPaid } from './tax-paid.ts'
 import { beginPayment } from './online/begin-payment.ts'
@@ -67,6 +69,16 @@ export const moneyRouter = router({
     .query(async ({ ctx, input }) => {
       const clientId = await clientOf(ctx, input)
       return readBalance(ctx.db, asClient(ctx), clientId)
+    }),
+
+  /** The account day by day, oldest first, with the balance after each invoice and payment. */
+  statement: reading
+    .meta({ notForStaff: true })
+    .input(ofClientInput)
+    .output(z.array(statementLine))
+    .query(async ({ ctx, input }) => {
+      const clientId = await clientOf(ctx, input)
+      return readStatement(ctx.db, asClient(ctx), clientId)
     }),
 
   /** How a client can pay here. */

@@ -25,6 +25,10 @@ interface BroughtInvoice {
   voidedAt: Date | null
   importKey: string | null
   createdAt: Date
+  reminded: number
+  remindedPart: number
+  remindedAt: Date | null
+  remindersStoppedAt: Date | null
   lines: readonly FeeLine[]
   plan: readonly { part: number; dueOn: string; cents: Cents }[]
 }
@@ -33,7 +37,6 @@ interface BroughtInvoice {
 export async function bringInvoice(
   trx: Trx,
   { lines, plan, ...invoice }: BroughtInvoice,
-  remindersStoppedAt: Date | null,
 ): Promise<void> {
   const { id, number, state, billedTo, issuedOn, voidBecause, voidedAt, ...draft } = invoice
   await trx
@@ -50,20 +53,22 @@ export async function bringInvoice(
     plan.length > 0
       ? cents.parse(draft.total - sumOf(plan.map((part) => part.cents)))
       : cents.parse(0)
-  const issued = { number, billedTo, issuedOn, remindersStoppedAt }
+  const issued = { number, billedTo, issuedOn }
   const firmVersion = number === null ? null : sql<number>`newest_firm_version()`
   await trx
     .updateTable('invoices')
     .set({ ...issued, firmVersion, state, voidBecause, voidedAt, paid })
     .where('id', '=', id)
     .execute()
-  if (plan.length === 0) return
-  await trx
-    .insertInto('planParts')
-    .values(plan.map((part) => ({ ...part, invoiceId: id })))
-    .execute()
-  await sql`set constraints check_plan immediate`.execute(trx)
-  await sql`set constraints check_plan deferred`.execute(trx)
+  if (plan.length > 0) {
+    await trx
+      .insertInto('planParts')
+      .values(plan.map((part) => ({ ...part, invoiceId: id })))
+      .execute()
+  }
+  // Now, while it is known which invoice it is.
+  await sql`set constraints check_total, check_plan immediate`.execute(trx)
+  await sql`set constraints check_total, check_plan deferred`.execute(trx)
 }
 
 interface BroughtPayment {
@@ -92,37 +97,65 @@ interface BroughtPart {
   later: boolean
 }
 
-/** Adds the entries of other books with their parts: all at once, because a sum may be right only with the last of them. */
-export async function bringPayments(
+/** Adds entries of other books, without what they pay. `atRow`: see `addAll`. */
+export function bringPayments(
   trx: Trx,
   keyring: Keyring,
-  { payments, parts }: { payments: readonly BroughtPayment[]; parts: readonly BroughtPart[] },
+  payments: readonly BroughtPayment[],
+  atRow: (row: number) => void,
 ): Promise<void> {
-  if (payments.length === 0) return
-  await trx
-    .insertInto('payments')
-    .values(payments.map(({ note, ...one }) => ({ ...one, note: sealNote(keyring, one.id, note) })))
-    .execute()
-  if (parts.length > 0)
-    await trx
-      .insertInto('paymentParts')
-      .values([...parts])
-      .execute()
+  const rows = payments.map(({ note, ...one }) => {
+    return { ...one, note: sealNote(keyring, one.id, note) }
+  })
+  return addAll(trx, rows, (some) => trx.insertInto('payments').values(some).execute(), atRow)
 }
 
-/** Adds the fee of a return as it was agreed in other books; one that is there stays. Returns whether it is new. */
+/** Adds what entries of other books pay. `atRow`: see `addAll`. */
+export function bringParts(
+  trx: Trx,
+  parts: readonly BroughtPart[],
+  atRow: (row: number) => void,
+): Promise<void> {
+  return addAll(trx, parts, (some) => trx.insertInto('paymentParts').values(some).execute(), atRow)
+}
+
+/**
+ * Adds rows all at once, because a sum may be right only with the last of them. Where the database refuses that, it adds
+ * them one by one, so that `atRow` is last called with the place of the first row that it refuses.
+ */
+async function addAll<Row>(
+  trx: Trx,
+  rows: readonly Row[],
+  add: (some: Row[]) => Promise<unknown>,
+  atRow: (row: number) => void,
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`savepoint before_rows`.execute(trx)
+  try {
+    await add([...rows])
+  } catch (error) {
+    await sql`rollback to savepoint before_rows`.execute(trx)
+    for (const [at, row] of rows.entries()) {
+      atRow(at)
+      await add([row])
+    }
+    throw error
+  }
+}
+
+/** Adds a fee of a return as it was agreed in other books. */
 export async function bringFee(
   trx: Trx,
-  { lines, ...fee }: { taxReturnId: string; lines: readonly FeeLine[]; setAt: Date },
-): Promise<boolean> {
+  {
+    lines,
+    ...fee
+  }: { taxReturnId: string; lines: readonly FeeLine[]; setAt: Date; replacedAt: Date | null },
+): Promise<void> {
   const total = sumOf(lines.map((line) => line.cents))
-  const added = await trx
+  await trx
     .insertInto('fees')
     .values({ ...fee, id: newId(), lines: JSON.stringify(lines), total, setBy: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return added !== undefined
+    .execute()
 }
 
 /** The series of invoice numbers goes on after this one. */
@@ -144,7 +177,8 @@ export async function idsInBooks(db: Db | Trx, clientId: string): Promise<Set<st
 /** What an export has of a client's books beside what staff see of them, by the id of each row. */
 export async function storedCells(db: Db, clientId: string) {
   const invoices = await unscopedInvoices(db)
-    .select(['invoices.id', 'invoices.voidedAt', 'invoices.importKey'])
+    .select(['invoices.id', 'invoices.voidedAt', 'invoices.importKey', 'invoices.reminded'])
+    .select(['invoices.remindedPart', 'invoices.remindedAt'])
     .where('invoices.clientId', '=', clientId)
     .execute()
   const payments = await unscopedPayments(db)

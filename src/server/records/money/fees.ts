@@ -16,6 +16,15 @@ export function findFee(db: Db | Trx, taxReturnId: string) {
     .executeTakeFirst()
 }
 
+/** Each fee that a return has had, oldest first. */
+export function listFees(db: Db | Trx, taxReturnId: string) {
+  return feesOf(db, taxReturnId)
+    .select(['fees.lines', 'fees.setAt', 'fees.replacedAt'])
+    .orderBy('fees.setAt')
+    .orderBy('fees.id')
+    .execute()
+}
+
 /** The caller has locked the return. */
 export async function replaceFee(
   trx: Trx,

@@ -143,6 +143,19 @@ describe('GET /api/admin/clients/:id/statement', () => {
   })
 })
 
+describe('GET /api/statement', () => {
+  test('is what staff read, without entries that were wrong', async () => {
+    const { nora } = await billed()
+    const { id } = await books.pay(nora.id, '150', { note: 'Check 7' })
+    const account = (await dana.api.get(`/api/admin/clients/${nora.id}/statement`)).list()
+    expect((await nora.api.get('/api/statement')).list()).toStrictEqual(account)
+    await dana.api.post(`/api/admin/payments/${id}/reverse`, { reason: 'Another client' })
+    expect((await nora.api.get('/api/statement')).list()).toStrictEqual([
+      { ...account[1], balance: 15_000 },
+    ])
+  })
+})
+
 describe('GET /api/balance', () => {
   test('is the client’s own', async () => {
     const { nora } = await billed()

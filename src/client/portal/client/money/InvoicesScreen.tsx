@@ -10,6 +10,7 @@ import { FirstRows } from './FirstRows.tsx'
 import { InvoiceRow } from './InvoiceRow.tsx'
 import { isEntry } from './money-words.ts'
 import { PaymentRow } from './PaymentRow.tsx'
+import { StatementButton } from './StatementButton.tsx'
 import { useSeesMoney } from '#client/public/session/use-sees-money.ts'
 
 /** What the firm has billed a client and what was paid, with the ways to pay. */
@@ -21,7 +22,9 @@ export function InvoicesScreen() {
       <PageHeading
         title="Invoices and payments"
         lead="What our work costs, and what you have paid us. Tax that you owe goes to the IRS or your state, not to us."
-      />
+      >
+        {!hidden && <StatementButton />}
+      </PageHeading>
       {hidden ? (
         <Panel>
           <EmptyState title="You don’t see invoices here">

@@ -1,3 +1,4 @@
+import { ClientStatement } from './ClientStatement.tsx'
 import { DraftDialog, NewInvoiceDialog } from './DraftDialog.tsx'
 import { FeeDialog } from './FeeDialog.tsx'
 import { IssueDialog } from './IssueDialog.tsx'
@@ -5,7 +6,6 @@ import { PayFirstDialog } from './PayFirstDialog.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
 import { RecordDialog } from './RecordDialog.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
-import { StatementDialog } from './StatementDialog.tsx'
 import { TakeBackDialog } from './TakeBackDialog.tsx'
 import type { MoneyDialogOf, OpenMoney } from './use-money-dialogs.ts'
 import { VoidDialog } from './VoidDialog.tsx'
@@ -35,7 +35,7 @@ export function MoneyDialog({ dialog, onOpen, ...frame }: MoneyDialogProps) {
     case 'payFirst':
       return <PayFirstDialog {...frame} client={dialog.client} />
     case 'statement':
-      return <StatementDialog {...frame} client={dialog.client} />
+      return <ClientStatement {...frame} client={dialog.client} />
     case 'record':
       return <RecordDialog {...frame} {...dialog} />
     case 'refund':

@@ -1,0 +1,14 @@
+import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { StatementDialog } from '#client/portal/money/StatementDialog.tsx'
+import { clientInView } from '#client/public/session/client-in-view.ts'
+import { useMyClients } from '#client/public/session/my-clients.ts'
+import { useUser } from '#client/public/session/session.ts'
+
+/** The statement of the client in view. */
+export function OwnStatement(frame: { opened: boolean; onClose: () => void }) {
+  const statement = trpc.money.statement.useQuery(undefined, { refetchOnMount: readAgain })
+  const user = useUser()
+  const shown = clientInView ?? user?.id
+  const name = useMyClients().find(({ id }) => id === shown)?.name
+  return <StatementDialog {...frame} name={name} statement={statement} />
+}
