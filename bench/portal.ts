@@ -91,7 +91,9 @@ async function seedPeople({ db, clock }: Awaited<ReturnType<typeof openServices>
       userId,
       title: 'Payment recorded',
       message: 'We recorded your payment of $150.00 for your 2025 tax return.',
-      href: '/client-portal',
+      side: 'client' as const,
+      subjectType: 'client' as const,
+      subjectId: userId,
       createdAt: clock(),
     })),
   )

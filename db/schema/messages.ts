@@ -9,6 +9,7 @@ import type {
   ThreadEvent,
   ThreadState,
 } from '#shared/messages/messages.schema.ts'
+import type { NoticeSide, NoticeType } from '#shared/realtime/notice-subject.ts'
 import type { CreatedAt, Sealed } from './columns.ts'
 
 export interface MessagesTables {
@@ -109,8 +110,16 @@ interface Notifications {
   userId: string
   title: string
   message: string
-  /** The screen that it links to. */
-  href: string
+  /** As whom the user reads it. */
+  side: NoticeSide
+  /** What it is about. */
+  subjectType: NoticeType
+  subjectId: string | null
+  /** The screen of it; null for the main one. */
+  page: string | null
+  /** The client whose screens show it. */
+  clientId: string | null
+  taxYear: number | null
   createdAt: CreatedAt
   readAt: Date | null
   /** Set by the database. */

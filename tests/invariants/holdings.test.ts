@@ -135,9 +135,12 @@ const probes: Record<keyof typeof holdings, () => Promise<Edge> | Edge> = {
       .selectFrom('notifications')
       .select('title')
       .where('userId', '=', staff.id)
-      .where(({ eb, or }) =>
-        or([client, other.client].map(({ id }) => eb('href', 'like', `%of=${id}%`))),
+      .where(
+        'clientId',
+        'in',
+        [client, other.client].map(({ id }) => id),
       )
+      .where('page', '=', 'waiting')
       .orderBy('id')
       .execute()
     const name = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`

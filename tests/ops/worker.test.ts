@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 
 import type { Services } from '#server/calls/context.ts'
 import { releaseStuckMails } from '#server/jobs/tasks.ts'
 import { type JobWorker, startWorker } from '#server/jobs/worker.ts'
-import type { Mail } from '#server/change/mails.ts'
+import type { Mail } from '#server/mail/mails.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { asSuperuser } from '#tests/support/database.ts'
 import { openJobs, queue } from '#tests/support/jobs.ts'

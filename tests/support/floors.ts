@@ -5,7 +5,7 @@
 export const serverFloors: Record<string, string[]> = {
   Base: ['base'],
   Resources: ['outside', 'database', 'crypto', 'storage'],
-  Change: ['change', 'mail'],
+  Change: ['mail', 'change'],
   Records: ['records'],
   Calls: ['calls', 'web', 'process'],
   Features: ['features'],

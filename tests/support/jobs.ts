@@ -6,7 +6,7 @@ import { systemSource } from '#server/change/change.ts'
 import { queueMails, wakeWorkers } from '#server/change/queue.ts'
 import { createTasks } from '#server/jobs/tasks.ts'
 import { preset } from '#server/jobs/worker.ts'
-import type { Mail } from '#server/change/mails.ts'
+import type { Mail } from '#server/mail/mails.ts'
 import type { TestApp } from './app.ts'
 import { keptLog } from './log-lines.ts'
 

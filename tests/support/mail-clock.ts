@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type MailJob, openMail } from '#server/change/queue.ts'
-import type { Mail } from '#server/change/mails.ts'
+import type { Mail } from '#server/mail/mails.ts'
 import type { TestApp } from './app.ts'
 
 export interface Delivery {

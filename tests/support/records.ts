@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { createSessions } from '#server/calls/sessions.ts'
 import { newId } from '#server/database/database.ts'
+import { aNotice } from './notices.ts'
 import { aUserWith } from './access.ts'
 import type { TestApp } from './app.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from './factories.ts'
@@ -133,10 +134,9 @@ async function someItems({ services: { db, clock } }: TestApp, returnId: string,
 
 async function aNotification({ services }: TestApp, userId: string): Promise<string> {
   const id = newId()
-  const words = { title: 'Hello', message: 'A message', href: '/' }
   await services.db
     .insertInto('notifications')
-    .values({ ...words, id, userId, createdAt: services.clock() })
+    .values({ ...aNotice, id, userId, createdAt: services.clock() })
     .execute()
   return id
 }

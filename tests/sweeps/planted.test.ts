@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { cents } from '#shared/base/money.ts'
 import { optionalMails } from '#shared/mail/mail-preferences.ts'
-import type { EndedThing } from '#server/change/ended-things.ts'
+import type { EndedThing } from '#server/base/ended-things.ts'
 import { unsubscribeUrl } from '#server/features/mail/unsubscribe.ts'
 import { verifyPassword } from '#server/records/auth/passwords.ts'
 import { aUserWith } from '#tests/support/access.ts'

@@ -5,7 +5,12 @@ export const messages = [
     user_id uuid not null references users on delete cascade,
     title text not null,
     message text not null,
-    href text not null check (href like '/%'),
+    side text not null check (side in ('client', 'staff')),
+    subject_type text not null check (subject_type in ('account', 'client', 'return', 'thread', 'firm')),
+    subject_id uuid check (subject_id is not null or subject_type not in ('client', 'return')),
+    page text,
+    client_id uuid,
+    tax_year int,
     created_at timestamptz not null,
     read_at timestamptz,
     is_read boolean not null generated always as (read_at is not null) stored

@@ -4,10 +4,11 @@ import { announce } from './realtime.ts'
 import type { Changed } from './subscribers.ts'
 import { everyNotification } from './notifications.access.ts'
 import { type MailTiming, queueMails, wakeWorkers } from './queue.ts'
-import type { Mail } from './mails.ts'
-import { type Addressed, type News, readersOf, type StaffNotice } from './notify-readers.ts'
+import type { Mail } from '#server/mail/mails.ts'
+import { type Addressed, type News, readersOf } from './notify-readers.ts'
 import { subjectTopics, type SubjectType } from '#shared/audit/audit-event.ts'
 import { type AuditAction, meaningOf, type WrittenDetails } from '#shared/audit/audit-events.ts'
+import { columnsOf, type Notice } from '#shared/realtime/notice-subject.ts'
 import type { RealtimeTopic } from '#shared/realtime/realtime.schema.ts'
 import { actorOf } from '#server/base/viewer.ts'
 import type { ChangeServices, Resources } from './services.ts'
@@ -75,7 +76,7 @@ export function aboutDocument({
   return { subject: { type: 'document' as const, id }, clientId, reaches }
 }
 
-interface NewNotification extends StaffNotice {
+interface NewNotification extends Notice {
   /** Ignored if there is no such user, or if the account is erased. */
   userId: string
 }
@@ -138,36 +139,34 @@ export function recordEvent(source: ChangeSource, entry: AuditEntry): Promise<vo
 async function writeNotifications(trx: Trx, source: ChangeSource, entries: NewNotification[]) {
   if (entries.length === 0) return
   await deleteReplaced(trx, entries)
-  const rows = entries.map((entry) => ({ read: false, ...entry, id: newId() }))
-  await sql`insert into notifications (id, user_id, title, message, href, created_at, read_at)
-    select note.id, users.id, note.title, note.message, note.href, ${source.now()}::timestamptz,
+  const rows = entries.map(({ subject, ...entry }) => {
+    return { read: false, ...entry, ...columnsOf(subject), id: newId() }
+  })
+  await sql`insert into notifications (id, user_id, title, message, side, subject_type, subject_id,
+      page, client_id, tax_year, created_at, read_at)
+    select note.id, users.id, note.title, note.message, note.side, note."subjectType", note."subjectId",
+      note.page, note."clientId", note."taxYear", ${source.now()}::timestamptz,
       case when note.read then ${source.now()}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as note
-      (id uuid, "userId" uuid, title text, message text, href text, read boolean)
+      (id uuid, "userId" uuid, title text, message text, side text, "subjectType" text, "subjectId" uuid,
+      page text, "clientId" uuid, "taxYear" int, read boolean)
     join users on users.id = note."userId" and users.erased_at is null
     for key share of users`.execute(trx)
 }
 
 async function deleteReplaced(trx: Trx, entries: NewNotification[]): Promise<void> {
   const replacing = entries.flatMap(({ userId, replaces = [] }) =>
-    replaces.map((replaced) => ({ userId, ...replaced })),
+    replaces.map(({ subject, ...replaced }) => ({
+      userId,
+      ...replaced,
+      ...(subject && columnsOf(subject)),
+    })),
   )
   if (replacing.length === 0) return
   const same = everyNotification(trx)
     .select('id')
     .where('readAt', 'is', null)
-    .where(({ or, and, eb, fn, val }) =>
-      or(
-        replacing.map((replaced) =>
-          'startsWith' in replaced
-            ? and([
-                eb('userId', '=', replaced.userId),
-                fn<boolean>('starts_with', ['href', val(replaced.startsWith)]),
-              ])
-            : and(replaced),
-        ),
-      ),
-    )
+    .where(({ or, and }) => or(replacing.map((replaced) => and(replaced))))
     .forUpdate()
     // Skips rows that another transaction is replacing, so that the two can't deadlock.
     .skipLocked()

@@ -1,24 +1,8 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
 import type { Batch } from './chain.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { publicKeyOf } from '#server/crypto/signing.ts'
-
-/** A checkpoint outside the database: in the server's log, a file, a daily mail or an export. */
-export const checkpoint = z.object({
-  position: z.int(),
-  at: z.iso.datetime(),
-  rows: z.int(),
-  lastSeq: z.int(),
-  merkleRoot: z.hex(),
-  hash: z.hex(),
-  keyId: z.string(),
-  /** The Ed25519 signature of the hash's bytes. Base64, as the public key is. */
-  signature: z.base64(),
-  /** Null for a key that is no longer in the keyring. */
-  publicKey: z.base64().nullable(),
-})
-export type Checkpoint = z.output<typeof checkpoint>
+import type { Checkpoint } from '#server/base/checkpoint.ts'
 
 type CheckpointRow = Omit<Batch, 'seqs' | 'leaves' | 'previousHash'>
 

@@ -1,28 +1,13 @@
 import { sql } from 'kysely'
-import { linkOf } from '#shared/clients/client-link.ts'
 import { clientName } from '#shared/clients/client-name.ts'
 import { partsWith, partsWithAll } from '#shared/clients/access-parts.ts'
+import { type ClientNotice, noticeOf } from '#shared/realtime/notice-subject.ts'
 import type { ReturnForm } from '#shared/returns/return-forms.ts'
 import type { NamedReturn } from '#shared/returns/return-name.ts'
 import type { Trx } from '#server/database/database.ts'
 import { isJointWithReader } from './joint-with-reader.ts'
-import type { Mail } from './mails.ts'
+import type { Mail } from '#server/mail/mails.ts'
 import type { MailTiming } from './queue.ts'
-
-interface Notice {
-  title: string
-  message: string
-  href: string
-  /** True if the user sees the same thing elsewhere, so that it does not count as unread. */
-  read?: boolean
-  /** Unread notifications that it makes superfluous, by link and, if given, title. */
-  replaces?: readonly { href: string; title?: string }[]
-}
-
-/** For staff: it can replace all of its title, and all whose link begins in the same way. */
-export type StaffNotice = Omit<Notice, 'replaces'> & {
-  replaces?: readonly ({ href?: string; title?: string } | { startsWith: string })[]
-}
 
 type ToUser = Extract<Mail, { to: string; firstName: string }>
 type AboutReturn = Extract<ToUser, { taxYear: number }>
@@ -32,10 +17,8 @@ type WithoutReader<One> = One extends ToUser
 
 /** What the users who act for a client learn: each gets the notification, and the mail at their own address. */
 export type News = (ReturnNews | OtherNews) & {
-  /** A spouse learns of it too if it is a joint return. */
-  taxReturnId?: string
-  /** To the spouse alone, in the words for them. */
-  only?: 'spouse'
+  /** Of a joint return: to the spouse alone, or to the others alone, in the words for them. */
+  only?: 'spouse' | 'others'
   /** A user who is not notified, because the event is about them. */
   except?: string
   timing?: MailTiming
@@ -43,15 +26,19 @@ export type News = (ReturnNews | OtherNews) & {
 
 /** About a return, which each reader reads by the name that it has for them. */
 interface ReturnNews {
+  /** Null if the named return is only the newest of those it is about. */
+  taxReturnId: string | null
   named: { taxYear: number; form: ReturnForm }
-  notice?: (of: NamedReturn) => Notice
+  notice?: (of: NamedReturn) => ClientNotice
   mail?: WithoutReader<AboutReturn>
 }
 
 /** `client`: its name, or null for the reader's own. A mail gets the name as its `client`. */
 interface OtherNews {
+  /** A spouse learns of it too if it is a joint return. */
+  taxReturnId?: string
   named?: undefined
-  notice?: Notice | ((client: string | null) => Notice)
+  notice?: ClientNotice | ((client: string | null) => ClientNotice)
   mail?: WithoutReader<Exclude<ToUser, AboutReturn>>
 }
 
@@ -59,8 +46,7 @@ export type Addressed = News & { clientId: string }
 
 /**
  * The notifications and mails of news, for the users who are notified of each client's now. They stay locked until the
- * commit, so that nothing reaches an account that is erased meanwhile. An office client without users gets none. Links
- * name the client, unless it is the reader's own.
+ * commit, so that nothing reaches an account that is erased meanwhile. An office client without users gets none.
  */
 export async function readersOf(trx: Trx, addressed: readonly Addressed[]) {
   if (addressed.length === 0) return { notifications: [], mails: [] }
@@ -70,8 +56,8 @@ export async function readersOf(trx: Trx, addressed: readonly Addressed[]) {
       .filter(({ id }) => id !== news.except)
       .filter(({ clientId, taxReturnId }) =>
         taxReturnId === null
-          ? clientId === news.clientId && news.only === undefined
-          : taxReturnId === news.taxReturnId,
+          ? clientId === news.clientId && news.only !== 'spouse'
+          : taxReturnId === news.taxReturnId && news.only !== 'others',
       )
       .map((reader) => ({ ...news, reader })),
   )
@@ -84,10 +70,12 @@ type Reader = Awaited<ReturnType<typeof listReaders>>[number]
 function notificationFor({ clientId, reader, ...news }: ToReader) {
   const notice = noticeFor(news, reader)
   if (notice === undefined) return []
-  return { ...withClient(notice, { clientId, userId: reader.id }), userId: reader.id }
+  const { named, taxReturnId } = news
+  const about = named ? { clientId, taxReturnId, taxYear: named.taxYear } : { clientId }
+  return { ...noticeOf(about, notice), userId: reader.id }
 }
 
-function noticeFor(news: News, reader: Reader): Notice | undefined {
+function noticeFor(news: News, reader: Reader): ClientNotice | undefined {
   if (news.named !== undefined) return news.notice?.(nameFor(news.named, reader))
   return typeof news.notice === 'function' ? news.notice(clientFor(reader)) : news.notice
 }
@@ -144,10 +132,4 @@ function listReaders(trx: Trx, addressed: readonly Addressed[]) {
       .forKeyShare('users')
       .execute()
   )
-}
-
-function withClient(notice: Notice, { clientId, userId }: { clientId: string; userId: string }) {
-  if (userId === clientId) return notice
-  const replaces = notice.replaces?.map((one) => ({ ...one, href: linkOf(one.href, clientId) }))
-  return { ...notice, href: linkOf(notice.href, clientId), ...(replaces && { replaces }) }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { openField, sealField } from '#server/crypto/envelope.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { notifySoon } from '#server/database/notify.ts'
-import { type Mail, mail } from './mails.ts'
+import { type Mail, mailKinds, parseMail } from '#server/mail/mails.ts'
 import type { Resources } from './services.ts'
 
 /** The job's payload. The mail is sealed, because it contains names, addresses and reset links. */
@@ -94,22 +94,17 @@ function jobOf(
   const id = newId()
   const sealed = sealField(keyring, mailContext(id), JSON.stringify(queued)).toString('base64')
   const job: MailJob = { id, sealed, group }
-  const delay = delayed.has(queued.template) ? 2 + 4 * Math.random() : after
+  // The work of a mail that may go to any address must not slow down the next answers and reveal accounts.
+  const delay = mailKinds[queued.template].toAnyAddress ? 2 + 4 * Math.random() : after
   return { payload: job, due: new Date(now().getTime() + delay * 1000) }
 }
-
-/**
- * Mails that may go to any address, with or without an account. They wait for a random time, so that their work does
- * not slow down the next answers and reveal accounts.
- */
-const delayed = new Set<Mail['template']>(['password-reset', 'sign-ins-refused'])
 
 /**
  * @throws DecryptionError when the job was changed after it was queued, or its key is not in the keyring; ZodError when
  * this version does not know the mail.
  */
 export function openMail({ keyring }: Pick<Resources, 'keyring'>, { id, sealed }: MailJob): Mail {
-  return mail.parse(JSON.parse(openField(keyring, mailContext(id), Buffer.from(sealed, 'base64'))))
+  return parseMail(JSON.parse(openField(keyring, mailContext(id), Buffer.from(sealed, 'base64'))))
 }
 
 function mailContext(id: string) {

@@ -5,30 +5,14 @@ import type { MailWords } from '#shared/mail/mail-words.schema.ts'
 import { statusLabel } from '#shared/returns/return-status.ts'
 import type { Config } from '#server/base/config.ts'
 import { toHtml } from './html.ts'
-import type { Block, EmailContent } from '#server/change/email-content.ts'
+import type { Block, EmailContent } from '#server/mail/notices/email-content.ts'
 import {
   type Mail,
   type MailOf,
   type MailTemplate,
+  mailKinds,
   optionalKindOf,
-  type Templates,
-} from '#server/change/mails.ts'
-import { accessMails } from './notices/access.notices.ts'
-import { accountMails } from './notices/account.notices.ts'
-import { alarmMails } from './notices/alarm.notices.ts'
-import { contactMails } from './notices/contact.notices.ts'
-import { documentsMails } from './notices/documents.notices.ts'
-import { erasureMails } from './notices/erasure.notices.ts'
-import { logMails } from './notices/log.notices.ts'
-import { emailMails } from './notices/email.notices.ts'
-import { messagesMails } from './notices/messages.notices.ts'
-import { signInMails } from './notices/sign-in.notices.ts'
-import { twoFactorMails } from './notices/two-factor.notices.ts'
-import { moneyMails } from './notices/money.notices.ts'
-import { returnsMails } from './notices/returns.notices.ts'
-import { reviewMails } from './notices/review.notices.ts'
-import { rolesMails } from './notices/roles.notices.ts'
-import { signaturesMails } from './notices/signatures.notices.ts'
+} from '#server/mail/mails.ts'
 import { greetingName, oneLine } from '#server/base/sanitize-text.ts'
 import { reword } from './words.ts'
 
@@ -66,32 +50,13 @@ function footerOf(mail: Mail, publicUrl: string): string[] {
   ]
 }
 
-const templates: Templates = {
-  ...accessMails,
-  ...accountMails,
-  ...signInMails,
-  ...twoFactorMails,
-  ...emailMails,
-  ...alarmMails,
-  ...contactMails,
-  ...documentsMails,
-  ...erasureMails,
-  ...logMails,
-  ...messagesMails,
-  ...moneyMails,
-  ...returnsMails,
-  ...reviewMails,
-  ...rolesMails,
-  ...signaturesMails,
-}
-
 /** HTML and text are made from it. `words`: those of the firm, in place of the portal's. */
 export function contentOf<Template extends MailTemplate>(
   mail: MailOf<Template>,
   words: MailWords | null = null,
 ): EmailContent {
   const safe = withSafeName(mail)
-  const own = templates[mail.template](safe)
+  const own = mailKinds[mail.template].words(safe)
   const content = words === null ? own : reword(own, safe, words)
   const greeting = 'firstName' in mail ? mail.firstName : null
   const body = 'of' in mail && mail.of ? linkTo(mail.of, content.body) : content.body

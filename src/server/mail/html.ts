@@ -9,7 +9,7 @@ import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { firm } from '#shared/firm/firm.ts'
 import { statusLabel } from '#shared/returns/return-status.ts'
-import type { Block, Fact, EmailContent } from '#server/change/email-content.ts'
+import type { Block, Fact, EmailContent } from '#server/mail/notices/email-content.ts'
 import { badgeColors, buttonStyle, darkStyle, paperPadding, styles } from './style.ts'
 import { greetingName } from '#server/base/sanitize-text.ts'
 

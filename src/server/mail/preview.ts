@@ -1,22 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from '#server/base/errors.ts'
-import type { Mail } from '#server/change/mails.ts'
-import { accessSamples } from './notices/access.notices.ts'
-import { accountSamples } from './notices/account.notices.ts'
-import { alarmSamples } from './notices/alarm.notices.ts'
-import { contactSamples } from './notices/contact.notices.ts'
-import { documentsSamples } from './notices/documents.notices.ts'
-import { emailSamples } from './notices/email.notices.ts'
-import { erasureSamples } from './notices/erasure.notices.ts'
-import { logSamples } from './notices/log.notices.ts'
-import { messagesSamples } from './notices/messages.notices.ts'
-import { moneySamples } from './notices/money.notices.ts'
-import { returnsSamples } from './notices/returns.notices.ts'
-import { reviewSamples } from './notices/review.notices.ts'
-import { rolesSamples } from './notices/roles.notices.ts'
-import { signInSamples } from './notices/sign-in.notices.ts'
-import { signaturesSamples } from './notices/signatures.notices.ts'
-import { twoFactorSamples } from './notices/two-factor.notices.ts'
+import { type Mail, sampleMails } from '#server/mail/mails.ts'
 
 /** `/_mail` in development: every mail with sample data, as HTML in light and dark and as text. */
 export function registerMailPreview(app: FastifyInstance): void {
@@ -81,26 +65,6 @@ function alwaysDark(html: string): string {
 }
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-
-/** Samples of each mail, by feature. */
-export const sampleMails: Mail[] = [
-  ...accountSamples(),
-  ...accessSamples(),
-  ...emailSamples(),
-  ...signInSamples(),
-  ...twoFactorSamples(),
-  ...returnsSamples(),
-  ...moneySamples(),
-  ...documentsSamples(),
-  ...reviewSamples(),
-  ...signaturesSamples(),
-  ...rolesSamples(),
-  ...erasureSamples(),
-  ...contactSamples(),
-  ...messagesSamples(),
-  ...logSamples(),
-  ...alarmSamples(),
-]
 
 /** Tells samples of the same template apart. */
 export function sampleName(mail: Mail): string {

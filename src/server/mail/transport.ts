@@ -6,7 +6,7 @@ import { firm } from '#shared/firm/firm.ts'
 import type { Config } from '#server/base/config.ts'
 import { failureOf, type MailFailure, responseOf, withoutAddress } from './mail-failure.ts'
 import type { ComposedMail } from './compose.ts'
-import type { Mail } from '#server/change/mails.ts'
+import { type Mail, mailKinds } from '#server/mail/mails.ts'
 import { oneLine } from '#server/base/sanitize-text.ts'
 import { syncFile, syncFolder } from '#server/base/private-files.ts'
 
@@ -49,8 +49,7 @@ function recipientOf(mail: Mail, { firmEmail }: Pick<Config, 'firmEmail'>): Addr
   }
   if (!('to' in mail)) return { to: firmEmail }
   const to = single(mail.to)
-  const answered: readonly Mail['template'][] = ['contact-reply', 'message-waiting']
-  if (!answered.includes(mail.template)) return { to }
+  if (!mailKinds[mail.template].answered) return { to }
   return { to, replyTo: { name: firm.name, address: firmEmail } }
 }
 

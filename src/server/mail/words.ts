@@ -5,8 +5,8 @@ import type { MailWords } from '#shared/mail/mail-words.schema.ts'
 import { returnWords } from '#shared/returns/return-name.ts'
 import { documentsOf } from '#shared/returns/return-step.ts'
 import { fillFields } from '#shared/base/text-fields.ts'
-import type { Block, EmailTemplate } from '#server/change/email-content.ts'
-import type { Mail } from '#server/change/mails.ts'
+import type { Block, EmailTemplate } from '#server/mail/notices/email-content.ts'
+import type { Mail } from '#server/mail/mails.ts'
 import { setBackText, stillNeeded } from './notices/returns.notices.ts'
 
 /**

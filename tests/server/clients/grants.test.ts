@@ -468,6 +468,28 @@ describe('an end', () => {
     expect((await open(token)).status).toBe(400)
   })
 
+  test('an entry about an invitation that staff send again and withdraw is about the client', async () => {
+    const business = await aBusiness()
+    const { id } = (await invite(admin, business, 'officer', { email: newAddress() })).json()
+    const { token } = admin
+    for (const step of ['sendAgain', 'withdraw']) {
+      const answer = await callTrpc(portal, `admin.invitations.${step}`, { token, input: { id } })
+      expect(answer.status).toBe(200)
+    }
+    const rows = await portal.services.db
+      .selectFrom('auditLog')
+      .select(['action', 'subjectType', 'subjectId'])
+      .where('clientId', '=', business)
+      .where('action', 'like', 'user.invit%')
+      .orderBy('seq')
+      .execute()
+    const about = { subjectType: 'client', subjectId: business }
+    expect(rows).toStrictEqual([
+      { action: 'user.invited_again', ...about },
+      { action: 'user.invitation_withdrawn', ...about },
+    ])
+  })
+
   test('every grant and end is in the audit log', async () => {
     const client = await aClient(portal)
     const helper = await aClient(portal)

@@ -66,7 +66,8 @@ test('visitors, however many, are one unread notice to each of the staff that sa
     .selectFrom('notifications')
     .select(['title', 'message'])
     .where('userId', '=', june.id)
-    .where('href', 'like', '/admin/inbox?view=firm%')
+    .where('page', '=', 'waiting')
+    .where('clientId', 'is', null)
     .execute()
   const { waiting } = await db
     .selectFrom('threads')

@@ -9,6 +9,7 @@ import { checkMalwareScanning } from '#server/features/assurances/simple-checks.
 import { destroyDeletedDocuments } from '#server/records/documents/documents-cleanup.ts'
 import { createScanner } from '#server/outside/clamd.ts'
 import { scanDocuments } from '#server/features/documents/scan-documents.ts'
+import { noticesOf } from '#tests/support/notices.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClamd, type Clamd, malware, malwareName } from '#tests/support/clamd.ts'
@@ -197,11 +198,7 @@ describe('a document that waits for its scan', () => {
     expect(await events('document.taken_away')).toMatchObject([
       { actorId: null, clientId: client.id, subjectId: id, details: { malware: malwareName } },
     ])
-    const notes = await portal.services.db
-      .selectFrom('notifications')
-      .select(['userId', 'title', 'message', 'href'])
-      .orderBy('id')
-      .execute()
+    const notes = (await noticesOf(portal.services.db)).toReversed()
     expect(notes).toMatchObject([
       {
         userId: client.id,

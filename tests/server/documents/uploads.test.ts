@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { noticesOf } from '#tests/support/notices.ts'
 import { apiAs, type UploadFile } from '#tests/support/api.ts'
 import { sealedSize } from '#server/crypto/sealed-documents.ts'
 import { keyReused } from '#server/base/errors.ts'
@@ -245,12 +246,7 @@ describe('a completed return', () => {
     const { id, clientId } = await aReturn(portal, { status: 'completed', taxYear: 2024 })
     const answer = await admin.api.upload(id, { ...pdf, category: 'completed_return' })
     expect(answer.status).toBe(201)
-    const received = await portal.services.db
-      .selectFrom('notifications')
-      .select(['title', 'href', 'isRead'])
-      .where('userId', '=', clientId)
-      .execute()
-    expect(received).toEqual([
+    expect(await noticesOf(portal.services.db, clientId)).toMatchObject([
       { title: '2024 Tax Return ready to download', href: '/documents', isRead: false },
     ])
     expect(await auditOf(answer.json()['id'])).toMatchObject([{ actorId: admin.id, clientId }])

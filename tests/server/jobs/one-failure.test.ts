@@ -7,6 +7,7 @@ import { newId } from '#server/database/database.ts'
 import type { TaskName } from '#server/jobs/tasks.ts'
 import { sealLog } from '#server/records/audit/log-signer.ts'
 import { raiseAlarms } from '#server/records/alarms/alarms.ts'
+import { aNotice } from '#tests/support/notices.ts'
 import { aUserWith } from '#tests/support/access.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
@@ -212,7 +213,7 @@ const lists: Record<TaskName, string | { says: string; list: () => Promise<List>
         const { client, ids } = await twoDocuments()
         await client.api.delete(`/api/documents/${ids[1]}`)
         const first = newId()
-        const notice = { title: 'T', message: 'M', href: '/', createdAt: portal.services.clock() }
+        const notice = { ...aNotice, createdAt: portal.services.clock() }
         await db
           .insertInto('notifications')
           .values({ id: first, userId: client.id, ...notice })

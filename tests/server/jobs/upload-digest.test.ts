@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { longestDigest, sendUploadDigest } from '#server/features/documents/upload-digest.ts'
 import { newId } from '#server/database/database.ts'
+import { noticesOf } from '#tests/support/notices.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { compose } from '#server/mail/compose.ts'
 import { apiAs } from '#tests/support/api.ts'
@@ -93,10 +94,7 @@ test('it is a notification that names the client and leads to the return', async
   await upload()
   portal.pass({ minutes: 2 })
   await send()
-  const notice = await portal.services.db
-    .selectFrom('notifications')
-    .select(['userId', 'title', 'message', 'href'])
-    .execute()
+  const notice = await noticesOf(portal.services.db)
   const title = expect.stringMatching(/^Nora Day.*: 1 new document for 2025$/)
   const href = expect.stringMatching(/^\/admin\/returns\//)
   expect(notice).toMatchObject([{ userId: june.id, title, href }])

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { sendDocumentReminders } from '#server/records/request-items/reminders.ts'
+import { noticesOf } from '#tests/support/notices.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -43,8 +44,7 @@ test('it is a notification that leads to the upload, and a row of the audit log'
   portal.pass({ days: 7 })
   await remind()
   const { db } = portal.services
-  const notice = await db.selectFrom('notifications').select(['userId', 'href']).execute()
-  expect(notice).toEqual([{ userId: client.id, href: '/documents?year=2025' }])
+  expect(await noticesOf(db)).toMatchObject([{ userId: client.id, href: '/documents?year=2025' }])
   const audit = await db
     .selectFrom('auditLog')
     .select(['subjectType', 'subjectId', 'clientId', 'actorId', 'details'])

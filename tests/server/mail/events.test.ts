@@ -2,9 +2,10 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { isPage } from '#shared/base/pages.ts'
 import { listDocumentsToScan, deleteInfected } from '#server/features/documents/scan-documents.ts'
 import { sendUploadDigest } from '#server/features/documents/upload-digest.ts'
-import type { MailTemplate } from '#server/change/mails.ts'
+import type { MailTemplate } from '#server/mail/mails.ts'
 import { remindSigners } from '#server/features/signing/review/remind-signers.ts'
 import { sendDocumentReminders } from '#server/records/request-items/reminders.ts'
+import { noticesOf } from '#tests/support/notices.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { aUserWith, shareWith, undoIsOver } from '#tests/support/access.ts'
 import { startTestApp } from '#tests/support/app.ts'
@@ -529,15 +530,9 @@ describe.each(Object.entries(events))('%s', (template, { happen, href, read = fa
     const received = await happen(await aClient(portal))
     const mails = (await queuedMails(portal)).filter((mail) => mail.template === template)
     expect(mails.length).toBeGreaterThan(0)
-    const newest = await portal.services.db
-      .selectFrom('notifications')
-      .select(['href', 'isRead as read'])
-      .where('userId', '=', received.id)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst()
+    const [newest] = await noticesOf(portal.services.db, received.id)
     // The link to a record of staff ends with its id.
-    expect(newest).toEqual({ href: expect.stringContaining(href), read })
+    expect(newest).toMatchObject({ href: expect.stringContaining(href), isRead: read })
     expect(isPage(new URL(newest?.href ?? '', 'http://localhost').pathname)).toBe(true)
   })
 })

@@ -6,7 +6,7 @@ import {
   wordedMail,
   wrongField,
 } from '#shared/mail/mail-words.schema.ts'
-import type { Mail } from '#server/change/mails.ts'
+import type { Mail } from '#server/mail/mails.ts'
 import { compose } from '#server/mail/compose.ts'
 import { defaultWords, sampleOf } from '#server/mail/default-words.ts'
 import { wordedKindOf } from '#server/mail/words.ts'

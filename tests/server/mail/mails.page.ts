@@ -1,8 +1,8 @@
 import { undoSeconds } from '#shared/returns/set-back.ts'
 import { compose } from '#server/mail/compose.ts'
-import type { Mail } from '#server/change/mails.ts'
+import { type Mail, sampleMails } from '#server/mail/mails.ts'
 import { askedWait, completedWait, finishedWait } from '#server/mail/notices/returns.notices.ts'
-import { sampleMails, sampleName } from '#server/mail/preview.ts'
+import { sampleName } from '#server/mail/preview.ts'
 
 /** The events of a return in order: the sample of the mail, who gets it, and what it is merged with. */
 const events = {

@@ -6,9 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#server/base/config.ts'
 import { newId } from '#server/database/database.ts'
 import { compose } from '#server/mail/compose.ts'
-import type { Mail } from '#server/change/mails.ts'
+import { type Mail, sampleMails } from '#server/mail/mails.ts'
 import { addressed, openOutbox } from '#server/mail/transport.ts'
-import { sampleMails } from '#server/mail/preview.ts'
 
 let dataDir: string
 let outbox: string

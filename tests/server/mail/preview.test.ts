@@ -1,6 +1,7 @@
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registerMailPreview, sampleMails, sampleName } from '#server/mail/preview.ts'
+import { sampleMails } from '#server/mail/mails.ts'
+import { registerMailPreview, sampleName } from '#server/mail/preview.ts'
 import { registerErrorAnswers } from '#server/web/errors.ts'
 
 const app = fastify()

@@ -4,8 +4,7 @@ import { firm } from '#shared/firm/firm.ts'
 import { beforeForms, isOver } from '#shared/returns/return-clock.ts'
 import { titleOf, waitOf } from '#shared/returns/return-step.ts'
 import { compose } from '#server/mail/compose.ts'
-import type { Mail } from '#server/change/mails.ts'
-import { sampleMails } from '#server/mail/preview.ts'
+import { type Mail, sampleMails } from '#server/mail/mails.ts'
 import { person } from '#server/mail/notices/samples.ts'
 
 const composed = (mail: Mail) => compose(mail, { publicUrl: 'https://portal.example' })

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/base/config.ts'
 import { newId } from '#server/database/database.ts'
 import { compose } from '#server/mail/compose.ts'
-import type { Mail } from '#server/change/mails.ts'
+import type { Mail } from '#server/mail/mails.ts'
 import { addressed, openSmtp } from '#server/mail/transport.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 

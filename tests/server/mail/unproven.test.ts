@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Mail } from '#server/change/mails.ts'
+import type { Mail } from '#server/mail/mails.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient } from '#tests/support/factories.ts'
 import { queue, workOnce } from '#tests/support/jobs.ts'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { keyReused } from '#server/base/errors.ts'
 import { threadPath } from '#server/mail/notices/messages.notices.ts'
+import { noticesOf } from '#tests/support/notices.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -61,15 +62,10 @@ test('one unread notification a thread tells the client, and reading ends it', a
   const { id } = await talk.start(nora, { about: 'return', aboutId: returnId, text: 'Hello?' })
   await talk.answer(dana, id, 'One')
   await talk.answer(dana, id, 'Two')
-  const told = async () =>
-    await portal.services.db
-      .selectFrom('notifications')
-      .select(['href', 'isRead'])
-      .where('userId', '=', nora.id)
-      .execute()
-  expect(await told()).toEqual([{ href: threadPath(id), isRead: false }])
+  const told = () => noticesOf(portal.services.db, nora.id)
+  expect(await told()).toMatchObject([{ href: threadPath(id), isRead: false }])
   await talk.call('messages.read', nora, { id })
-  expect(await told()).toEqual([{ href: threadPath(id), isRead: true }])
+  expect(await told()).toMatchObject([{ href: threadPath(id), isRead: true }])
 })
 
 test('the same message sent twice is one, also in a new thread', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { workOfFirm } from '#shared/realtime/notice-subject.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import { startTestApp } from '#tests/support/app.ts'
@@ -11,7 +12,7 @@ test('an unread notice to staff is replaced by the same one, a read one and othe
   const { api } = await anAdmin(portal)
   const notify = (title: string, message: string) =>
     recordChange(systemSource(portal.services), (trx, record) =>
-      notifyStaff(trx, record, { title, message, href: '/admin' }),
+      notifyStaff(trx, record, { title, message, subject: workOfFirm() }),
     )
   const shown = async () => {
     const list = (await api.get('/api/notifications')).json() as unknown as Notice[]

@@ -25,7 +25,7 @@ async function whatIsHeardBy(part: Part): Promise<string[]> {
   const user = await aUserWith(portal, clientId, part)
   await db.updateTable('taxReturns').set({ joint: true }).where('id', '=', joint).execute()
   await recordChange(systemSource(portal.services), (_trx, record) => {
-    const about = (title: string) => ({ notice: { title, message: title, href: '/' } })
+    const about = (title: string) => ({ notice: { title, message: title } })
     record.notifyReaders(clientId, about('of the client'))
     record.notifyReaders(clientId, { ...about('of a joint return'), taxReturnId: joint })
     record.notifyReaders(clientId, { ...about('of a separate return'), taxReturnId: separate })

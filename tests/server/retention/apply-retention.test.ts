@@ -3,6 +3,7 @@ import { applyRetention } from '#server/features/retention/apply-retention.ts'
 import { markRead } from '#server/records/notifications/notifications.queries.ts'
 import { planRetention, retentionTable } from '#server/features/retention/plan-retention.ts'
 import { newId } from '#server/database/database.ts'
+import { aNotice } from '#tests/support/notices.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { booksOf } from '#tests/support/money.ts'
@@ -28,7 +29,7 @@ const nothing = {
 const twoYears = { days: 731 }
 
 function aNotification(readAt: Date | null = null) {
-  const row = { id: newId(), userId: client.id, title: 'T', message: 'M', href: '/', readAt }
+  const row = { id: newId(), userId: client.id, ...aNotice, readAt }
   return portal.services.db
     .insertInto('notifications')
     .values({ ...row, createdAt: portal.services.clock() })
@@ -85,7 +86,7 @@ describe('the retention job', () => {
 
   test('takes many rows in batches, and two runs at once destroy each row once', async () => {
     const { db, clock } = portal.services
-    const row = { userId: client.id, title: 'T', message: 'M', href: '/', readAt: null }
+    const row = { userId: client.id, ...aNotice, readAt: null }
     const rows = Array.from({ length: 2500 }, () => ({ ...row, id: newId(), createdAt: clock() }))
     await db.insertInto('notifications').values(rows).execute()
     portal.pass(twoYears)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { cents } from '#shared/base/money.ts'
 import { newId } from '#server/database/database.ts'
+import { aNotice } from '#tests/support/notices.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -82,8 +83,7 @@ test('a change of email and a change of a return at the same time both succeed',
     const input = { token: 'link' }
     confirming.resolve(callTrpc(portal, 'account.confirmEmail', { input, token: session }))
     await waitingForALock()
-    const note = { title: 'Filed', message: 'It is filed.', href: '/client-portal' }
-    const row = { id: newId(), userId: id, createdAt: new Date(), ...note }
+    const row = { id: newId(), userId: id, createdAt: new Date(), ...aNotice }
     await trx.insertInto('notifications').values(row).execute()
   })
   expect((await confirming.promise).status).toBe(200)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { workOfFirm } from '#shared/realtime/notice-subject.ts'
 import { recordChange, systemSource } from '#server/change/change.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
@@ -172,7 +173,7 @@ describe('a notice about a return', () => {
 
   function notify(title: string, of: { taxReturnId: string } | { clientId: string }) {
     return recordChange(systemSource(portal.services), (trx, record) =>
-      notifyStaff(trx, record, { title, message: 'Something came', href: '/admin' }, { of }),
+      notifyStaff(trx, record, { title, message: 'Something came', subject: workOfFirm() }, { of }),
     )
   }
 

@@ -97,7 +97,8 @@ test('a refused signature signs nothing, and the check can still be used; staff 
   const received = await portal.services.db
     .selectFrom('notifications')
     .select('message')
-    .where('href', '=', `/admin/returns/${started.taxReturnId}`)
+    .where('subjectType', '=', 'return')
+    .where('subjectId', '=', started.taxReturnId)
     .where('message', 'like', '%The name signed is “Mickey Mouse”, the return says%')
     .execute()
   expect(received.length).toBeGreaterThanOrEqual(1)

@@ -14,10 +14,10 @@ import { messageAnswer, successAnswer } from '#shared/base/text.ts'
 import { user } from '#shared/auth/auth.schema.ts'
 import { revealView } from '#shared/audit/reveals.schema.ts'
 import {
-  notifyEmailChanged,
   notifyEmailChangeRequested,
-} from '#server/mail/notices/email.notices.ts'
-import { notifyPasswordChanged } from '#server/mail/notices/sign-in.notices.ts'
+  notifyEmailChanged,
+  notifyPasswordChanged,
+} from '#server/change/notify-owner.ts'
 import * as account from '#server/records/account/account.queries.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
 import { announceFirm } from '#server/change/realtime.ts'

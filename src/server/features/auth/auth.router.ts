@@ -24,8 +24,8 @@ import { passkeyRequest, passkeySignInInput } from '#shared/auth/two-factor.sche
 import {
   notifyPasswordChanged,
   notifyResetRequested,
-} from '#server/mail/notices/sign-in.notices.ts'
-import { notifyWelcome } from '#server/mail/notices/account.notices.ts'
+  notifyWelcome,
+} from '#server/change/notify-owner.ts'
 import { portalVersion } from '#server/base/portal-version.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
 import { rejectCommonPassword } from '#server/records/auth/password-blocklist.ts'

@@ -3,8 +3,7 @@ import {
   deadInvitation,
   type InvitedPerson,
 } from '#shared/auth/invitations.schema.ts'
-import { notifyInvitationAccepted, notifyWelcome } from '#server/mail/notices/account.notices.ts'
-import { notifyRole } from '#server/mail/notices/roles.notices.ts'
+import { notifyInvitationAccepted, notifyRole, notifyWelcome } from '#server/change/notify-owner.ts'
 import { aboutUser, type ChangeRecord, recordChange } from '#server/change/change.ts'
 import type { Context } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'

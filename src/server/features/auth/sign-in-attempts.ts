@@ -1,4 +1,4 @@
-import { notifySignInsRefused } from '#server/mail/notices/sign-in.notices.ts'
+import { notifySignInsRefused } from '#server/change/notify-owner.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
 import { type BrowserOwner, findKnownBrowser } from '#server/calls/cookies.ts'
 import { findUserByEmail } from '#server/records/auth/users.queries.ts'

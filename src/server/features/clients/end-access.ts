@@ -1,6 +1,7 @@
 import type { Part } from '#shared/clients/access-parts.ts'
 import { clientName } from '#shared/clients/client-name.ts'
 import type { Client } from '#shared/clients/clients.schema.ts'
+import { noticeOf } from '#shared/realtime/notice-subject.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { Failures } from '#server/base/failures.ts'
@@ -199,7 +200,7 @@ async function notifyBoth(trx: Trx, record: ChangeRecord, grant: Grant): Promise
   })
   const name = clientName(client.firstName, client.lastName)
   const toUser = { part, at, name, client: null }
-  record.notify({ userId, ...accessEnded(toUser) })
+  record.notify({ userId, ...noticeOf({ clientId }, accessEnded(toUser)) })
   record.mail({ template: 'access-ended', to: email, firstName, ...toUser })
   await closePrivateThreads(trx, { clientId, userId, at: new Date(at) })
   if (part === 'spouse') await askStaff(trx, record, client)

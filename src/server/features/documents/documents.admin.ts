@@ -10,8 +10,8 @@ import {
   staffDocument,
   verifiedInput,
 } from '#shared/documents/documents.schema.ts'
-import { linkOf } from '#shared/clients/client-link.ts'
 import { successAnswer } from '#shared/base/text.ts'
+import { noticeOf } from '#shared/realtime/notice-subject.ts'
 import { filingAsked } from '#server/mail/notices/documents.notices.ts'
 import { aboutDocument, recordChange } from '#server/change/change.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'
@@ -72,7 +72,7 @@ export const documentsAdmin = router({
       recordChange(ctx, async (trx, record) => {
         const document = await documents.lockDocument(trx, ctx.viewer, id)
         if (document === undefined) throw errors.notFound('Document')
-        const { privateTo, filingAskedAt, taxReturnId, name } = document
+        const { privateTo, filingAskedAt, taxReturnId } = document
         if (privateTo === null) throw errors.conflict('This file is in the return already')
         const sender = await findUser(trx, privateTo)
         if (sender === undefined || sender.role === 'admin') {
@@ -80,12 +80,8 @@ export const documentsAdmin = router({
         }
         if (filingAskedAt !== null) return { success: true as const }
         await documents.setFilingAsked(trx, id, ctx.now())
-        const { taxYear } = document
-        const notice = filingAsked({ name, taxYear })
-        const href = linkOf(notice.href, document.clientId)
-        const own = sender.id === document.clientId
-        record.notify({ userId: sender.id, ...notice, ...(!own && { href }) })
-        const of = own ? {} : { of: document.clientId }
+        record.notify({ userId: sender.id, ...noticeOf(document, filingAsked(document)) })
+        const of = sender.id === document.clientId ? {} : { of: document.clientId }
         const { email: to, firstName } = sender
         record.mail({ template: 'filing-asked', to, firstName, ...of })
         record.audit({

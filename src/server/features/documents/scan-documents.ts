@@ -1,6 +1,6 @@
-import { linkOf } from '#shared/clients/client-link.ts'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { noticeOf, workOfFirm } from '#shared/realtime/notice-subject.ts'
 import { raiseIfDamaged } from '#server/records/alarms/check-documents.ts'
 import {
   aboutDocument,
@@ -146,9 +146,8 @@ function notifyUploader(record: ChangeRecord, document: UnscannedDocument): void
   const { taxYear, form } = document
   const isOwn = userId === clientId
   const of = { taxYear, form, ...(!isOwn && { client: document.clientName }) }
-  const notice = documentTakenAway(of, category, isClient)
-  const href = isOwn || !isClient ? notice.href : linkOf(notice.href, clientId)
-  record.notify({ userId, ...notice, href })
+  const notice = noticeOf(document, documentTakenAway(of, category))
+  record.notify({ userId, ...notice, ...(!isClient && { subject: workOfFirm() }) })
   if (!isClient) return
   const mail = { template: 'document-taken-away', category, ...of, to, firstName } as const
   record.mail({ ...mail, ...(!isOwn && { of: clientId }) })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { successAnswer } from '#shared/base/text.ts'
 import { notification, notificationIdInput } from '#shared/realtime/notifications.schema.ts'
+import { noticeLink, type StoredSubject } from '#shared/realtime/notice-subject.ts'
 import { errors } from '#server/base/errors.ts'
 import * as notifications from '#server/records/notifications/notifications.queries.ts'
 import { clientProcedure, clientRead, parseSync, router } from '#server/calls/trpc.ts'
@@ -10,7 +11,11 @@ export const notificationsRouter = router({
   list: clientRead(notifications.ownNotifications)
     .meta({ poll: true, allowImpersonation: true })
     .output(parseSync(z.array(notification)))
-    .query(({ ctx }) => ctx.rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))),
+    .query(({ ctx }) =>
+      ctx.rows.map((row) =>
+        withLink({ ...row, createdAt: new Date(row.createdAt) }, ctx.viewer.id),
+      ),
+    ),
 
   markRead: clientProcedure
     .meta({ about: 'notification', notForStaff: true })
@@ -19,7 +24,7 @@ export const notificationsRouter = router({
     .mutation(async ({ ctx, input }) => {
       const marked = await notifications.markRead(ctx.db, ctx.viewer, input.id, ctx.now())
       if (marked === undefined) throw errors.notFound('Notification')
-      return marked
+      return withLink(marked, ctx.viewer.id)
     }),
 
   markAllRead: clientProcedure.output(successAnswer).mutation(async ({ ctx }) => {
@@ -27,3 +32,7 @@ export const notificationsRouter = router({
     return { success: true as const }
   }),
 })
+
+function withLink<Row extends StoredSubject>(row: Row, readerId: string) {
+  return { ...row, href: noticeLink(row, readerId) }
+}

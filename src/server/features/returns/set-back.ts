@@ -61,7 +61,11 @@ async function takeBackNews(
   const dropped = await deleteWaitingMails(trx, [mailGroups.step(id, status)])
   const mailed =
     !dropped && !(status === 'in_progress' && (await heardBeforeStart(trx, id, before)))
-  const unread = await deleteUnread(trx, { userId, ...statusNotice(before, status) })
+  const unread = await deleteUnread(trx, {
+    userId,
+    title: statusNotice(before, status).title,
+    taxReturnId: id,
+  })
   const mail = { template: 'return-set-back', status: to } as const
   record.notifyReaders(userId, {
     taxReturnId: id,

@@ -1,4 +1,4 @@
-import { notifyDisabled, notifyEnabled } from '#server/mail/notices/account.notices.ts'
+import { notifyDisabled, notifyEnabled } from '#server/change/notify-owner.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
 import { announceFirm } from '#server/change/realtime.ts'
 import { revokeCredentials } from '#server/records/account/end-ways.ts'

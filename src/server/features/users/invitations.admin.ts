@@ -8,6 +8,7 @@ import {
 } from '#shared/auth/invitations.schema.ts'
 import { successAnswer } from '#shared/base/text.ts'
 import {
+  aboutClient,
   aboutUser,
   type ChangeRecord,
   type ChangeSource,
@@ -23,7 +24,7 @@ import type { Viewer } from '#server/base/viewer.ts'
 import type { Database } from '#db/schema.ts'
 import { waysToAccept } from '#server/records/auth/policy.ts'
 import { suppressedSince } from '#server/records/mail/preferences.queries.ts'
-import { warnInviter } from '#server/mail/notices/roles.notices.ts'
+import { warnInviter } from '#server/change/notify-owner.ts'
 import { adminProcedure, router, steppedUpAdminProcedure } from '#server/calls/trpc.ts'
 
 /** Staff invite people by mail. auth/invitations.ts handles the links. */
@@ -101,12 +102,13 @@ export const invitationsAdmin = router({
     .mutation(({ ctx, input: { id } }) =>
       recordChange(ctx, async (trx, record) => {
         await lockAccount(trx, ctx.viewer)
-        const { numDeletedRows } = await trx
+        const withdrawn = await trx
           .deleteFrom('invitations')
           .where('id', '=', id)
+          .returning(['id', 'clientId'])
           .executeTakeFirst()
-        if (numDeletedRows === 0n) throw errors.notFound('Invitation')
-        record.audit({ action: 'user.invitation_withdrawn', ...aboutUser(id) })
+        if (withdrawn === undefined) throw errors.notFound('Invitation')
+        record.audit({ action: 'user.invitation_withdrawn', ...aboutInvited(withdrawn) })
         return { success: true as const }
       }),
     ),
@@ -114,7 +116,7 @@ export const invitationsAdmin = router({
 
 type StoredLink = Omit<MailedLink, 'url'>
 
-const stored = ['id', 'firstName', 'lastName', 'staff'] as const
+const stored = ['id', 'firstName', 'lastName', 'staff', 'clientId'] as const
 
 /** Invites a client or a colleague. It replaces an older invitation of the address, also one of the other kind. */
 function invite(ctx: SignedInContext, invitee: Invitee, staff: boolean) {
@@ -205,7 +207,7 @@ function storeAndMail(
     const by = `${viewer.firstName} ${viewer.lastName}`
     const { tokenHash } = link
     record.mail({ template: 'invitation', staff, to: email, firstName, by, url, tokenHash })
-    if (!staff) record.audit({ action, ...aboutUser(id) })
+    if (!staff) record.audit({ action, ...aboutInvited(invitation) })
     else recordStaffInvited(record, ctx, id, { name: `${firstName} ${lastName}`, email })
     return { success: true as const }
   })
@@ -220,6 +222,11 @@ function canBeTakenOver(account: NonNullable<Awaited<ReturnType<typeof findUserB
 function refused(why: string) {
   const message = `This email address ${why}`
   return errors.conflict(message, [{ path: 'email', message }])
+}
+
+/** The account to come; or the client, who may have none, that the invited person will act for. */
+function aboutInvited({ id, clientId }: { id: string; clientId: string | null }) {
+  return clientId === null ? aboutUser(id) : aboutClient(clientId)
 }
 
 function recordStaffInvited(

@@ -2,7 +2,7 @@ import { aboutUser, type ChangeSource, recordChange } from '#server/change/chang
 import { revokeCredentials } from '#server/records/account/end-ways.ts'
 import { lockAccount, lockUser } from '#server/records/auth/lock-account.ts'
 import { addressesOf, deleteFactors } from '#server/records/auth/factors.queries.ts'
-import { notifyFactorsReset } from '#server/mail/notices/two-factor.notices.ts'
+import { notifyFactorsReset } from '#server/change/notify-owner.ts'
 import { findUser } from '#server/records/auth/users.queries.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import { errors } from '#server/base/errors.ts'

@@ -7,7 +7,7 @@ import { lockWorkOf } from '#server/records/returns/preparers.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
-import { notifyRole } from '#server/mail/notices/roles.notices.ts'
+import { notifyRole } from '#server/change/notify-owner.ts'
 import { giveWork, refuseLateHeir } from './give-work.ts'
 import { lockRows } from '#server/records/locks/lock.ts'
 

@@ -1,4 +1,4 @@
-import { notifySessionsEnded } from '#server/mail/notices/sign-in.notices.ts'
+import { notifySessionsEnded } from '#server/change/notify-owner.ts'
 import { listSessions } from '#server/records/account/account.queries.ts'
 import { aboutUser, recordChange } from '#server/change/change.ts'
 import { lockAccount } from '#server/records/auth/lock-account.ts'

@@ -1,7 +1,7 @@
 import { aboutUser, recordChange } from '#server/change/change.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
-import { notifyFactorEvent } from '#server/mail/notices/two-factor.notices.ts'
+import { notifyFactorEvent } from '#server/change/notify-owner.ts'
 import { deleteFirmAccount } from '#server/records/auth/firm-accounts.queries.ts'
 import { revokeCredentials } from '#server/records/account/end-ways.ts'
 import { lockAccount, lockUser } from '#server/records/auth/lock-account.ts'

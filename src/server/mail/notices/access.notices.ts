@@ -1,86 +1,206 @@
-import type { Part } from '#shared/clients/access-parts.ts'
+import { z } from 'zod'
+import { type ClientNotice, returnForStaff } from '#shared/realtime/notice-subject.ts'
+import { type Part, parts } from '#shared/clients/access-parts.ts'
 import { partLabels } from '#shared/clients/part-labels.ts'
 import { formatDate } from '#shared/base/dates.ts'
 import { whose, whoseAtStart } from '#shared/returns/return-name.ts'
 import { firm } from '#shared/firm/firm.ts'
-import { action, type Block, facts } from '#server/change/email-content.ts'
-import type { Mail, OtherAccess, Templates } from '#server/change/mails.ts'
+import { at, toUser, type OtherAccess } from './mail-data.ts'
+import { mailKind } from './mail-kind.ts'
+import { action, type Block, facts } from './email-content.ts'
 import { greetingName, oneLine } from '#server/base/sanitize-text.ts'
 import { tokenOf } from './links.ts'
 import { person } from './samples.ts'
 
 export const accessMails = {
-  'invited-as': ({ by, client, part, url }) => ({
-    subject: `Your invitation to ${firm.name}`,
-    preview: `${nameOf(by)} invited you.`,
-    heading: `${nameOf(by)} invites you to ${firm.name}’s client portal`,
-    body: [
-      part === 'self'
-        ? `In the portal you find your tax returns and documents, which we already keep for you.`
-        : `You are invited as ${partLabels[part].inText} of ${nameOf(client)}. ${partLabels[part].may}`,
-      action('Open the invitation', `/invitation?token=${tokenOf(url)}`),
-      'If you have an account with this address, sign in to accept. If not, choose a password.',
-      'The link works once, for seven days, on any device. A newer invitation replaces it.',
-      `If you don’t know us, you can ignore this email. If you have a question, call us at ${firm.phone}.`,
+  /** To somebody who will act for `client` when they accept. Dropped when the link no longer works. */
+  'invited-as': mailKind(
+    toUser.extend({
+      part: z.enum(parts),
+      client: z.string(),
+      by: z.string(),
+      url: z.string(),
+      tokenHash: z.string(),
+    }),
+  )({
+    optional: null,
+    causedByOthers: true,
+    words: ({ by, client, part, url }) => ({
+      subject: `Your invitation to ${firm.name}`,
+      preview: `${nameOf(by)} invited you.`,
+      heading: `${nameOf(by)} invites you to ${firm.name}’s client portal`,
+      body: [
+        part === 'self'
+          ? `In the portal you find your tax returns and documents, which we already keep for you.`
+          : `You are invited as ${partLabels[part].inText} of ${nameOf(client)}. ${partLabels[part].may}`,
+        action('Open the invitation', `/invitation?token=${tokenOf(url)}`),
+        'If you have an account with this address, sign in to accept. If not, choose a password.',
+        'The link works once, for seven days, on any device. A newer invitation replaces it.',
+        `If you don’t know us, you can ignore this email. If you have a question, call us at ${firm.phone}.`,
+      ],
+    }),
+    samples: () =>
+      (['self', 'spouse', 'helper'] as const).map((part) => ({
+        part,
+        client: 'Luis Santos',
+        by: 'June Abbott',
+        url: 'http://localhost:3000/invitation?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
+        tokenHash: '0'.repeat(64),
+        ...person(),
+      })),
+  }),
+
+  /** To the client and to officers: somebody else was invited. The link ends the invitation, or the access that it became. */
+  'access-invited': mailKind(
+    toUser.extend({
+      part: z.enum(parts),
+      name: z.string(),
+      email: z.string(),
+      /** If it is not the reader's own. */
+      client: z.string().nullable(),
+      /** Null if it was the reader. */
+      by: z.string().nullable(),
+      url: z.string(),
+    }),
+  )({
+    optional: null,
+    causedByOthers: false,
+    words: ({ name, email, part, client, by, url }) => ({
+      subject: `${oneLine(name)} is invited to see ${whatOf(client)}`,
+      preview: `As ${partLabels[part].inText}. If you don’t want this, you can end it.`,
+      body: [
+        `${by === null ? 'Somebody who is signed in to your account' : oneLine(by)} invited ${oneLine(name)}. ${partLabels[part].may} They see nothing before they accept.`,
+        facts({ Name: oneLine(name), As: partLabels[part].label, Address: oneLine(email) }),
+        'If you expected this, you don’t need to do anything. If not, withdraw the invitation:',
+        action(`Don’t let ${oneLine(name)} in`, `/end-access?token=${tokenOf(url)}`),
+        `The link works for 30 days, and after they have accepted, too. Then choose a new password, and call us at ${firm.phone}.`,
+      ],
+    }),
+    samples: () =>
+      ([null, 'Harbor Lane LLC'] as const).map((client) => ({
+        part: client === null ? ('spouse' as const) : ('helper' as const),
+        name: 'Ines Moreno',
+        email: 'ines@example.com',
+        by: client === null ? null : 'Luis Santos',
+        client,
+        url: endUrl,
+        ...person(),
+      })),
+  }),
+
+  /** To those who act for a client: somebody accepted an invitation. */
+  'access-given': mailKind(
+    toUser.extend({
+      part: z.enum(parts),
+      name: z.string(),
+      email: z.string(),
+      /** If it is not the reader's own. */
+      client: z.string().optional(),
+    }),
+  )({
+    optional: null,
+    causedByOthers: true,
+    words: ({ name, email, part, client }) => ({
+      subject: givenTitle({ name: oneLine(name), part, client: shown(client) }),
+      preview: `As ${partLabels[part].inText}.`,
+      heading: `${oneLine(name)} can sign in now`,
+      body: [
+        `${oneLine(name)} accepted the invitation as ${asPart(part, shown(client))}. ${partLabels[part].may} The invitation went to:`,
+        facts({ Address: oneLine(email) }),
+        action('See who has access', '/account'),
+        `You can end it there at any time. If you don’t know why they have access, call us at ${firm.phone}.`,
+      ],
+    }),
+    samples: () =>
+      (['spouse', 'officer'] as const).map((part) => ({
+        part,
+        name: 'Luis Santos',
+        email: 'luis@example.com',
+        ...(part === 'officer' && { client: 'Harbor Lane LLC' }),
+        ...person(),
+      })),
+  }),
+
+  /**
+   * Staff merged a client into another one. It goes to the merged client's address, without `client`, and to the people
+   * who act for the other one.
+   */
+  'records-joined': mailKind(toUser.extend({ name: z.string(), client: z.string().nullish() }))({
+    optional: null,
+    causedByOthers: true,
+    words: ({ name, client }) => ({
+      subject:
+        client === null
+          ? 'Your records were joined with an account'
+          : recordsJoined(shown(client)).title,
+      preview: 'Everything is in one place now.',
+      body: [
+        client === null
+          ? `We keep records for ${oneLine(name)}, and somebody signs in to the portal as the same client. Our staff joined the two: whoever signs in there sees the returns and documents now.`
+          : `We kept other records for ${client === undefined ? 'you' : oneLine(client)}, under the name ${oneLine(name)}. Our staff joined the two: you see those returns and documents in the portal now.`,
+        action('Open the portal', '/'),
+        client === null
+          ? `If that account is not yours, call us at ${firm.phone}.`
+          : `If they belong to somebody else, call us at ${firm.phone}.`,
+      ],
+    }),
+    samples: () => [
+      { name: 'Nora Santos', client: null, ...person() },
+      { name: 'Nora S. Santos', ...person() },
     ],
   }),
 
-  'access-invited': ({ name, email, part, client, by, url }) => ({
-    subject: `${oneLine(name)} is invited to see ${whatOf(client)}`,
-    preview: `As ${partLabels[part].inText}. If you don’t want this, you can end it.`,
-    body: [
-      `${by === null ? 'Somebody who is signed in to your account' : oneLine(by)} invited ${oneLine(name)}. ${partLabels[part].may} They see nothing before they accept.`,
-      facts({ Name: oneLine(name), As: partLabels[part].label, Address: oneLine(email) }),
-      'If you expected this, you don’t need to do anything. If not, withdraw the invitation:',
-      action(`Don’t let ${oneLine(name)} in`, `/end-access?token=${tokenOf(url)}`),
-      `The link works for 30 days, and after they have accepted, too. Then choose a new password, and call us at ${firm.phone}.`,
+  /**
+   * To both sides, without who asked for it. `name`: the other side. `client`: null for the user whose access it was; for
+   * those who act for the client its name, if it is not the reader's own. `erased`: with the other side’s account.
+   */
+  'access-ended': mailKind(
+    toUser.extend({
+      part: z.enum(parts),
+      name: z.string(),
+      client: z.string().nullish(),
+      at,
+      erased: z.boolean().optional(),
+    }),
+  )({
+    optional: null,
+    causedByOthers: true,
+    words: ({ name, client, part, at, erased }) => ({
+      subject: erased
+        ? ended
+        : endedTitle({ part, name: oneLine(name), client: client && oneLine(client) }),
+      preview:
+        part === 'spouse' ? bothKeep(at, client) : erased ? withAccount : 'Nothing was deleted.',
+      body: [
+        erased
+          ? `${withAccount}${part === 'spouse' ? ` ${bothKeep(at, client)}` : ''}`
+          : `${endedTitle({ part, name: oneLine(name), client: client && oneLine(client) })}. ${part === 'spouse' ? bothKeep(at, client) : 'Nothing was deleted.'}`,
+        action('Open the portal', '/account'),
+        `If you have a question, call us at ${firm.phone}.`,
+      ],
+    }),
+    samples: () => [
+      { part: 'spouse', name: 'Luis Santos', client: null, at: sampleTime, ...person() },
+      { part: 'helper', name: 'Ana Cole', at: sampleTime, ...person() },
+      ...(['spouse', 'helper'] as const).map((part) => ({
+        part,
+        name: 'Ana Cole',
+        client: 'Ben Cole',
+        at: sampleTime,
+        ...person(),
+      })),
+      { part: 'officer', name: 'Harbor Lane LLC', client: null, at: sampleTime, ...person() },
+      {
+        part: 'representative',
+        name: 'Deleted client',
+        client: null,
+        at: sampleTime,
+        erased: true,
+        ...person(),
+      },
     ],
   }),
-
-  'access-given': ({ name, email, part, client }) => ({
-    subject: givenTitle({ name: oneLine(name), part, client: shown(client) }),
-    preview: `As ${partLabels[part].inText}.`,
-    heading: `${oneLine(name)} can sign in now`,
-    body: [
-      `${oneLine(name)} accepted the invitation as ${asPart(part, shown(client))}. ${partLabels[part].may} The invitation went to:`,
-      facts({ Address: oneLine(email) }),
-      action('See who has access', '/account'),
-      `You can end it there at any time. If you don’t know why they have access, call us at ${firm.phone}.`,
-    ],
-  }),
-
-  'records-joined': ({ name, client }) => ({
-    subject:
-      client === null
-        ? 'Your records were joined with an account'
-        : recordsJoined(shown(client)).title,
-    preview: 'Everything is in one place now.',
-    body: [
-      client === null
-        ? `We keep records for ${oneLine(name)}, and somebody signs in to the portal as the same client. Our staff joined the two: whoever signs in there sees the returns and documents now.`
-        : `We kept other records for ${client === undefined ? 'you' : oneLine(client)}, under the name ${oneLine(name)}. Our staff joined the two: you see those returns and documents in the portal now.`,
-      action('Open the portal', '/'),
-      client === null
-        ? `If that account is not yours, call us at ${firm.phone}.`
-        : `If they belong to somebody else, call us at ${firm.phone}.`,
-    ],
-  }),
-
-  'access-ended': ({ name, client, part, at, erased }) => ({
-    subject: erased
-      ? ended
-      : endedTitle({ part, name: oneLine(name), client: client && oneLine(client) }),
-    preview:
-      part === 'spouse' ? bothKeep(at, client) : erased ? withAccount : 'Nothing was deleted.',
-    body: [
-      erased
-        ? `${withAccount}${part === 'spouse' ? ` ${bothKeep(at, client)}` : ''}`
-        : `${endedTitle({ part, name: oneLine(name), client: client && oneLine(client) })}. ${part === 'spouse' ? bothKeep(at, client) : 'Nothing was deleted.'}`,
-      action('Open the portal', '/account'),
-      `If you have a question, call us at ${firm.phone}.`,
-    ],
-  }),
-} satisfies Partial<Templates>
+}
 
 /** A name of a mail, for the words that notifications use, too. */
 function shown(client: string | undefined): string | null {
@@ -146,7 +266,6 @@ export function recordsJoined(client: string | null) {
   return {
     title: `${whoseAtStart(client)} records were joined`,
     message: 'What we kept apart is here now: returns, documents and messages.',
-    href: '/client-portal',
   }
 }
 
@@ -158,19 +277,24 @@ interface Given {
 }
 
 /** To those who act for the client, before anybody accepts. */
-export function accessOffered({ name, email, part, client }: Given & { email: string }) {
+export function accessOffered({
+  name,
+  email,
+  part,
+  client,
+}: Given & { email: string }): ClientNotice {
   return {
     title: `${name} is invited as ${asPart(part, client)}`,
     message: `The invitation went to ${email}. You can withdraw it on your account page.`,
-    href: '/account',
+    page: 'account',
   }
 }
 
-export function accessGiven(given: Given) {
+export function accessGiven(given: Given): ClientNotice {
   return {
     title: givenTitle(given),
     message: `As ${partLabels[given.part].inText}. You can end it on your account page.`,
-    href: '/account',
+    page: 'account',
   }
 }
 
@@ -185,15 +309,15 @@ interface Ended {
 }
 
 /** Says that it ended, not who asked. */
-export function accessEnded({ at, ...about }: Ended) {
+export function accessEnded({ at, ...about }: Ended): ClientNotice {
   const message = about.part === 'spouse' ? bothKeep(at, about.client) : 'Nothing was deleted.'
-  return { title: endedTitle(about), message, href: '/account' }
+  return { title: endedTitle(about), message, page: 'account' }
 }
 
 /** The same when the other side was erased, whose name is in no text. */
-export function accessErased({ part, at, client }: Omit<Ended, 'name'>) {
+export function accessErased({ part, at, client }: Omit<Ended, 'name'>): ClientNotice {
   const message = part === 'spouse' ? bothKeep(at, client) : withAccount
-  return { title: ended, message, href: '/account' }
+  return { title: ended, message, page: 'account' }
 }
 
 /** To staff: the spouses no longer share, and a joint return is in work. */
@@ -201,77 +325,24 @@ export function needsDecision(about: { name: string; taxYear: number; taxReturnI
   return {
     title: `${about.name}: the joint ${about.taxYear} return needs a decision`,
     message: 'The spouses no longer share their returns. Ask both how they will file.',
-    href: `/admin/returns/${about.taxReturnId}`,
+    subject: returnForStaff(about.taxReturnId),
   }
 }
 
-const at = '2026-06-03T17:05:00Z'
+const sampleTime = '2026-06-03T17:05:00Z'
 
 const endUrl =
   'http://localhost:3000/end-access?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg'
 
 /** For the preview and the tests. */
 export const sampleOthers = (): OtherAccess[] => [
-  { name: 'Luis Santos', part: 'spouse', since: at, url: endUrl },
-  { name: 'Ines Moreno', part: 'helper', since: at, client: 'Harbor Lane LLC', url: endUrl },
-  { name: 'Sam Okafor', part: 'helper', since: at, invited: true, url: endUrl },
-]
-
-export const accessSamples = (): Mail[] => [
-  ...([null, 'Harbor Lane LLC'] as const).map((client) => ({
-    template: 'access-invited' as const,
-    part: client === null ? ('spouse' as const) : ('helper' as const),
+  { name: 'Luis Santos', part: 'spouse', since: sampleTime, url: endUrl },
+  {
     name: 'Ines Moreno',
-    email: 'ines@example.com',
-    by: client === null ? null : 'Luis Santos',
-    client,
+    part: 'helper',
+    since: sampleTime,
+    client: 'Harbor Lane LLC',
     url: endUrl,
-    ...person(),
-  })),
-  ...(['self', 'spouse', 'helper'] as const).map((part) => ({
-    template: 'invited-as' as const,
-    part,
-    client: 'Luis Santos',
-    by: 'June Abbott',
-    url: 'http://localhost:3000/invitation?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
-    tokenHash: '0'.repeat(64),
-    ...person(),
-  })),
-  ...(['spouse', 'officer'] as const).map((part) => ({
-    template: 'access-given' as const,
-    part,
-    name: 'Luis Santos',
-    email: 'luis@example.com',
-    ...(part === 'officer' && { client: 'Harbor Lane LLC' }),
-    ...person(),
-  })),
-  { template: 'records-joined', name: 'Nora Santos', client: null, ...person() },
-  { template: 'records-joined', name: 'Nora S. Santos', ...person() },
-  { template: 'access-ended', part: 'spouse', name: 'Luis Santos', client: null, at, ...person() },
-  { template: 'access-ended', part: 'helper', name: 'Ana Cole', at, ...person() },
-  ...(['spouse', 'helper'] as const).map((part) => ({
-    template: 'access-ended' as const,
-    part,
-    name: 'Ana Cole',
-    client: 'Ben Cole',
-    at,
-    ...person(),
-  })),
-  {
-    template: 'access-ended',
-    part: 'officer',
-    name: 'Harbor Lane LLC',
-    client: null,
-    at,
-    ...person(),
   },
-  {
-    template: 'access-ended',
-    part: 'representative',
-    name: 'Deleted client',
-    client: null,
-    at,
-    erased: true,
-    ...person(),
-  },
+  { name: 'Sam Okafor', part: 'helper', since: sampleTime, invited: true, url: endUrl },
 ]

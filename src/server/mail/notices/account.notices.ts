@@ -1,159 +1,237 @@
-import type { ChangeRecord } from '#server/change/change.ts'
-import type { Viewer } from '#server/base/viewer.ts'
+import { z } from 'zod'
+import {
+  type ClientNotice,
+  clientForStaff,
+  ownAccount,
+  workOfFirm,
+} from '#shared/realtime/notice-subject.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { whose, whoseAtStart } from '#shared/returns/return-name.ts'
-import { ownersWords, revealTitle } from '#shared/audit/reveals.schema.ts'
-import { action, facts } from '#server/change/email-content.ts'
-import type { Mail, MailOf, Templates } from '#server/change/mails.ts'
+import {
+  type NamedNumber,
+  namedNumber,
+  ownersWords,
+  revealTitle,
+} from '#shared/audit/reveals.schema.ts'
+import { at, toUser } from './mail-data.ts'
+import { mailKind } from './mail-kind.ts'
+import { action, facts } from './email-content.ts'
 import { oneLine, firmTime } from '#server/base/sanitize-text.ts'
 import { proof, tokenOf } from './links.ts'
 import { person } from './samples.ts'
 
 export const accountMails = {
-  invitation: ({ by, staff, url }) => ({
-    subject: `Your invitation to ${firm.name}`,
-    preview: 'Create your account in our client portal.',
-    heading: `${firm.name} invites you to its client portal`,
-    body: [
-      staff
-        ? `${oneLine(by)} invited you to work in the portal as an administrator. You will see and change the returns, payments and documents of every client.`
-        : `${oneLine(by)} invited you. In the portal you keep your tax profile, send us your documents and follow your return until it is filed.`,
-      action('Create your account', `/invitation?token=${tokenOf(url)}`),
-      'The link works once, for seven days, on any device. A newer invitation replaces it.',
-      `If you don’t know us, you can ignore this email. If you have a question, call us at ${firm.phone}.`,
+  /** To somebody without an account. The link contains a token; the mail is dropped when it no longer works. */
+  invitation: mailKind(
+    toUser.extend({
+      /** To a colleague, who becomes an admin. */
+      staff: z.boolean().optional(),
+      by: z.string(),
+      url: z.string(),
+      tokenHash: z.string(),
+    }),
+  )({
+    optional: null,
+    causedByOthers: true,
+    words: ({ by, staff, url }) => ({
+      subject: `Your invitation to ${firm.name}`,
+      preview: 'Create your account in our client portal.',
+      heading: `${firm.name} invites you to its client portal`,
+      body: [
+        staff
+          ? `${oneLine(by)} invited you to work in the portal as an administrator. You will see and change the returns, payments and documents of every client.`
+          : `${oneLine(by)} invited you. In the portal you keep your tax profile, send us your documents and follow your return until it is filed.`,
+        action('Create your account', `/invitation?token=${tokenOf(url)}`),
+        'The link works once, for seven days, on any device. A newer invitation replaces it.',
+        `If you don’t know us, you can ignore this email. If you have a question, call us at ${firm.phone}.`,
+      ],
+    }),
+    samples: () => [
+      {
+        by: 'June Abbott',
+        url: 'http://localhost:3000/invitation?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
+        tokenHash: '0'.repeat(64),
+        ...person(),
+      },
+      {
+        staff: true,
+        by: 'June Abbott',
+        url: 'http://localhost:3000/invitation?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
+        tokenHash: '0'.repeat(64),
+        ...person(),
+      },
     ],
   }),
 
-  welcome: ({ url }) => ({
-    subject: `Welcome to ${firm.name}`,
-    preview: 'Your account is ready. Here is what comes next.',
-    heading: 'Your account is ready',
-    body: [
-      `Thank you for choosing ${firm.name}. In your portal you keep your tax profile, send us your documents and follow your return until it is filed.`,
-      ...(url === undefined ? [] : proof(url)),
-      'Next, fill in your tax profile, then upload your documents.',
-      action('Complete your profile', '/profile'),
-      url === undefined
-        ? `If you didn’t create this account, write to us at ${firm.email}.`
-        : `If you didn’t create this account, open the link above and choose “This wasn’t me”. Nothing happens until you confirm it there. Or write to us at ${firm.email}.`,
+  /** The link, which proves the address, contains a token. */
+  welcome: mailKind(toUser.extend({ url: z.string().optional() }))({
+    optional: null,
+    causedByOthers: false,
+    words: ({ url }) => ({
+      subject: `Welcome to ${firm.name}`,
+      preview: 'Your account is ready. Here is what comes next.',
+      heading: 'Your account is ready',
+      body: [
+        `Thank you for choosing ${firm.name}. In your portal you keep your tax profile, send us your documents and follow your return until it is filed.`,
+        ...(url === undefined ? [] : proof(url)),
+        'Next, fill in your tax profile, then upload your documents.',
+        action('Complete your profile', '/profile'),
+        url === undefined
+          ? `If you didn’t create this account, write to us at ${firm.email}.`
+          : `If you didn’t create this account, open the link above and choose “This wasn’t me”. Nothing happens until you confirm it there. Or write to us at ${firm.email}.`,
+      ],
+    }),
+    samples: () => [
+      {
+        url: 'http://localhost:3000/prove-email?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
+        ...person(),
+      },
     ],
   }),
 
-  'data-exported': ({ device, at }) => ({
-    subject: `Your data at ${firm.name} was downloaded`,
-    preview: 'If this wasn’t you, call us.',
-    heading: 'Your data was downloaded',
-    body: [
-      'Someone signed in to your account started downloading everything we store about you: your documents, and your tax profile with full Social Security and bank numbers.',
-      facts({ Device: oneLine(device, 60), When: firmTime(at) }),
-      `If it was you, you don’t need to do anything. If it wasn’t, change your password now and call us at ${firm.phone}.`,
-      action('Open your account', '/account'),
+  /** The client downloaded all data as one file. */
+  'data-exported': mailKind(toUser.extend({ device: z.string(), at }))({
+    optional: null,
+    causedByOthers: false,
+    words: ({ device, at }) => ({
+      subject: `Your data at ${firm.name} was downloaded`,
+      preview: 'If this wasn’t you, call us.',
+      heading: 'Your data was downloaded',
+      body: [
+        'Someone signed in to your account started downloading everything we store about you: your documents, and your tax profile with full Social Security and bank numbers.',
+        facts({ Device: oneLine(device, 60), When: firmTime(at) }),
+        `If it was you, you don’t need to do anything. If it wasn’t, change your password now and call us at ${firm.phone}.`,
+        action('Open your account', '/account'),
+      ],
+    }),
+    samples: () => [
+      {
+        device: 'Safari on iOS',
+        at: '2026-02-03T17:05:00Z',
+        ...person(),
+      },
     ],
   }),
 
-  'number-revealed': ({ numbers, by, at, reason, client }) => ({
-    subject: revealTitle(numbers, client),
-    preview: 'We tell you each time who it was and why.',
-    heading: `Our staff opened ${numbers.length === 1 ? 'one' : `${numbers.length}`} of ${whose(client)} numbers`,
-    body: [
-      `Our staff normally see only the last four digits. This time the full ${numbers.length === 1 ? 'number was' : 'numbers were'} needed. We tell you each time that happens.`,
-      facts({
-        [numbers.length === 1 ? 'Number' : 'Numbers']: oneLine(
-          ownersWords(numbers, client),
-          260 * numbers.length,
-        ),
-        Who: `${oneLine(by)}, ${firm.name}`,
-        When: firmTime(at),
-        Reason: oneLine(reason, 200),
-      }),
-      action(`See who has seen ${whose(client)} numbers`, '/account'),
-      `You don’t need to do anything. If you don’t see why it was needed, ask us at ${firm.phone}.`,
+  /** Says who saw which full numbers, when and why, without the numbers. */
+  'number-revealed': mailKind(
+    toUser.extend({
+      numbers: z.array(namedNumber),
+      by: z.string(),
+      at,
+      reason: z.string(),
+      /** Whose they are, if not the reader's. */
+      client: z.string().optional(),
+    }),
+  )({
+    optional: null,
+    causedByOthers: true,
+    words: ({ numbers, by, at, reason, client }) => ({
+      subject: revealTitle(numbers, client),
+      preview: 'We tell you each time who it was and why.',
+      heading: `Our staff opened ${numbers.length === 1 ? 'one' : `${numbers.length}`} of ${whose(client)} numbers`,
+      body: [
+        `Our staff normally see only the last four digits. This time the full ${numbers.length === 1 ? 'number was' : 'numbers were'} needed. We tell you each time that happens.`,
+        facts({
+          [numbers.length === 1 ? 'Number' : 'Numbers']: oneLine(
+            ownersWords(numbers, client),
+            260 * numbers.length,
+          ),
+          Who: `${oneLine(by)}, ${firm.name}`,
+          When: firmTime(at),
+          Reason: oneLine(reason, 200),
+        }),
+        action(`See who has seen ${whose(client)} numbers`, '/account'),
+        `You don’t need to do anything. If you don’t see why it was needed, ask us at ${firm.phone}.`,
+      ],
+    }),
+    samples: () => [
+      {
+        numbers: [{ number: 'ssn' }],
+        by: 'June Abbott',
+        at: '2026-02-10T19:40:00Z',
+        reason: 'To e-file your 2025 return',
+        ...person(),
+      },
+      {
+        numbers: [{ number: 'dependentSsn', dependent: 'Robin Day' }],
+        by: 'June Abbott',
+        at: '2026-02-10T19:42:00Z',
+        reason: 'To claim the child tax credit',
+        ...person(),
+      },
+      {
+        numbers: [
+          { number: 'ssn' },
+          { number: 'spouseSsn' },
+          { number: 'dependentSsn', dependent: 'Robin Day' },
+          { number: 'bankAccountNumber' },
+        ],
+        by: 'June Abbott',
+        at: '2026-02-10T19:44:00Z',
+        reason: 'To prepare the 2025 return',
+        ...person(),
+      },
+      {
+        numbers: [{ number: 'ssn' }],
+        by: 'June Abbott',
+        at: '2026-02-10T19:46:00Z',
+        reason: 'To e-file the return',
+        client: 'Ann Cole',
+        ...person(),
+      },
     ],
   }),
 
-  'account-disabled': () => ({
-    subject: `Your ${firm.name} account was disabled`,
-    preview: 'No one can sign in to it. Nothing was deleted.',
-    heading: 'Your account was disabled',
-    body: [
-      'Our staff disabled your account. No one can sign in to it, and every device was signed out.',
-      'Your returns and documents are still with us; nothing was deleted.',
-      `If you don’t know why, or need something from your account, call us at ${firm.phone}.`,
-    ],
+  /** Staff disabled the account. The reason is not in the mail. */
+  'account-disabled': mailKind(toUser)({
+    optional: null,
+    causedByOthers: true,
+    words: () => ({
+      subject: `Your ${firm.name} account was disabled`,
+      preview: 'No one can sign in to it. Nothing was deleted.',
+      heading: 'Your account was disabled',
+      body: [
+        'Our staff disabled your account. No one can sign in to it, and every device was signed out.',
+        'Your returns and documents are still with us; nothing was deleted.',
+        `If you don’t know why, or need something from your account, call us at ${firm.phone}.`,
+      ],
+    }),
+    samples: () => [{ ...person() }],
   }),
 
-  'account-enabled': () => ({
-    subject: `Your ${firm.name} account can be used again`,
-    preview: 'Sign in with the password you had.',
-    heading: 'Your account can be used again',
-    body: [
-      'Our staff enabled your account. Everything is as you left it.',
-      'Sign in with the password you had. If you forgot it, choose “Forgot your password?” when you sign in.',
-      action('Sign in', '/?signin=1'),
-      `If you didn’t expect this, call us at ${firm.phone}.`,
-    ],
+  'account-enabled': mailKind(toUser)({
+    optional: null,
+    causedByOthers: true,
+    words: () => ({
+      subject: `Your ${firm.name} account can be used again`,
+      preview: 'Sign in with the password you had.',
+      heading: 'Your account can be used again',
+      body: [
+        'Our staff enabled your account. Everything is as you left it.',
+        'Sign in with the password you had. If you forgot it, choose “Forgot your password?” when you sign in.',
+        action('Sign in', '/?signin=1'),
+        `If you didn’t expect this, call us at ${firm.phone}.`,
+      ],
+    }),
+    samples: () => [{ ...person() }],
   }),
-} satisfies Partial<Templates>
-
-type Owner = Pick<Viewer, 'id' | 'email' | 'firstName'>
-
-/** Marked as read, because the first screen says the same thing. */
-export function notifyWelcome(
-  record: ChangeRecord,
-  { id, email: to, firstName }: Owner,
-  /** The link that proves the address, unless it is proven. */
-  url?: string,
-) {
-  record.notify({
-    userId: id,
-    title: `Welcome to ${firm.name}`,
-    message: 'Complete your tax profile, then upload your documents.',
-    href: '/profile',
-    read: true,
-  })
-  record.mail({ template: 'welcome', to, firstName, ...(url !== undefined && { url }) })
-}
-
-/** To the admin who invited this client or colleague. */
-export function notifyInvitationAccepted(record: ChangeRecord, userId: string, staff: boolean) {
-  record.notify({
-    userId,
-    title: 'Your invitation was accepted',
-    // Without the name, because the notification would outlive a deleted account.
-    message: `The person you invited is now ${staff ? 'an admin' : 'a client'}. The activity log says who it is.`,
-    href: '/admin',
-  })
-}
-
-/** Only a mail, because nobody can sign in to read a notification. */
-export function notifyDisabled(record: ChangeRecord, { email: to, firstName }: Owner) {
-  record.mail({ template: 'account-disabled', to, firstName })
-}
-
-export function notifyEnabled(record: ChangeRecord, { id, email: to, firstName }: Owner) {
-  record.notify({
-    userId: id,
-    title: 'Your account can be used again',
-    message: 'Our staff had disabled it. Everything is as you left it.',
-    href: '/account',
-  })
-  record.mail({ template: 'account-enabled', to, firstName })
 }
 
 export function exportNotice(device: string) {
   return {
     title: 'Your data was downloaded',
     message: `${device} started downloading everything we store about you. If it wasn’t you, change your password and call us.`,
-    href: '/account',
+    subject: ownAccount,
   }
 }
 
 /** Somebody who acts for the client or our staff downloaded it. `client`: null for the reader's own. */
-export function othersExportNotice(device: string, client: string | null) {
+export function othersExportNotice(device: string, client: string | null): ClientNotice {
   return {
     title: `${whoseAtStart(client)} data was downloaded`,
     message: `${device} started downloading everything we store about ${client ?? 'you'}. If you don’t know who it was, call us.`,
-    href: '/account',
+    page: 'account',
   }
 }
 
@@ -162,11 +240,16 @@ export function revealNotice({
   by,
   reason,
   client,
-}: Pick<MailOf<'number-revealed'>, 'numbers' | 'by' | 'reason'> & { client: string | null }) {
+}: {
+  numbers: NamedNumber[]
+  by: string
+  reason: string
+  client: string | null
+}): ClientNotice {
   return {
     title: revealTitle(numbers, client),
     message: `${by} opened the full ${numbers.length === 1 ? 'number' : 'numbers'}. Reason: ${reason}`,
-    href: '/account',
+    page: 'account',
   }
 }
 
@@ -176,80 +259,10 @@ export function disownedNotice(userId: string, disowned: number) {
   const message =
     'The owner of its email address didn’t open it. It is disabled, so look at its returns.'
   const all = { title, replaces: [{ title }] }
-  if (disowned <= 1) return { ...all, message, href: `/admin/clients/${userId}` }
+  if (disowned <= 1) return { ...all, message, subject: clientForStaff(userId) }
   return {
     ...all,
     message: `${message} ${disowned} accounts like it are disabled: the activity log names them.`,
-    href: '/admin/activity?kind=account',
+    subject: workOfFirm('log'),
   }
 }
-
-/** For the preview and the tests. */
-export const accountSamples = (): Mail[] => [
-  {
-    template: 'welcome',
-    url: 'http://localhost:3000/prove-email?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
-    ...person(),
-  },
-  {
-    template: 'invitation',
-    by: 'June Abbott',
-    url: 'http://localhost:3000/invitation?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
-    tokenHash: '0'.repeat(64),
-    ...person(),
-  },
-  {
-    template: 'invitation',
-    staff: true,
-    by: 'June Abbott',
-    url: 'http://localhost:3000/invitation?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
-    tokenHash: '0'.repeat(64),
-    ...person(),
-  },
-  {
-    template: 'data-exported',
-    device: 'Safari on iOS',
-    at: '2026-02-03T17:05:00Z',
-    ...person(),
-  },
-  {
-    template: 'number-revealed',
-    numbers: [{ number: 'ssn' }],
-    by: 'June Abbott',
-    at: '2026-02-10T19:40:00Z',
-    reason: 'To e-file your 2025 return',
-    ...person(),
-  },
-  {
-    template: 'number-revealed',
-    numbers: [{ number: 'dependentSsn', dependent: 'Robin Day' }],
-    by: 'June Abbott',
-    at: '2026-02-10T19:42:00Z',
-    reason: 'To claim the child tax credit',
-    ...person(),
-  },
-  {
-    template: 'number-revealed',
-    numbers: [
-      { number: 'ssn' },
-      { number: 'spouseSsn' },
-      { number: 'dependentSsn', dependent: 'Robin Day' },
-      { number: 'bankAccountNumber' },
-    ],
-    by: 'June Abbott',
-    at: '2026-02-10T19:44:00Z',
-    reason: 'To prepare the 2025 return',
-    ...person(),
-  },
-  {
-    template: 'number-revealed',
-    numbers: [{ number: 'ssn' }],
-    by: 'June Abbott',
-    at: '2026-02-10T19:46:00Z',
-    reason: 'To e-file the return',
-    client: 'Ann Cole',
-    ...person(),
-  },
-  { template: 'account-disabled', ...person() },
-  { template: 'account-enabled', ...person() },
-]

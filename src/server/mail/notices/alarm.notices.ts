@@ -1,13 +1,34 @@
-import { type Block, type EmailTemplate, action } from '#server/change/email-content.ts'
-import type { Mail, MailOf, Templates } from '#server/change/mails.ts'
+import type { z } from 'zod'
+import { alarmList, toUser } from './mail-data.ts'
+import { mailKind } from './mail-kind.ts'
+import { type Block, type EmailTemplate, action } from './email-content.ts'
 
 export const alarmMails = {
-  /** To the firm. */
-  alarm: (mail) => ({ ...contentOf(mail), greeting: null }),
-  'admin-alarm': contentOf,
-} satisfies Partial<Templates>
+  /** To the firm, about `count` alarms, of which the first are described. */
+  alarm: mailKind(alarmList)({
+    optional: null,
+    causedByOthers: false,
+    words: (mail) => ({ ...contentOf(mail), greeting: null }),
+    samples: () => [{ count: 12, alarms: [sampleAlarm()] }],
+  }),
 
-function contentOf({ alarms, count }: MailOf<'alarm' | 'admin-alarm'>): EmailTemplate {
+  /** To an admin. */
+  'admin-alarm': mailKind(toUser.extend({ ...alarmList.shape }))({
+    optional: null,
+    causedByOthers: true,
+    words: contentOf,
+    samples: () => [
+      {
+        to: 'june@merrowtax.example',
+        firstName: 'June',
+        count: 1,
+        alarms: [sampleAlarm()],
+      },
+    ],
+  }),
+}
+
+function contentOf({ alarms, count }: z.output<typeof alarmList>): EmailTemplate {
   const more = count - alarms.length
   return {
     subject:
@@ -21,18 +42,6 @@ function contentOf({ alarms, count }: MailOf<'alarm' | 'admin-alarm'>): EmailTem
     ],
   }
 }
-
-/** For the preview and the tests. */
-export const alarmSamples = (): Mail[] => [
-  { template: 'alarm', count: 12, alarms: [sampleAlarm()] },
-  {
-    template: 'admin-alarm',
-    to: 'june@merrowtax.example',
-    firstName: 'June',
-    count: 1,
-    alarms: [sampleAlarm()],
-  },
-]
 
 function sampleAlarm() {
   return {

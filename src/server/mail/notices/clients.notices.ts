@@ -1,8 +1,9 @@
+import { clientForStaff } from '#shared/realtime/notice-subject.ts'
 /** To staff: two clients have the same number, or the same name and birth date. */
 export function maybeSame(clientId: string, name: string, other: string) {
   return {
     title: `Maybe the same client twice: ${name} and ${other}`,
     message: 'They have the same number, or the same name and birth date. See the client’s page.',
-    href: `/admin/clients/${clientId}`,
+    subject: clientForStaff(clientId),
   }
 }

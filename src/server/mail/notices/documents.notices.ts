@@ -1,91 +1,160 @@
+import { z } from 'zod'
+import {
+  type ClientNotice,
+  clientForStaff,
+  returnForStaff,
+  workOfFirm,
+} from '#shared/realtime/notice-subject.ts'
 import { categoryTable, type DocumentCategory } from '#shared/documents/document-categories.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { type NamedReturn, returnWords } from '#shared/returns/return-name.ts'
 import { documentsOf, titleOf } from '#shared/returns/return-step.ts'
-import { action, type Block } from '#server/change/email-content.ts'
-import type { Mail, Templates } from '#server/change/mails.ts'
+import { category, taxYear, toReader, toUser } from './mail-data.ts'
+import { mailKind } from './mail-kind.ts'
+import { action, type Block } from './email-content.ts'
 import { hideNumbers, cleanLines, oneLine } from '#server/base/sanitize-text.ts'
 import { person } from './samples.ts'
 
 export const documentsMails = {
-  'documents-requested': ({ documents, underWay, ...of }) => ({
-    subject: titleOf('asked', of, documents),
-    preview: 'Your portal says which, and why.',
-    body: [
-      `Your preparer ${underWay ? 'is working through your documents and ' : ''}needs ${documentsOf(documents, 'more ')} for ${returnWords(of).name}. Your portal says which, and why.`,
-      action('See what we need', `/documents?year=${of.taxYear}`),
-      `A photo is enough. If you don’t have ${documents === 1 ? 'it' : 'one of them'}, or expect it later, say so there. ${underWay ? '' : `Once everything is in, choose “That’s everything”, and we’ll start on ${returnWords(of).it}. `}Questions? Call us at ${firm.phone}.`,
-    ],
-  }),
-
-  'document-requested': ({ category, reason, ...of }) => ({
-    subject: `We need another of ${returnWords(of).documents}`,
-    preview: 'Your preparer says why.',
-    body: [
-      `Your preparer looked at what you uploaded under “${categoryTable[category].label}” and can’t use one of the documents:`,
-      { kind: 'quote', text: cleanLines(reason) },
-      action('Upload another', `/documents?year=${of.taxYear}`),
-      `We’ll continue with ${returnWords(of).it} once we have it. If you’re not sure what we need, call us at ${firm.phone}.`,
-    ],
-  }),
-
-  'document-taken-away': ({ category, ...of }) => ({
-    subject: `We deleted one of ${returnWords(of).documents}`,
-    preview: 'Our malware scanner found something harmful in it.',
-    body: [
-      `Our malware scanner found something harmful in a document that you uploaded under “${categoryTable[category].label}”, so we deleted it.`,
-      'Please check your device with an antivirus program. Then upload a clean copy: a new scan, or a PDF from whoever issued the document.',
-      action('Upload a clean copy', `/documents?year=${of.taxYear}`),
-      `If you’re not sure what to do, call us at ${firm.phone}.`,
-    ],
-  }),
-
-  'filing-asked': () => ({
-    subject: 'May we file a private file of yours?',
-    preview: 'Only you and our staff see it until you say yes.',
-    body: [
-      'We would like to put a file from your private messages with us into your joint tax return, where your spouse can see it, too.',
-      action('Say yes or no', '/documents'),
-      `Until you say yes, only you and our staff see it. If you have a question, call us at ${firm.phone}.`,
-    ],
-  }),
-
-  /** To staff: clients and numbers of documents, without their names. */
-  'upload-digest': ({ documents, returns, lines, threads = 0 }) => {
-    const subject =
-      documents > 0
-        ? `${counted(documents, 'new document')} from clients`
-        : `${counted(threads, 'client')} waiting for an answer`
-    const uploads: Block[] = [
-      `Since the last list, clients have uploaded ${counted(documents, 'document')} for ${counted(returns, 'return')}.`,
-      {
-        kind: 'facts',
-        rows: lines.map((line) => ({
-          label: counted(line.documents, 'document'),
-          value: `${hideNumbers(oneLine(line.client))}, ${line.taxYear}`,
-        })),
-      },
-    ]
-    return {
-      subject,
-      preview:
-        documents > 0
-          ? `For ${counted(returns, 'return')}, since the last list.`
-          : 'Their messages are in the inbox.',
+  /** Only the number, because a title may be too private for a mail. `underWay`: the return is handed over or started. */
+  'documents-requested': mailKind(
+    toReader.extend({ documents: z.int(), underWay: z.boolean().optional() }),
+  )({
+    optional: null,
+    causedByOthers: true,
+    words: ({ documents, underWay, ...of }) => ({
+      subject: titleOf('asked', of, documents),
+      preview: 'Your portal says which, and why.',
       body: [
-        ...(documents > 0 ? uploads : []),
-        ...(returns > lines.length ? [`And ${returns - lines.length} more.`] : []),
-        ...(threads > 0
-          ? [
-              `${counted(threads, 'thread')} of messages ${threads === 1 ? 'waits' : 'wait'} for our answer.`,
-              action('Open the inbox', '/admin/inbox'),
-            ]
-          : []),
-        action('Open the dashboard', '/admin'),
+        `Your preparer ${underWay ? 'is working through your documents and ' : ''}needs ${documentsOf(documents, 'more ')} for ${returnWords(of).name}. Your portal says which, and why.`,
+        action('See what we need', `/documents?year=${of.taxYear}`),
+        `A photo is enough. If you don’t have ${documents === 1 ? 'it' : 'one of them'}, or expect it later, say so there. ${underWay ? '' : `Once everything is in, choose “That’s everything”, and we’ll start on ${returnWords(of).it}. `}Questions? Call us at ${firm.phone}.`,
       ],
-    }
-  },
-} satisfies Partial<Templates>
+    }),
+    samples: () => [
+      { taxYear: 2025, documents: 3, ...person() },
+      { taxYear: 2025, documents: 1, underWay: true, ...person() },
+    ],
+  }),
+
+  'document-requested': mailKind(toReader.extend({ category, reason: z.string() }))({
+    optional: null,
+    causedByOthers: true,
+    words: ({ category, reason, ...of }) => ({
+      subject: `We need another of ${returnWords(of).documents}`,
+      preview: 'Your preparer says why.',
+      body: [
+        `Your preparer looked at what you uploaded under “${categoryTable[category].label}” and can’t use one of the documents:`,
+        { kind: 'quote', text: cleanLines(reason) },
+        action('Upload another', `/documents?year=${of.taxYear}`),
+        `We’ll continue with ${returnWords(of).it} once we have it. If you’re not sure what we need, call us at ${firm.phone}.`,
+      ],
+    }),
+    samples: () => [
+      {
+        taxYear: 2025,
+        category: 'w2',
+        reason:
+          'The scan of your second employer is cut off at the right. Send the whole page again.',
+        ...person(),
+      },
+    ],
+  }),
+
+  /** To the person who uploaded malware. */
+  'document-taken-away': mailKind(toReader.extend({ category }))({
+    optional: null,
+    causedByOthers: true,
+    words: ({ category, ...of }) => ({
+      subject: `We deleted one of ${returnWords(of).documents}`,
+      preview: 'Our malware scanner found something harmful in it.',
+      body: [
+        `Our malware scanner found something harmful in a document that you uploaded under “${categoryTable[category].label}”, so we deleted it.`,
+        'Please check your device with an antivirus program. Then upload a clean copy: a new scan, or a PDF from whoever issued the document.',
+        action('Upload a clean copy', `/documents?year=${of.taxYear}`),
+        `If you’re not sure what to do, call us at ${firm.phone}.`,
+      ],
+    }),
+    samples: () => [{ taxYear: 2025, category: 'w2', ...person() }],
+  }),
+
+  /** Staff ask the sender of a private file whether they may file it to the return. The mail doesn't name it. */
+  'filing-asked': mailKind(toUser)({
+    optional: null,
+    causedByOthers: true,
+    words: () => ({
+      subject: 'May we file a private file of yours?',
+      preview: 'Only you and our staff see it until you say yes.',
+      body: [
+        'We would like to put a file from your private messages with us into your joint tax return, where your spouse can see it, too.',
+        action('Say yes or no', '/documents'),
+        `Until you say yes, only you and our staff see it. If you have a question, call us at ${firm.phone}.`,
+      ],
+    }),
+    samples: () => [{ ...person() }],
+  }),
+
+  /** To staff: uploads of clients, with the first returns listed. It names no document. */
+  'upload-digest': mailKind(
+    toUser.extend({
+      documents: z.int(),
+      returns: z.int(),
+      /** Threads that wait for the firm. */
+      threads: z.int().optional(),
+      lines: z.array(z.object({ client: z.string(), taxYear, documents: z.int() })),
+    }),
+  )({
+    optional: 'upload_digest',
+    causedByOthers: true,
+    words: ({ documents, returns, lines, threads = 0 }) => {
+      const subject =
+        documents > 0
+          ? `${counted(documents, 'new document')} from clients`
+          : `${counted(threads, 'client')} waiting for an answer`
+      const uploads: Block[] = [
+        `Since the last list, clients have uploaded ${counted(documents, 'document')} for ${counted(returns, 'return')}.`,
+        {
+          kind: 'facts',
+          rows: lines.map((line) => ({
+            label: counted(line.documents, 'document'),
+            value: `${hideNumbers(oneLine(line.client))}, ${line.taxYear}`,
+          })),
+        },
+      ]
+      return {
+        subject,
+        preview:
+          documents > 0
+            ? `For ${counted(returns, 'return')}, since the last list.`
+            : 'Their messages are in the inbox.',
+        body: [
+          ...(documents > 0 ? uploads : []),
+          ...(returns > lines.length ? [`And ${returns - lines.length} more.`] : []),
+          ...(threads > 0
+            ? [
+                `${counted(threads, 'thread')} of messages ${threads === 1 ? 'waits' : 'wait'} for our answer.`,
+                action('Open the inbox', '/admin/inbox'),
+              ]
+            : []),
+          action('Open the dashboard', '/admin'),
+        ],
+      }
+    },
+    samples: () => [
+      {
+        to: 'june@merrowtax.example',
+        firstName: 'June',
+        documents: 61,
+        returns: 52,
+        lines: [
+          { client: 'Nora Day', taxYear: 2025, documents: 7 },
+          { client: 'Sam Ortiz', taxYear: 2025, documents: 1 },
+          { client: 'Sam Ortiz', taxYear: 2024, documents: 1 },
+        ],
+      },
+    ],
+  }),
+}
 
 function counted(count: number, what: string): string {
   return count === 1 ? `1 ${what}` : `${count} ${what}s`
@@ -95,7 +164,7 @@ function counted(count: number, what: string): string {
 export function documentsRequested(
   of: NamedReturn,
   items: readonly { title: string; reason: string }[],
-) {
+): ClientNotice {
   const [first] = items
   return {
     title: titleOf('asked', of, items.length),
@@ -103,16 +172,16 @@ export function documentsRequested(
       items.length === 1 && first
         ? `${first.title}: ${first.reason}`
         : 'Your documents page lists them.',
-    href: `/documents?year=${of.taxYear}`,
+    page: 'documents',
   }
 }
 
 /** To the sender of a private file. */
-export function filingAsked({ name, taxYear }: { name: string; taxYear: number }) {
+export function filingAsked({ name, taxYear }: { name: string; taxYear: number }): ClientNotice {
   return {
     title: 'May we file a private file of yours?',
     message: `${name}: in your ${taxYear} return your spouse can see it, too. It stays private until you say yes.`,
-    href: `/documents?year=${taxYear}`,
+    page: 'documents',
   }
 }
 
@@ -123,26 +192,26 @@ export function filingAnswered({ name, share, id }: { name: string; share: boole
     message: share
       ? 'The sender said yes: both spouses see it.'
       : 'The sender said no: only they and staff see it.',
-    href: `/admin/returns/${id}`,
+    subject: returnForStaff(id),
   }
 }
 
-export function documentRequested(of: NamedReturn, title: string, reason: string) {
+export function documentRequested(of: NamedReturn, title: string, reason: string): ClientNotice {
   const { isOwn, name } = returnWords(of)
   return {
     title: `Your preparer asked for another ${isOwn ? `${of.taxYear} document` : `document for ${name}`}`,
     message: `${title}: ${reason}`,
-    href: `/documents?year=${of.taxYear}`,
+    page: 'documents',
   }
 }
 
-/** To the person who uploaded it: a client or staff. */
-export function documentTakenAway(of: NamedReturn, category: DocumentCategory, isClient: boolean) {
+/** To the person who uploaded it. */
+export function documentTakenAway(of: NamedReturn, category: DocumentCategory): ClientNotice {
   const { isOwn, name } = returnWords(of)
   return {
     title: `We deleted a ${isOwn ? `${of.taxYear} document` : `document for ${name}`} that contained malware`,
     message: `${categoryTable[category].label}: please check your device, then upload a clean copy.`,
-    href: isClient ? `/documents?year=${of.taxYear}` : '/admin',
+    page: 'documents',
   }
 }
 
@@ -155,7 +224,7 @@ export function malwareFound(
   return {
     title: `${client.name}: a ${taxYear} document contained malware`,
     message: `${categoryTable[category].label}: it was deleted, and the person who uploaded it was told.`,
-    href: `/admin/clients/${client.id}`,
+    subject: clientForStaff(client.id),
   }
 }
 
@@ -164,7 +233,7 @@ export function everythingIsIn(client: string, { taxYear, id }: { taxYear: numbe
   return {
     title: `${client}: everything is in for ${taxYear}`,
     message: 'The return is ready to prepare.',
-    href: `/admin/returns/${id}`,
+    subject: returnForStaff(id),
   }
 }
 
@@ -177,48 +246,21 @@ export function newDocuments({
   lines: readonly { id: string; client: string; taxYear: number; documents: number }[]
 }) {
   const named = lines.slice(0, mostNamed).map(({ id, client, taxYear, documents }) => {
-    const href = `/admin/returns/${id}`
+    const subject = returnForStaff(id)
     return {
       title: `${client}: ${counted(documents, 'new document')} for ${taxYear}`,
       message: 'The client uploaded them.',
-      href,
-      replaces: [{ href }],
+      subject,
+      replaces: [{ subject }],
     }
   })
   const more = returns - named.length
   const others = {
     title: `New documents for ${counted(more, 'more return')}`,
     message: 'The list of returns shows them.',
-    href: '/admin',
+    subject: workOfFirm(),
   }
   return more > 0 ? [others, ...named] : named
 }
 
 const mostNamed = 10
-
-/** For the preview and the tests. */
-export const documentsSamples = (): Mail[] => [
-  { template: 'documents-requested', taxYear: 2025, documents: 3, ...person() },
-  { template: 'documents-requested', taxYear: 2025, documents: 1, underWay: true, ...person() },
-  {
-    template: 'document-requested',
-    taxYear: 2025,
-    category: 'w2',
-    reason: 'The scan of your second employer is cut off at the right. Send the whole page again.',
-    ...person(),
-  },
-  { template: 'document-taken-away', taxYear: 2025, category: 'w2', ...person() },
-  { template: 'filing-asked', ...person() },
-  {
-    template: 'upload-digest',
-    to: 'june@merrowtax.example',
-    firstName: 'June',
-    documents: 61,
-    returns: 52,
-    lines: [
-      { client: 'Nora Day', taxYear: 2025, documents: 7 },
-      { client: 'Sam Ortiz', taxYear: 2025, documents: 1 },
-      { client: 'Sam Ortiz', taxYear: 2024, documents: 1 },
-    ],
-  },
-]

@@ -1,4 +1,4 @@
-import { action, type Block } from '#server/change/email-content.ts'
+import { action, type Block } from './email-content.ts'
 
 /** Returns the paragraphs that ask to prove an address. */
 export function proof(url: string): Block[] {

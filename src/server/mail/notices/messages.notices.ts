@@ -1,48 +1,61 @@
+import { z } from 'zod'
 import { answerDay } from '#shared/returns/answer-time.ts'
 import { firmDay } from '#shared/firm/business-days.ts'
 import { formatWeekday } from '#shared/base/dates.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { type NamedReturn, returnWords } from '#shared/returns/return-name.ts'
-import { action } from '#server/change/email-content.ts'
-import type { Mail, Templates } from '#server/change/mails.ts'
+import { taxYear, toReader, toUser } from './mail-data.ts'
+import { mailKind } from './mail-kind.ts'
+import { action } from './email-content.ts'
 import { person } from './samples.ts'
 
 export const messagesMails = {
-  /** Without a word of the message, which may be about taxes. */
-  'message-waiting': ({ threadId, ...of }) => ({
-    subject: messageTitle(of),
-    preview: 'Sign in to read it.',
-    body: [
-      'We wrote to you in the portal. Sign in to read it and to answer.',
-      action('Read the message', threadPath(threadId)),
-      `Please don’t answer this email: what you write in it does not get into the portal, and your preparer does not see it. If you’d rather talk, call us at ${firm.phone}.`,
-    ],
+  /** Without a word of the message, which may be about taxes. Dropped when it was read. */
+  /** Staff wrote in a thread. Nothing of it is in the mail; dropped when it was read. */
+  'message-waiting': mailKind(
+    toReader.extend({
+      threadId: z.string(),
+      /** Of the return that the thread is about, if it is about one. */
+      taxYear: taxYear.nullable(),
+    }),
+  )({
+    optional: 'message',
+    causedByOthers: true,
+    answered: true,
+    words: ({ threadId, ...of }) => ({
+      subject: messageTitle(of),
+      preview: 'Sign in to read it.',
+      body: [
+        'We wrote to you in the portal. Sign in to read it and to answer.',
+        action('Read the message', threadPath(threadId)),
+        `Please don’t answer this email: what you write in it does not get into the portal, and your preparer does not see it. If you’d rather talk, call us at ${firm.phone}.`,
+      ],
+    }),
+    samples: () => [{ ...person(), threadId: sampleThreadId, taxYear: 2025 }],
   }),
 
-  'message-late': ({ threads }) => ({
-    subject:
-      threads === 1 ? 'A client waits for your answer' : `${threads} clients wait for your answer`,
-    preview: `We promised an answer ${firm.contactAnswer}.`,
-    body: [
-      `We promised an answer ${firm.contactAnswer}, and ${threads === 1 ? 'a thread that is assigned to you waits' : `${threads} threads that are assigned to you wait`} longer than that.`,
-      action('Open the inbox', '/admin/inbox'),
-    ],
+  /** To a staff member whose thread waits longer than promised. */
+  'message-late': mailKind(toUser.extend({ threads: z.int() }))({
+    optional: null,
+    causedByOthers: true,
+    words: ({ threads }) => ({
+      subject:
+        threads === 1
+          ? 'A client waits for your answer'
+          : `${threads} clients wait for your answer`,
+      preview: `We promised an answer ${firm.contactAnswer}.`,
+      body: [
+        `We promised an answer ${firm.contactAnswer}, and ${threads === 1 ? 'a thread that is assigned to you waits' : `${threads} threads that are assigned to you wait`} longer than that.`,
+        action('Open the inbox', '/admin/inbox'),
+      ],
+    }),
+    samples: () => [{ ...person(), threads: 3 }],
   }),
-} satisfies Partial<Templates>
+}
 
 /** Where the client reads a thread. */
 export function threadPath(threadId: string) {
   return `/messages/${threadId}` as const
-}
-
-/** A thread in the staff's inbox. */
-export function inboxPath(threadId: string) {
-  return `/admin/inbox?thread=${threadId}`
-}
-
-/** The threads of a client in the staff's inbox. */
-export function clientInboxPath(clientId: string) {
-  return `/admin/inbox?of=${clientId}`
 }
 
 /** For the readers of a thread; it quotes nothing. */
@@ -72,14 +85,14 @@ export function messageForStaff(
   { id, clientId }: { id: string; clientId: string | null },
   { by, at, waiting, client }: Waiting,
 ) {
-  const list = clientId === null ? '/admin/inbox?view=firm' : clientInboxPath(clientId)
-  const replaces = [{ startsWith: list }]
+  const inbox = { side: 'staff', type: 'thread', page: 'waiting', clientId } as const
+  const replaces = [{ subject: inbox }]
   if (waiting > 1) {
     return {
       title: `${waiting} threads of ${client ?? 'visitors'} wait for our answer`,
-      // An erasure finds the notice of a client by its link, but a visitor in the notice of all of them by nothing.
+      // An erasure finds the notice of a client by its subject, but a visitor in the notice of all of them by nothing.
       message: client === null ? 'The inbox has them.' : `The newest words are from ${by}.`,
-      href: list,
+      subject: { ...inbox, id: null },
       replaces,
     }
   }
@@ -87,16 +100,9 @@ export function messageForStaff(
   return {
     title: `${by} wrote to us`,
     message: `We promised an answer by ${formatWeekday(day, firmDay(at))}.`,
-    href: `${list}&thread=${id}`,
+    subject: { ...inbox, id },
     replaces,
   }
 }
 
-/** For the preview and the tests. */
-export const messagesSamples = (): Mail[] => {
-  const threadId = '01890000-0000-7000-8000-000000000000'
-  return [
-    { template: 'message-waiting', ...person(), threadId, taxYear: 2025 },
-    { template: 'message-late', ...person(), threads: 3 },
-  ]
-}
+const sampleThreadId = '01890000-0000-7000-8000-000000000000'

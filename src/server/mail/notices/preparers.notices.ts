@@ -1,3 +1,4 @@
+import { returnForStaff, workOfFirm } from '#shared/realtime/notice-subject.ts'
 import { type Work, workText } from '#shared/returns/preparers.ts'
 
 interface Named {
@@ -10,8 +11,7 @@ export function workTakenOver(work: Work, { from, by }: { from: Named; by: Named
   return {
     title: `You’re taking over ${nameOf(from)}’s work`,
     message: `${by === null ? 'An admin' : nameOf(by)} gave you ${workText(work)}.`,
-    href:
-      work.returns === 0 && work.threads > 0 ? '/admin/inbox?view=mine' : '/admin?preparer=mine',
+    subject: workOfFirm(work.returns === 0 && work.threads > 0 ? 'ownThreads' : 'ownReturns'),
   }
 }
 
@@ -26,6 +26,6 @@ export function returnsAssigned(returns: readonly { id: string; taxYear: number 
       ? `A ${first.taxYear} return is yours now`
       : `${returns.length} returns are yours now`,
     message: `${by} made you the preparer.`,
-    href: one ? `/admin/returns/${first.id}` : '/admin?preparer=mine',
+    subject: one ? returnForStaff(first.id) : workOfFirm('ownReturns'),
   }
 }

@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import type { ClientNotice } from '#shared/realtime/notice-subject.ts'
+import { returnStatus, type TaxReturn } from '#shared/returns/returns.schema.ts'
 import { formNames } from '#shared/law/forms.ts'
 import { recordsKept } from '#shared/law/limits.ts'
 import type { Cents } from '#shared/base/money.ts'
@@ -8,7 +11,6 @@ import { copyTitle, documentsOf, nextSteps, titleOf } from '#shared/returns/retu
 import { formatDate } from '#shared/base/dates.ts'
 import { firm } from '#shared/firm/firm.ts'
 import { type NamedReturn, returnWords } from '#shared/returns/return-name.ts'
-import type { TaxReturn } from '#shared/returns/returns.schema.ts'
 import type { ReturnStatus } from '#shared/returns/return-status.ts'
 import { undoSeconds } from '#shared/returns/set-back.ts'
 import {
@@ -18,88 +20,154 @@ import {
   returnDueDate,
   taxDueDate,
 } from '#shared/returns/tax-deadline.ts'
-import { action, type EmailTemplate } from '#server/change/email-content.ts'
-import type { Mail, MailOf, Templates } from '#server/change/mails.ts'
-import type { MailTiming } from '#server/change/queue.ts'
+import { toReader } from './mail-data.ts'
+import { mailKind } from './mail-kind.ts'
+import { action, type EmailTemplate } from './email-content.ts'
 import { aBusiness, person } from './samples.ts'
 
+const statusMail = toReader.extend({
+  status: returnStatus,
+  missing: z.int().optional(),
+  asked: z.int().optional(),
+  letter: z.boolean().optional(),
+  download: z.boolean().optional(),
+})
+
 export const returnsMails = {
-  'return-created': ({ early, ...of }) => ({
-    subject: `${taxReturnWords(of).start} is open`,
-    preview: 'Next: upload your documents.',
-    body: [
-      returnWords(of).isBusiness
-        ? 'Next, upload the documents of the business: profit and loss, balance sheet and bank statements first, then payroll reports and what you bought or sold.'
-        : `Next, upload your documents: ${formNames.value.wages}s and ${formNames.value.information}s first, then receipts and anything about property. A photo taken with your phone is fine.`,
-      action('Upload documents', '/documents'),
-      `When they are all in, choose “That’s everything” in your portal. ${early ? beforeForms : `Most returns are done within ${firm.typicalCompletion} after that.`} We’ll email you at each stage.`,
+  /** `early`: the tax year is not over. */
+  'return-created': mailKind(toReader.extend({ early: z.boolean().optional() }))({
+    optional: 'return_status',
+    causedByOthers: false,
+    words: ({ early, ...of }) => ({
+      subject: `${taxReturnWords(of).start} is open`,
+      preview: 'Next: upload your documents.',
+      body: [
+        returnWords(of).isBusiness
+          ? 'Next, upload the documents of the business: profit and loss, balance sheet and bank statements first, then payroll reports and what you bought or sold.'
+          : `Next, upload your documents: ${formNames.value.wages}s and ${formNames.value.information}s first, then receipts and anything about property. A photo taken with your phone is fine.`,
+        action('Upload documents', '/documents'),
+        `When they are all in, choose “That’s everything” in your portal. ${early ? beforeForms : `Most returns are done within ${firm.typicalCompletion} after that.`} We’ll email you at each stage.`,
+      ],
+    }),
+    samples: () => [
+      { taxYear: 2025, ...person() },
+      { taxYear: 2026, early: true, ...person() },
+      { taxYear: 2025, ...aBusiness, ...person() },
     ],
   }),
 
-  'document-reminder': ({ documents, ...of }) => ({
-    subject: missingTitle(of),
-    preview: 'Your portal lists what we need.',
-    body: [
-      documents === 0
-        ? `${opened(of)}, and nothing has been uploaded yet. Start with what you have. ${returnWords(of).isBusiness ? 'One bank statement' : `A photo of one ${formNames.value.wages}`} is enough to begin; the rest can follow.`
-        : `We still need ${documentsOf(documents)} from you. Your portal says which. If you don’t have one, or expect it later, say so there, and we’ll stop asking.`,
-      action('Upload documents', `/documents?year=${of.taxYear}`),
-      `If you’re not sure what we need, call us at ${firm.phone}.`,
+  /** `documents`: the number of waiting items; 0 when nothing is asked for and nothing was sent. */
+  'document-reminder': mailKind(toReader.extend({ documents: z.int().default(0) }))({
+    optional: 'reminder',
+    causedByOthers: true,
+    words: ({ documents, ...of }) => ({
+      subject: missingTitle(of),
+      preview: 'Your portal lists what we need.',
+      body: [
+        documents === 0
+          ? `${opened(of)}, and nothing has been uploaded yet. Start with what you have. ${returnWords(of).isBusiness ? 'One bank statement' : `A photo of one ${formNames.value.wages}`} is enough to begin; the rest can follow.`
+          : `We still need ${documentsOf(documents)} from you. Your portal says which. If you don’t have one, or expect it later, say so there, and we’ll stop asking.`,
+        action('Upload documents', `/documents?year=${of.taxYear}`),
+        `If you’re not sure what we need, call us at ${firm.phone}.`,
+      ],
+    }),
+    samples: () => [
+      { taxYear: 2025, documents: 0, ...person() },
+      { taxYear: 2025, documents: 3, ...person() },
     ],
   }),
 
-  'return-status-changed': (mail) => {
-    const { body, ...stage } = stages[mail.status](mail)
-    return { ...stage, body: [{ kind: 'status', status: mail.status }, ...body] }
-  },
-
-  'completed-return-uploaded': (of) => ({
-    subject: copyTitle(of),
-    preview: 'Sign in to read it and keep a copy.',
-    heading: `${completed(of).start} is ready`,
-    body: [
-      'You can read and download it in your portal. We never send a return by email, so you have to sign in.',
-      action(`Download ${returnWords(of).it}`, `/documents?year=${of.taxYear}`),
-      `Keep a copy with your tax records for ${recordsKept.value}.`,
+  /**
+   * `missing`: documents that the client still has to send. `asked`: those that the return waits for. `letter`: it is not
+   * signed. `download`: the return is there.
+   */
+  'return-status-changed': mailKind(statusMail)({
+    optional: 'return_status',
+    causedByOthers: true,
+    words: (mail) => {
+      const { body, ...stage } = stages[mail.status](mail)
+      return { ...stage, body: [{ kind: 'status', status: mail.status }, ...body] }
+    },
+    samples: () => [
+      statusSample('pending'),
+      statusSample('in_progress'),
+      statusSample('in_progress', { missing: 2, letter: true }),
+      statusSample('in_progress', { missing: 1, asked: 1 }),
+      statusSample('completed'),
+      statusSample('filed'),
+      statusSample('filed', { download: true }),
     ],
   }),
 
-  'refund-final': ({ dueOn, ...of }) => ({
-    subject: `${returnWords(of).start}: the final figure`,
-    preview: `Sign in to see ${returnWords(of).isOwn ? 'your refund, or what you owe' : 'the refund, or what is owed'}.`,
-    heading: `The figure for ${returnWords(of).name} is final`,
-    body: [
-      `Your preparer has entered the figure for ${returnWords(of).name}. Sign in to see whether it is a refund or tax to pay.`,
-      action('See the figure', '/client-portal'),
-      `Tax that is owed for ${of.taxYear} is due to the IRS on ${formatDate(dueOn ?? filingDueDate('1040', of.taxYear))}. Your portal says where to pay it.`,
-    ],
+  'completed-return-uploaded': mailKind(toReader)({
+    optional: 'completed_return',
+    causedByOthers: true,
+    words: (of) => ({
+      subject: copyTitle(of),
+      preview: 'Sign in to read it and keep a copy.',
+      heading: `${completed(of).start} is ready`,
+      body: [
+        'You can read and download it in your portal. We never send a return by email, so you have to sign in.',
+        action(`Download ${returnWords(of).it}`, `/documents?year=${of.taxYear}`),
+        `Keep a copy with your tax records for ${recordsKept.value}.`,
+      ],
+    }),
+    samples: () => [{ taxYear: 2025, ...person() }],
   }),
 
-  'return-set-back': ({ status, ...of }) => ({
-    subject: `A correction to ${taxReturnWords(of).name}`,
-    preview: setBackText(of, status),
-    body: [
-      `${setBackText(of, status)} You don’t need to do anything about it.`,
-      action(`View ${returnWords(of).it}`, '/client-portal'),
-    ],
+  /** It states no amount. `dueOn`: when the tax must be paid, if the return has a day of its own. */
+  'refund-final': mailKind(toReader.extend({ dueOn: z.string().optional() }))({
+    optional: 'return_status',
+    causedByOthers: true,
+    words: ({ dueOn, ...of }) => ({
+      subject: `${returnWords(of).start}: the final figure`,
+      preview: `Sign in to see ${returnWords(of).isOwn ? 'your refund, or what you owe' : 'the refund, or what is owed'}.`,
+      heading: `The figure for ${returnWords(of).name} is final`,
+      body: [
+        `Your preparer has entered the figure for ${returnWords(of).name}. Sign in to see whether it is a refund or tax to pay.`,
+        action('See the figure', '/client-portal'),
+        `Tax that is owed for ${of.taxYear} is due to the IRS on ${formatDate(dueOn ?? filingDueDate('1040', of.taxYear))}. Your portal says where to pay it.`,
+      ],
+    }),
+    samples: () => [{ taxYear: 2025, ...person() }],
   }),
 
-  'payment-recorded': (of) => ({
-    subject: `We received ${returnWords(of).isOwn ? 'your' : 'the'} payment for ${returnWords(of).year}`,
-    preview: `Thank you. ${taxReturnWords(of).start} is paid.`,
-    heading: 'Thank you for your payment',
-    body: [
-      `We received ${returnWords(of).isOwn ? 'your' : 'the'} payment for ${taxReturnWords(of).name}.`,
-      action(
-        `View ${returnWords(of).isOwn ? 'your' : 'the'} receipt`,
-        `/receipt?year=${of.taxYear}`,
-      ),
-      `If this doesn’t look right, call us at ${firm.phone}.`,
-    ],
+  /** Staff set the return back to this status, after the client was told of the one after it. */
+  'return-set-back': mailKind(toReader.extend({ status: returnStatus }))({
+    optional: 'return_status',
+    causedByOthers: true,
+    words: ({ status, ...of }) => ({
+      subject: `A correction to ${taxReturnWords(of).name}`,
+      preview: setBackText(of, status),
+      body: [
+        `${setBackText(of, status)} You don’t need to do anything about it.`,
+        action(`View ${returnWords(of).it}`, '/client-portal'),
+      ],
+    }),
+    samples: () => [{ taxYear: 2025, status: 'in_progress', ...person() }],
   }),
-} satisfies Partial<Templates>
 
-type StatusMail = MailOf<'return-status-changed'>
+  'payment-recorded': mailKind(toReader)({
+    optional: 'payment',
+    causedByOthers: true,
+    words: (of) => ({
+      subject: `We received ${returnWords(of).isOwn ? 'your' : 'the'} payment for ${returnWords(of).year}`,
+      preview: `Thank you. ${taxReturnWords(of).start} is paid.`,
+      heading: 'Thank you for your payment',
+      body: [
+        `We received ${returnWords(of).isOwn ? 'your' : 'the'} payment for ${taxReturnWords(of).name}.`,
+        action(
+          `View ${returnWords(of).isOwn ? 'your' : 'the'} receipt`,
+          `/receipt?year=${of.taxYear}`,
+        ),
+        `If this doesn’t look right, call us at ${firm.phone}.`,
+      ],
+    }),
+    samples: () => [{ taxYear: 2025, ...person() }],
+  }),
+}
+
+type StatusMail = z.output<typeof statusMail>
 
 /** For each state: what is new, who acts, and what comes next. */
 const stages: Record<ReturnStatus, (mail: StatusMail) => EmailTemplate> = {
@@ -162,7 +230,6 @@ export function setBackNotice(of: NamedReturn, status: ReturnStatus) {
   return {
     title: `A correction to ${taxReturnWords(of).name}`,
     message: setBackText(of, status),
-    href: '/client-portal',
   }
 }
 
@@ -191,7 +258,7 @@ export const finishedWait = 600
 export const completedWait = 24 * 3600
 
 /** Each waits at least while the step can be undone. */
-export function statusTiming(id: string, status: ReturnStatus): MailTiming {
+export function statusTiming(id: string, status: ReturnStatus) {
   const group = mailGroups.step(id, status)
   if (status === 'completed') return { group, after: completedWait }
   const more = status === 'filed' ? finishedGroups(id) : []
@@ -218,7 +285,7 @@ function missingTitle(of: NamedReturn): string {
 
 /** Returns the notification about a return's new status: what happened, who acts and what comes next. */
 export function statusNotice(of: NamedReturn, status: ReturnStatus) {
-  return { ...notices[status](of), href: '/client-portal' }
+  return notices[status](of)
 }
 
 /** The notification about a due date of a Form 1040's own. */
@@ -226,7 +293,6 @@ export function dueDateNotice(of: NamedReturn & DueReturn & Pick<TaxReturn, 'due
   return {
     title: `${returnWords(of).title}: due ${formatDate(returnDueDate(of))}`,
     message: dueDateText(of),
-    href: '/client-portal',
   }
 }
 
@@ -239,7 +305,6 @@ export function refundNotice(of: NamedReturn & DueReturn, amount: Cents, isFinal
   return {
     title: isFinal ? `${returnWords(of).title}: final figure` : 'Estimated refund updated',
     message: `${what} ${refundPhrase(amount, returnWords(of).isOwn)}${due}.`,
-    href: '/client-portal',
   }
 }
 
@@ -262,62 +327,40 @@ const notices: Record<ReturnStatus, (of: NamedReturn) => { title: string; messag
   }),
 }
 
-export function paymentNotice(of: NamedReturn, amount: Cents) {
+export function paymentNotice(of: NamedReturn, amount: Cents): ClientNotice {
   const whose = returnWords(of).isOwn ? 'your' : 'the'
   return {
     title: 'Payment received',
     message: `We received ${whose} payment of ${formatCents(amount)} for ${taxReturnWords(of).name}.`,
-    href: `/receipt?year=${of.taxYear}`,
+    page: 'receipt',
   }
 }
 
-export function completedReturnNotice(of: NamedReturn) {
-  const where = { title: `${returnWords(of).title} ready to download`, href: '/documents' }
+export function completedReturnNotice(of: NamedReturn): ClientNotice {
+  const title = `${returnWords(of).title} ready to download`
   return {
-    ...where,
+    title,
     message: `${completed(of, 'tax return').start} is here. Download it and keep it with your records.`,
-    replaces: [where],
+    page: 'completed',
+    replaces: [{ title }],
   }
 }
 
 /** The notifications that "ready to review" makes superfluous. */
 export function replacedByReview(of: NamedReturn) {
-  return [statusNotice(of, 'completed'), completedReturnNotice(of)].map(({ title, href }) => ({
-    title,
-    href,
-  }))
+  return [statusNotice(of, 'completed'), completedReturnNotice(of)].map(({ title }) => ({ title }))
 }
 
 const uploadNext = 'Upload your documents next. When they are all in, choose “That’s everything”.'
 
-export function uploadReminder(of: NamedReturn, documents: number) {
+export function uploadReminder(of: NamedReturn, documents: number): ClientNotice {
   return {
     title: missingTitle(of),
     message: documents === 0 ? uploadNext : `We still need ${documentsOf(documents)} from you.`,
-    href: `/documents?year=${of.taxYear}`,
+    page: 'documents',
   }
 }
 
-/** For the preview and the tests. */
-export const returnsSamples = (): Mail[] => [
-  { template: 'return-created', taxYear: 2025, ...person() },
-  { template: 'return-created', taxYear: 2026, early: true, ...person() },
-  { template: 'return-created', taxYear: 2025, ...aBusiness, ...person() },
-  { template: 'document-reminder', taxYear: 2025, documents: 0, ...person() },
-  { template: 'document-reminder', taxYear: 2025, documents: 3, ...person() },
-  statusSample('pending'),
-  statusSample('in_progress'),
-  statusSample('in_progress', { missing: 2, letter: true }),
-  statusSample('in_progress', { missing: 1, asked: 1 }),
-  statusSample('completed'),
-  { template: 'return-set-back', taxYear: 2025, status: 'in_progress', ...person() },
-  { template: 'completed-return-uploaded', taxYear: 2025, ...person() },
-  { template: 'refund-final', taxYear: 2025, ...person() },
-  { template: 'payment-recorded', taxYear: 2025, ...person() },
-  statusSample('filed'),
-  statusSample('filed', { download: true }),
-]
-
 function statusSample(status: ReturnStatus, more: Partial<StatusMail> = {}): StatusMail {
-  return { template: 'return-status-changed', taxYear: 2025, status, ...more, ...person() }
+  return { taxYear: 2025, status, ...more, ...person() }
 }

@@ -1,37 +1,58 @@
+import { z } from 'zod'
 import { firm } from '#shared/firm/firm.ts'
-import type { ChangeRecord } from '#server/change/change.ts'
-import type { Viewer } from '#server/base/viewer.ts'
-import { action, facts } from '#server/change/email-content.ts'
-import { type FactorEvent, factorEvents, type Mail, type Templates } from '#server/change/mails.ts'
+import { at, factorEvents, toUser, type FactorEvent } from './mail-data.ts'
+import { mailKind } from './mail-kind.ts'
+import { action, facts } from './email-content.ts'
 import { oneLine, firmTime } from '#server/base/sanitize-text.ts'
 import { person } from './samples.ts'
 
 export const twoFactorMails = {
-  'two-factor-event': ({ event, at }) => ({
-    ...factorMails()[event],
-    body: [
-      factorMails()[event].body,
-      facts({ When: firmTime(at) }),
-      event === 'codes_refused'
-        ? 'No one got in. If it was you, wait 15 minutes, or use a browser that you signed in with before.'
-        : `If it was you, you don’t need to do anything. If it wasn’t, change your password now and call us at ${firm.phone}.`,
-      action('Open your account', '/account'),
-    ],
+  'two-factor-event': mailKind(toUser.extend({ event: z.enum(factorEvents), at }))({
+    optional: null,
+    causedByOthers: false,
+    words: ({ event, at }) => ({
+      ...factorMails()[event],
+      body: [
+        factorMails()[event].body,
+        facts({ When: firmTime(at) }),
+        event === 'codes_refused'
+          ? 'No one got in. If it was you, wait 15 minutes, or use a browser that you signed in with before.'
+          : `If it was you, you don’t need to do anything. If it wasn’t, change your password now and call us at ${firm.phone}.`,
+        action('Open your account', '/account'),
+      ],
+    }),
+    samples: () =>
+      factorEvents.map((event) => {
+        return { event, at: '2026-02-03T17:05:00Z', ...person() }
+      }),
   }),
 
-  'two-factor-reset': ({ by, reason, at }) => ({
-    subject: `Your ${firm.name} two-factor sign-in was reset`,
-    preview: 'Your password alone signs in until you set it up again.',
-    heading: 'Your two-factor sign-in was reset',
-    body: [
-      'Our staff removed your authenticator app, your passkeys and your recovery codes, and signed you out everywhere.',
-      facts({ Who: oneLine(by), When: firmTime(at), Reason: oneLine(reason, 200) }),
-      `If you didn’t ask us to, call us at ${firm.phone} at once.`,
-      'Sign in with your password and set it up again.',
-      action('Sign in', '/?signin=1'),
+  /** Staff reset the lost factors. Also to a recent former address of the owner. */
+  'two-factor-reset': mailKind(toUser.extend({ by: z.string(), reason: z.string(), at }))({
+    optional: null,
+    causedByOthers: true,
+    words: ({ by, reason, at }) => ({
+      subject: `Your ${firm.name} two-factor sign-in was reset`,
+      preview: 'Your password alone signs in until you set it up again.',
+      heading: 'Your two-factor sign-in was reset',
+      body: [
+        'Our staff removed your authenticator app, your passkeys and your recovery codes, and signed you out everywhere.',
+        facts({ Who: oneLine(by), When: firmTime(at), Reason: oneLine(reason, 200) }),
+        `If you didn’t ask us to, call us at ${firm.phone} at once.`,
+        'Sign in with your password and set it up again.',
+        action('Sign in', '/?signin=1'),
+      ],
+    }),
+    samples: () => [
+      {
+        by: 'June Abbott',
+        reason: 'Lost phone; knew the last refund and the date of birth',
+        at: '2026-02-04T15:10:00Z',
+        ...person(),
+      },
     ],
   }),
-} satisfies Partial<Templates>
+}
 
 interface FactorMail {
   subject: string
@@ -98,22 +119,9 @@ const factorMails = (): Record<FactorEvent, FactorMail> => ({
   },
 })
 
-type Owner = Pick<Viewer, 'id' | 'email' | 'firstName'>
-
-/** Tells the owner about a change of their factors, or that one was used or refused. */
-export function notifyFactorEvent(
-  record: ChangeRecord,
-  { id: userId, email: to, firstName }: Owner,
-  event: FactorEvent,
-  at: Date,
-) {
-  record.notify({ userId, ...sentences[event], href: '/account' })
-  record.mail({ template: 'two-factor-event', to, firstName, event, at: at.toISOString() })
-}
-
 const notYou = 'If it wasn’t you, change your password and call us.'
 
-const sentences: Record<FactorEvent, { title: string; message: string }> = {
+export const factorNotices: Record<FactorEvent, { title: string; message: string }> = {
   app_added: {
     title: 'An authenticator app was added',
     message: `You’ll need its code to sign in from now on. ${notYou}`,
@@ -139,34 +147,3 @@ const sentences: Record<FactorEvent, { title: string; message: string }> = {
     message: 'Someone knows your password and typed wrong codes. Change your password now.',
   },
 }
-
-/** Staff removed all factors. Also goes to the former address, because somebody else may have changed it. */
-export function notifyFactorsReset(
-  record: ChangeRecord,
-  { id: userId, firstName }: Owner,
-  { addresses, by, reason, at }: { addresses: string[]; by: string; reason: string; at: Date },
-) {
-  record.notify({
-    userId,
-    title: 'Your two-factor sign-in was reset',
-    message: `${by} reset it. Reason: ${reason}`,
-    href: '/account',
-  })
-  for (const to of addresses) {
-    record.mail({ template: 'two-factor-reset', to, firstName, by, reason, at: at.toISOString() })
-  }
-}
-
-/** For the preview and the tests. */
-export const twoFactorSamples = (): Mail[] => [
-  ...factorEvents.map((event) => {
-    return { template: 'two-factor-event' as const, event, at: '2026-02-03T17:05:00Z', ...person() }
-  }),
-  {
-    template: 'two-factor-reset',
-    by: 'June Abbott',
-    reason: 'Lost phone; knew the last refund and the date of birth',
-    at: '2026-02-04T15:10:00Z',
-    ...person(),
-  },
-]

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { endStreams } from '#server/change/realtime.ts'
-import { type EndedThing, endedThings } from '#server/change/ended-things.ts'
+import { type EndedThing, endedThings } from '#server/base/ended-things.ts'
 import type { Trx } from '#server/database/database.ts'
 import { endSpouseLinksOf } from '#server/records/signing/end-spouse-links.ts'
 import { deleteDevices, deleteFactors } from '#server/records/auth/factors.queries.ts'

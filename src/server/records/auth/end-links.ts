@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { parts, partsWith } from '#shared/clients/access-parts.ts'
 import { errors } from '#server/base/errors.ts'
-import type { OtherAccess } from '#server/change/mails.ts'
+import type { OtherAccess } from '#server/mail/notices/mail-data.ts'
 import type { Resources } from '#server/change/services.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { hashToken } from '#server/crypto/hash-token.ts'

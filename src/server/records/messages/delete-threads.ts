@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
-import { clientInboxPath } from '#server/mail/notices/messages.notices.ts'
 
 /** The threads of a client, and of visitors with these addresses, with the notifications that name them. */
 export async function deleteThreadsOf(
@@ -15,10 +14,8 @@ export async function deleteThreadsOf(
   const ids = deleted.map(({ id }) => id)
   await trx
     .deleteFrom('notifications')
-    .where(
-      sql<boolean>`substring(href from '(?:thread=|/messages/)([0-9a-f-]{36})') = any(${ids}::text[])
-        or starts_with(href, ${clientInboxPath(clientId)})`,
-    )
+    .where('subjectType', '=', 'thread')
+    .where(sql<boolean>`(subject_id = any(${ids}::uuid[]) or client_id = ${clientId})`)
     .execute()
 }
 

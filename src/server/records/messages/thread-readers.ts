@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { linkOf } from '#shared/clients/client-link.ts'
 import { clientName } from '#shared/clients/client-name.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import { deleteWaitingMails } from '#server/change/queue.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { messageForClient, threadPath } from '#server/mail/notices/messages.notices.ts'
+import { messageForClient } from '#server/mail/notices/messages.notices.ts'
 import { unscopedThreads, mayRead } from './messages.access.ts'
 import { noteRead } from './write-message.ts'
 import { lockRows } from '#server/records/locks/lock.ts'
@@ -34,9 +33,8 @@ export async function notifyThreadReaders(
     const { id: userId, email: to, firstName, unreadBefore } = reader
     const own = userId === clientId
     const of = nameFor(reader)
-    const path = threadPath(threadId)
-    const href = own ? path : linkOf(path, clientId)
-    record.notify({ userId, ...messageForClient(of, by), href, replaces: [{ href }] })
+    const subject = { side: 'client', type: 'thread', id: threadId, clientId } as const
+    record.notify({ userId, ...messageForClient(of, by), subject, replaces: [{ subject }] })
     if (unreadBefore) continue
     record.mail(
       {
@@ -126,7 +124,8 @@ export async function markThreadRead(
     .updateTable('notifications')
     .set({ readAt: read.readAt })
     .where('userId', '=', userId)
-    .where('href', 'like', `%${threadId}%`)
+    .where('subjectType', '=', 'thread')
+    .where('subjectId', '=', threadId)
     .where('readAt', 'is', null)
     .execute()
 }

@@ -6,7 +6,8 @@ import type { Db, Trx } from '#server/database/database.ts'
 import { jsonRows } from '#server/database/prepared.ts'
 import { notificationsVisibleTo } from '#server/change/notifications.access.ts'
 
-const columns = ['id', 'title', 'message', 'isRead as read', 'createdAt', 'href'] as const
+const subject = ['side', 'subjectType', 'subjectId', 'page', 'clientId', 'taxYear'] as const
+const columns = ['id', 'title', 'message', 'isRead as read', 'createdAt', ...subject] as const
 
 /** The viewer's notifications, newest first, with times as text. */
 export const ownNotifications = readWithSession((db, viewerId) =>
@@ -19,7 +20,12 @@ export const ownNotifications = readWithSession((db, viewerId) =>
           message: ref('message'),
           read: ref('isRead'),
           createdAt: ref('createdAt'),
-          href: ref('href'),
+          side: ref('side'),
+          subjectType: ref('subjectType'),
+          subjectId: ref('subjectId'),
+          page: ref('page'),
+          clientId: ref('clientId'),
+          taxYear: ref('taxYear'),
         }).as('row'),
       )
       .orderBy('createdAt', 'desc')
@@ -59,16 +65,17 @@ export async function markAllRead(db: Db | Trx, viewer: Viewer, readAt: Date): P
     .execute()
 }
 
-/** Deletes an unread notification that is no longer true. Returns false if there is none. */
+/** Deletes an unread notification about a return that is no longer true. Returns false if there is none. */
 export async function deleteUnread(
   trx: Trx,
-  { userId, title, href }: { userId: string; title: string; href: string },
+  { userId, title, taxReturnId }: { userId: string; title: string; taxReturnId: string },
 ): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('notifications')
     .where('userId', '=', userId)
     .where('title', '=', title)
-    .where('href', '=', href)
+    .where('subjectType', '=', 'return')
+    .where('subjectId', '=', taxReturnId)
     .where('readAt', 'is', null)
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n

@@ -1,5 +1,6 @@
 import type { Trx } from '#server/database/database.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
+import type { Notice } from '#shared/realtime/notice-subject.ts'
 import { unscopedReturns } from '#server/records/returns/returns.access.ts'
 import { listStaff, staffNow } from '#server/records/auth/users.queries.ts'
 
@@ -9,15 +10,15 @@ interface Options {
   except?: string | null
 }
 
-/** Notifies the staff who can sign in. Replaces the unread one about the same return, or of the same title and link. */
+/** Notifies the staff who can sign in. Replaces the unread one about the same return, or of the same title and subject. */
 export async function notifyStaff(
   trx: Trx,
   record: ChangeRecord,
-  notice: { title: string; message: string; href: string },
+  notice: Pick<Notice, 'title' | 'message' | 'subject'>,
   { of = null, except = null }: Options = {},
 ): Promise<void> {
-  const { href, title } = notice
-  const replaces = [href.startsWith('/admin/returns/') ? { href } : { href, title }]
+  const { subject, title } = notice
+  const replaces = [subject.type === 'return' ? { subject } : { subject, title }]
   const preparer = of && (await findPreparer(trx, of))
   for (const userId of preparer === null ? await listStaff(trx) : [preparer]) {
     if (userId !== except) record.notify({ userId, ...notice, replaces })

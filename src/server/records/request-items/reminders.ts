@@ -198,6 +198,7 @@ export async function sendReminder(
     details: { number, documents },
   })
   record.notifyReaders(clientId, {
+    taxReturnId: null,
     named: { taxYear, form },
     notice: (of: NamedReturn) => uploadReminder(of, documents),
     mail: { template: 'document-reminder', documents },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { clientName } from '#shared/clients/client-name.ts'
 import type { SignerPerson } from '#shared/signing/signing.schema.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
-import type { EndedThing } from '#server/change/ended-things.ts'
+import type { EndedThing } from '#server/base/ended-things.ts'
 import type { Trx } from '#server/database/database.ts'
 import { signAgain, voidedByProof } from '#server/mail/notices/signatures.notices.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
@@ -137,7 +137,12 @@ async function notifyOfVoided(
     .execute()
   for (const { id, firstName, lastName, ...named } of returns) {
     const notify = (what: 'letter' | 'review') =>
-      record.notifyReaders(clientId, { named, notice: (of) => signAgain(of, what) })
+      record.notifyReaders(clientId, {
+        taxReturnId: id,
+        only: 'others',
+        named,
+        notice: (of) => signAgain(of, what),
+      })
     if (letters.includes(id)) notify('letter')
     if (reviews.includes(id)) notify('review')
     const about = { client: clientName(firstName, lastName), taxReturnId: id, ...named }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type SqlBool } from 'kysely'
 import { erasedAddress, erasedName } from '#shared/retention/erasure.schema.ts'
+import { noticeOf } from '#shared/realtime/notice-subject.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import { dummyHash } from '#server/records/auth/passwords.ts'
 import { revokeCredentials } from '#server/records/account/end-ways.ts'
@@ -103,7 +104,8 @@ async function endAccess(
       .select(['email', 'firstName'])
       .where('id', '=', userId)
       .executeTakeFirstOrThrow()
-    record.notify({ userId, ...accessErased({ ...about, client: null }) })
+    const notice = accessErased({ ...about, client: null })
+    record.notify({ userId, ...noticeOf({ clientId }, notice) })
     record.mail({ ...mail, client: null, to, firstName })
   }
 }
@@ -218,10 +220,10 @@ async function destroyPersonalData(
     await trx.deleteFrom(table).where('taxReturnId', 'in', returns).execute()
   }
   // Staff's notifications name the client and the spouse.
-  const pages = returns.clearSelect().select(sql<string>`'/admin/returns/' || id`.as('href'))
   await trx
     .deleteFrom('notifications')
-    .where(({ eb, or }) => or([eb('href', 'in', pages), eb('href', '=', `/admin/clients/${id}`)]))
+    .where('side', '=', 'staff')
+    .where(({ eb, or }) => or([eb('subjectId', 'in', returns), eb('subjectId', '=', id)]))
     .execute()
   if (addresses.length > 0) {
     await trx.deleteFrom('emailSuppressions').where('email', 'in', addresses).execute()

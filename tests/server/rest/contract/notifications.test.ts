@@ -14,7 +14,9 @@ async function notify({ services }: TestApp, userId: string, titles: string[]) {
     userId,
     title,
     message: `${title}, the message`,
-    href: '/client-portal',
+    side: 'client' as const,
+    subjectType: 'client' as const,
+    subjectId: userId,
     createdAt: new Date(start + at),
   }))
   await services.db.insertInto('notifications').values(rows).execute()

@@ -3,7 +3,7 @@ import { aboutUser, type ChangeRecord, recordChange } from '#server/change/chang
 import type { Context } from '#server/calls/context.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Trx } from '#server/database/database.ts'
-import { notifyFactorEvent } from '#server/mail/notices/two-factor.notices.ts'
+import { notifyFactorEvent } from '#server/change/notify-owner.ts'
 import {
   findFirmAccount,
   findLinkedUser,

@@ -18,7 +18,7 @@ import { lockAccount } from '#server/records/auth/lock-account.ts'
 import type { SignedInContext } from '#server/calls/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/base/errors.ts'
-import type { FactorEvent } from '#server/change/mails.ts'
+import type { FactorEvent } from '#server/mail/notices/mail-data.ts'
 import { clientProcedure, router } from '#server/calls/trpc.ts'
 import {
   deleteCodesWithoutFactor,
@@ -32,7 +32,7 @@ import { makeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { confirmApp, findPendingStep, deleteApp, startApp } from './totp.ts'
 import { findFirmAccount } from '#server/records/auth/firm-accounts.queries.ts'
 import { countDevices } from './trusted-devices.ts'
-import { notifyFactorEvent } from '#server/mail/notices/two-factor.notices.ts'
+import { notifyFactorEvent } from '#server/change/notify-owner.ts'
 
 const mostPasskeys = 20
 

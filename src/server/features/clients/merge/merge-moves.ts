@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
-import { clientInboxPath } from '#server/mail/notices/messages.notices.ts'
 import { endWaysOfAccess } from '#server/records/account/end-ways.ts'
 
 interface Move {
@@ -26,9 +25,12 @@ export async function moveRows(trx: Trx, move: Move): Promise<void> {
   await sql`update document_reminders set client_id = ${survivorId} where client_id = ${mergedId}
     and not exists (select from document_reminders where client_id = ${survivorId})`.execute(trx)
   await moveInvitations(trx, move)
-  const [before, now] = [clientInboxPath(mergedId), clientInboxPath(survivorId)]
-  await sql`update notifications set href = replace(href, ${before}, ${now})
-    where starts_with(href, ${before})`.execute(trx)
+  await sql`update notifications set subject_id = ${survivorId} where subject_id = ${mergedId}`.execute(
+    trx,
+  )
+  await sql`update notifications set client_id = ${survivorId} where client_id = ${mergedId}`.execute(
+    trx,
+  )
 }
 
 /** Columns whose rows move without a condition. */

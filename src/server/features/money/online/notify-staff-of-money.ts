@@ -1,3 +1,4 @@
+import { clientForStaff, workOfFirm } from '#shared/realtime/notice-subject.ts'
 import type { ChangeRecord } from '#server/change/change.ts'
 import type { Trx } from '#server/database/database.ts'
 import { lockClient } from '#server/records/clients/clients.queries.ts'
@@ -11,7 +12,7 @@ export async function notifyStaffOfMoney(
 ): Promise<void> {
   const isKept = (await lockClient(trx, clientId)) !== undefined
   const notice = isKept
-    ? { title, message, href: `/admin/clients/${clientId}` }
-    : { title, message: `${message} The client’s data is deleted.`, href: '/admin/money' }
+    ? { title, message, subject: clientForStaff(clientId) }
+    : { title, message: `${message} The client’s data is deleted.`, subject: workOfFirm('money') }
   await notifyStaff(trx, record, notice, { of: { clientId } })
 }

@@ -1,6 +1,5 @@
 import { firmDay } from '#shared/firm/business-days.ts'
 import { clientName } from '#shared/clients/client-name.ts'
-import { linkOf } from '#shared/clients/client-link.ts'
 import type {
   AcknowledgedNotice,
   ConfirmSignedLetterInput,
@@ -10,6 +9,7 @@ import type {
   SaveLetterTemplateInput,
   SignLetterInput,
 } from '#shared/signing/signing.schema.ts'
+import { noticeOf } from '#shared/realtime/notice-subject.ts'
 import { type ChangeRecord, recordChange } from '#server/change/change.ts'
 import { reauthenticate } from '#server/calls/reauthenticate.ts'
 import { notifyStaff } from '#server/records/notifications/notify-staff.ts'
@@ -81,8 +81,8 @@ export async function signLetter(
     const client =
       clientId === ctx.viewer.id ? null : clientName(locked.clientFirstName, locked.clientLastName)
     const signedLetter = letterSigned({ taxYear, form, client })
-    const href = client === null ? signedLetter.href : linkOf(signedLetter.href, clientId)
-    record.notify({ userId: ctx.viewer.id, ...signedLetter, href })
+    const of = { taxReturnId, clientId, taxYear }
+    record.notify({ userId: ctx.viewer.id, ...noticeOf(of, signedLetter) })
     const hint = otherName({ name: read.name, typedName: name })
     const notice = letterSignedOtherwise({ name: read.name, taxYear, taxReturnId, hint })
     if (hint !== '') await notifyStaff(trx, record, notice, { of: { taxReturnId } })
@@ -125,6 +125,8 @@ export async function confirmSignedLetter(
   await recordLetter(ctx, { taxReturn, read, given }, async (trx, record, locked) => {
     await findScan(trx, ctx, documentId, of)
     record.notifyReaders(locked.clientId, {
+      taxReturnId,
+      only: 'others',
       named: locked,
       notice: (of) => letterSignedOnPaper(of, signedOn),
     })

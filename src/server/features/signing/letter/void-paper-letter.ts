@@ -27,7 +27,12 @@ export function voidPaperLetter(
     }
     const { clientId } = taxReturn
     await voidLetter(trx, record, { id, clientId, at: ctx.now(), because: 'mistake', reason })
-    record.notifyReaders(clientId, { named: taxReturn, notice: letterNotSigned })
+    record.notifyReaders(clientId, {
+      taxReturnId: id,
+      only: 'others',
+      named: taxReturn,
+      notice: letterNotSigned,
+    })
     return findLetter(trx, ctx.keyring, taxReturn)
   })
 }

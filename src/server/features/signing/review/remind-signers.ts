@@ -115,12 +115,12 @@ function remind(
     })
     const { clientFirstName, clientLastName } = signer
     const mail = { template: 'review-reminder' } as const
-    const news = { named: signer, notice: reviewReminder, mail }
+    const news = { taxReturnId, named: signer, notice: reviewReminder, mail }
     if (person === 'spouse') {
       const clientName = `${clientFirstName} ${clientLastName}`
       const to = signer.email
       if (to === null) {
-        record.notifyReaders(clientId, { ...news, taxReturnId, only: 'spouse' })
+        record.notifyReaders(clientId, { ...news, only: 'spouse' })
         return true
       }
       const link = { signerId: id, email: to }
@@ -129,7 +129,7 @@ function remind(
       record.mail({ template: 'spouse-reminder', to, ...about, ...sent })
       return true
     }
-    record.notifyReaders(clientId, news)
+    record.notifyReaders(clientId, { ...news, only: 'others' })
     return true
   })
 }

@@ -1,3 +1,4 @@
+import { returnForStaff } from '#shared/realtime/notice-subject.ts'
 import { identityCheckBy } from '#server/features/signing/sign/identity-provider.ts'
 import { clientName } from '#shared/clients/client-name.ts'
 import { sql } from 'kysely'
@@ -225,8 +226,7 @@ async function notifyOfReview(
 ): Promise<void> {
   const client = clientName(clientFirstName, clientLastName)
   const who = person === 'spouse' ? `${name}, spouse of ${client},` : client
-  const href = `/admin/returns/${taxReturnId}`
-  const notice = { title: `${who} ${what}`, message, href }
+  const notice = { title: `${who} ${what}`, message, subject: returnForStaff(taxReturnId) }
   await notifyStaff(trx, record, notice, { of: { taxReturnId } })
 }
 

@@ -71,11 +71,15 @@ export function refuseSignedForm(
       details: { person },
     })
     const mail = { template: 'form-refused', reason } as const
-    const news = { named: signer, notice: (of: NamedReturn) => formRefused(of, reason) }
-    record.notifyReaders(clientId, { ...news, ...(person === 'taxpayer' && { mail }) })
     const { taxReturnId } = signer
-    if (person === 'spouse')
-      record.notifyReaders(clientId, { ...news, taxReturnId, only: 'spouse', mail })
+    const notice = (of: NamedReturn) => formRefused(of, reason)
+    const news = { taxReturnId, named: signer, notice }
+    record.notifyReaders(clientId, {
+      ...news,
+      only: 'others',
+      ...(person === 'taxpayer' && { mail }),
+    })
+    if (person === 'spouse') record.notifyReaders(clientId, { ...news, only: 'spouse', mail })
     const spouse = person === 'spouse' ? await findSpouse(trx, signer.packageId) : undefined
     if (spouse !== undefined) {
       record.mail({ ...mail, taxYear, to: spouse.email, firstName: spouse.name })

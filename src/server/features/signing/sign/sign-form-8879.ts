@@ -184,7 +184,12 @@ async function notifySigned(
   const { clientId, taxReturnId, taxYear, person, name } = signer
   const own = person === 'taxpayer'
   const toSpouse = { taxReturnId, only: 'spouse' } as const
-  record.notifyReaders(clientId, { named: signer, notice: (of) => authorizationSigned(of, own) })
+  const toOthers = { ...toSpouse, only: 'others' } as const
+  record.notifyReaders(clientId, {
+    ...toOthers,
+    named: signer,
+    notice: (of) => authorizationSigned(of, own),
+  })
   record.notifyReaders(clientId, {
     ...toSpouse,
     named: signer,
@@ -200,6 +205,7 @@ async function notifySigned(
   const mail = { template: 'return-signed', joint: signers.length > 1 } as const
   const link = spouse?.email ?? null
   record.notifyReaders(clientId, {
+    ...toOthers,
     named: signer,
     mail: { ...mail, reader: 'client', spouse: link },
   })

@@ -61,6 +61,8 @@ export async function endSpouseLink(ctx: SignedInContext, signerRef: SignerRef):
     })
     if (ctx.viewer.id === clientId) return
     record.notifyReaders(clientId, {
+      taxReturnId,
+      only: 'others',
       named: signer,
       notice: (of) => spouseLinkEnded(of, link.email),
       mail: { template: 'spouse-link-ended', spouse: link.email },

@@ -64,7 +64,13 @@ export async function sendSpouseLink(
     const own = ctx.viewer.id === signer.clientId
     const mail = { template: 'spouse-invited', spouse: email } as const
     const notice = (of: NamedReturn) => spouseInvited(of, email)
-    record.notifyReaders(signer.clientId, { named: signer, notice, ...(!own && { mail }) })
+    record.notifyReaders(signer.clientId, {
+      taxReturnId: signer.taxReturnId,
+      only: 'others',
+      named: signer,
+      notice,
+      ...(!own && { mail }),
+    })
   })
 }
 
