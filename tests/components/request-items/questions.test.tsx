@@ -37,7 +37,10 @@ async function open(answers: Answers = {}, returns = [mine]) {
 
 test('the answers are saved, stay if they are refused, and lead to the list that is made from them', async () => {
   const words = 'We are already working on your return'
-  const { router } = await open({ 'requestItems.saveAnswers': errors.conflict(words) })
+  const { router } = await open({ 'requestItems.saveAnswers': errors.conflict(words) }, [
+    mine,
+    aTaxReturn({ id: id(9), taxYear: mine.taxYear - 1, status: 'filed' }),
+  ])
   await expect.element(main).not.toMatchTextContent('you marked')
   await expect.element(main).toMatchTextContent('We don’t ask about your age')
   await row('wages').getByLabelText('Yes').click()
