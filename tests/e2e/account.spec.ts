@@ -5,7 +5,7 @@ import { aPdf } from '#tests/support/files.ts'
 import { mailedLink } from '#tests/support/mailed-link.ts'
 import { aClientOf, anAdminOf, password, signIn } from '#tests/support/signed-in.ts'
 import { expectRedLines } from '#tests/support/red-lines.ts'
-import { action, expect, messages, test } from '#tests/support/staff.ts'
+import { expect, messages, test } from '#tests/support/staff.ts'
 import { unpack } from '#tests/support/unpack.ts'
 
 test('signing out ends the session on the server and in every open tab, and going back shows nothing', async ({
@@ -149,54 +149,6 @@ test("an admin's change shows on the client's open screen without a reload", asy
   await expect(page.getByText('In Progress', { exact: true })).toBeVisible()
 })
 
-test('an admin types the password to change a role, and the user sees the new role; once disabled, they are signed out', async ({
-  page,
-  portal,
-  admin,
-  browser,
-}) => {
-  expectRedLines('auth.confirm 400', 'auth.login 401')
-  const client = await aClientOf(portal, 'Ines')
-  const theirs = await browser.newPage({ baseURL: portal.url })
-  await signIn(theirs, portal, client)
-  await theirs.goto('/documents')
-  await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(theirs.getByRole('link', { name: 'Admin' })).toHaveCount(0)
-
-  await signIn(page, portal, admin)
-  await page.goto('/admin')
-  const section = page.getByRole('region', { name: 'User role management' })
-  await section.getByText('User role management').click()
-  await section.getByPlaceholder('Search by email or name').fill(client.email)
-  const row = section.getByRole('row').filter({ hasText: client.email })
-  await action(row, 'Edit Role').click()
-  await section.getByLabel('Role of Ines Day').selectOption('admin')
-  await action(row, 'Save').click()
-  const field = page
-    .getByRole('dialog', { name: 'Make Ines Day an admin' })
-    .getByLabel('Your password')
-  for (const typed of ['Wrong-Harbor-42!', password]) {
-    expect((await client.call('GET', '/api/auth/user')).role).toBe('client')
-    await field.fill(typed)
-    await page.keyboard.press('Enter')
-    if (typed !== password) await expect(page.getByText('Password is wrong')).toBeVisible()
-  }
-  await expect(messages(page).getByText('Role Updated')).toBeVisible()
-  await expect(theirs.getByRole('link', { name: 'Admin' })).toBeVisible()
-
-  // With the keyboard: the message about the role lies over the menu.
-  await action(row, 'More for Ines Day').press('Enter')
-  await page.getByRole('menuitem', { name: 'Disable account…' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Disable account' })
-  await dialog.getByLabel('Why?').fill('Left the firm')
-  await dialog.getByRole('button', { name: 'Disable account' }).click()
-  await expect(row.getByText('Disabled', { exact: true })).toBeVisible()
-  await expect(theirs.getByRole('dialog', { name: 'Secure Sign In' })).toBeVisible()
-  await submitSignIn(theirs, client.email, password)
-  await expect(theirs.locator('form').getByRole('alert')).toHaveText('Invalid credentials')
-  await theirs.close()
-})
-
 test("on a slow connection '/' shows a signed-in user a spinner and not the visitors' page", async ({
   page,
   portal,
@@ -222,37 +174,4 @@ test("on a slow connection '/' shows a signed-in user a spinner and not the visi
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome back')
   const first = await page.evaluate(() => sessionStorage.getItem('firstHeading'))
   expect(first).toBe('Welcome back, Nora')
-})
-
-test('a client asks to delete the account, staff confirm, and nobody can sign in to it', async ({
-  page,
-  portal,
-  browser,
-}) => {
-  expectRedLines('auth.login 401')
-  const [client, admin] = [await aClientOf(portal, 'Zephyrine'), await anAdminOf(portal)]
-  await client.startReturn(new Date().getFullYear())
-  await signIn(page, portal, client)
-  await page.goto('/account')
-  await page.getByRole('button', { name: 'Delete my account…' }).click()
-  const own = page.getByRole('dialog', { name: 'Delete my account' })
-  await expect(own.getByText('Activity log, without the name')).toBeVisible()
-  await own.getByRole('button', { name: 'Ask to delete my account' }).click()
-  await expect(messages(page).getByText('You asked to delete your account')).toBeVisible()
-
-  const staff = await browser.newPage()
-  await signIn(staff, portal, admin)
-  await staff.goto(`${portal.url}/admin/clients`)
-  await staff.getByRole('button', { name: 'Review Zephyrine Day' }).click()
-  const dialog = staff.getByRole('dialog', { name: 'Delete the account of Zephyrine Day' })
-  await expect(dialog.getByText('One return is not completed.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Delete the account' }).click()
-  await expect(messages(staff).getByText('Account deleted')).toBeVisible()
-  await expect(staff.getByRole('button', { name: 'Review Zephyrine Day' })).toHaveCount(0)
-  await staff.close()
-
-  await expect(page.getByRole('button', { name: 'Start Filing Now' })).toBeVisible()
-  await openSignIn(page)
-  await submitSignIn(page, client.email, password)
-  await expect(page.locator('form').getByRole('alert')).toHaveText('Invalid credentials')
 })

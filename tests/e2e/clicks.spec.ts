@@ -3,32 +3,15 @@ import type { Page } from '@playwright/test'
 import { controlsInView } from '#tests/components/support/controls.ts'
 import { aPdf, aPng } from '#tests/support/files.ts'
 import { aSeasonedClient, banner } from '#tests/support/impersonating.ts'
-import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
 import { expectRedLines } from '#tests/support/red-lines.ts'
 import type { RunningServer } from '#tests/support/server.ts'
-import { aClientOf, password, signIn, type Someone } from '#tests/support/signed-in.ts'
-import { action, expect, messages, moveTo, test } from '#tests/support/staff.ts'
-import { field, save } from '#tests/support/tax-profile.ts'
-import { area, choose, pdf, slowLine } from '#tests/support/upload-center.ts'
+import { aClientOf, signIn, type Someone } from '#tests/support/signed-in.ts'
+import { action, expect, test } from '#tests/support/staff.ts'
+import { pdf, slowLine } from '#tests/support/upload-center.ts'
 
 // Single screens, for what only a browser with the real server can show: reloads, two tabs, downloads, slow lines, cookies.
 
 const thisYear = new Date().getFullYear()
-
-test("an admin sees another's change without a reload, and their own changes are stored", async ({
-  page,
-  admin,
-  openTable,
-}) => {
-  const { client, id, row } = await openTable()
-  await expect(row.getByText('Pending', { exact: true })).toBeVisible()
-  await moveTo(admin, id, 'in_progress')
-  await expect(row.getByText('In Progress', { exact: true })).toBeVisible()
-  await action(row, 'Complete').click()
-  await page.getByRole('button', { name: 'Mark complete, send later' }).click()
-  await expect(row.getByText('Completed', { exact: true })).toBeVisible()
-  expect(await client.list('/api/tax-returns')).toMatchObject([{ status: 'completed' }])
-})
 
 test('saves a document under its own name, using the bearer token', async ({ page, openTable }) => {
   const { client, id, row } = await openTable()
@@ -74,79 +57,6 @@ test('the end button is a disabled Cancel while an upload is pending; each file 
   await expect(endButton).toBeEnabled()
 })
 
-test("staff request a replacement: the client's open screen shows it without a reload, and a new document answers it", async ({
-  page,
-  portal,
-  browser,
-  openTable,
-}) => {
-  const reason = 'The right edge is cut off. Send the whole page.'
-  const { client, id, row } = await openTable()
-  await client.upload(id, { name: 'w2.pdf', category: 'w2', bytes: aPdf() })
-  const clients = await (await browser.newContext({ baseURL: portal.url })).newPage()
-  await signIn(clients, portal, client)
-  const line = clients.waitForResponse((answer) => answer.url().includes('realtime.changes'))
-  await clients.goto('/documents')
-  await line
-  await expect(area(clients, 'W-2 forms').getByRole('link', { name: 'w2.pdf' })).toBeVisible()
-
-  await action(row, 'Docs').click()
-  await page.getByRole('button', { name: 'Ask for another instead of w2.pdf' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Ask for another document' })
-  await dialog.getByLabel('What should the client send, and why').fill(reason)
-  await dialog.getByRole('button', { name: 'Ask the client' }).click()
-  await expect(dialog).toBeHidden()
-  const documents = clients.getByRole('list', { name: 'Documents' })
-  await expect(documents.getByText(`Your preparer asked again: ${reason}`)).toBeVisible()
-  await expect(messages(page).getByText('Request sent')).toBeVisible()
-  const asked = page.getByText(/^Asked for another on [A-Z]/)
-  await expect(asked).toContainText(reason)
-  await expect(page.getByRole('button', { name: /^Ask for another/ })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Download w2.pdf' })).toBeFocused()
-
-  await choose(clients, 'Another copy of w2.pdf').setInputFiles(pdf('w2 whole.pdf'))
-  await expect(asked).toHaveCount(0)
-  await expect(clients.getByRole('heading', { name: '1 of 1 document received' })).toBeVisible()
-  await clients.context().close()
-})
-
-test('Ctrl+K leads to a client, whose numbers are shown together and are in their list once', async ({
-  page,
-  portal,
-  admin,
-  browser,
-}) => {
-  const client = await aClientOf(portal)
-  await client.call('PUT', '/api/profile', { ...marriedProfile, dependents: [child] })
-  await client.startReturn(new Date().getFullYear())
-  await signIn(page, portal, admin)
-  await page.goto('/admin/inbox')
-  await expect(page.getByRole('button', { name: 'Go to a client' })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Name or email' }).fill(client.email)
-  await expect(page.getByRole('option')).toHaveCount(1)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/admin/clients/${client.id}`)
-  await page.getByRole('button', { name: 'Show all numbers…' }).click()
-  await page.getByRole('button', { name: 'Show for 150 seconds' }).click()
-  await page.getByLabel('Your password').fill(password)
-  await page.keyboard.press('Enter')
-  const numbers = [marriedProfile.ssn, marriedProfile.spouseSsn, child.ssn]
-  for (const number of numbers) await expect(page.getByText(number, { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Hide' }).click()
-  for (const number of numbers) expect(await page.content()).not.toContain(number)
-
-  const theirs = await (await browser.newContext()).newPage()
-  await signIn(theirs, portal, client)
-  await theirs.goto(`${portal.url}/account`)
-  const seen = theirs.getByRole('region', { name: 'Who has seen your numbers' })
-  await expect(seen.getByRole('listitem')).toHaveCount(1)
-  await expect(
-    seen.getByText(/^Your Social Security number, your spouse’s .*, and your bank/),
-  ).toBeVisible()
-  await theirs.context().close()
-})
-
 test('a PDF that is also a web page runs nothing when it is opened', async ({ page, portal }) => {
   expectRedLines('/has-run 404')
   const webPage = `<html><script>fetch('/has-run')</script></html>`
@@ -172,41 +82,6 @@ test('a PDF that is also a web page runs nothing when it is opened', async ({ pa
     route.fulfill({ contentType: 'text/html', body: webPage }),
   )
   await Promise.all([page.waitForRequest(/has-run/), page.goto('/as-a-page')])
-})
-
-test('a tab that was left open does not put back what another tab changed, not even after a reload', async ({
-  page,
-  portal,
-}) => {
-  const client = await aClientOf(portal)
-  await client.call('PUT', '/api/profile', singleProfile)
-  await signIn(page, portal, client)
-  await page.goto('/profile')
-  await field(page, 'Occupation').fill('Baker')
-
-  const other = await page.context().newPage()
-  await other.goto(`${portal.url}/profile`)
-  await field(other, 'City').fill('Sparks')
-  await save(other).click()
-  await expect(other.getByText('Everything is saved')).toBeVisible()
-
-  page.on('dialog', (dialog) => void dialog.accept())
-  await page.reload()
-  await expect(field(page, 'Occupation')).toHaveValue('Baker')
-  await save(page).click()
-  const conflict = page.getByRole('dialog', { name: 'Changed while you were typing' })
-  const side = (label: string, name: RegExp) =>
-    conflict.getByRole('group', { name: label }).getByRole('radio', { name })
-  await expect(side('City', /^Saved now Sparks/)).toBeChecked()
-  await expect(side('Occupation', /^Yours Baker/)).toBeChecked()
-  await conflict.getByRole('button', { name: 'Save my choice' }).click()
-  await expect(page.getByText('Everything is saved')).toBeVisible()
-  expect(await client.call('GET', '/api/profile')).toMatchObject({
-    city: 'Sparks',
-    occupation: 'Baker',
-  })
-  // The other tab was not touched since, so it follows.
-  await expect(field(other, 'Occupation')).toHaveValue('Baker')
 })
 
 const rows = (page: Page) => page.locator('[data-row]')

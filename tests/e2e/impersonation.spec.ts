@@ -1,33 +1,6 @@
-import type { Page } from '@playwright/test'
-import { aSeasonedClient, banner, viewAs, viewSeasoned } from '#tests/support/impersonating.ts'
+import { aSeasonedClient, banner, viewAs } from '#tests/support/impersonating.ts'
 import { aClientOf, signIn } from '#tests/support/signed-in.ts'
 import { expect, test } from '#tests/support/staff.ts'
-
-test("an admin sees the client's screens and opens their documents, but can't upload any", async ({
-  page,
-  portal,
-  admin,
-}) => {
-  await viewSeasoned(page, { portal, admin })
-  const menu = page.getByRole('navigation', { name: 'Main' })
-  await menu.getByRole('link', { name: 'Portal' }).click()
-  await expect(page.getByText('12 Juniper Lane')).toBeVisible()
-  await menu.getByRole('link', { name: 'Profile Update' }).click()
-  await expect(page.getByLabel('SSN (Social Security number)').first()).toHaveValue('***-**-9999')
-  await expect(page.getByLabel('Bank account number')).toHaveValue('*****6789')
-  expect(await page.content()).not.toContain('219-09')
-
-  await menu.getByRole('link', { name: 'Documents' }).click()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download final.pdf' }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe('final.pdf')
-  await expect(page.getByLabel('Choose files for Receipts')).toBeDisabled()
-
-  await page.goto('/services')
-  await expect(banner(page)).toBeVisible()
-})
 
 test('leaving the view leads to the admin screens; the session and other tabs are unchanged', async ({
   page,
@@ -54,24 +27,6 @@ test('leaving the view leads to the admin screens; the session and other tabs ar
   }
 })
 
-test("when the grant ends, the tab says so, hides the client's data, and links back", async ({
-  page,
-  portal,
-  admin,
-}) => {
-  const client = await viewSeasoned(page, { portal, admin })
-  await page.getByRole('link', { name: 'View Returns' }).click()
-  await expect(page.getByText('12 Juniper Lane')).toBeVisible()
-  // Only clients can be impersonated, so the change of role ends the grant.
-  await admin.call('PATCH', `/api/admin/users/${client.id}/role`, { role: 'admin' })
-  await over(page)
-  await page.goto('/')
-  await over(page)
-  await banner(page).getByRole('button', { name: 'Back to Admin' }).click()
-  await expect(page).toHaveURL(/\/admin\?search=/)
-  await expect(page.getByRole('link', { name: admin.email })).toBeVisible()
-})
-
 test('the impersonation code is loaded only for an impersonation', async ({ page, portal }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -88,9 +43,3 @@ test('the impersonation code is loaded only for an impersonation', async ({ page
   await page.reload()
   await expect.poll(ofView).toBeGreaterThan(0)
 })
-
-async function over(page: Page) {
-  await expect(page.getByRole('heading', { level: 1, name: 'This view has ended' })).toBeVisible()
-  await expect(banner(page)).toContainText('This view of Nora Day’s portal has ended.')
-  await expect(page.getByText('12 Juniper Lane')).toHaveCount(0)
-}

@@ -6,7 +6,7 @@ import { startIdentityProvider } from '#tests/support/identity.ts'
 import { mailedCode, mailedLink } from '#tests/support/mailed-link.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import { aClientOf, anAdminOf, password, signIn } from '#tests/support/signed-in.ts'
-import { aReviewOf, currentPackage, mutate, publishOf } from '#tests/support/review.ts'
+import { aReviewOf, currentPackage, mutate } from '#tests/support/review.ts'
 import { agree, passCheck } from '#tests/support/pass-check.ts'
 import { expect, test } from '#tests/support/staff.ts'
 
@@ -77,34 +77,6 @@ async function verify(page: Page, buffer: Buffer, title: string): Promise<void> 
     .setInputFiles({ name: 'signed.pdf', mimeType: 'application/pdf', buffer })
   await expect(main(page).getByRole('heading', { name: title })).toBeVisible()
 }
-
-test('a change is asked for; the version that comes replaces the one on the screen', async ({
-  page,
-  portal,
-  admin,
-}) => {
-  const { client, taxYear, ...sent } = await aReviewOf(portal, admin)
-  await signIn(page, portal, client)
-  await page.goto(`/review?year=${taxYear}`)
-  await page.getByRole('button', { name: 'Ask for a change' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Ask for a change' })
-  await dialog.getByLabel('What should change?').fill('Line 1a is not my wage.')
-  await dialog.getByRole('button', { name: 'Send to your preparer' }).click()
-  await expect(page.getByRole('heading', { name: 'Your preparer has your request' })).toBeVisible()
-  await publishOf(portal, admin, sent)
-  await expect(page.getByText('There is a new version of this return.')).toBeVisible()
-  await expect(main(page)).toContainText('replaces version 1')
-  const other = await page.context().newPage()
-  await signIn(other, portal, client)
-  await Promise.all([
-    other.waitForResponse(/realtime\.changes/),
-    other.goto(`/review?year=${taxYear}`),
-  ])
-  await expect(approve(other)).toBeVisible()
-  await approve(page).click()
-  await expect(page.getByRole('heading', { name: 'Sign so we can file' })).toBeVisible()
-  await expect(other.getByRole('heading', { name: 'Sign so we can file' })).toBeVisible()
-})
 
 test('the engagement letter is signed with a drawn name and downloaded', async ({
   page,

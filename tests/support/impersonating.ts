@@ -36,13 +36,3 @@ export async function aSeasonedClient(portal: RunningServer, admin: Someone): Pr
   await client.upload(newest, { name: 'w2.pdf', category: 'w2', bytes: aPdf() })
   return client
 }
-
-/** Views as a new client of that kind; returns the client. */
-export async function viewSeasoned(
-  page: Page,
-  { portal, admin }: { portal: RunningServer; admin: Someone },
-): Promise<Someone> {
-  const client = await aSeasonedClient(portal, admin)
-  await viewAs(page, { portal, admin, client })
-  return client
-}

@@ -10,12 +10,3 @@ export async function addDependent(page: Page, place = 1) {
   await dependent.getByLabel('Relationship').selectOption('child')
   return dependent
 }
-
-/** A field of the tax profile, by its label. */
-export function field(page: Page, label: string) {
-  return page.getByLabel(label, { exact: true })
-}
-
-export function save(page: Page) {
-  return page.getByRole('button', { name: 'Save Tax Profile' })
-}

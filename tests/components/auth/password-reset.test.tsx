@@ -42,30 +42,18 @@ test('the dialog requests a link: an invalid address, an unreachable server, and
     .toMatchTextContent('Failed to send reset email. Please try again.')
   await expect.element(email).toHaveValue('nora@example.com')
 
-  server.answer({ 'auth.forgotPassword': { message: 'Sent.' } })
+  // In development the link is on the browser's console, and nowhere else.
+  const written = vi.spyOn(console, 'info').mockImplementation(() => {})
+  const resetUrl = 'http://localhost:3000/reset-password?token=some'
+  server.answer({ 'auth.forgotPassword': { message: 'Sent.', resetUrl } })
   await send.click()
   await expect.element(messages()).toMatchTextContent('Reset Link Sent')
   await expect.element(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-})
-
-test('in development the link is on the browser’s console, and nowhere else', async () => {
-  const resetUrl = 'http://localhost:3000/reset-password?token=some'
-  const { server } = await renderScreen('/?signin=1')
-  const written = vi.spyOn(console, 'info').mockImplementation(() => {})
-  const ask = async (answer: { message: string; resetUrl?: string }) => {
-    server.answer({ 'auth.forgotPassword': answer })
-    await page.getByRole('button', { name: 'Forgot your password?' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Forgot Password' })
-    await dialog.getByLabelText('Email').fill('nora@example.com')
-    await dialog.getByRole('button', { name: 'Send Reset Link' }).click()
-    await expect.element(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
-  }
-  await ask({ message: 'Sent.', resetUrl })
   expect(written.mock.calls).toEqual([[resetUrl]])
   expect(document.documentElement.textContent).not.toContain(resetUrl)
   written.mockRestore()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
 test("no token: 'Invalid reset link. Please request a new password reset.' and Return to Home", async () => {
@@ -98,6 +86,12 @@ test('the form applies the same password rules, and each field can be shown and 
     await toggle.click()
     await expect.element(field).toHaveAttribute('type', 'password')
   }
+  // A link that was used up in the meantime.
+  await second.fill(goodPassword)
+  server.answer({ 'auth.resetPassword': errors.badInput('Invalid or expired reset token') })
+  await update.click()
+  await expect.element(refusal).toHaveTextContent('Invalid or expired reset token')
+  await expect.element(page.getByRole('button', { name: 'Request a new link' })).toBeVisible()
 })
 
 test('errors show beside their fields, and the form stays until the password is changed', async () => {
@@ -140,13 +134,4 @@ test('a used link says so and offers a new one, before and after a password is t
   await page.getByRole('button', { name: 'Request a new link' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Forgot Password' })).toBeVisible()
   await expect.poll(() => server.inputs('auth.openResetLink')).toEqual([{ token: 'used' }])
-})
-
-test('a link that is used up in the meantime offers a new one', async () => {
-  const { server } = await openReset()
-  await type(goodPassword)
-  server.answer({ 'auth.resetPassword': errors.badInput('Invalid or expired reset token') })
-  await update.click()
-  await expect.element(refusal).toHaveTextContent('Invalid or expired reset token')
-  await expect.element(page.getByRole('button', { name: 'Request a new link' })).toBeVisible()
 })

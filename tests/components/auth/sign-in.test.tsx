@@ -42,6 +42,12 @@ test("an empty form names both fields, and wrong credentials are 'Login Failed' 
   await expect.element(email).toHaveFocus()
   await expect.poll(() => server.inputs('auth.login')).toEqual([])
   await fillSignIn()
+  await expect.element(email).toHaveAttribute('autocomplete', 'username')
+  await expect.element(password).toHaveAttribute('autocomplete', 'current-password')
+  await expect.element(password).toHaveAttribute('type', 'password')
+  const toggle = dialog.getByRole('button', { name: 'Show or hide' })
+  await toggle.click()
+  await expect.element(password).toHaveAttribute('type', 'text')
   for (const [answer, words] of [
     [errors.wrongCredentials(), 'Invalid credentials'],
     [unreachable, 'The portal did not answer. Please try again.'],
@@ -73,16 +79,6 @@ test("'Remember me for 30 days' keeps rememberMe as true until signing out", asy
   vi.advanceTimersByTime(800)
   await expect.element(landing).toBeVisible()
   expect(localStorage.getItem('rememberMe')).toBeNull()
-})
-
-test('fields are marked for password managers, and the password can be shown', async () => {
-  await renderScreen('/?signin=1')
-  await expect.element(email).toHaveAttribute('autocomplete', 'username')
-  await expect.element(password).toHaveAttribute('autocomplete', 'current-password')
-  await password.fill('secret')
-  await expect.element(password).toHaveAttribute('type', 'password')
-  await dialog.getByRole('button', { name: 'Show or hide' }).click()
-  await expect.element(password).toHaveAttribute('type', 'text')
 })
 
 test('closes with Escape and returns the focus, and switches to the registration', async () => {

@@ -70,7 +70,7 @@ test('after the correct password the same dialog asks for the code, and Enter se
     ])
 })
 
-test('a wrong code can be typed again, and too many are refused in words', async () => {
+test('a wrong code can be typed again, too many are refused, and Back or a changed password lead to the password', async () => {
   const { server } = await typePassword()
   await code.fill('000000')
   await userEvent.keyboard('{Enter}')
@@ -84,6 +84,19 @@ test('a wrong code can be typed again, and too many are refused in words', async
   await code.fill('000001')
   await userEvent.keyboard('{Enter}')
   await expect.element(refusal).toHaveTextContent('Too many attempts. Please wait and try again.')
+
+  const password = dialog.getByLabelText('Password', { exact: true })
+  await button('Back').click()
+  await expect.element(password).toHaveFocus()
+  await expect.element(dialog.getByLabelText('Email')).toHaveValue('nora.day@example.com')
+  server.answer({ 'auth.login': signsIn })
+  await button('Sign In').click()
+  await expect.element(code).toHaveFocus()
+  server.answer({ 'auth.login': errors.wrongCredentials() })
+  await code.fill('123456')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(messages().getByText('Login Failed')).toBeVisible()
+  await expect.element(password).toHaveFocus()
 })
 
 test('a recovery code signs in instead, and the user is told when few are left', async () => {
@@ -98,20 +111,6 @@ test('a recovery code signs in instead, and the user is told when few are left',
   expect(localStorage.getItem('authToken')).toBe('a-new-token')
 })
 
-test('Back leads to the password, and so does one that was changed in the meantime', async () => {
-  const { server } = await typePassword()
-  await button('Back').click()
-  await expect.element(dialog.getByLabelText('Password', { exact: true })).toHaveFocus()
-  await expect.element(dialog.getByLabelText('Email')).toHaveValue('nora.day@example.com')
-  await button('Sign In').click()
-  await expect.element(code).toHaveFocus()
-  server.answer({ 'auth.login': errors.wrongCredentials() })
-  await code.fill('123456')
-  await userEvent.keyboard('{Enter}')
-  await expect.element(messages().getByText('Login Failed')).toBeVisible()
-  await expect.element(dialog.getByLabelText('Password', { exact: true })).toHaveFocus()
-})
-
 test('a factor that was added during the sign-in is asked for', async () => {
   let calls = 0
   await typePassword((sent) => {
@@ -120,14 +119,6 @@ test('a factor that was added during the sign-in is asked for', async () => {
     return typeof signsIn === 'function' ? signsIn(sent) : signsIn
   })
   await expect.element(code).toHaveFocus()
-})
-
-test('staff, who are asked at each sign-in, cannot trust a device', async () => {
-  await typePassword(() => {
-    throw errors.factorRequired({ methods: ['app'], passkey: null, canTrust: false })
-  })
-  await expect.element(code).toBeVisible()
-  await expect.element(dialog.getByRole('checkbox')).not.toBeInTheDocument()
 })
 
 test('without a passkey on this device the others stay; without support the button is not there', async () => {
@@ -149,9 +140,11 @@ test('each way of the second step leads to the others, and 360 px hold it', asyn
   await onPhone(360)
   await typePassword(() => {
     const methods = ['app' as const, 'passkey' as const, 'recovery_code' as const]
-    throw errors.factorRequired({ methods, passkey: null, canTrust: true })
+    throw errors.factorRequired({ methods, passkey: null, canTrust: false })
   })
   await expect.element(button('Use a passkey')).toBeVisible()
+  // Staff are asked at each sign-in.
+  await expect.element(dialog.getByRole('checkbox')).not.toBeInTheDocument()
   await button('Use a recovery code instead').click()
   await button('Use a passkey instead').click()
   await expect.element(button('Use a passkey')).toHaveFocus()
@@ -186,6 +179,7 @@ test('who must enroll gets a page of its own that starts no other call, and then
   await expect.element(page.getByText(/your password alone is not enough/)).toBeVisible()
   await expect.element(page.getByRole('main').getByText('Sign out')).toBeVisible()
   await expect.element(page.getByText('Not now')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: /^Notifications/ })).not.toBeInTheDocument()
 
   await page.getByRole('button', { name: 'Set up an app' }).click()
   await page.getByLabelText('Your password').fill('Quiet-Harbor-42!')

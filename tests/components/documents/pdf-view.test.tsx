@@ -10,7 +10,7 @@ async function show(bytes: Uint8Array) {
   const root = document.createElement('div')
   root.id = 'root'
   document.body.append(root)
-  await render(<PdfView bytes={bytes} title="w2.pdf" />, { container: root })
+  return render(<PdfView bytes={bytes} title="w2.pdf" />, { container: root })
 }
 
 /** How many pixels of a page are dark. */
@@ -23,13 +23,18 @@ function inkOf(number: number): number {
   return data.filter((value, at) => at % 4 === 0 && value < 100).length
 }
 
-test('pages are drawn when they are near, with their text', async () => {
-  await show(await aPdfOf(['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth']))
+test('pages are drawn when they are near, with their text, and other bytes replace them', async () => {
+  const { rerender } = await show(
+    await aPdfOf(['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth']),
+  )
   await expect.element(view).toBeVisible()
   await expect.element(page.getByText('Page 1 of 6')).toBeVisible()
   await expect.poll(() => inkOf(1)).toBeGreaterThan(50)
   await expect.element(view.getByText('First')).toBeInTheDocument()
   await expect.element(view.getByText('Sixth')).not.toBeInTheDocument()
+  await rerender(<PdfView bytes={await aPdfOf(['After', 'More'])} title="w2.pdf" />)
+  await expect.element(view.getByText('After')).toBeInTheDocument()
+  await expect.element(page.getByText('Page 1 of 2')).toBeVisible()
 })
 
 test('text is read in a font whose character map is not in the file', async () => {
@@ -84,13 +89,4 @@ test('a PDF with a password, and one that is broken, say so', async () => {
   document.getElementById('root')?.remove()
   await show(new TextEncoder().encode('%PDF-1.7 and nothing else'))
   await expect.element(page.getByText('This PDF can’t be shown here')).toBeVisible()
-})
-
-test('other bytes replace what is shown', async () => {
-  await show(await aPdfOf(['Before']))
-  await expect.element(view.getByText('Before')).toBeInTheDocument()
-  document.getElementById('root')?.remove()
-  await show(await aPdfOf(['After', 'More']))
-  await expect.element(view.getByText('After')).toBeInTheDocument()
-  await expect.element(page.getByText('Page 1 of 2')).toBeVisible()
 })

@@ -74,13 +74,17 @@ test('a thread opens beside the documents of its return and is read, still waits
   await expect.element(thread).not.toBeInTheDocument()
 })
 
-test('a private thread of the spouse is answered to the spouse, without the client’s address', async () => {
+test('a private thread is answered to its writer, and a request from it quotes nothing', async () => {
   const rose = { id: id(14), name: 'Rose Day', credential: null }
   const asked = anOpenedThread({ audience: 'one', messages: [aStaffMessage({ author: rose })] })
   await openInbox([asked], open)
   await expect.element(thread.getByLabelText('Reply to Rose Day')).toBeVisible()
   await expect.element(thread).toMatchTextContent('Private: only Rose Day and staff see it')
   await expect.element(thread).not.toMatchTextContent('nora.day@example.com')
+  await thread.getByRole('button', { name: 'Make it a request' }).click()
+  await expect.element(dialog.getByText(/both spouses read a request/)).toBeVisible()
+  await expect.element(dialog.getByLabelText('Why')).toHaveValue('')
+  await expect.element(dialog.getByText(/You wrote/)).not.toBeInTheDocument()
 })
 
 test('views, their counts and the search are in the address, and a search looks into every view', async () => {
@@ -227,16 +231,6 @@ test('a thread that is gone while one writes leaves what was typed', async () =>
   await expect.element(page.getByLabelText('What you typed')).toHaveValue('Half a sen')
 })
 
-test('a new message and who has seen mine appear while the thread is open', async () => {
-  const { server } = await openInbox([ask], open)
-  await shown()
-  const mine = aStaffMessage({ id: id(501), side: 'staff', mine: true, text: 'The W-2.' })
-  const seen = [{ name: 'Nora Day', at: new Date() }]
-  server.answer(keptThreads([anOpenedThread({ messages: [...ask.messages, mine], seen })]))
-  await server.tell({ topics: ['messages'] })
-  await expect.element(thread).toMatchTextContent(/The W-2\..*Seen by Nora Day/)
-})
-
 test('a saved answer is put into the reply with its fields, and a new one is saved for everybody', async () => {
   const canned = {
     id: id(600),
@@ -303,14 +297,6 @@ test('a request that the answer makes needless is withdrawn beside the thread', 
   await list.getByRole('button').click()
   await expect.element(list).not.toMatchTextContent('Utility bill')
   expect(server.inputs('admin.requestItems.withdraw')).toEqual([{ id: asked.id }])
-})
-
-test('a request from a private thread quotes nothing, and says that both spouses read it', async () => {
-  await openInbox([{ ...ask, audience: 'one' }], open)
-  await thread.getByRole('button', { name: 'Make it a request' }).click()
-  await expect.element(dialog.getByText(/both spouses read a request/)).toBeVisible()
-  await expect.element(dialog.getByLabelText('Why')).toHaveValue('')
-  await expect.element(dialog.getByText(/You wrote/)).not.toBeInTheDocument()
 })
 
 test('what a colleague assigned meanwhile is asked about, not overwritten', async () => {
@@ -388,33 +374,6 @@ test('a visitor’s thread is attached to the client that staff choose, never by
     .toEqual([{ id: ask.id, clientId: id(12) }])
 })
 
-test('a hidden number is shown whole after a reason', async () => {
-  const text = 'Mine is •••-••-6541'
-  const { server } = await openInbox(
-    [anOpenedThread({ messages: [aStaffMessage({ hidden: true, text })] })],
-    {
-      ...open,
-      answers: {
-        'admin.messages.reveal': {
-          value: 'Mine is 219-07-6541',
-          shownForSeconds: 30,
-          confirmedUntil: new Date(),
-        },
-        'admin.users.account': errors.notFound('User'),
-      },
-    },
-  )
-  await thread.getByRole('button', { name: 'Reveal the number' }).click()
-  await thread.getByLabelText('Why do you need it?').fill('To check the form')
-  await thread.getByRole('button', { name: 'Show for 30 seconds' }).click()
-  await expect.element(thread).toMatchTextContent('Mine is 219-07-6541')
-  await thread.getByRole('button', { name: 'Hide' }).click()
-  await expect.element(thread).not.toMatchTextContent('219-07-6541')
-  await expect
-    .poll(() => server.inputs('admin.messages.reveal'))
-    .toEqual([{ messageId: id(500), reason: 'To check the form' }])
-})
-
 test('who does not read online, or whom no mail reaches, is called', async () => {
   const client = { ...ira, signsIn: false, phone: '7755550142' }
   const { router } = await openInbox(
@@ -476,11 +435,11 @@ test('undelivered emails are listed and can be sent again', async () => {
   await expect.element(panel).not.toBeInTheDocument()
 })
 
-test('a thread can have every kind of message', async () => {
+test('a thread has every kind of message, and shows a hidden number whole after a reason', async () => {
   const everything = anOpenedThread({
     late: true,
     messages: [
-      aStaffMessage({ hidden: true }),
+      aStaffMessage({ hidden: true, text: 'Mine is •••-••-6541' }),
       aStaffMessage({ id: id(501), side: 'staff', internal: true, text: 'Owes us a call' }),
       aStaffMessage({ id: id(502), side: 'staff', mine: true, text: 'The W-2.' }),
       aStaffMessage({ id: id(503), side: 'system', event: 'done', text: '' }),
@@ -488,12 +447,31 @@ test('a thread can have every kind of message', async () => {
     seen: [{ name: 'Nora Day', at: new Date() }],
     refusedSince: new Date(),
   })
-  await openInbox([everything, other], open)
+  const { server } = await openInbox([everything, other], {
+    ...open,
+    answers: {
+      'admin.messages.reveal': {
+        value: 'Mine is 219-07-6541',
+        shownForSeconds: 30,
+        confirmedUntil: new Date(),
+      },
+      'admin.users.account': errors.notFound('User'),
+    },
+  })
   await shown()
   for (const text of ['Internal note', 'Owes us a call', 'The W-2.']) {
     await expect.element(thread.getByText(text, { exact: true }).first()).toBeVisible()
   }
-  await thread.getByText('The W-2.', { exact: true }).first().click()
+  await expect.element(thread).toMatchTextContent(/The W-2\..*Seen by Nora Day/)
+  await thread.getByRole('button', { name: 'Reveal the number' }).click()
+  await thread.getByLabelText('Why do you need it?').fill('To check the form')
+  await thread.getByRole('button', { name: 'Show for 30 seconds' }).click()
+  await expect.element(thread).toMatchTextContent('Mine is 219-07-6541')
+  await thread.getByRole('button', { name: 'Hide' }).click()
+  await expect.element(thread).not.toMatchTextContent('219-07-6541')
+  await expect
+    .poll(() => server.inputs('admin.messages.reveal'))
+    .toEqual([{ messageId: id(500), reason: 'To check the form' }])
 })
 
 test('on a phone a thread takes the place of the list, nothing scrolls sideways, and each target is 44 px', async () => {

@@ -21,6 +21,9 @@ test('a banner asks to confirm the address, and sends the link again', async () 
   const { server } = await open(false, true)
   await expect.element(banner.getByText('nora.day@example.com')).toBeVisible()
   await expect.element(banner.getByText(/save anything/)).toBeVisible()
+  await expect
+    .element(banner.getByText(/Documents from us have to wait for that too/))
+    .toBeVisible()
   const correct = banner.getByRole('link', { name: 'Correct it in your account' })
   await expect.element(correct).toHaveAttribute('href', '/account')
   await banner.getByRole('button', { name: 'Send the link again' }).click()
@@ -30,13 +33,6 @@ test('a banner asks to confirm the address, and sends the link again', async () 
   server.answer({ 'account.sendProofLink': errors.tooMany(60) })
   await banner.getByRole('button', { name: 'Send the link again' }).click()
   await expect.element(messages().getByText(/Too many/)).toBeVisible()
-})
-
-test('the banner says that documents of the firm wait where they do: for clients, and if it is required', async () => {
-  await open(false, true)
-  await expect
-    .element(banner.getByText(/Documents from us have to wait for that too/))
-    .toBeVisible()
 })
 
 test('where it is only asked for, the banner does not say that nothing is saved or shown', async () => {
@@ -128,33 +124,29 @@ test('without a session of the account the page asks for the password', async ()
   await expect.element(page.getByText('Password is wrong')).toBeVisible()
 })
 
-test.each([
-  ['delete', 'Delete this account?', 'This can’t be undone', 'Delete the account'],
-  ['close', 'Close this account?', 'Nothing is deleted', 'Close the account'],
-] as const)(
-  '“This wasn’t me” says that it would %s the account, and asks before it does',
-  async (disowning, question, says, press) => {
-    const link = { ...aLink, asksPassword: false, disowning }
-    const { server } = await openLink({
-      'auth.openProofLink': link,
-      'auth.disown': { message: 'The account is gone.' },
-    })
-    const open = page.getByRole('button', { name: 'This wasn’t me' })
-    await open.click()
-    await expect.element(page.getByRole('heading', { name: question })).toHaveFocus()
-    await expect.element(page.getByText(says)).toBeVisible()
-    await page.getByRole('button', { name: 'Go back' }).click()
-    await open.click()
-    await expect.poll(() => server.inputs('auth.disown')).toEqual([])
-    server.answer({ 'auth.disown': errors.conflict('The account has changed in the meantime.') })
-    await page.getByRole('button', { name: press }).click()
-    await expect.element(page.getByText('The account has changed in the meantime.')).toBeVisible()
-    server.answer({ 'auth.disown': { message: 'The account is gone.' } })
-    await open.click()
-    await page.getByRole('button', { name: press }).click()
-    await expect.element(page.getByText('The account is gone.')).toBeVisible()
-    await expect
-      .poll(() => server.inputs('auth.disown').at(-1))
-      .toEqual({ token: 'a-token', disowning })
-  },
-)
+test('“This wasn’t me” asks before it deletes the account, or before it closes one that others act for', async () => {
+  const link = { ...aLink, asksPassword: false }
+  const { server } = await openLink({
+    'auth.openProofLink': link,
+    'auth.disown': errors.conflict('The account has changed in the meantime.'),
+  })
+  const open = page.getByRole('button', { name: 'This wasn’t me' })
+  await open.click()
+  await expect.element(page.getByRole('heading', { name: 'Delete this account?' })).toHaveFocus()
+  await expect.element(page.getByText('This can’t be undone')).toBeVisible()
+  await page.getByRole('button', { name: 'Go back' }).click()
+  await open.click()
+  await expect.poll(() => server.inputs('auth.disown')).toEqual([])
+  server.answer({ 'auth.openProofLink': { ...link, disowning: 'close' } })
+  await page.getByRole('button', { name: 'Delete the account' }).click()
+  await expect.element(page.getByText('The account has changed in the meantime.')).toBeVisible()
+  server.answer({ 'auth.disown': { message: 'The account is gone.' } })
+  await open.click()
+  await expect.element(page.getByRole('heading', { name: 'Close this account?' })).toHaveFocus()
+  await expect.element(page.getByText('Nothing is deleted')).toBeVisible()
+  await page.getByRole('button', { name: 'Close the account' }).click()
+  await expect.element(page.getByText('The account is gone.')).toBeVisible()
+  await expect
+    .poll(() => server.inputs('auth.disown'))
+    .toEqual(['delete', 'close'].map((disowning) => ({ token: 'a-token', disowning })))
+})

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { maxNotifications } from '#shared/base/api.ts'
+import { queries } from '#client/portal/api/trpc.ts'
 import { errors } from '#server/base/errors.ts'
 import { unreachable } from '#tests/components/support/answers.ts'
 import { aNotification, ofClient, openAsClient } from '#tests/components/support/client.ts'
@@ -10,7 +11,7 @@ import {
   scrollsSideways,
   underClock,
 } from '#tests/components/support/screen.tsx'
-import { aClient, anAdmin, id, ofDashboard } from '#tests/support/fixtures.ts'
+import { aClient, id, ofDashboard } from '#tests/support/fixtures.ts'
 
 const banner = page.getByRole('banner')
 const bell = banner.getByRole('button', { name: /^Notifications/ })
@@ -31,42 +32,34 @@ test('the bell has the count of unread notifications, which follows the live cha
   const { server } = await openAsClient('/client-portal', { notifications: some(4, 3) })
   await expect.element(bell).toHaveAccessibleName('Notifications, 3 unread')
   await expect.poll(() => server.inputs('notifications.list')).toHaveLength(1)
+  server.answer({ 'notifications.list': some(maxNotifications, 99) })
+  await server.tell({ topics: ['notifications'] })
+  await expect.element(bell).toHaveAccessibleName('Notifications, 99 unread')
   for (const [unread, name, text] of [
-    [99, 'Notifications, 99 unread', '99'],
     [maxNotifications, 'Notifications, 99+ unread', '99+'],
     [0, 'Notifications', ''],
   ] as const) {
     server.answer({ 'notifications.list': some(maxNotifications, unread) })
-    await server.tell({ topics: ['notifications'] })
+    await queries.notifications.list.invalidate()
     await expect.element(bell).toHaveAccessibleName(name)
     expect(bell.element().textContent).toBe(text)
   }
 })
 
-test('staff have the bell too, also on the public pages', async () => {
+test('staff have the bell too, also on the public pages, and no width of their header scrolls sideways', async () => {
   const { router } = await renderScreen('/admin', {
-    viewer: anAdmin(),
-    answers: { ...ofClient({ notifications: some(1) }), ...ofDashboard() },
+    viewer: aClient({ role: 'admin', email: `${'wilhelmina.'.repeat(5)}day@example.com` }),
+    answers: { ...ofClient({ notifications: some(100) }), ...ofDashboard() },
   })
-  await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread')
+  await expect.element(bell).toHaveAccessibleName('Notifications, 99+ unread')
   await router.navigate({ to: '/services' })
   await expect.element(bell).toBeVisible()
-})
-
-test('a visitor has no bell', async () => {
-  await renderScreen('/services')
-  await expect.element(banner.getByRole('button', { name: 'Get Started' })).toBeVisible()
-  await expect.element(bell).not.toBeInTheDocument()
-})
-
-test('who must set up two-factor sign-in first has no bell', async () => {
-  await renderScreen('/two-factor', {
-    viewer: anAdmin({ twoFactor: { enrolled: false, required: true } }),
-    answers: ofClient(),
-  })
-  await expect.element(title).toBeVisible()
-  await expect.element(banner.getByRole('button', { name: 'Sign Out' })).toBeVisible()
-  await expect.element(bell).not.toBeInTheDocument()
+  await router.navigate({ to: '/notifications' })
+  await expect.element(title).toHaveTextContent('Notifications')
+  for (const width of [320, 360, 390, 768, 993, 1024, 1280]) {
+    await onPhone(width)
+    expect(scrollsSideways(), `${width} px`).toBe(false)
+  }
 })
 
 test('the panel has the newest five; Escape, the bell and a press beside it close it, and the focus returns', async () => {
@@ -93,10 +86,18 @@ test('the panel has the newest five; Escape, the bell and a press beside it clos
   await expect.poll(() => server.inputs('notifications.list')).toHaveLength(1)
 })
 
-test('on a phone Back closes the panel and the page stays', async () => {
+test('on a phone the panel is a sheet, which Close and Back close, and the page stays', async () => {
   await onPhone(390)
   const { router } = await openAsClient('/documents', { notifications: some(2) })
   await router.navigate({ to: '/client-portal' })
+  await bell.click()
+  await expect.element(panel).toBeVisible()
+  expect(panel.element().getBoundingClientRect().width).toBe(390)
+  const { width, height } = bell.element().getBoundingClientRect()
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  expect(scrollsSideways()).toBe(false)
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect.element(panel).not.toBeInTheDocument()
   await bell.click()
   await expect.element(panel).toBeVisible()
   router.history.back()
@@ -189,41 +190,37 @@ test('a dialog that takes the focus closes the panel, so that it does not lie be
   await expect.element(panel).not.toBeInTheDocument()
 })
 
-test('the page has all, or the unread ones; the choice is in the address', async () => {
-  const { router } = await openAsClient('/notifications', { notifications: some(4, 2) })
-  await expect.element(rows.nth(3)).toBeVisible()
-  await main.getByRole('link', { name: 'Unread (2)' }).click()
-  await expect.poll(() => rows.elements()).toHaveLength(2)
-  expect(router.state.location.href).toBe('/notifications?show=unread')
-  await main.getByRole('link', { name: 'All', exact: true }).click()
-  await expect.poll(() => rows.elements()).toHaveLength(4)
-  await rows.nth(3).getByRole('link').click()
-  await expect.poll(() => router.state.location.pathname).toBe('/client-portal')
-})
-
-test('the page after all are read: the unread filter says so, and the others stay', async () => {
-  await openAsClient(
-    '/notifications?show=unread',
-    { notifications: some(2) },
+test('the page has all, or the unread ones, or those of a kind, which their links tell, and marks all as read', async () => {
+  const notifications = [
+    aNotification({ id: id(1), title: 'A return', href: '/documents?year=2025' }),
+    aNotification({ id: id(2), title: 'A letter', href: '/messages', read: true }),
+    aNotification({ id: id(3), title: 'A thread', href: '/admin/inbox?thread=1' }),
+    aNotification({ id: id(4), title: 'A bill', href: '/invoices' }),
+  ]
+  const { router } = await openAsClient(
+    '/notifications',
+    { notifications },
     { 'notifications.markAllRead': { success: true } },
   )
+  await expect.element(rows.nth(3)).toBeVisible()
+  const kind = main.getByRole('combobox', { name: 'Kind' })
+  await kind.selectOptions('Messages')
+  await expect.element(rows.nth(1)).toMatchTextContent('A thread')
+  expect(rows.elements()).toHaveLength(2)
+  await main.getByRole('link', { name: 'Unread (1)' }).click()
+  await expect.element(rows).toMatchTextContent('A thread')
+  expect(router.state.location.search).toMatchObject({ show: 'unread' })
+
   await main.getByRole('button', markAll).click()
   await expect.element(main.getByText('You have read everything.')).toBeVisible()
   await expect.element(main.getByRole('button', markAll)).toHaveAttribute('aria-disabled', 'true')
   await main.getByRole('link', { name: 'All', exact: true }).click()
   await expect.poll(() => rows.elements()).toHaveLength(2)
+  await rows.first().getByRole('link').click()
+  await expect.poll(() => router.state.location.pathname).toBe('/messages')
 })
 
-test('the page when there are none, too many to show, or no answer', async () => {
-  const { server } = await openAsClient('/notifications')
-  await expect.element(main.getByText('Nothing has happened yet')).toBeVisible()
-  await expect.element(main.getByRole('button', markAll)).not.toBeInTheDocument()
-  server.answer({ 'notifications.list': some(maxNotifications) })
-  await server.tell({ topics: ['notifications'] })
-  await expect.element(main.getByText('The 100 newest are shown.')).toBeVisible()
-})
-
-test("when notifications can't be loaded, page and panel say so, and nothing says 'All caught up'", async () => {
+test("when notifications can't be loaded, page and panel say so; then that there are none, or too many to show", async () => {
   const { server } = await openAsClient(
     '/notifications',
     {},
@@ -234,51 +231,11 @@ test("when notifications can't be loaded, page and panel say so, and nothing say
   await expect.element(page.getByText('All caught up')).not.toBeInTheDocument()
   await bell.click()
   await expect.element(panel.getByText(failed)).toBeVisible()
-  server.answer({ 'notifications.list': some(1) })
+  server.answer({ 'notifications.list': [] })
   await panel.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(rows.first()).toBeVisible()
-})
-
-test('the bell opens the panel, which on a phone is a sheet', async () => {
-  await openAsClient('/notifications', { notifications: some(8, 2) })
-  for (const width of [1280, 390]) {
-    await (width === 390 ? onPhone() : page.viewport(width, 800))
-    await bell.click()
-    await expect.element(panel).toBeVisible()
-    const { width: wide, height: high } = bell.element().getBoundingClientRect()
-    expect(Math.min(wide, high)).toBeGreaterThanOrEqual(44)
-    if (width === 390) {
-      expect(panel.element().getBoundingClientRect().width).toBe(390)
-      await panel.getByRole('button', { name: 'Close' }).click()
-    } else await userEvent.keyboard('{Escape}')
-    await expect.element(panel).not.toBeInTheDocument()
-    expect(scrollsSideways()).toBe(false)
-  }
-})
-
-test('with a user whose address is long, no width of the header scrolls sideways', async () => {
-  await renderScreen('/notifications', {
-    viewer: aClient({ role: 'admin', email: `${'wilhelmina.'.repeat(5)}day@example.com` }),
-    answers: { ...ofClient({ notifications: some(100) }), ...ofDashboard() },
-  })
-  await expect.element(bell).toHaveAccessibleName('Notifications, 99+ unread')
-  for (const width of [320, 360, 390, 768, 993, 1024, 1280]) {
-    await onPhone(width)
-    expect(scrollsSideways(), `${width} px`).toBe(false)
-  }
-})
-
-test('the notifications are filtered by kind, which their links tell, and by what is unread', async () => {
-  const notifications = [
-    aNotification({ id: id(1), title: 'A return', href: '/documents?year=2025' }),
-    aNotification({ id: id(2), title: 'A letter', href: '/messages', read: true }),
-    aNotification({ id: id(3), title: 'A thread', href: '/admin/inbox?thread=1' }),
-    aNotification({ id: id(4), title: 'A bill', href: '/invoices' }),
-  ]
-  await openAsClient('/notifications', { notifications })
-  await main.getByRole('combobox', { name: 'Kind' }).selectOptions('Messages')
-  await expect.element(rows.nth(1)).toMatchTextContent('A thread')
-  expect(rows.elements()).toHaveLength(2)
-  await main.getByRole('link', { name: 'Unread (1)' }).click()
-  await expect.element(rows).toMatchTextContent('A thread')
+  await expect.element(main.getByText('Nothing has happened yet')).toBeVisible()
+  await expect.element(main.getByRole('button', markAll)).not.toBeInTheDocument()
+  server.answer({ 'notifications.list': some(maxNotifications) })
+  await queries.notifications.list.invalidate()
+  await expect.element(main.getByText('The 100 newest are shown.')).toBeVisible()
 })

@@ -51,8 +51,42 @@ async function saveLate() {
   await expect.element(dialog).toBeVisible()
 }
 
-test('starts with what the user typed and what else is saved, and saves that over the new version', async () => {
+test('with everything taken there is nothing to save', async () => {
   await saveLate()
+  await choice('Occupation', 'Saved now').click()
+  await dialog.getByRole('button', { name: 'Use the saved version' }).click()
+  await expect.element(page.getByText('Everything is saved')).toBeVisible()
+  await expect.element(field('City')).toHaveValue('Sparks')
+  await expect.element(field('Occupation')).toHaveValue('')
+  expect(server().inputs('profile.save')).toHaveLength(1)
+})
+
+test('Cancel keeps what was typed, returns the focus, and the next save asks again, where each field can be kept or taken', async () => {
+  await saveLate()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(save).toHaveFocus()
+  await expect.element(field('Occupation')).toHaveValue('Baker')
+  await expect.element(field('City')).toHaveValue('Reno')
+  await save.click()
+  await expect.element(choice('City', 'Saved now')).toBeChecked()
+  await choice('City', 'Before').click()
+  await choice('Occupation', 'Saved now').click()
+  await confirm.click()
+  await expect.element(page.getByText('Everything is saved')).toBeVisible()
+  expect(server().inputs('profile.save').at(-1)).toMatchObject({
+    version: 2,
+    city: 'Reno',
+    occupation: null,
+  })
+})
+
+test('a restored draft: what the user typed and what else is saved are chosen, and saved over the new version', async () => {
+  const base = valuesOf(profile, [])
+  keepDraft(aClient().id, { version: 1, base, values: { ...base, occupation: 'Baker' } })
+  await openAsClient('/profile', {}, elsewhere())
+  await expect.element(field('Occupation')).toHaveValue('Baker')
+  await save.click()
   await expect.element(choice('Occupation', 'Yours')).toBeChecked()
   await expect.element(choice('City', 'Saved now')).toBeChecked()
   await expect.element(dialog).toMatchTextContent('in another tab or on another device')
@@ -66,57 +100,6 @@ test('starts with what the user typed and what else is saved, and saves that ove
     { version: 1, city: 'Reno', occupation: 'Baker' },
     { version: 2, city: 'Sparks', occupation: 'Baker' },
   ])
-})
-
-test('each field can be kept or taken', async () => {
-  await saveLate()
-  await choice('City', 'Before').click()
-  await choice('Occupation', 'Saved now').click()
-  await confirm.click()
-  await expect.element(page.getByText('Everything is saved')).toBeVisible()
-  expect(server().inputs('profile.save').at(-1)).toMatchObject({
-    version: 2,
-    city: 'Reno',
-    occupation: null,
-  })
-})
-
-test('with everything taken there is nothing to save', async () => {
-  await saveLate()
-  await choice('Occupation', 'Saved now').click()
-  await dialog.getByRole('button', { name: 'Use the saved version' }).click()
-  await expect.element(page.getByText('Everything is saved')).toBeVisible()
-  await expect.element(field('City')).toHaveValue('Sparks')
-  await expect.element(field('Occupation')).toHaveValue('')
-  expect(server().inputs('profile.save')).toHaveLength(1)
-})
-
-test('Cancel keeps what was typed, returns the focus, and the next save asks again', async () => {
-  await saveLate()
-  await userEvent.keyboard('{Escape}')
-  await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(save).toHaveFocus()
-  await expect.element(field('Occupation')).toHaveValue('Baker')
-  await expect.element(field('City')).toHaveValue('Reno')
-  await save.click()
-  await expect.element(choice('City', 'Saved now')).toBeChecked()
-})
-
-test('a restored draft does not overwrite a newer save', async () => {
-  const base = valuesOf(profile, [])
-  keepDraft(aClient().id, { version: 1, base, values: { ...base, occupation: 'Baker' } })
-  await openAsClient('/profile', {}, elsewhere())
-  await expect.element(field('Occupation')).toHaveValue('Baker')
-  await save.click()
-  await expect.element(choice('Occupation', 'Yours')).toBeChecked()
-  await expect.element(choice('City', 'Saved now')).toBeChecked()
-  await confirm.click()
-  await expect.element(page.getByText('Everything is saved')).toBeVisible()
-  expect(server().inputs('profile.save').at(-1)).toMatchObject({
-    version: 2,
-    city: 'Sparks',
-    occupation: 'Baker',
-  })
 })
 
 test('masks numbers, works with the keyboard, and fits a phone', async () => {

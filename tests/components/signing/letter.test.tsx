@@ -34,18 +34,26 @@ const signed: OwnLetter = {
   signedAs: { name: 'Nora E. Day', drawn: null },
 }
 
-test('the letter is read, then signed with the password, then downloaded', async () => {
+test('the letter is read, again if it changed, then signed with check mark and password, then downloaded', async () => {
   const { server } = await openAsClient(
     '/letter?year=2025',
     { returns },
-    { 'signing.letter': letter, 'signing.signLetter': signed },
+    { 'signing.letter': letter, 'signing.signLetter': errors.conflict('The letter has changed') },
   )
   await expect.element(text).toMatchTextContent('we prepare your 2025 return.')
   await expect.element(sign).toBeVisible()
   await onPhone(360)
   expect(scrollsSideways()).toBe(false)
+  await sign.click()
+  // It comes before the password.
+  await expect.element(main.getByRole('checkbox')).toHaveFocus()
   await main.getByRole('checkbox').click()
   await main.getByLabelText('Your password').fill('Quiet-Harbor-42!')
+  server.answer({ 'signing.letter': { ...letter, version: 4, text: 'Other words' } })
+  await sign.click()
+  await expect.element(main.getByRole('alert')).toMatchTextContent('The letter has changed')
+  await expect.element(text).toMatchTextContent('Other')
+  server.answer({ 'signing.signLetter': signed })
   await sign.click()
   await expect
     .element(main.getByRole('heading', { name: 'You’ve signed the letter' }))
@@ -56,7 +64,9 @@ test('the letter is read, then signed with the password, then downloaded', async
   await expect.element(main.getByRole('img', { name: 'Signature: Nora E. Day' })).toBeVisible()
   await expect
     .poll(() => server.inputs('signing.signLetter'))
-    .toMatchObject([{ taxReturnId: id(1), version: 3, name: 'Nora Day', consent: true }])
+    .toMatchObject(
+      [3, 4].map((version) => ({ taxReturnId: id(1), version, name: 'Nora Day', consent: true })),
+    )
 })
 
 test('a letter that staff recorded says that it was signed on paper, and when', async () => {
@@ -78,12 +88,6 @@ test('a drawn name is shown as it was drawn', async () => {
   expect([x, x + width]).toEqual([100, 850])
 })
 
-test('without the check mark, the focus goes to it: it comes before the password', async () => {
-  await openAsClient('/letter', { returns }, { 'signing.letter': letter })
-  await sign.click()
-  await expect.element(main.getByRole('checkbox')).toHaveFocus()
-})
-
 test('its sections have headings, and its words are the signed ones', async () => {
   const opening = 'Engagement letter for your 2025 tax return\n\nDear Nora Day,\n\n'
   const sections = 'What we do. We prepare it.\n\nMr. Vale checks it. You sign it.\n\nMerrow Tax'
@@ -99,20 +103,6 @@ test('its sections have headings, and its words are the signed ones', async () =
     'What we do. ',
   ])
   expect(text.element().textContent).toBe((opening + sections).replaceAll('\n', ''))
-})
-
-test('a letter that changed in the meantime is read again before it is signed', async () => {
-  const { server } = await openAsClient(
-    '/letter',
-    { returns },
-    { 'signing.letter': letter, 'signing.signLetter': errors.conflict('The letter has changed') },
-  )
-  await main.getByRole('checkbox').click()
-  await main.getByLabelText('Your password').fill('Quiet-Harbor-42!')
-  server.answer({ 'signing.letter': { ...letter, version: 4, text: 'Other words' } })
-  await sign.click()
-  await expect.element(main.getByRole('alert')).toMatchTextContent('The letter has changed')
-  await expect.element(text).toMatchTextContent('Other')
 })
 
 test('each notice is read before the letter; one that changed is read again, and the rest stays', async () => {

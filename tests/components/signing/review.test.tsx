@@ -134,15 +134,6 @@ test('last year’s figures stand beside those of this year, each pair with its 
   expect(scrollsSideways()).toBe(false)
 })
 
-test('figures of another form are not compared', async () => {
-  const { review, requests } = await aReview({
-    lastYear: { authority: 'federal', totalRevenue: cents.parse(100) },
-  })
-  await open(review, requests)
-  await expect.element(main.getByRole('table', { name: 'Federal' })).toBeVisible()
-  await expect.element(main.getByRole('columnheader')).not.toBeInTheDocument()
-})
-
 test('a file that is not the one of the package is never shown, and can’t be approved', async () => {
   const { review, requests } = await aReview()
   const name = `GET /api/documents/${review.package.documents[0]?.id}/download`
@@ -158,10 +149,14 @@ test('a file that is not the one of the package is never shown, and can’t be a
   await expect.element(approve).toBeDisabled()
 })
 
-test('figures that do not fit the binding are not approved', async () => {
-  const { review, requests } = await aReview({ of: { binding: 'f'.repeat(64) } })
+test('figures of another form are not compared, and those that do not fit the binding are not approved', async () => {
+  const { review, requests } = await aReview({
+    of: { binding: 'f'.repeat(64) },
+    lastYear: { authority: 'federal', totalRevenue: cents.parse(100) },
+  })
   const { server } = await open(review, requests)
   await approve.click()
+  await expect.element(main.getByRole('columnheader')).not.toBeInTheDocument()
   await expect.element(main).toMatchTextContent('The figures are not those that were sent to you')
   await expect.poll(() => server.inputs('signing.approve')).toEqual([])
 })
@@ -195,24 +190,12 @@ test('an approval names the binding and goes on to the three ways to sign', asyn
   await expect.element(heading('Sign so we can file')).toBeVisible()
 })
 
-test('without an identity provider nobody can sign online', async () => {
-  const { review } = await aReview({ me: { state: 'approved' }, identityCheckBy: null })
-  await open(review)
-  await expect.element(button('Sign on paper')).toBeVisible()
-  await expect.element(button('Sign online')).not.toBeInTheDocument()
-})
-
-test('after three failed checks the form is signed by hand', async () => {
-  const { review } = await aReview({ me: { state: 'approved', checksLeft: 0 } })
+test('after three failed checks the form is signed by hand, and why one could not be used is said', async () => {
+  const signedFormRefusal = 'The date beside the signature is missing.'
+  const { review } = await aReview({ me: { state: 'approved', checksLeft: 0, signedFormRefusal } })
   await open(review)
   await expect.element(button('Sign online')).toBeDisabled()
   await expect.element(main).toMatchTextContent('Three checks did not succeed')
-})
-
-test('a form that could not be used: why, and the ways to sign again', async () => {
-  const signedFormRefusal = 'The date beside the signature is missing.'
-  const { review } = await aReview({ me: { state: 'approved', signedFormRefusal } })
-  await open(review)
   await expect.element(main.getByText(signedFormRefusal)).toBeVisible()
   await expect.element(button('Sign on paper')).toBeVisible()
 })
@@ -251,25 +234,22 @@ test('a refund without a bank account is approved by who says that they have non
     .toEqual([{ packageId, binding, withoutAccount: true }])
 })
 
-test('a version that was replaced in the meantime is not approved: the new one is shown instead', async () => {
+test('a refusal is said beside the button; of a version that was replaced, the new one is shown instead', async () => {
   const { review, requests } = await aReview()
   const { server } = await open(review, requests, {
-    'signing.approve': errors.conflict('There is a new version'),
+    'signing.approve': unreachable,
   })
+  await approve.click()
+  await expect.element(main.getByRole('alert')).toMatchTextContent('could not be saved')
   await expect.element(approve).toBeVisible()
   const newer = await aReview({ of: { id: id(721), number: 3 } })
-  server.answer({ 'signing.review': newer.review })
+  server.answer({
+    'signing.approve': errors.conflict('There is a new version'),
+    'signing.review': newer.review,
+  })
   await approve.click()
   await expect.element(main).toMatchTextContent('There is a new version of this return.')
   await expect.element(main).toMatchTextContent('Version 3 of Feb 10')
-  await expect.element(approve).toBeVisible()
-})
-
-test('a refusal is said beside the button, and nothing goes on', async () => {
-  const { review, requests } = await aReview()
-  await open(review, requests, { 'signing.approve': unreachable })
-  await approve.click()
-  await expect.element(main.getByRole('alert')).toMatchTextContent('could not be saved')
   await expect.element(approve).toBeVisible()
 })
 
@@ -311,15 +291,6 @@ test('a signature is done: the copy, the evidence, and that the spouse is waited
   await expect
     .poll(() => server.inputs('signing.endSpouseLink'))
     .toEqual([{ packageId: review.package.id }])
-})
-
-test.each([
-  ['change_requested', 'Your preparer has your request'],
-  ['signed_form_sent', 'We have your signed form'],
-] as const)('in the state %s it says what happens next', async (state, title) => {
-  const { review } = await aReview({ me: { state, changeReason: 'Line 1a' } })
-  await open(review)
-  await expect.element(heading(title)).toBeVisible()
 })
 
 test('a filed return asks for nothing, and can be read', async () => {

@@ -80,11 +80,26 @@ function focusIsSeen(): boolean {
 
 test('public links lead to /services, /resources, /security, /about, /contact, the footer to /support', async () => {
   const { router } = await visit('/')
+  const menu = page.getByRole('navigation', { name: 'Main' })
   for (const [name, path] of links) {
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
-    await expect.poll(() => router.state.location.pathname).toBe(path)
-    await expect.element(main).toHaveFocus()
+    await expect.element(menu.getByRole('link', { name })).toHaveAttribute('href', path)
   }
+  // A visitor has no bell.
+  await expect.element(page.getByRole('button', { name: /^Notifications/ })).not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('link', { name: 'Learn More' }))
+    .toHaveAttribute('href', '/services')
+  await expect
+    .element(main.getByRole('link', { name: 'Contact Us' }))
+    .toHaveAttribute('href', '/contact')
+  await page.getByRole('button', { name: 'Create Account Now' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Secure Account Creation' })
+  await expect.element(dialog).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await menu.getByRole('link', { name: 'About' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/about')
+  await expect.element(main).toHaveFocus()
   const footer = page.getByRole('navigation', { name: 'Footer' })
   await expect.element(footer).not.toMatchTextContent('Check a signed PDF')
   await footer.getByText('Support').click()
@@ -110,17 +125,6 @@ test('on a phone these links are in the menu, which Escape closes', async () => 
   await expect.element(menu).not.toBeInTheDocument()
 })
 
-test('Learn More leads to /services, Contact Us to /contact, Create Account Now opens the dialog', async () => {
-  const { router } = await visit('/')
-  await page.getByRole('link', { name: 'Learn More' }).click()
-  await expect.poll(() => router.state.location.pathname).toBe('/services')
-  await page.getByRole('link', { name: 'Contact Us' }).click()
-  await expect.poll(() => router.state.location.pathname).toBe('/contact')
-  await router.navigate({ to: '/' })
-  await page.getByRole('button', { name: 'Create Account Now' }).click()
-  await expect.element(page.getByRole('dialog', { name: 'Secure Account Creation' })).toBeVisible()
-})
-
 test("an error and message in the address: an 'Authentication Error' toast, as text, and a clean address", async () => {
   const message = `<b>Link</b> expired ${'x'.repeat(400)}`
   const { router } = await visit(
@@ -133,7 +137,7 @@ test("an error and message in the address: an 'Authentication Error' toast, as t
 
 test("any other address, also /Admin: '404 Page Not Found', its hint, and a link home", async () => {
   const { router } = await visit('/nowhere')
-  for (const path of ['/Admin', '/PROFILE', '/SERVICES', '/nowhere']) {
+  for (const path of ['/Admin', '/SERVICES']) {
     await router.navigate({ to: path })
     await expect.element(title).toHaveTextContent('404 Page Not Found')
   }

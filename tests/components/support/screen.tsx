@@ -150,6 +150,10 @@ export function onPaper(): Promise<void> {
   return commands.emulateMedia({ media: 'print' })
 }
 
+export function onScreen(): Promise<void> {
+  return commands.emulateMedia({ media: 'screen' })
+}
+
 /** A system's high contrast. */
 export function inForcedColors(): Promise<void> {
   emulated = true

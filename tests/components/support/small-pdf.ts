@@ -14,3 +14,8 @@ export const plainPdf = '%PDF-1.7 /Root /Page %%EOF'
 export function aSmallPdf(name: string, content = plainPdf): File {
   return new File([content], name, { type: 'application/pdf' })
 }
+
+/** A file that is sent as it is: nothing looks into it, and no picture of it is drawn. */
+export function aLetter(name: string): File {
+  return new File(['PK'], name)
+}
