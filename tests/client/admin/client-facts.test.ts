@@ -15,8 +15,8 @@ const empty: Profile = {
   filingStatus: null,
 }
 
-function factsOf(profile: Profile): Record<string, string | null> {
-  const facts = profileGroups(profile).flatMap((group) =>
+function factsOf(profile: Profile, hasEmail = true): Record<string, string | null> {
+  const facts = profileGroups(profile, hasEmail).flatMap((group) =>
     group.facts.map(({ label, value }) => [`${group.title}: ${label}`, value] as const),
   )
   return Object.fromEntries(facts)
@@ -26,6 +26,15 @@ test('a missing value is null, not an empty line', () => {
   const { 'Contact: Preferred contact': preferred, ...others } = factsOf(empty)
   expect(preferred).toBe('Email')
   expect(new Set(Object.values(others))).toEqual(new Set([null]))
+})
+
+test('without an email, the phone is the preferred contact, if there is one', () => {
+  const { 'Contact: Preferred contact': preferred } = factsOf(
+    { ...empty, phone: '7755550142' },
+    false,
+  )
+  expect(preferred).toBe('Phone')
+  expect(factsOf(empty, false)).not.toHaveProperty(['Contact: Preferred contact'])
 })
 
 test('the spouse is shown only with a married filing status', () => {

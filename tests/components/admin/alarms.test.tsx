@@ -21,12 +21,6 @@ const others = Array.from({ length: 4 }, (_, at) => ({
 }))
 const banner = page.getByRole('alert', { name: 'Alarms' })
 
-test('without an alarm there is no banner', async () => {
-  await openDashboard()
-  await expect.element(page.getByText('nora.day@example.com').first()).toBeVisible()
-  await expect.element(banner).not.toBeInTheDocument()
-})
-
 test('alarms show on an admin screen, and another admin’s is confirmed there', async () => {
   const { server, router } = await openDashboard([], {
     'admin.alarms.list': [unusual, ...others],

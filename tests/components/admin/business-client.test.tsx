@@ -54,6 +54,12 @@ function open(answers: Answers = {}) {
 }
 
 const saved = { ...bakery, createdAt: new Date() }
+const { id: bakeryId, firstName, lastName, email } = bakery
+const ofBakery = aReturn({
+  form: '1120-S',
+  dueOn: '2026-03-16',
+  client: { id: bakeryId, firstName, lastName, email, emailProven: true },
+})
 
 test('“New client” adds a business, says what the shares lack, and refuses 100.0001%', async () => {
   const { server, router } = await openClients({
@@ -101,26 +107,25 @@ test('“New client” adds a business, says what the shares lack, and refuses 1
     ])
 })
 
-test('the page of a business shows what it is, its owners, and no tax profile', async () => {
-  await open()
-  const panel = page.getByRole('region', { name: 'Business' })
-  await expect.element(panel).toMatchTextContent('S corporation, Form 1120-S')
-  await expect.element(panel).toMatchTextContent('**-***6789')
-  await expect.element(panel).toMatchTextContent('Maria Ruiz, President')
-  await expect.element(panel).toMatchTextContent('33.3333%')
-  await expect.element(page.getByRole('heading', { name: 'Tax profile' })).not.toBeInTheDocument()
-  await onPhone(360)
-  expect(scrollsSideways()).toBe(false)
-})
-
-test('its EIN is shown on record, with a reason', async () => {
+test('the page of a business shows what it is, its owners, its returns by form, and no tax profile; its EIN is shown on record', async () => {
   const { server } = await open({
+    'admin.returns.ofClient': [ofBakery],
     'admin.users.revealNumber': {
       value: '12-3456789',
       confirmedUntil: new Date(Date.now() + 600_000),
       shownForSeconds: 30,
     },
   })
+  const panel = page.getByRole('region', { name: 'Business' })
+  await expect.element(panel).toMatchTextContent('S corporation, Form 1120-S')
+  await expect.element(panel).toMatchTextContent('**-***6789')
+  await expect.element(panel).toMatchTextContent('Maria Ruiz, President')
+  await expect.element(panel).toMatchTextContent('33.3333%')
+  await expect.element(page.getByRole('heading', { name: 'Tax profile' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: '2025 Form 1120-S' })).toBeVisible()
+  await expect.element(page.getByText('Due Mar 16')).toBeVisible()
+  await onPhone(360)
+  expect(scrollsSideways()).toBe(false)
   await page.getByTitle('Show the full EIN of Ruiz Bakery LLC').click()
   await page.getByLabelText('Why do you need it?').fill('To prepare the return')
   await page.getByRole('button', { name: 'Show for 30 seconds' }).click()
@@ -158,39 +163,9 @@ test('an edit asks once about shares of 99%, keeps numbers that are not typed, a
     ])
 })
 
-test('a business’s return is named by its form, with its due date', async () => {
-  const { client: _client, ...taxReturn } = aReturn({
-    form: '1120-S',
-    dueOn: '2026-03-16',
-    client: {
-      id: bakery.id,
-      firstName: '',
-      lastName: bakery.lastName,
-      email: '',
-      emailProven: true,
-    },
-  })
-  await open({
-    'admin.returns.ofClient': [{ ...taxReturn, client: { ...bakery, emailProven: true } }],
-  })
-  await expect.element(page.getByRole('link', { name: '2025 Form 1120-S' })).toBeVisible()
-  await expect.element(page.getByText('Due Mar 16')).toBeVisible()
-})
-
 test('the page of its return says what it is taxed as and who signs, and asks for its own form', async () => {
-  const taxReturn = aReturn({
-    form: '1120-S',
-    dueOn: '2026-03-16',
-    status: 'completed',
-    completedAt: new Date('2026-03-02T10:00:00Z'),
-    client: {
-      id: bakery.id,
-      firstName: '',
-      lastName: bakery.lastName,
-      email: '',
-      emailProven: true,
-    },
-  })
+  const completedAt = new Date('2026-03-02T10:00:00Z')
+  const taxReturn = { ...ofBakery, status: 'completed' as const, completedAt }
   await renderScreen(`/admin/returns/${taxReturn.id}`, {
     viewer: anAdmin(),
     answers: {

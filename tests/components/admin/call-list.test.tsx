@@ -59,7 +59,7 @@ function open(answers: Answers = {}) {
 
 const region = (name: string) => page.getByRole('region', { name, exact: true })
 
-test('says who to call today and later, why, and what came of the last call', async () => {
+test('says who to call today and later, why, and what came of the last call; paper has the numbers, and no buttons', async () => {
   await open()
   const today = region('Today')
   await expect.element(today).toMatchTextContent(/Rosa Delgado/)
@@ -73,12 +73,7 @@ test('says who to call today and later, why, and what came of the last call', as
   await expect.element(region('Later')).toMatchTextContent(/No phone number/)
   await onPhone(360)
   expect(scrollsSideways()).toBe(false)
-})
-
-test('on paper it has the numbers, and no buttons', async () => {
-  await open()
   await onPaper()
-  const today = region('Today')
   await expect.element(today.getByText('(555) 201-4477', { exact: true }).last()).toBeVisible()
   await expect.element(today.getByText('Log call')).not.toBeVisible()
 })

@@ -3,14 +3,8 @@ import { page } from 'vitest/browser'
 import { controlsInView } from '#tests/components/support/controls.ts'
 import { ofReturnPage } from '#tests/components/support/return-page.ts'
 import { renderScreen } from '#tests/components/support/screen.tsx'
-import { openDashboard, table } from '#tests/components/support/staff.ts'
 import { aDocument, anAdmin, anItem, aReturn, id } from '#tests/support/fixtures.ts'
 import { aPackage, aSignature, aSigner, aSigningView, aSpouse } from '#tests/support/packages.ts'
-
-const statuses = ['pending', 'in_progress', 'completed'] as const
-const returns = Array.from({ length: 20 }, (_, index) =>
-  aReturn({ id: id(100 + index), status: statuses[index % 3] ?? 'pending', documentsAsked: 3 }),
-)
 
 test('the page of a completed joint return shows few controls at once; the rest is in menus', async () => {
   await page.viewport(1280, 800)
@@ -56,19 +50,4 @@ test('the page of a completed joint return shows few controls at once; the rest 
   await expect.element(page.getByRole('button', { name: /W-2 from Sierra/ })).toBeVisible()
   const content = page.getByRole('region', { name: 'The return' }).element().parentElement
   expect(controlsInView(content ?? document).length).toBeLessThanOrEqual(14)
-})
-
-test('at 1,920 px the header, the heading and the table begin at one edge, at 1,280 too', async () => {
-  await openDashboard(returns)
-  await expect.element(table()).toBeVisible()
-  for (const width of [1920, 1280]) {
-    await page.viewport(width, 800)
-    const edges = [
-      page.getByRole('banner').getByRole('link').first(),
-      page.getByRole('heading', { level: 1 }),
-      page.getByRole('navigation', { name: 'Admin' }),
-      table(),
-    ].map((place) => Math.round(place.element().getBoundingClientRect().left))
-    expect(Math.max(...edges) - Math.min(...edges), `${width}`).toBeLessThanOrEqual(2)
-  }
 })

@@ -30,25 +30,12 @@ test('shows profile, dependents and returns, with only the last 4 digits of numb
   await expect.element(dialog.getByRole('link').first()).toHaveTextContent('Open page')
 })
 
-test.each([
-  ['the phone', '(775) 555-0142', /Preferred contactPhone/],
-  ['not shown without a phone', null, /^(?!.*Preferred contact)/],
-])('the preferred contact of a client without an email is %s', async (_what, phone, shown) => {
-  await openDetails(someDetails({ email: '', clientProfile: aProfile({ phone }) }))
-  await expect.element(dialog.getByRole('region', { name: 'Contact' })).toMatchTextContent(shown)
-})
-
-test('a client without a profile still has their returns', async () => {
+test('a client without a profile still has their returns, which print alone, in light colors and without buttons', async () => {
+  await inDark()
   await openDetails(someDetails())
   await expect
     .element(dialog.getByText('This client has not saved a tax profile yet.'))
     .toBeVisible()
-  await expect.element(dialog.getByText('2025 Tax Return')).toBeVisible()
-})
-
-test('it prints alone, in light colors and without buttons', async () => {
-  await inDark()
-  await openDetails(someDetails())
   await expect.element(dialog.getByText('2025 Tax Return')).toBeVisible()
   await onPaper()
   await expect.element(row()).not.toBeInTheDocument()

@@ -21,18 +21,40 @@ const search: Answer<'admin.users.find'> = ({ search: words }) =>
 
 const answers = { ...ofClientPage(someDetails()), 'admin.invitations.list': [] }
 
-async function openFinder(answer: Answer<'admin.users.find'> = search) {
-  const screen = await openDashboard([], { ...answers, 'admin.users.find': answer })
+test('Ctrl+K, a few letters and Enter lead to the page of the client that is marked; nobody opens before they are there', async () => {
+  let fails = true
+  const { router } = await openDashboard([], {
+    ...answers,
+    'admin.users.find': (input) => {
+      if (input.search === 'norax') return pending()
+      if (input.search === 'nroa') return clients.slice(0, 1).map((one) => ({ ...one, near: true }))
+      if (fails) throw errors.badInput('Out of order', [])
+      return typeof search === 'function' ? search(input) : []
+    },
+  })
   await expect.element(page.getByRole('button', { name: 'Go to a client' })).toBeVisible()
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(field).toHaveFocus()
-  return screen
-}
-
-test('Ctrl+K, a few letters and Enter lead to the page of the client that is marked', async () => {
-  const { router } = await openFinder()
   await expect.element(status).toHaveTextContent('Type part of the name or email.')
-  await userEvent.keyboard('nor')
+  await userEvent.keyboard('zed')
+  await expect.element(status).toHaveTextContent('Out of order')
+  fails = false
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(status).toHaveTextContent('No client matches.')
+  // A typing error finds who is spelled alike.
+  await field.fill('nroa')
+  await expect.element(options).toMatchTextContent('Nora Day')
+  await expect
+    .element(status)
+    .toHaveTextContent('No client matches exactly. These are spelled alike.')
+  await onPhone(360)
+  const { scrollWidth, clientWidth } = dialog.element()
+  expect(scrollWidth).toBe(clientWidth)
+  await field.fill('norax')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog.getByRole('listbox')).toHaveAttribute('aria-busy', 'true')
+  expect(router.state.location.pathname).toBe('/admin')
+  await field.fill('nor')
   await expect.element(status).toHaveTextContent('2 clients')
   await expect.element(options.nth(0)).toHaveAttribute('aria-selected', 'true')
   await userEvent.keyboard('{ArrowDown}')
@@ -43,52 +65,8 @@ test('Ctrl+K, a few letters and Enter lead to the page of the client that is mar
   await expect.poll(() => router.state.location.pathname).toBe(`/admin/clients/${id(61)}`)
 })
 
-test('a press leads there too, from the button of the screen', async () => {
-  const { router } = await openDashboard([], { ...answers, 'admin.users.find': search })
-  await page.getByRole('button', { name: 'Go to a client' }).click()
-  await field.fill('nora')
-  await options.click()
-  await expect.poll(() => router.state.location.pathname).toBe(`/admin/clients/${id(60)}`)
-})
-
-test('Enter opens nobody while the clients of what is typed are not there yet', async () => {
-  const { router } = await openFinder((input) =>
-    input.search === 'nora' ? search(input) : pending(),
-  )
-  await userEvent.keyboard('nora')
-  await expect.element(options).toBeVisible()
-  await userEvent.keyboard('x{Enter}')
-  await expect.element(dialog.getByRole('listbox')).toHaveAttribute('aria-busy', 'true')
-  expect(router.state.location.pathname).toBe('/admin')
-})
-
-test('says when nobody matches, and when the search fails, with another try', async () => {
-  let fails = true
-  await openFinder((input) => {
-    if (fails) throw errors.badInput('Out of order', [])
-    return typeof search === 'function' ? search(input) : []
-  })
-  await userEvent.keyboard('zed')
-  await expect.element(status).toHaveTextContent('Out of order')
-  fails = false
-  await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(status).toHaveTextContent('No client matches.')
-})
-
-test('a typing error finds who is spelled alike, and says so', async () => {
-  await openFinder(clients.slice(0, 1).map((client) => ({ ...client, near: true })))
-  await userEvent.keyboard('nroa')
-  await expect.element(options).toMatchTextContent('Nora Day')
-  await expect
-    .element(status)
-    .toHaveTextContent('No client matches exactly. These are spelled alike.')
-  await onPhone(360)
-  const { scrollWidth, clientWidth } = dialog.element()
-  expect(scrollWidth).toBe(clientWidth)
-})
-
-test('Escape closes it and returns the focus, and it does not open over another dialog', async () => {
-  await openDashboard([aReturn()], { ...answers, 'admin.users.find': search })
+test('Escape closes it and returns the focus, it does not open over another dialog, and a press leads to a client, too', async () => {
+  const { router } = await openDashboard([aReturn()], { ...answers, 'admin.users.find': search })
   const button = page.getByRole('button', { name: 'Go to a client' })
   await button.click()
   await userEvent.keyboard('nor{Escape}')
@@ -98,4 +76,19 @@ test('Escape closes it and returns the focus, and it does not open over another 
   await expect.element(page.getByRole('dialog')).toBeVisible()
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(dialog).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await button.click()
+  await field.fill('nora')
+  await options.click()
+  await expect.poll(() => router.state.location.pathname).toBe(`/admin/clients/${id(60)}`)
+})
+
+test('a client who is not found can be added, with the name that was typed', async () => {
+  await openDashboard([], { 'admin.users.find': [] })
+  await page.getByRole('button', { name: 'Go to a client' }).click()
+  await field.fill('Rosa Delgado Ruiz')
+  await dialog.getByRole('button', { name: 'New client' }).click()
+  await expect.element(page.getByLabelText('First name')).toHaveValue('Rosa')
+  await expect.element(page.getByLabelText('Last name')).toHaveValue('Delgado Ruiz')
 })

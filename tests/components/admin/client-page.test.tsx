@@ -21,13 +21,17 @@ function open(answers: Answers = {}) {
   })
 }
 
-test('has facts, returns with their next step, documents by year, notes and activity', async () => {
-  await open()
+test('has facts, returns with their next step, documents by year, and activity; a refused step is said', async () => {
+  await open({
+    'admin.returns.updateStatus': errors.conflict('Cannot change status'),
+    'admin.signing.of': aSigningView({ packages: [] }),
+  })
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Nora Day')
   await expect.poll(() => document.title).toMatch(/^ND · Client · /)
   await expect.element(panel('Tax profile')).toMatchTextContent(/\*\*\*-\*\*-6789/)
   const returns = panel('Tax returns')
-  await expect.element(returns.getByRole('button', { name: 'Complete' })).toBeVisible()
+  const complete = returns.getByRole('button', { name: 'Complete' })
+  await expect.element(complete).toBeVisible()
   await expect.element(returns.getByRole('button', { name: 'Upload' })).toBeVisible()
   await expect.element(panel('Documents and files')).toMatchTextContent(/w2\.pdf/)
   await page.getByRole('button', { name: '2024' }).click()
@@ -35,47 +39,41 @@ test('has facts, returns with their next step, documents by year, notes and acti
   await expect
     .element(panel('Activity'))
     .toMatchTextContent(/June Vale looked at Nora Day’s details/)
-})
-
-test('the client’s threads lead to the inbox, and a message is written from here', async () => {
-  const thread = anOpenedThread({ label: '2025 return', lastText: 'Which form is it?' })
-  await open({
-    'admin.messages.list': { items: [thread], nextCursor: null },
-    'requestItems.list': { items: [], handedOverAt: null },
-  })
-  const row = panel('Messages').getByRole('link')
-  await expect.element(row).toMatchTextContent(/2025 return.*Which form is it\?.*Waiting for us/)
-  expect(row.element().getAttribute('href')).toBe(`/admin/inbox?thread=${thread.id}`)
-  await panel('Messages').getByRole('button', { name: 'Write a message' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Write to Nora Day' })
-  await expect.element(dialog.getByRole('textbox', { name: 'Message' })).toHaveFocus()
-})
-
-test('a refused step is said, and the return stays as it is', async () => {
-  await open({
-    'admin.returns.updateStatus': errors.conflict('Cannot change status'),
-    'admin.signing.of': aSigningView({ packages: [] }),
-  })
-  await panel('Tax returns').getByRole('button', { name: 'Complete' }).click()
+  await complete.click()
   await page.getByRole('button', { name: 'Mark complete, send later' }).click()
   await expect.element(page.getByText('Cannot change status').first()).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect.element(panel('Tax returns').getByRole('button', { name: 'Complete' })).toBeVisible()
+  await expect.element(complete).toBeVisible()
 })
 
-test('a note is saved and deleted, and an empty one is refused', async () => {
-  const { server } = await open()
+test('a note is saved and deleted, and an empty one is refused; threads lead to the inbox, and a message is written from here', async () => {
+  const thread = anOpenedThread({ label: '2025 return', lastText: 'Which form is it?' })
+  const { server } = await open({
+    'admin.messages.list': { items: [thread], nextCursor: null },
+    'requestItems.list': { items: [], handedOverAt: null },
+    'admin.returns.ofClient': [],
+  })
+  // A return is started for a client who signs in, too.
+  await expect.element(page.getByRole('button', { name: /^Start \d+ return$/ })).toBeVisible()
+  const note = panel('Notes').getByRole('listitem')
   const field = page.getByLabelText('New note')
   await page.getByRole('button', { name: 'Save note' }).click()
   await expect.element(page.getByText('Write the note first')).toBeVisible()
   await field.fill('Calls in the morning')
   await page.getByRole('button', { name: 'Save note' }).click()
-  await expect.element(panel('Notes').getByRole('listitem')).toMatchTextContent(/Calls in the/)
+  await expect.element(note).toMatchTextContent(/Calls in the/)
   await expect.element(field).toHaveValue('')
   await page.getByRole('button', { name: /^Delete the note of/ }).click()
   await page.getByRole('button', { name: 'Delete note' }).click()
-  await expect.element(panel('Notes').getByRole('listitem')).not.toBeInTheDocument()
+  await expect.element(note).not.toBeInTheDocument()
   await expect.poll(() => server.inputs('admin.notes.delete')).toEqual([{ noteId: id(70) }])
+
+  const row = panel('Messages').getByRole('link')
+  await expect.element(row).toMatchTextContent(/2025 return.*Which form is it\?.*Waiting for us/)
+  await expect.element(row).toHaveAttribute('href', `/admin/inbox?thread=${thread.id}`)
+  await panel('Messages').getByRole('button', { name: 'Write a message' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Write to Nora Day' })
+  await expect.element(dialog.getByRole('textbox', { name: 'Message' })).toHaveFocus()
 })
 
 test('all numbers show with one reason, and hide together', async () => {

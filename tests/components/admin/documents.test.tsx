@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { StaffDocument } from '#shared/documents/documents.schema.ts'
 import { errors } from '#server/base/errors.ts'
@@ -27,9 +27,15 @@ async function openDocuments(
   return screen
 }
 
-test('lists documents by category, and verifies and un-verifies them', async () => {
-  const screen = await openDocuments([aDocument(), taxi], {
+test('documents are listed by category and verified; a refusal and a failed download say why, and what can’t be done has no button', async () => {
+  const noted = vi.spyOn(console, 'error').mockReturnValue()
+  onTestFinished(() => noted.mockRestore())
+  const address = `GET /api/documents/${aDocument().id}/download`
+  const letter = aDocument({ id: id(102), originalName: 'letter.pdf', signed: true })
+  const locked = aDocument({ id: id(103), originalName: 'locked.pdf', passwordProtected: true })
+  const screen = await openDocuments([aDocument(), taxi, letter, locked], {
     answers: { 'admin.documents.verify': ({ verified }) => ({ ...taxi, verified }) },
+    requests: { [address]: unreachable },
   })
   await expect
     .element(dialog.getByRole('region', { name: 'W-2 forms' }))
@@ -37,38 +43,28 @@ test('lists documents by category, and verifies and un-verifies them', async () 
   await expect
     .element(dialog.getByRole('region', { name: 'Receipts' }))
     .toMatchTextContent(/taxi.png/)
+  // The portal made it from a signature: it can only be opened.
+  await expect.element(button('Download letter.pdf')).toBeVisible()
+  await expect.element(button('Verify letter.pdf')).not.toBeInTheDocument()
+  await expect.element(button('Ask for another instead of letter.pdf')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Needs a password', { exact: true })).toBeVisible()
+  await expect.element(button('Preview locked.pdf')).not.toBeInTheDocument()
+  const verified = dialog.getByText('Verified', { exact: true })
   await button('Verify taxi.png').click()
-  await expect.element(dialog.getByText('Verified', { exact: true })).toBeVisible()
+  await expect.element(verified).toBeVisible()
   await button('Un-verify taxi.png').click()
-  await expect.element(dialog.getByText('Verified', { exact: true })).not.toBeInTheDocument()
+  await expect.element(verified).not.toBeInTheDocument()
   await expect
     .poll(() => screen.server.inputs('admin.documents.verify'))
     .toEqual([
       { id: taxi.id, verified: true },
       { id: taxi.id, verified: false },
     ])
-})
-
-test('a PDF that the portal made from a signature can only be opened', async () => {
-  await openDocuments([aDocument({ originalName: 'letter.pdf', signed: true })])
-  await expect.element(button('Download letter.pdf')).toBeVisible()
-  await expect.element(button('Verify letter.pdf')).not.toBeInTheDocument()
-  await expect.element(button('Ask for another instead of letter.pdf')).not.toBeInTheDocument()
-})
-
-test('a verification that the server refuses is reverted with an error message', async () => {
-  await openDocuments([taxi], {
-    answers: { 'admin.documents.verify': errors.notFound('Document') },
-  })
+  screen.server.answer({ 'admin.documents.verify': errors.notFound('Document') })
   await button('Verify taxi.png').click()
   await expect.element(messages()).toHaveTextContent('Failed to update documentDocument not found')
   await expect.element(button('Verify taxi.png')).toBeVisible()
-})
 
-test("a download that fails: 'Download failed', also in the console, with the server's message if there is one", async () => {
-  const address = `GET /api/documents/${aDocument().id}/download`
-  const noted = vi.spyOn(console, 'error').mockReturnValue()
-  const screen = await openDocuments([aDocument()], { requests: { [address]: unreachable } })
   await button('Download w2.pdf').click()
   await expect.element(messages().getByText('Download failed')).toBeVisible()
   expect(noted).toHaveBeenCalledWith('Download failed', expect.anything())
@@ -77,24 +73,30 @@ test("a download that fails: 'Download failed', also in the console, with the se
   })
   await button('Download w2.pdf').click()
   await expect.element(messages().getByText('w2.pdf: Document not found')).toBeVisible()
-  noted.mockRestore()
 })
 
-test('pictures and PDFs can be previewed in the dialog', async () => {
+test('pictures and PDFs are previewed in the dialog; a picture is enlarged to be read', async () => {
   const pdf = await aPdfOf(['Form W-2'])
-  const bytes = () => new Response(pdf)
+  const photo = new Blob([`<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"/>`], {
+    type: 'image/svg+xml',
+  })
   const { server } = await openDocuments([aDocument({ thumbnail: false }), taxi], {
     answers: { 'documents.saveThumbnail': { success: true } },
     requests: {
-      [`GET /api/documents/${aDocument().id}/download`]: bytes,
-      [`GET /api/documents/${taxi.id}/download`]: bytes,
+      [`GET /api/documents/${aDocument().id}/download`]: () => new Response(pdf),
+      [`GET /api/documents/${taxi.id}/download`]: () => new Response(photo),
     },
   })
   await button('Preview taxi.png').click()
-  await expect
-    .element(page.getByRole('img', { name: 'taxi.png' }))
-    .toHaveAttribute('src', expect.stringMatching(/^blob:/))
+  const picture = page.getByRole('img', { name: 'taxi.png' })
+  await expect.element(picture).toHaveAttribute('src', expect.stringMatching(/^blob:/))
   await expect.element(button('All documents')).toHaveFocus()
+  const width = () => picture.element().getBoundingClientRect().width
+  await expect.poll(width).toBeGreaterThan(100)
+  const whole = width()
+  await button('Enlarge').click()
+  await expect.poll(width).toBeGreaterThan(2 * whole)
+  await expect.element(button('Enlarge')).toHaveAttribute('aria-pressed', 'true')
   await button('All documents').click()
   await expect.element(button('Preview taxi.png')).toHaveFocus()
   await button('Preview w2.pdf').click()
@@ -104,47 +106,20 @@ test('pictures and PDFs can be previewed in the dialog', async () => {
   await expect.poll(drawn).toEqual([aDocument().id])
 })
 
-test('a picture is enlarged to be read, and scrolls', async () => {
-  const canvas = new OffscreenCanvas(800, 600)
-  canvas.getContext('2d')?.fillRect(0, 0, 800, 600)
-  const photo = await canvas.convertToBlob()
-  await openDocuments([taxi], {
-    requests: { [`GET /api/documents/${taxi.id}/download`]: () => new Response(photo) },
-  })
-  await button('Preview taxi.png').click()
-  const picture = page.getByRole('img', { name: 'taxi.png' })
-  const width = () => picture.element().getBoundingClientRect().width
-  await expect.poll(width).toBeGreaterThan(100)
-  const whole = width()
-  await button('Enlarge').click()
-  await expect.poll(width).toBeGreaterThan(2 * whole)
-  await expect.element(button('Enlarge')).toHaveAttribute('aria-pressed', 'true')
-})
-
-test('a PDF that needs a password is marked and has no preview', async () => {
-  await openDocuments([aDocument({ passwordProtected: true })])
-  await expect.element(page.getByText('Needs a password', { exact: true })).toBeVisible()
-  await expect.element(button('Preview w2.pdf')).not.toBeInTheDocument()
-})
-
-test('a return without documents says so', async () => {
-  await openDocuments([])
-  await expect.element(page.getByText('No documents yet')).toBeVisible()
-})
-
-test("filed returns: 'No Filed Returns', or their number and downloads", async () => {
+test("a return without documents says so; filed returns: 'No Filed Returns', or their number and downloads", async () => {
   const filed = page.getByRole('dialog', { name: 'Filed Returns' })
   const screen = await openDashboard([aReturn({ status: 'completed' })], {
+    'admin.documents.list': [],
     'admin.documents.filedReturns': [],
   })
+  await action('Docs').click()
+  await expect.element(page.getByText('No documents yet')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
   await action('Filed').click()
   await expect
     .element(
       filed.getByText('No Filed Returns: No completed tax returns are available for download yet.'),
     )
-    .toBeVisible()
-  await expect
-    .element(filed.getByText('No completed tax returns are available for download yet.'))
     .toBeVisible()
   await userEvent.keyboard('{Escape}')
   const documents = [aDocument({ originalName: '1040.pdf' }), aDocument({ id: id(102) })]

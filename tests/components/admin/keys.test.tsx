@@ -21,8 +21,10 @@ async function openTable() {
 const QUESTION_MARK = '{Shift>}?{/Shift}'
 const inRow = (index: number) => action('Client', row().nth(index))
 
-test('j and k move through the rows and stop at the ends; Enter opens the details, and closing returns', async () => {
+test('j and k move through the rows and stop at the ends; Enter opens the details, and / leads to the search, where keys are text', async () => {
   await openTable()
+  await userEvent.keyboard('{Control>}j{/Control}{Alt>}j{/Alt}')
+  expect(table().element().contains(document.activeElement)).toBe(false)
   await userEvent.keyboard('j')
   await expect.element(inRow(0)).toHaveFocus()
   await userEvent.keyboard('jjj')
@@ -38,12 +40,6 @@ test('j and k move through the rows and stop at the ends; Enter opens the detail
   await userEvent.keyboard('{Escape}')
   await expect.element(details).not.toBeInTheDocument()
   await expect.element(inRow(1)).toHaveFocus()
-})
-
-test('/ moves to the search, where the keys are text; keys with a modifier are left alone', async () => {
-  await openTable()
-  await userEvent.keyboard('{Control>}j{/Control}{Alt>}j{/Alt}')
-  expect(table().element().contains(document.activeElement)).toBe(false)
   await userEvent.keyboard('/')
   await expect.element(searchBox()).toHaveFocus()
   await userEvent.keyboard(`jk/${QUESTION_MARK}`)
@@ -51,7 +47,7 @@ test('/ moves to the search, where the keys are text; keys with a modifier are l
   await expect.element(help).not.toBeInTheDocument()
 })
 
-test('? shows the keys; there they are turned off, and stay off', async () => {
+test('? shows the keys; there they are turned off, and stay off; density and columns are remembered', async () => {
   const { router } = await openTable()
   await userEvent.keyboard(QUESTION_MARK)
   await expect.element(help).toMatchTextContent('Next return')
@@ -64,27 +60,21 @@ test('? shows the keys; there they are turned off, and stay off', async () => {
   await userEvent.keyboard(`j${QUESTION_MARK}`)
   expect(table().element().contains(document.activeElement)).toBe(false)
   await expect.element(help).not.toBeInTheDocument()
-  await page.getByRole('button', { name: 'View', exact: true }).click()
-  await menu.getByRole('button', { name: 'Keyboard shortcuts' }).click()
-  await help.getByLabelText('Use single-key shortcuts').click()
-  await userEvent.keyboard('{Escape}')
-  await expect.element(help).not.toBeInTheDocument()
-  await userEvent.keyboard('j')
-  await expect.element(inRow(0)).toHaveFocus()
-})
-
-test('the density and the columns of the table are remembered', async () => {
-  await openTable()
   const height = () => row().first().element().getBoundingClientRect().height
   const comfortable = height()
   await page.getByRole('button', { name: 'View', exact: true }).click()
   await menu.getByLabelText('Compact').click()
   await menu.getByLabelText('Status').click()
   expect(height()).toBeLessThan(comfortable)
-  const shown = () => table().getByRole('columnheader').elements().length
-  await expect.poll(shown).toBe(9)
-  const stored: unknown = JSON.parse(localStorage.getItem('returnsTable') ?? '')
-  expect(stored).toEqual({ density: 'compact', hidden: ['status'], keys: true })
+  await expect.poll(() => table().getByRole('columnheader').elements().length).toBe(9)
+  const stored = (): unknown => JSON.parse(localStorage.getItem('returnsTable') ?? '')
+  expect(stored()).toEqual({ density: 'compact', hidden: ['status'], keys: false })
+  await menu.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await help.getByLabelText('Use single-key shortcuts').click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(help).not.toBeInTheDocument()
+  await userEvent.keyboard('j')
+  await expect.element(inRow(0)).toHaveFocus()
 })
 
 test('a remembered view is used from the start, and what makes no sense is ignored', async () => {

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
-import { onPhone, renderScreen, scrollsSideways } from '#tests/components/support/screen.tsx'
-import { ofClientPage, openClients, openDashboard } from '#tests/components/support/staff.ts'
+import { chooseFrom } from '#tests/components/support/return-page.ts'
+import {
+  messages,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+} from '#tests/components/support/screen.tsx'
+import { ofClientPage, openClients } from '#tests/components/support/staff.ts'
 import {
   aDependent,
   aListedUser,
@@ -40,22 +46,18 @@ function open(answers: Answers = {}, details = rosa) {
 
 const added = { ...rosa, kind: 'person' as const, createdAt: new Date() }
 
-test('the list marks an office client, with the phone and no account to act on', async () => {
-  await openClients({ 'admin.users.page': usersPage([listed]) })
+test('the list has an office client without an account to act on; “New client” adds one by name and opens the page', async () => {
+  const { server, router } = await openClients({
+    ...ofClientPage(rosa),
+    'admin.users.page': usersPage([listed]),
+    'admin.clients.create': added,
+  })
   const row = page.getByRole('row', { name: 'Rosa Delgado' })
   await expect.element(row).toMatchTextContent('Doesn’t sign in')
   await expect
     .element(row.getByRole('link', { name: '(555) 201-4477' }))
     .toHaveAttribute('href', 'tel:+15552014477')
   await expect.element(row.getByRole('button')).not.toBeInTheDocument()
-})
-
-test('“New client” adds a client by name and opens the page; an empty name is refused', async () => {
-  const { server, router } = await openClients({
-    ...ofClientPage(rosa),
-    'admin.users.page': usersPage([listed]),
-    'admin.clients.create': added,
-  })
   await page.getByRole('button', { name: 'New client' }).click()
   await dialog.getByRole('button', { name: 'Add client' }).click()
   await expect.element(dialog.getByText('First name is required')).toBeVisible()
@@ -67,29 +69,6 @@ test('“New client” adds a client by name and opens the page; an empty name i
   await expect
     .poll(() => server.inputs('admin.clients.create'))
     .toEqual([{ firstName: 'Rosa', lastName: 'Delgado', phone: '(555) 201-4477', email: '' }])
-})
-
-test('a client that Ctrl+K does not find can be added, with the name that was typed', async () => {
-  await openDashboard([], { 'admin.users.find': [] })
-  await expect.element(page.getByRole('button', { name: 'Go to a client' })).toBeVisible()
-  await userEvent.keyboard('{Control>}k{/Control}')
-  await dialog.getByRole('combobox').fill('Rosa Delgado Ruiz')
-  await dialog.getByRole('button', { name: 'New client' }).click()
-  await expect.element(page.getByLabelText('First name')).toHaveValue('Rosa')
-  await expect.element(page.getByLabelText('Last name')).toHaveValue('Delgado Ruiz')
-})
-
-test('a return is started for a client who signs in, too', async () => {
-  const { server } = await open(
-    {
-      'admin.users.account': aListedUser({ ...rosa, signsIn: true }),
-      'admin.clients.startReturn': errors.conflict('Out of order'),
-    },
-    { ...rosa, signsIn: true },
-  )
-  await page.getByRole('button', { name: /^Start \d+ return$/ }).click()
-  await expect.element(page.getByText('Out of order')).toBeVisible()
-  expect(server.inputs('admin.clients.startReturn')).toMatchObject([{ clientId: rosa.id }])
 })
 
 test('the page has the phone to call, “Edit” and the return to start, and nothing of an account', async () => {
@@ -123,21 +102,38 @@ test('the page has the phone to call, “Edit” and the return to start, and no
     ])
 })
 
-test('staff change the profile without seeing its numbers, which stay', async () => {
-  const clientProfile = aProfile()
+test('staff change the profile, and type a PIN, without seeing the numbers that are saved, which stay', async () => {
+  const clientProfile = aProfile({ spouseFirstName: 'Ivo' })
   const dependents = [aDependent({ ssn: '***-**-1234' })]
-  const saved = { ...rosa, clientProfile, dependents, profileVersion: 3 }
+  const ipPins = [{ id: id(60), taxYear: 2025, person: 'taxpayer' as const, dependentId: null }]
   const { server } = await open(
     {
-      'admin.clients.saveProfile': {
-        version: 4,
-        profile: { ...clientProfile, city: 'Sparks' },
-        dependents,
-      },
+      'admin.returns.ofClient': [aReturn({ taxYear: 2025 })],
+      'admin.clients.saveIpPins': { success: true },
+      'admin.clients.saveProfile': { version: 4, profile: clientProfile, dependents },
     },
-    saved,
+    { ...rosa, clientProfile, dependents, ipPins, profileVersion: 3 },
   )
+  // Without an email, the phone is what reaches the client.
+  const contact = page.getByRole('region', { name: 'Contact' })
+  await expect.element(contact).toMatchTextContent(/Preferred contactPhone/)
   await page.getByRole('button', { name: 'Edit profile' }).click()
+  const pin = (name: string) => page.getByRole('textbox', { name, exact: true })
+  await expect.element(pin('Rosa')).toHaveAttribute('placeholder', '••••••, stays as it is')
+  await pin('Ivo').fill('223344')
+  await page.getByRole('button', { name: 'Save PINs' }).click()
+  await expect
+    .poll(() => server.inputs('admin.clients.saveIpPins'))
+    .toEqual([
+      {
+        clientId: rosa.id,
+        taxYear: 2025,
+        pins: [
+          { person: 'spouse', dependentId: null, pin: '223344' },
+          { person: 'dependent', dependentId: dependents[0]?.id, pin: '' },
+        ],
+      },
+    ])
   await expect
     .element(page.getByLabelText('SSN (Social Security number)').first())
     .toHaveAttribute('placeholder', '***-**-6789, stays as it is')
@@ -157,41 +153,19 @@ test('staff change the profile without seeing its numbers, which stay', async ()
     ])
 })
 
-test('staff type a PIN beside one that is saved and hidden, which stays', async () => {
-  const profile = aProfile({ filingStatus: 'married_jointly', spouseFirstName: 'Ivo' })
-  const saved = { id: id(60), taxYear: 2025, person: 'taxpayer' as const, dependentId: null }
-  const { server } = await open(
-    {
-      'admin.returns.ofClient': [aReturn({ taxYear: 2025 })],
-      'admin.clients.saveIpPins': { success: true },
-    },
-    { ...rosa, clientProfile: profile, ipPins: [saved] },
-  )
-  await page.getByRole('button', { name: 'Edit profile' }).click()
-  const pin = (name: string) => page.getByRole('textbox', { name, exact: true })
-  await expect.element(pin('Rosa')).toHaveAttribute('placeholder', '••••••, stays as it is')
-  await pin('Ivo').fill('223344')
-  await page.getByRole('button', { name: 'Save PINs' }).click()
-  await expect
-    .poll(() => server.inputs('admin.clients.saveIpPins'))
-    .toEqual([
-      {
-        clientId: rosa.id,
-        taxYear: 2025,
-        pins: [{ person: 'spouse', dependentId: null, pin: '223344' }],
-      },
-    ])
-})
-
-test('staff delete the records of an office client, knowing what stays and what is not completed', async () => {
+test('staff give an office client all of their data, and delete the records, knowing what stays and what is not completed', async () => {
   const plan = { stays: [], documents: 2, returns: 1, openReturns: 1, requestedAt: null }
   const { server, router } = await open({
+    'dataExport.begin': errors.conflict('Another one runs'),
     'admin.erasures.plan': plan,
     'admin.erasures.confirm': { success: true },
     'admin.users.page': usersPage([]),
   })
-  await page.getByRole('button', { name: 'More for Rosa Delgado' }).click()
-  await page.getByRole('menuitem', { name: 'Delete the records…' }).click()
+  await chooseFrom('Rosa Delgado', 'Download all data')
+  await expect.element(page.getByText('Another one runs')).toBeVisible()
+  await expect.poll(() => server.inputs('dataExport.begin')).toEqual([{ clientId: rosa.id }])
+  await messages().getByRole('button', { name: 'Dismiss' }).click()
+  await chooseFrom('Rosa Delgado', 'Delete the records…')
   await expect.element(dialog.getByText('One return is not completed.')).toBeVisible()
   await dialog.getByLabelText('Reason').fill('Asked for it at the desk')
   await dialog.getByRole('button', { name: 'Delete the records' }).click()
@@ -199,12 +173,4 @@ test('staff delete the records of an office client, knowing what stays and what 
   await expect
     .poll(() => server.inputs('admin.erasures.confirm'))
     .toEqual([{ userId: rosa.id, openReturns: 1, reason: 'Asked for it at the desk' }])
-})
-
-test('staff give an office client all of their data', async () => {
-  const { server } = await open({ 'dataExport.begin': errors.conflict('Another one runs') })
-  await page.getByRole('button', { name: 'More for Rosa Delgado' }).click()
-  await page.getByRole('menuitem', { name: 'Download all data' }).click()
-  await expect.element(page.getByText('Another one runs')).toBeVisible()
-  await expect.poll(() => server.inputs('dataExport.begin')).toEqual([{ clientId: rosa.id }])
 })

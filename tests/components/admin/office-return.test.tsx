@@ -36,39 +36,41 @@ function open(answers: Answers = {}, taxReturn = pending, requests: Requests = {
   })
 }
 
-test('staff answer the client’s questions', async () => {
-  const { server } = await open({ 'requestItems.saveAnswers': { success: true } })
+test('who has asked for nothing yet reads which button takes the answers, which are changed then', async () => {
+  const { server } = await open({
+    'requestItems.list': { items: [], handedOverAt: null },
+    'requestItems.saveAnswers': { success: true },
+  })
+  await expect
+    .element(page.getByText('Ask the client, then press “Answer the questions”.'))
+    .toBeVisible()
+  await onPhone(360)
+  expect(scrollsSideways()).toBe(false)
   await page.getByRole('button', { name: 'Answer the questions' }).click()
   await dialog.getByText('Yes', { exact: true }).first().click()
+  const answered = { answers: { wages: true }, answered: true, fiscalYearEnd: 12 }
+  server.answer({ 'requestItems.questionnaire': answered })
   await dialog.getByRole('button', { name: 'Save answers' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect
     .poll(() => server.inputs('requestItems.saveAnswers'))
     .toMatchObject([{ taxReturnId: pending.id }])
-})
-
-test('who has asked for nothing yet reads which button takes the answers', async () => {
-  await open({ 'requestItems.list': { items: [], handedOverAt: null } })
-  await expect
-    .element(page.getByText('Ask the client, then press “Answer the questions”.'))
-    .toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Answer the questions' })).toBeVisible()
-  await onPhone(360)
-  expect(scrollsSideways()).toBe(false)
-})
-
-test('answered questions are changed, and not answered again', async () => {
-  await open({
-    'requestItems.questionnaire': { answers: { wages: true }, answered: true, fiscalYearEnd: 12 },
-  })
   await expect.element(page.getByRole('button', { name: 'Change the answers' })).toBeVisible()
 })
 
-test('staff say for the client that everything is in, and undo it', async () => {
-  const { server } = await open({
-    'requestItems.handOver': { success: true },
-    'requestItems.takeBack': { success: true },
-  })
+test('a scan answers what was asked for; staff say for the client that everything is in, and undo it', async () => {
+  const { server } = await open(
+    {
+      'requestItems.attach': { ...w2, state: 'received' },
+      'requestItems.handOver': { success: true },
+      'requestItems.takeBack': { success: true },
+    },
+    pending,
+    {
+      [`POST /api/tax-returns/${pending.id}/documents`]: () =>
+        Response.json({ ...sent, id: id(100) }, { status: 201 }),
+    },
+  )
   await page.getByRole('button', { name: 'That’s everything' }).click()
   await expect.element(dialog).toMatchTextContent(/One document is still missing/)
   server.answer({ 'requestItems.list': { items: [w2], handedOverAt: new Date() } })
@@ -77,13 +79,6 @@ test('staff say for the client that everything is in, and undo it', async () => 
   await expect
     .poll(() => server.inputs('requestItems.takeBack'))
     .toEqual([{ taxReturnId: pending.id }])
-})
-
-test('a scan answers what was asked for', async () => {
-  const { server } = await open({ 'requestItems.attach': { ...w2, state: 'received' } }, pending, {
-    [`POST /api/tax-returns/${pending.id}/documents`]: () =>
-      Response.json({ ...sent, id: id(100) }, { status: 201 }),
-  })
   await page.getByRole('button', { name: 'Add documents' }).click()
   // A scan that staff drop at once would answer whatever stands first.
   await expect.element(dialog.getByLabelText(/^Choose files/)).not.toBeInTheDocument()
@@ -100,9 +95,9 @@ const link = {
   qrSvg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
   code: '204518',
 }
+const made = { createdAt: new Date(), expiresAt: new Date(Date.now() + 30 * 86_400_000) }
 
 test('the link of a copy is mailed where there is an address, and the code is told apart', async () => {
-  const made = { createdAt: new Date(), expiresAt: new Date(Date.now() + 30 * 86_400_000) }
   const email = 'rosa@office.example'
   const filed = aReturn({ status: 'filed', client: { ...rosa, email } })
   const { server } = await open(
@@ -122,7 +117,6 @@ test('the link of a copy is mailed where there is an address, and the code is to
 })
 
 test('link and code of a copy are shown once, and the link can be ended', async () => {
-  const made = { createdAt: new Date(), expiresAt: new Date(Date.now() + 30 * 86_400_000) }
   const { server } = await open(
     {
       'admin.copies.link': null,
@@ -166,12 +160,4 @@ test('what is asked of a client whom nobody mails is said to be a call', async (
   await dialog.getByLabelText('Why').fill('It shows your mortgage interest')
   await dialog.getByRole('button', { name: 'Ask for it' }).click()
   await expect.element(messages().getByText('The client will be on the call list.')).toBeVisible()
-})
-
-test('a client who signs in has none of it', async () => {
-  await open({ 'admin.users.clientDetails': someDetails(rosa) })
-  await expect.element(page.getByRole('button', { name: 'Ask for…' })).toBeVisible()
-  await expect
-    .element(page.getByRole('button', { name: 'Answer the questions' }))
-    .not.toBeInTheDocument()
 })

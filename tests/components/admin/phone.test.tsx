@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { formatWeekday } from '#shared/base/dates.ts'
+import { nextBusinessDays } from '#shared/returns/return-clock.ts'
+import { firmToday } from '#client/portal/ui/format.ts'
 import { onPhone, scrollsSideways, server } from '#tests/components/support/screen.tsx'
 import { action, openDashboard } from '#tests/components/support/staff.ts'
 import { aReturn, id, returnsPage } from '#tests/support/fixtures.ts'
@@ -9,7 +12,7 @@ const firstRow = list.getByRole('listitem').first()
 const sheet = page.getByRole('dialog', { name: 'Nora Day, 2025' })
 const filters = page.getByRole('dialog', { name: 'Filters' })
 
-test('25 returns are compact rows, with targets of 44 px and nothing sideways', async () => {
+test('25 returns are compact rows, with targets of 44 px and nothing sideways, below the days on which they are due', async () => {
   const statuses = ['pending', 'in_progress', 'completed', 'filed'] as const
   const returns = Array.from({ length: 25 }, (_, index) =>
     aReturn({
@@ -32,10 +35,24 @@ test('25 returns are compact rows, with targets of 44 px and nothing sideways', 
   for (const target of list.element().querySelectorAll('button, label')) {
     expect(target.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
   }
+  // The columns of the next five business days are as high as their numbers, after what is late.
+  const due = page.getByRole('list', { name: 'Due' }).getByRole('button')
+  await expect.element(due.first()).toHaveAccessibleName('2 Late')
+  const columns = due.elements().slice(1)
+  const days = nextBusinessDays(firmToday()).slice(0, 5)
+  expect(columns.map((column) => column.getAttribute('title'))).toEqual(
+    days.map((day) => `Due ${formatWeekday(day, firmToday())}`),
+  )
+  const figures = columns.map(({ firstChild }) => firstChild?.textContent)
+  expect(figures).toEqual(['0', '4', '1', '0', '2'])
+  const heights = columns.map(
+    ({ children: [, bar] }) => bar && getComputedStyle(bar).borderBottomWidth,
+  )
+  expect(heights).toEqual(['1px', '17px', '5px', '1px', '9px'])
   expect(scrollsSideways()).toBe(false)
 })
 
-test('a row shows its next step; a tap on it opens all facts and actions', async () => {
+test('a row shows its next step; a tap opens all facts and actions, which lead back there and follow a change by somebody else', async () => {
   await onPhone()
   await openDashboard([aReturn({ status: 'completed' })])
   await expect.element(action('Send for review', firstRow)).toBeInViewport({ ratio: 1 })
@@ -44,34 +61,19 @@ test('a row shows its next step; a tap on it opens all facts and actions', async
   for (const name of ['Send for review', 'File', 'Payment', 'Client', 'Docs', 'Upload', 'Filed']) {
     await expect.element(action(name, sheet)).toBeVisible()
   }
-})
-
-test('a step taken in the sheet shows there, and its dialogs lead back to it', async () => {
-  await onPhone()
-  await openDashboard([aReturn({ status: 'in_progress' })])
-  await firstRow.getByRole('button', { name: 'Nora Day' }).click()
-  await action('Complete', sheet).click()
-  await page.getByRole('button', { name: 'Mark complete, send later' }).click()
-  await expect.element(sheet.getByText('Completed', { exact: true }).first()).toBeVisible()
   await action('File', sheet).click()
   await page.getByLabelText(/^On paper/).click()
   await page.getByRole('button', { name: 'File return' }).click()
   await expect.element(action('Filed', sheet)).toHaveFocus()
   await expect.element(sheet.getByText('Filed', { exact: true }).first()).toBeVisible()
-})
-
-test('the sheet shows a change by somebody else, and keeps the return that left the list', async () => {
-  await onPhone()
-  await openDashboard([aReturn()])
-  await firstRow.getByRole('button', { name: 'Nora Day' }).click()
-  await expect.element(action('Start', sheet)).toBeVisible()
-  server().answer({ 'admin.returns.list': returnsPage([aReturn({ status: 'completed' })]) })
+  server().answer({ 'admin.returns.list': returnsPage([aReturn()]) })
   await server().tell({ topics: ['returns'] })
-  await expect.element(action('File', sheet)).toBeVisible()
+  await expect.element(action('Start', sheet)).toBeVisible()
+  // It left the list, and stays in the sheet.
   server().answer({ 'admin.returns.list': returnsPage([]) })
   await server().tell({ topics: ['returns'] })
   await expect.element(page.getByText('No tax returns yet')).toBeInTheDocument()
-  await expect.element(action('File', sheet)).toBeVisible()
+  await expect.element(action('Start', sheet)).toBeVisible()
 })
 
 test('the filter sheet changes the list when it is done, and Back leaves the list as it was', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { errors } from '#server/base/errors.ts'
 import { cents } from '#shared/base/money.ts'
+import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import type { Answers, Requests } from '#tests/components/support/answers.ts'
 import { onPhone, renderScreen, scrollsSideways } from '#tests/components/support/screen.tsx'
 import { chooseFrom, ofReturnPage } from '#tests/components/support/return-page.ts'
@@ -52,6 +53,11 @@ const rental = {
   savedBy: null,
 }
 
+/** The return of the page, as far as it differs. */
+const ofReturn = (differs: Partial<AdminTaxReturn>): Answers => ({
+  'admin.returns.get': { ...aReturn(differs), seenAt: null },
+})
+
 function open(answers: Answers = {}) {
   const requests: Requests = Object.fromEntries(
     [pdf, second].map((one) => [
@@ -66,51 +72,17 @@ function open(answers: Answers = {}) {
   })
 }
 
-test('says how many threads about the return wait for us, and leads to the one that waits longest', async () => {
+test('has the facts, the threads that wait for us, and the items with their state; j and k go through them', async () => {
   const [late, early] = [anOpenedThread({ id: id(401) }), anOpenedThread({ id: id(402) })]
-  await open({ 'admin.messages.list': { items: [late, early], nextCursor: null } })
-  const link = page.getByRole('link', { name: '2 waiting for us' })
-  await expect.element(link).toBeVisible()
-  expect(link.element().getAttribute('href')).toBe(`/admin/inbox?thread=${early.id}`)
-})
-
-test('what the client deleted is listed with its dates, to download or not to keep', async () => {
-  const inWork = aReturn({ status: 'in_progress', startedAt: new Date('2026-02-01T10:00:00Z') })
-  const deleted = aDocument({ originalName: 'deleted.pdf' })
   const { server } = await open({
-    'admin.returns.get': { ...inWork, seenAt: null },
-    'admin.documents.kept': [
-      {
-        ...deleted,
-        deletedAt: new Date('2026-03-03T18:00:00Z'),
-        keptUntil: new Date('2029-04-16T12:00:00Z'),
-      },
-    ],
-    'documents.delete': { success: true, keptUntil: null },
+    'admin.messages.list': { items: [late, early], nextCursor: null },
   })
-  const kept = page.getByRole('region', { name: 'Deleted by the client' })
-  await expect
-    .element(kept)
-    .toMatchTextContent(/Deleted on Mar 3, 2026, kept at least until Apr 16, 2029/)
-  await expect.element(kept.getByRole('button', { name: 'Download deleted.pdf' })).toBeVisible()
-  await kept.getByRole('button', { name: 'Don’t keep deleted.pdf' }).click()
-  server.answer({ 'admin.documents.kept': [] })
-  await page.getByRole('button', { name: 'Don’t keep it' }).click()
-  await expect.element(kept).not.toBeInTheDocument()
-  expect(server.inputs('documents.delete')).toEqual([{ id: deleted.id }])
-})
-
-test('what came in is no longer new once the return is completed', async () => {
-  await open({ 'admin.returns.get': { ...aReturn({ status: 'completed' }), seenAt: null } })
-  const received = row(/^Received, complete: W-2 from Sierra.*w2-sierra\.pdf/)
-  await expect.element(received).toBeVisible()
-  await expect.element(received).not.toMatchTextContent(/ new/)
-})
-
-test('has the facts, the items with their state, and the first document to look at', async () => {
-  const { server } = await open()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Nora Day')
   await expect.element(page.getByText('2 of 3 received')).toBeVisible()
+  // The one that waits longest comes first.
+  await expect
+    .element(page.getByRole('link', { name: '2 waiting for us' }))
+    .toHaveAttribute('href', `/admin/inbox?thread=${early.id}`)
   await expect
     .element(row(/^Received, complete: W-2 from Sierra.*w2-sierra\.pdf.* new/))
     .toBeVisible()
@@ -124,20 +96,6 @@ test('has the facts, the items with their state, and the first document to look 
   await expect
     .poll(() => server.inputs('admin.requestItems.seen'))
     .toEqual([{ taxReturnId: id(1) }])
-})
-
-test('one press asks for the reason to show every number', async () => {
-  const { server } = await open({ 'admin.mail.deliverability': { refusedSince: null } })
-  await chooseFrom('Nora Day, 2025', 'Show all numbers…')
-  await expect.element(page.getByLabelText('Why do you need it?')).toHaveFocus()
-  await expect
-    .element(page.getByLabelText('Why do you need it?'))
-    .toHaveValue('To prepare the 2025 return')
-  await expect.poll(() => server.inputs('admin.users.revealAll')).toEqual([])
-})
-
-test('j and k go through the documents, in the order of the list, and stop at its ends', async () => {
-  await open()
   await expect.poll(current).toBe('W-2 from Sierra')
   await userEvent.keyboard('k')
   expect(current()).toBe('W-2 from Sierra')
@@ -158,35 +116,28 @@ test('j and k go through the documents, in the order of the list, and stop at it
   await expect.element(page.getByRole('dialog')).toMatchTextContent(/Accept the document\s*a/)
 })
 
-test('a accepts what came in, at once; a refusal takes it back and says why', async () => {
-  const { server } = await open({ 'admin.requestItems.accept': errors.conflict('Not possible') })
+test('a accepts what came in, at once, and a refusal takes it back; a withdrawn item is asked for again, with a reason', async () => {
+  const sierra = anItem({ id: id(80), title: 'W-2 from Sierra', documentIds: [id(100)] })
+  const { server } = await open({
+    'admin.requestItems.accept': errors.conflict('Not possible'),
+    'admin.requestItems.askAgain': anItem({ id: id(83), title: 'Old form' }),
+  })
   await expect.element(row(/^Received, complete: W-2 from Sierra/)).toBeVisible()
   await userEvent.keyboard('a')
   await expect.element(page.getByText('Not possible').first()).toBeVisible()
   await expect.element(row(/^Received, complete: W-2 from Sierra/)).toBeVisible()
-  server.answer({
-    'admin.requestItems.accept': anItem({
-      id: id(80),
-      title: 'W-2 from Sierra',
-      state: 'accepted',
-      documentIds: [id(100)],
-    }),
-  })
+  server.answer({ 'admin.requestItems.accept': { ...sierra, state: 'accepted' } })
   await userEvent.keyboard('a')
   await expect.poll(() => server.inputs('admin.requestItems.accept')).toHaveLength(2)
   await userEvent.keyboard('j')
   await userEvent.keyboard('a')
   await expect.poll(() => server.inputs('admin.requestItems.accept')).toHaveLength(2)
-})
 
-test('asking again needs a reason, and leads back to the page', async () => {
-  const asked = anItem({
-    id: id(80),
-    title: 'W-2 from Sierra',
-    askedAgain: 'The second page',
-    documentIds: [id(100)],
-  })
-  const { server } = await open({ 'admin.requestItems.askAgain': asked })
+  await row(/^Withdrawn: Old form/).click()
+  await expect.element(shown.getByRole('heading', { name: 'Old form' })).toBeVisible()
+  for (const name of ['Withdraw', 'Edit']) {
+    await expect.element(shown.getByRole('button', { name })).not.toBeInTheDocument()
+  }
   await shown.getByRole('button', { name: 'Ask again' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ask again' })
   await dialog.getByRole('button', { name: 'Ask the client' }).click()
@@ -196,25 +147,132 @@ test('asking again needs a reason, and leads back to the page', async () => {
   await expect.element(dialog).not.toBeInTheDocument()
   await expect
     .poll(() => server.inputs('admin.requestItems.askAgain'))
-    .toEqual([{ id: id(80), reason: 'The second page' }])
+    .toEqual([{ id: id(83), reason: 'The second page' }])
 })
 
-test('a PDF that the portal made from a signature can only be downloaded', async () => {
-  await open(ofReturnPage({ items: [], documents: [{ ...pdf, signed: true, bound: true }] }))
+test('what the client deleted is listed with its dates, to download or not to keep; where nothing waits for the client, nobody is reminded', async () => {
+  const inWork = { status: 'in_progress', startedAt: new Date('2026-02-01T10:00:00Z') } as const
+  const deleted = aDocument({ originalName: 'deleted.pdf' })
+  const reminders = { sent: 2, lastSentAt: new Date('2026-02-08'), stoppedAt: null, waits: false }
+  const { server } = await open({
+    ...ofReturn(inWork),
+    'admin.requestItems.reminders': reminders,
+    'admin.documents.kept': [
+      {
+        ...deleted,
+        deletedAt: new Date('2026-03-03T18:00:00Z'),
+        keptUntil: new Date('2029-04-16T12:00:00Z'),
+      },
+    ],
+    'documents.delete': { success: true, keptUntil: null },
+  })
+  const kept = page.getByRole('region', { name: 'Deleted by the client' })
+  await expect
+    .element(kept)
+    .toMatchTextContent(/Deleted on Mar 3, 2026, kept at least until Apr 16, 2029/)
+  await expect.element(row(/^Received, complete: W-2 from Sierra/)).toBeVisible()
+  await expect.element(page.getByText(/reminder/)).not.toBeInTheDocument()
+  await expect.element(kept.getByRole('button', { name: 'Download deleted.pdf' })).toBeVisible()
+  await kept.getByRole('button', { name: 'Don’t keep deleted.pdf' }).click()
+  server.answer({ 'admin.documents.kept': [] })
+  await page.getByRole('button', { name: 'Don’t keep it' }).click()
+  await expect.element(kept).not.toBeInTheDocument()
+  expect(server.inputs('documents.delete')).toEqual([{ id: deleted.id }])
+})
+
+test('once a return was sent for review, nothing is new, its figure is text, and the answers to the questions are read', async () => {
+  const estimatedRefund = cents.parse(231_800)
+  const answered = { answers: { wages: true, rental: false }, answered: true, fiscalYearEnd: 9 }
+  await open({
+    ...ofReturn({ status: 'completed', signing: 'taxpayer', refundFinal: true, estimatedRefund }),
+    'requestItems.questionnaire': answered,
+  })
+  const received = row(/^Received, complete: W-2 from Sierra.*w2-sierra\.pdf/)
+  await expect.element(received).toBeVisible()
+  await expect.element(received).not.toMatchTextContent(/ new/)
+  await expect.element(page.getByText('Final', { exact: true })).toBeVisible()
+  await expect.element(page.getByTitle(/^Change the estimated refund/)).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Answered' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Questions about the year' })
+  await expect
+    .element(dialog)
+    .toMatchTextContent(
+      /wages from Oct 1, 2025 to Sep 30, 2026\?Yes.*rent out property from .*\?No.*HSA/,
+    )
+  await expect.element(dialog).toMatchTextContent(/another state from .*\?Not answered/)
+})
+
+test('of a filed return nothing more is asked for or accepted, and staff read what the client said about tax that is owed', async () => {
+  const { server } = await open(
+    ofReturn({
+      status: 'filed',
+      estimatedRefund: cents.parse(-120_000),
+      refundFinal: true,
+      taxPaid: cents.parse(112_000),
+      taxPaidAt: new Date('2026-04-03T18:00:00Z'),
+    }),
+  )
+  await expect.element(row(/^Received, complete: W-2 from Sierra/)).toBeVisible()
+  await expect
+    .element(page.getByRole('region', { name: 'The return' }))
+    .toMatchTextContent('$1,120.00 paid, says the client, Apr 3, 2026. More is owed now')
+  await userEvent.keyboard('a')
+  await expect.element(page.getByRole('button', { name: 'Ask for…' })).not.toBeInTheDocument()
+  await expect.element(shown.getByRole('button', { name: 'Ask again' })).not.toBeInTheDocument()
+  await expect.poll(() => server.inputs('admin.requestItems.accept')).toEqual([])
+})
+
+test('the menu enters an estimate where there is none, changes the due date, and asks why every number is to be shown', async () => {
+  const { server } = await open({
+    ...ofReturn({ estimatedRefund: null }),
+    'admin.mail.deliverability': { refusedSince: null },
+    'admin.returns.updateDueDate': aReturn(),
+  })
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Nora Day')
+  await expect.element(page.getByText('TBD')).not.toBeInTheDocument()
+  await chooseFrom('Nora Day, 2025', 'Enter an estimate…')
+  await expect.element(page.getByRole('dialog', { name: 'Estimated refund' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await chooseFrom('Nora Day, 2025', 'Change the due date…')
+  const dialog = page.getByRole('dialog', { name: 'Due date' })
+  await dialog.getByLabelText('The return is due').selectOptions('postponed')
+  await dialog.getByLabelText('Due', { exact: true }).fill('2026-08-17')
+  await dialog.getByRole('button', { name: 'Save due date' }).click()
+  await expect.element(dialog).toMatchTextContent('A postponed day has the number')
+  await dialog.getByLabelText('Number of the IRS notice').fill('CA-2026-03')
+  await dialog.getByRole('button', { name: 'Save due date' }).click()
+  await expect
+    .poll(() => server.inputs('admin.returns.updateDueDate'))
+    .toMatchObject([
+      { id: id(1), dueOn: '2026-08-17', dueReason: 'postponed', dueNotice: 'CA-2026-03' },
+    ])
+  await expect.element(dialog).not.toBeInTheDocument()
+  await chooseFrom('Nora Day, 2025', 'Show all numbers…')
+  const reason = page.getByLabelText('Why do you need it?')
+  await expect.element(reason).toHaveFocus()
+  await expect.element(reason).toHaveValue('To prepare the 2025 return')
+  expect(server.inputs('admin.users.revealAll')).toEqual([])
+})
+
+test('a PDF that the portal made from a signature can only be downloaded; of a private file staff ask its sender', async () => {
+  const letter = { ...second, private: { askedAt: null } }
+  const { server } = await open({
+    ...ofReturnPage({ items: [], documents: [{ ...pdf, signed: true, bound: true }, letter] }),
+    'admin.documents.askToFile': { success: true },
+  })
+  await row('w2-sierra.pdf').click()
   await expect.element(shown.getByRole('button', { name: 'Download' })).toBeVisible()
   for (const name of ['Verify', 'Move', 'Ask for another']) {
     await expect.element(shown.getByRole('button', { name })).not.toBeInTheDocument()
   }
-})
-
-test('a withdrawn item is last, can be asked for again and not withdrawn twice', async () => {
-  await open()
-  await row(/^Withdrawn: Old form/).click()
-  await expect.element(shown.getByRole('heading', { name: 'Old form' })).toBeVisible()
-  await expect.element(shown.getByRole('button', { name: 'Ask again' })).toBeVisible()
-  for (const name of ['Withdraw', 'Edit']) {
-    await expect.element(shown.getByRole('button', { name })).not.toBeInTheDocument()
-  }
+  await row('w2-washoe.png').click()
+  await expect
+    .element(
+      page.getByText(/In the return the other spouse will see it, so we ask that person first/),
+    )
+    .toBeVisible()
+  await page.getByRole('button', { name: /^File it to the return / }).click()
+  await expect.poll(() => server.inputs('admin.documents.askToFile')).toEqual([{ id: second.id }])
 })
 
 test('documents are asked for from a template, and saved as one', async () => {
@@ -258,42 +316,33 @@ test('documents are asked for from a template, and saved as one', async () => {
     ])
 })
 
-test('staff read the answers to the questions on the page', async () => {
-  await open({
-    'requestItems.questionnaire': {
-      answers: { wages: true, rental: false },
-      answered: true,
-      fiscalYearEnd: 9,
-    },
-  })
-  await page.getByRole('button', { name: 'Answered' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Questions about the year' })
-  await expect
-    .element(dialog)
-    .toMatchTextContent(
-      /wages from Oct 1, 2025 to Sep 30, 2026\?Yes.*rent out property from .*\?No.*HSA/,
-    )
-  await expect.element(dialog).toMatchTextContent(/another state from .*\?Not answered/)
-})
-
-test('without documents the page says what the client has done, and offers what comes next', async () => {
+test('without documents the page says what the client has done, and offers what comes next; reminders are stopped and resumed', async () => {
+  const reminded = { sent: 1, lastSentAt: new Date(), stoppedAt: null, waits: true }
   const { server } = await open({
     ...ofReturnPage({ items: [], documents: [] }),
     'admin.requestItems.templates': [rental],
-    'admin.requestItems.remind': {
-      sent: 1,
-      lastSentAt: new Date(),
-      stoppedAt: null,
-      waits: true,
-    },
+    'admin.requestItems.remind': reminded,
+    'admin.requestItems.stopReminders': ({ stopped }) => ({
+      ...reminded,
+      lastSentAt: new Date('2026-02-08T10:00:00Z'),
+      stoppedAt: stopped ? new Date() : null,
+    }),
   })
   await expect.element(page.getByText('The client hasn’t answered them yet.')).toBeVisible()
   await expect.element(page.getByText('Filled in by the client.')).toBeVisible()
+  // Staff answer for a client who does not sign in.
+  await expect
+    .element(page.getByRole('button', { name: 'Answer the questions' }))
+    .not.toBeInTheDocument()
   await expect.element(shown).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Remind now' }).click()
   await expect.element(page.getByText(/1 reminder since the last request/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Remind now' })).not.toBeInTheDocument()
   await expect.poll(() => server.inputs('admin.requestItems.remind')).toHaveLength(1)
+  await page.getByRole('button', { name: 'Stop reminders' }).click()
+  await page.getByRole('button', { name: 'Resume reminders' }).click()
+  await expect.element(page.getByRole('button', { name: 'Stop reminders' })).toBeVisible()
+  await expect.element(page.getByText(/Last reminder Feb 8, 2026/)).toBeVisible()
   await page.getByRole('button', { name: 'Rental' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ask for documents' })
   await expect.element(dialog.getByLabelText('What you need')).toHaveValue('Form 1098')
@@ -309,34 +358,6 @@ test('without a document an item opens below its row, and nothing is beside the 
     .toBeVisible()
 })
 
-test('reminders are stopped and resumed', async () => {
-  await open({
-    'admin.requestItems.reminders': {
-      sent: 2,
-      lastSentAt: new Date('2026-02-08T10:00:00Z'),
-      stoppedAt: null,
-      waits: true,
-    },
-    'admin.requestItems.stopReminders': ({ stopped }) => ({
-      sent: 2,
-      lastSentAt: new Date('2026-02-08T10:00:00Z'),
-      stoppedAt: stopped ? new Date() : null,
-      waits: true,
-    }),
-  })
-  await expect.element(page.getByText(/Last reminder Feb 8, 2026/)).toBeVisible()
-  await page.getByRole('button', { name: 'Stop reminders' }).click()
-  await page.getByRole('button', { name: 'Resume reminders' }).click()
-  await expect.element(page.getByRole('button', { name: 'Stop reminders' })).toBeVisible()
-})
-
-test('where nothing waits for the client, nobody is offered to remind them or to stop it', async () => {
-  const reminders = { sent: 2, lastSentAt: new Date('2026-02-08'), stoppedAt: null, waits: false }
-  await open({ 'admin.requestItems.reminders': reminders })
-  await expect.element(row(/^Received, complete: W-2 from Sierra/)).toBeVisible()
-  await expect.element(page.getByText(/reminder/)).not.toBeInTheDocument()
-})
-
 test('on a phone a document opens below its row', async () => {
   await onPhone(360)
   await open()
@@ -348,79 +369,4 @@ test('on a phone a document opens below its row', async () => {
 test('a return that does not exist is not found', async () => {
   await open({ 'admin.returns.get': errors.notFound('Tax return') })
   await expect.element(page.getByText('Tax return not found.')).toBeVisible()
-})
-
-test('the figure of a return that was sent for review is text: it is corrected there', async () => {
-  const estimatedRefund = cents.parse(231_800)
-  const sent = aReturn({ status: 'completed', signing: 'taxpayer', refundFinal: true })
-  await open({ 'admin.returns.get': { ...sent, estimatedRefund, seenAt: null } })
-  await expect.element(page.getByText('Final', { exact: true })).toBeVisible()
-  await expect.element(page.getByTitle(/^Change the estimated refund/)).not.toBeInTheDocument()
-})
-
-test('without an estimate there is no figure, and the menu enters one', async () => {
-  await open({ 'admin.returns.get': { ...aReturn({ estimatedRefund: null }), seenAt: null } })
-  await chooseFrom('Nora Day, 2025', 'Enter an estimate…')
-  await expect.element(page.getByRole('dialog', { name: 'Estimated refund' })).toBeVisible()
-  await expect.element(page.getByText('TBD')).not.toBeInTheDocument()
-})
-
-test('staff read what the client said about tax that is owed, and whether more is owed since', async () => {
-  const opened = aReturn({
-    status: 'filed',
-    estimatedRefund: cents.parse(-120_000),
-    refundFinal: true,
-    taxPaid: cents.parse(112_000),
-    taxPaidAt: new Date('2026-04-03T18:00:00Z'),
-  })
-  await open({ 'admin.returns.get': { ...opened, seenAt: null } })
-  await expect
-    .element(page.getByRole('region', { name: 'The return' }))
-    .toMatchTextContent('$1,120.00 paid, says the client, Apr 3, 2026. More is owed now')
-})
-
-test('of a filed return nothing more is asked for or accepted', async () => {
-  const { server } = await open({
-    'admin.returns.get': { ...aReturn({ status: 'filed' }), seenAt: null },
-  })
-  await expect.element(row(/^Received, complete: W-2 from Sierra/)).toBeVisible()
-  await userEvent.keyboard('a')
-  await expect.element(page.getByRole('button', { name: 'Ask for…' })).not.toBeInTheDocument()
-  await expect.element(shown.getByRole('button', { name: 'Ask again' })).not.toBeInTheDocument()
-  await expect.poll(() => server.inputs('admin.requestItems.accept')).toEqual([])
-})
-
-test('a private file says so, and staff ask its sender before it is filed', async () => {
-  const { server } = await open({
-    ...ofReturnPage({ items: [], documents: [{ ...pdf, private: { askedAt: null } }] }),
-    'admin.documents.askToFile': { success: true },
-  })
-  await expect
-    .element(
-      page.getByText(/In the return the other spouse will see it, so we ask that person first/),
-    )
-    .toBeVisible()
-  await page.getByRole('button', { name: /^File it to the return / }).click()
-  await expect.poll(() => server.inputs('admin.documents.askToFile')).toEqual([{ id: pdf.id }])
-})
-
-test('a Form 1040 gets a due date of its own, with the reason', async () => {
-  const dialog = page.getByRole('dialog', { name: 'Due date' })
-  const { server } = await open({ 'admin.returns.updateDueDate': aReturn() })
-  await page
-    .getByRole('button', { name: /^More for Nora/ })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: 'Change the due date…' }).click()
-  await dialog.getByLabelText('The return is due').selectOptions('postponed')
-  await dialog.getByLabelText('Due', { exact: true }).fill('2026-08-17')
-  await dialog.getByRole('button', { name: 'Save due date' }).click()
-  await expect.element(dialog).toMatchTextContent('A postponed day has the number')
-  await dialog.getByLabelText('Number of the IRS notice').fill('CA-2026-03')
-  await dialog.getByRole('button', { name: 'Save due date' }).click()
-  await expect
-    .poll(() => server.inputs('admin.returns.updateDueDate'))
-    .toMatchObject([
-      { id: id(1), dueOn: '2026-08-17', dueReason: 'postponed', dueNotice: 'CA-2026-03' },
-    ])
 })

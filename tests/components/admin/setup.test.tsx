@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { SetupFindings } from '#shared/firm/setup.schema.ts'
 import { errors } from '#server/base/errors.ts'
+import { queries } from '#client/portal/api/trpc.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { ofClient } from '#tests/components/support/client.ts'
 import { messages, renderScreen } from '#tests/components/support/screen.tsx'
@@ -78,9 +79,14 @@ test('leads through the set-up: what is done is folded, what is to be done is op
   }
   await heading(/^Mail/).click()
   await expect.element(page.getByText('The mail server accepts our sign-in')).toBeVisible()
+  // Signing and the identity check are one step.
+  await heading(/^Signing/).click()
+  const signing = step(/^Signing and identity check/)
+  await expect.element(signing).toMatchTextContent(/Off.*Only with valid signatures/)
+  await expect.element(signing).toMatchTextContent(/Online signing is off/)
 })
 
-test('a step is put off and taken up again; a fault is shown all the same', async () => {
+test('a step is put off and taken up again; a fault is shown all the same; the first client is entered, and done once there is one', async () => {
   let now = found
   const { server } = await open({
     'admin.setup.findings': () => now,
@@ -108,6 +114,15 @@ test('a step is put off and taken up again; a fault is shown all the same', asyn
       { step: 'firm', skipped: false },
     ])
   await expect.element(firm).toMatchTextContent(/To do/)
+  const clients = step(/^First client/)
+  await expect.element(clients).toMatchTextContent(/To do.*There is no client yet/)
+  await clients.getByRole('button', { name: 'New client' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'New client' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  now = { ...found, hasClients: true }
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect.element(clients).toMatchTextContent(/Done/)
+  await expect.element(clients.getByRole('button')).not.toBeInTheDocument()
 })
 
 test('a test mail shows what the mail server says, and why it was refused', async () => {
@@ -143,48 +158,24 @@ test('without a mail server there is no test mail; a machine among several is na
   await expect.element(page.getByText(/by the machine portal-2/)).toBeVisible()
 })
 
-const first = { ...ofClient(), ...ofDashboard(), 'admin.alarms.list': [] }
-
-test('the first page of staff names what is switched off', async () => {
+test('the first page of staff names what is switched off, and what comes next in a portal without returns', async () => {
   const online = 'Online signing is off. Clients sign Form 8879 on paper or at your office.'
-  const glance = { next: null, switchedOff: [online] }
-  await renderScreen('/admin', {
+  const { server } = await renderScreen('/admin', {
     viewer: anAdmin(),
-    answers: { ...first, 'admin.setup.glance': glance },
+    answers: {
+      ...ofClient(),
+      ...ofDashboard(),
+      'admin.setup.glance': { next: null, switchedOff: [online] },
+    },
   })
-  await expect
-    .element(page.getByRole('complementary', { name: 'Set-up' }))
-    .toMatchTextContent(online)
-})
-
-test('signing and the identity check are one step', async () => {
-  await open()
-  await heading(/^Signing/).click()
-  const signing = step(/^Signing and identity check/)
-  await expect.element(signing).toMatchTextContent(/Off.*Only with valid signatures/)
-  await expect.element(signing).toMatchTextContent(/Online signing is off/)
-})
-
-test('the first client is entered from the set-up, and done once there is one', async () => {
-  const { server } = await open()
-  const clients = step(/^First client/)
-  await expect.element(clients).toMatchTextContent(/To do.*There is no client yet/)
-  await clients.getByRole('button', { name: 'New client' }).click()
-  await expect.element(page.getByRole('dialog', { name: 'New client' })).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  server.answer({ 'admin.setup.findings': { ...found, hasClients: true } })
-  await page.getByRole('button', { name: 'Check again' }).click()
-  await expect.element(clients).toMatchTextContent(/Done/)
-  await expect.element(clients.getByRole('button')).not.toBeInTheDocument()
-})
-
-test.each([
-  ['setup', 'Set it up', '/admin/setup'],
-  ['return', 'Start one of a client', '/admin/clients'],
-] as const)('a portal without returns names what comes next: %s', async (next, name, href) => {
-  await renderScreen('/admin', {
-    viewer: anAdmin(),
-    answers: { ...first, 'admin.setup.glance': { next, switchedOff: [] } },
-  })
-  await expect.element(page.getByRole('link', { name })).toHaveAttribute('href', href)
+  const notes = page.getByRole('complementary', { name: 'Set-up' })
+  await expect.element(notes).toMatchTextContent(online)
+  for (const [next, name, href] of [
+    ['setup', 'Set it up', '/admin/setup'],
+    ['return', 'Start one of a client', '/admin/clients'],
+  ] as const) {
+    server.answer({ 'admin.setup.glance': { next, switchedOff: [] } })
+    await queries.admin.setup.glance.invalidate()
+    await expect.element(page.getByRole('link', { name })).toHaveAttribute('href', href)
+  }
 })

@@ -51,11 +51,13 @@ function open(answers: Answers = {}) {
   })
 }
 
-test('lists the staff with what each answers for and the state of the account, then who is invited', async () => {
+test('a phone has the staff with what each answers for and the state of the account, then who is invited', async () => {
+  await onPhone(390)
+  const email = `${'a'.repeat(40)}@example.com`
   await open({
     'admin.users.team': [
       { ...dana, firmAccount: true },
-      { ...me, factorRequired: true, lastSeenAt: new Date() },
+      { ...me, email, factorRequired: true, lastSeenAt: new Date() },
       ray,
       aTeamMember({
         id: id(13),
@@ -66,6 +68,12 @@ test('lists the staff with what each answers for and the state of the account, t
     ],
     'admin.invitations.list': [
       anInvitation({ staff: true }),
+      anInvitation({
+        id: id(72),
+        staff: true,
+        email: `${'b'.repeat(40)}@example.com`,
+        refused: true,
+      }),
       anInvitation({ id: id(71), email: 'client@example.com' }),
     ],
   })
@@ -79,7 +87,7 @@ test('lists the staff with what each answers for and the state of the account, t
   await expect.element(row('ray.vale@example.com')).toMatchTextContent('3 clients and 1 thread')
   await expect.element(row('dana@example.com')).toMatchTextContent('None here; has a firm account')
   await expect.element(row('dana@example.com')).toMatchTextContent('Never')
-  await expect.element(row(me.email)).toMatchTextContent('Must be set up')
+  await expect.element(row(email)).toMatchTextContent('Must be set up')
   await expect.element(row('gone@example.com')).toMatchTextContent('Not set up')
   await expect.element(row('gone@example.com')).toMatchTextContent('Disabled')
   const invited = row('ana.ruiz@example.com')
@@ -87,13 +95,32 @@ test('lists the staff with what each answers for and the state of the account, t
   await expect.element(row('client@example.com')).not.toBeInTheDocument()
   await expect.element(menuOf('June Vale')).not.toBeInTheDocument()
   await expect.element(page.getByText('Only you so far')).not.toBeInTheDocument()
+  expect(scrollsSideways()).toBe(false)
+  await menuOf('Ray Vale').click()
+  await item('Disable account…').click()
+  await expect.element(heirOf('Disable account')).toBeVisible()
+  expect(scrollsSideways()).toBe(false)
 })
 
-test('somebody who is alone reads what to do next', async () => {
-  await open({ 'admin.users.team': [me] })
+test('somebody who is alone reads what to do next; a refusal that is shown beside its field is not told twice', async () => {
+  const email = 'This address has an account'
+  await open({
+    'admin.users.team': [me],
+    'admin.invitations.sendStaff': errors.badInput(email, [{ path: 'email', message: email }]),
+  })
   await expect.element(page.getByText('Only you so far')).toBeVisible()
   await button('Invite a colleague').click()
-  await expect.element(dialog('Invite a colleague').getByLabelText('Email')).toHaveFocus()
+  const invites = dialog('Invite a colleague')
+  await expect.element(invites.getByLabelText('Email')).toHaveFocus()
+  await invites.getByLabelText('Email').fill('sam@example.com')
+  await invites.getByLabelText('First name').fill('Sam')
+  await invites.getByLabelText('Last name').fill('Ruiz')
+  await action('Send invitation', invites).click()
+  await page.getByLabelText('Your password').fill(goodPassword)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(invites.getByText(email)).toBeVisible()
+  await expect.element(invites.getByLabelText('First name')).toHaveValue('Sam')
+  expect(messages().element().textContent).toBe('')
 })
 
 test('a colleague is invited with the password, again after that, and the invitation is withdrawn', async () => {
@@ -177,8 +204,9 @@ test('disabling asks who takes over the open work, and a colleague gets it', asy
 })
 
 test('nobody is asked for where there is nothing to take over, and a refusal keeps what was typed', async () => {
+  const message = 'Too short to say why'
   const { server } = await open({
-    'admin.users.disable': errors.conflict('The last admin cannot be disabled'),
+    'admin.users.disable': errors.badInput(message, [{ path: 'reason', message }]),
   })
   await menuOf('Dana Cho').click()
   await item('Disable account…').click()
@@ -186,11 +214,14 @@ test('nobody is asked for where there is nothing to take over, and a refusal kee
   await expect.element(asked).toMatchTextContent('They have no open work.')
   await asked.getByLabelText('Why?').fill('Left the firm')
   await action('Disable account', asked).click()
+  await expect.element(asked.getByText(message)).toBeVisible()
+  expect(messages().element().textContent).toBe('')
+  server.answer({ 'admin.users.disable': errors.conflict('The last admin cannot be disabled') })
+  await action('Disable account', asked).click()
   await expect.element(messages().getByText('The last admin cannot be disabled')).toBeVisible()
   await expect.element(asked.getByLabelText('Why?')).toHaveValue('Left the firm')
-  await expect
-    .poll(() => server.inputs('admin.users.disable'))
-    .toEqual([{ userId: dana.id, reason: 'Left the firm', heirId: null }])
+  const sent = { userId: dana.id, reason: 'Left the firm', heirId: null }
+  await expect.poll(() => server.inputs('admin.users.disable')).toEqual([sent, sent])
   await userEvent.keyboard('{Escape}')
   await expect.element(asked).not.toBeInTheDocument()
   await expect.element(menuOf('Dana Cho')).toHaveFocus()
@@ -208,6 +239,7 @@ test('who was made a client leaves the list, once somebody or nobody takes over'
   await menuOf('Ray Vale').click()
   await item('Make a client…').click()
   const name = 'Make Ray Vale a client'
+  await expect.element(dialog(name)).toMatchTextContent('They lose the admin screens')
   await dialog(name).getByLabelText('Your password').fill(goodPassword)
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog(name).getByText('Choose who takes over')).toBeVisible()
@@ -216,49 +248,8 @@ test('who was made a client leaves the list, once somebody or nobody takes over'
   await heirOf(name).selectOptions('Nobody')
   await action('Make client', dialog(name)).click()
   await expect.element(row('ray.vale@example.com')).not.toBeInTheDocument()
+  expect(server.inputs('auth.confirm')).toEqual([{ password: goodPassword }])
   await expect
     .poll(() => server.inputs('admin.users.updateRole'))
     .toEqual([{ userId: ray.id, role: 'client', heirId: null }])
-})
-
-test('a refusal that is shown beside its field is not told twice, and what was typed stays', async () => {
-  const email = 'This address has an account'
-  const message = 'Too short to say why'
-  await open({
-    'admin.invitations.sendStaff': errors.badInput(email, [{ path: 'email', message: email }]),
-    'admin.users.disable': errors.badInput(message, [{ path: 'reason', message }]),
-  })
-  await button('Invite a colleague').click()
-  const invites = dialog('Invite a colleague')
-  await invites.getByLabelText('Email').fill('sam@example.com')
-  await invites.getByLabelText('First name').fill('Sam')
-  await invites.getByLabelText('Last name').fill('Ruiz')
-  await action('Send invitation', invites).click()
-  await page.getByLabelText('Your password').fill(goodPassword)
-  await userEvent.keyboard('{Enter}')
-  await expect.element(invites.getByText(email)).toBeVisible()
-  await expect.element(invites.getByLabelText('First name')).toHaveValue('Sam')
-  await userEvent.keyboard('{Escape}')
-  await menuOf('Dana Cho').click()
-  await item('Disable account…').click()
-  const asked = dialog('Disable account')
-  await asked.getByLabelText('Why?').fill('Left the firm')
-  await action('Disable account', asked).click()
-  await expect.element(asked.getByText(message)).toBeVisible()
-  expect(messages().element().textContent).toBe('')
-})
-
-test('390 px hold the list and the dialog', async () => {
-  await onPhone(390)
-  const email = `${'a'.repeat(40)}@example.com`
-  await open({
-    'admin.users.team': [{ ...me, email }, ray],
-    'admin.invitations.list': [anInvitation({ staff: true, email, refused: true })],
-  })
-  await expect.element(menuOf('Ray Vale')).toBeVisible()
-  expect(scrollsSideways()).toBe(false)
-  await menuOf('Ray Vale').click()
-  await item('Disable account…').click()
-  await expect.element(heirOf('Disable account')).toBeVisible()
-  expect(scrollsSideways()).toBe(false)
 })

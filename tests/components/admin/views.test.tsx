@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { pending } from '#tests/components/support/answers.ts'
+import { unreachable } from '#tests/components/support/answers.ts'
 import { messages, renderScreen, server } from '#tests/components/support/screen.tsx'
 import { action, openDashboard, row, searchBox, table } from '#tests/components/support/staff.ts'
 import { aReturn, anAdmin, id, ofDashboard, returnsPage } from '#tests/support/fixtures.ts'
@@ -22,33 +22,34 @@ function asked() {
   return view
 }
 
-test('a click on a column heading sorts one way, then the other, then the usual way again', async () => {
+test('a heading sorts one way, then the other, then the usual way again, by keyboard too; focus and selection stay', async () => {
   const { router } = await openDashboard(returns)
-  const columns: [name: string, sort: string, first: 'ascending' | 'descending'][] = [
-    ['Client', 'client', 'ascending'],
-    ['Year', 'year', 'descending'],
-    ['Completed', 'completed', 'descending'],
-  ]
-  for (const [name, sort, first] of columns) {
-    const [ascending, descending] = [
-      { sort, direction: 'asc' },
-      { sort, direction: 'desc' },
-    ]
-    const ways = first === 'ascending' ? [ascending, descending] : [descending, ascending]
-    await expect.element(heading(name)).not.toHaveAttribute('aria-sort')
-    await action(name, heading(name)).click()
-    await expect.element(heading(name)).toHaveAttribute('aria-sort', first)
-    await expect.poll(asked).toEqual(ways[0])
-    await action(name, heading(name)).click()
-    await expect.poll(asked).toEqual(ways[1])
-    await action(name, heading(name)).click()
-    await expect.poll(() => router.state.location.href).toBe('/admin')
-    await expect.element(heading(name)).not.toHaveAttribute('aria-sort')
-  }
+  await page.getByRole('checkbox', { name: 'Select Nora Day, 2025' }).click()
+  const client = action('Client', heading('Client'))
+  const order = (name: string) => heading(name).element().getAttribute('aria-sort')
+  expect(order('Client')).toBeNull()
+  client.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .poll(() => router.state.location.search)
+    .toEqual({ sort: 'client', direction: 'asc' })
+  await expect.poll(() => order('Client')).toBe('ascending')
+  await expect.poll(asked).toEqual({ sort: 'client', direction: 'asc' })
+  await userEvent.keyboard(' ')
+  await expect.poll(() => router.state.location.search).toEqual({ sort: 'client' })
+  await expect.poll(asked).toEqual({ sort: 'client', direction: 'desc' })
+  await expect.element(client).toHaveFocus()
+  await client.click()
+  await expect.poll(() => router.state.location.href).toBe('/admin')
+  expect(order('Client')).toBeNull()
+  await action('Year', heading('Year')).click()
+  await expect.poll(() => order('Year')).toBe('descending')
+  await expect.poll(asked).toEqual({ sort: 'year', direction: 'desc' })
+  await expect.element(page.getByText('1 return selected')).toBeVisible()
 })
 
-test('a filter moves neither the table nor the search', async () => {
-  await openDashboard(returns)
+test('a filter moves neither the table nor the search; a due day is one, until a second press', async () => {
+  const { router } = await openDashboard(returns)
   const places = () =>
     [table(), searchBox()].map((at) => {
       const { top, width } = at.element().getBoundingClientRect()
@@ -58,21 +59,15 @@ test('a filter moves neither the table nor the search', async () => {
   const before = places()
   await page.getByLabelText('Status', { exact: true }).selectOptions('Pending')
   await expect.element(page.getByRole('button', { name: 'Clear filters' })).toBeVisible()
+  const day = page.getByRole('list', { name: 'Due' }).getByRole('button').nth(2)
+  await day.click()
+  await expect.poll(asked).toMatchObject({ work: 'due2' })
+  await expect.element(day).toHaveAttribute('aria-pressed', 'true')
+  await day.click()
+  await expect.poll(() => router.state.location.search).toEqual({})
   await page.getByRole('button', { name: 'Ready to prepare' }).click()
-  await expect.poll(() => asked()).toMatchObject({ work: 'ready' })
+  await expect.poll(asked).toMatchObject({ work: 'ready' })
   expect(places()).toEqual(before)
-})
-
-test('the list is sorted by keyboard, and the focus stays on the heading', async () => {
-  const { router } = await openDashboard(returns)
-  const sort = action('Client', heading('Client'))
-  await expect.element(sort).toBeVisible()
-  sort.element().focus()
-  await userEvent.keyboard('{Enter}')
-  await expect.poll(() => router.state.location.href).toBe('/admin?sort=client&direction=asc')
-  await userEvent.keyboard(' ')
-  await expect.poll(() => router.state.location.href).toBe('/admin?sort=client')
-  await expect.element(sort).toHaveFocus()
 })
 
 test('an address opens its search, filters and order, and Back undoes each', async () => {
@@ -98,7 +93,7 @@ test('an address opens its search, filters and order, and Back undoes each', asy
   await expect.element(payment).toHaveValue('paid')
 })
 
-test('the list searches while typing and says when nothing matches; one button clears all filters', async () => {
+test('the list searches while typing and says when nothing matches; one button clears all filters; an export that fails says why', async () => {
   const { router, server: firm } = await openDashboard(returns, {}, '?sort=year')
   await expect.element(row().first()).toBeVisible()
   firm.answer({ 'admin.returns.list': returnsPage([]) })
@@ -113,56 +108,36 @@ test('the list searches while typing and says when nothing matches; one button c
   await expect.poll(() => router.state.location.href).toBe('/admin?sort=year')
   await expect.element(searchBox()).toHaveValue('')
   await expect.element(page.getByRole('button', { name: 'Clear filters' })).not.toBeInTheDocument()
-})
-
-test('sorting keeps the selection', async () => {
-  await openDashboard(returns)
-  await page.getByRole('checkbox', { name: 'Select Nora Day, 2025' }).click()
-  await action('Year', heading('Year')).click()
-  await expect.poll(asked).toEqual({ sort: 'year', direction: 'desc' })
-  await expect.element(page.getByText('1 return selected')).toBeVisible()
-})
-
-test('Show more adds the next page until all returns are shown', async () => {
-  const many = Array.from({ length: 60 }, (_, index) => aReturn({ id: id(1000 + index) }))
-  const { server: firm } = await openDashboard([], {
-    'admin.returns.list': ({ cursor }) =>
-      cursor === 'next' ? returnsPage(many.slice(50)) : returnsPage(many.slice(0, 50), 60),
-  })
-  await expect.element(page.getByText('50 of 60 returns')).toBeVisible()
-  await expect.poll(() => row().elements().length).toBe(50)
-  await page.getByRole('button', { name: 'Show more', exact: true }).click()
-  await expect.poll(() => row().elements().length).toBe(60)
-  await expect
-    .element(page.getByRole('button', { name: 'Show more', exact: true }))
-    .not.toBeInTheDocument()
-  await expect
-    .poll(() => firm.inputs('admin.returns.list').at(-1))
-    .toMatchObject({ cursor: 'next' })
-})
-
-test('Show more stays while a new order loads', async () => {
-  const many = Array.from({ length: 50 }, (_, index) => aReturn({ id: id(1000 + index) }))
-  await openDashboard([], {
-    'admin.returns.list': ({ sort }) => (sort === 'wait' ? returnsPage(many, 60) : pending()),
-  })
-  await expect.element(page.getByText('50 of 60 returns')).toBeVisible()
-  await action('Year', heading('Year')).click()
-  await expect.poll(asked).toEqual({ sort: 'year', direction: 'desc' })
-  await expect.element(page.getByRole('button', { name: 'Show more', exact: true })).toBeVisible()
-})
-
-test('an export that fails says why', async () => {
-  const { server: firm } = await openDashboard(returns)
-  firm.answerRequests({
-    [csv]: () => {
-      throw new TypeError('Failed to fetch')
-    },
-  })
+  firm.answerRequests({ [csv]: unreachable })
   await page.getByRole('button', { name: 'View', exact: true }).click()
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await expect.element(messages().getByText('Export failed')).toBeVisible()
   await expect
     .element(messages().getByText('The server could not be reached. Try again.'))
     .toBeVisible()
+})
+
+test('Show more stays while a new order loads, and adds the next page until all returns are shown', async () => {
+  const many = Array.from({ length: 60 }, (_, index) => aReturn({ id: id(1000 + index) }))
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
+  const { server: firm } = await openDashboard([], {
+    'admin.returns.list': async ({ cursor, sort }) => {
+      if (sort !== 'wait') await loaded
+      return cursor === 'next' ? returnsPage(many.slice(50)) : returnsPage(many.slice(0, 50), 60)
+    },
+  })
+  const more = page.getByRole('button', { name: 'Show more', exact: true })
+  await expect.element(page.getByText('50 of 60 returns')).toBeVisible()
+  await expect.poll(() => row().elements().length).toBe(50)
+  await action('Year', heading('Year')).click()
+  await expect.poll(asked).toEqual({ sort: 'year', direction: 'desc' })
+  await expect.element(more).toBeVisible()
+  load()
+  await expect.poll(() => table().element().ariaBusy).not.toBe('true')
+  await more.click()
+  await expect.poll(() => row().elements().length).toBe(60)
+  await expect.element(more).not.toBeInTheDocument()
+  await expect
+    .poll(() => firm.inputs('admin.returns.list').at(-1))
+    .toMatchObject({ cursor: 'next' })
 })

@@ -70,6 +70,11 @@ const preview = page.getByRole('region', { name: 'Preview' })
 const save = page.getByRole('button', { name: 'Save', exact: true })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
+async function fitsPhone() {
+  await onPhone(360)
+  expect(scrollsSideways()).toBe(false)
+}
+
 test('a mail gets the firm’s words beside a preview, and the default back by one press', async () => {
   const { server } = await openMail({
     'admin.mailWords.save': changed,
@@ -107,23 +112,46 @@ test('a mail gets the firm’s words beside a preview, and the default back by o
       { kind: 'bill-issued', version: 2, words: byDefault },
       { kind: 'bill-issued', version: 3, words: { ...typed, after: '' } },
     ])
+  await fitsPhone()
 })
 
-test('a press puts a field where the text was edited last', async () => {
-  await openMail()
+test('a field is put where the text was edited last, what is wrong is named before anything is sent, and nothing is left without a question', async () => {
+  const { router, server } = await openMail()
   await subject.fill('Bill  is here')
   await userEvent.keyboard('{Home}{ArrowRight>5/}')
   await button('Insert {number}').click()
   await expect.element(subject).toHaveValue('Bill {number} is here')
   await expect.element(subject).toHaveFocus()
+  const words = page.getByRole('navigation', { name: 'Words' })
+  await words.getByRole('link', { name: 'Saved answers' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+  expect(router.state.location.href).toContain('bill-issued')
+  await expect.element(subject).toHaveValue('Bill {number} is here')
+  for (const [typed, message] of [
+    ['Bill of {amount}', /^There is no field \{amount\}\./],
+    ['', 'A subject is required'],
+    ['A bill', /need the field \{number\}\.$/],
+  ] as const) {
+    await subject.fill(typed)
+    await save.click()
+    await expect.element(page.getByText(message)).toBeVisible()
+  }
+  expect(server.inputs('admin.mailWords.save')).toEqual([])
 })
 
-test('the preview is for a real client who was found', async () => {
-  const nora = { ...aClient(), phone: null, emailProven: true }
+test('on a small phone the preview is for a real client who was found, with a long address', async () => {
+  await onPhone(360)
+  const email = `${'nora.day.'.repeat(6)}@example.com`
+  const nora = { ...aClient(), email, phone: null, emailProven: true }
   const { server } = await openMail({ 'admin.users.find': [nora] })
   await button('With a real client').click()
-  await page.getByLabelText('Client', { exact: true }).fill('nora')
-  await preview.getByRole('button', { name: /Nora Day/ }).click()
+  const typed = page.getByLabelText('Client', { exact: true })
+  await typed.fill('nora')
+  const found = preview.getByRole('button', { name: /Nora Day/ })
+  await expect.element(found).toBeVisible()
+  const right = (element: Element) => element.getBoundingClientRect().right
+  expect(right(typed.element())).toBeLessThan(right(preview.element()))
+  await found.click()
   await expect.element(preview).toMatchTextContent('As Nora Day reads it')
   await expect.element(button('With another client')).toHaveFocus()
   await expect
@@ -131,23 +159,6 @@ test('the preview is for a real client who was found', async () => {
     .toMatchObject({ clientId: nora.id })
   await button('With an invented client').click()
   await expect.element(preview).toMatchTextContent('As an invented client reads it')
-})
-
-test('a wrong or missing field and too many characters are named before anything is sent', async () => {
-  const { server } = await openMail()
-  for (const [words, message] of [
-    ['Bill of {amount}', /^There is no field \{amount\}\./],
-    ['', 'A subject is required'],
-    ['{number}'.repeat(2500), /100 characters/],
-  ] as const) {
-    await subject.fill(words)
-    await save.click()
-    await expect.element(page.getByText(message)).toBeVisible()
-  }
-  await subject.fill('A bill')
-  await save.click()
-  await expect.element(page.getByText(/need the field \{number\}\.$/)).toBeVisible()
-  await expect.poll(() => server.inputs('admin.mailWords.save')).toEqual([])
 })
 
 test('words that someone else saved meanwhile are shown, and taken, or one’s own are kept', async () => {
@@ -171,41 +182,6 @@ test('words that someone else saved meanwhile are shown, and taken, or one’s o
     .toMatchObject({ version: 2 })
 })
 
-test.each([
-  ['mails', '?text=bill-issued', subject],
-  ['letters', '?kind=letters', page.getByLabelText('Text of the letter')],
-  ['request templates', '?kind=requests', page.getByLabelText('What you need')],
-  ['saved answers', '?kind=answers', page.getByLabelText('Text')],
-])('%s fit on a small phone', async (_, search, field) => {
-  await onPhone(360)
-  await open(search, { 'admin.words.preview': { subject: null, text: 'Hello Nora,' } })
-  await expect.element(field).toBeVisible()
-  await expect.element(preview).toMatchTextContent('Hello Nora,')
-  expect(scrollsSideways()).toBe(false)
-})
-
-test('a client with a long address is found on a small phone', async () => {
-  await onPhone(360)
-  const email = `${'nora.day.'.repeat(6)}@example.com`
-  await openMail({ 'admin.users.find': [{ ...aClient(), email, phone: null, emailProven: true }] })
-  await button('With a real client').click()
-  await page.getByLabelText('Client', { exact: true }).fill('nora')
-  await expect.element(preview.getByRole('button', { name: /Nora Day/ })).toBeVisible()
-  const right = (element: Element) => element.getBoundingClientRect().right
-  const typed = page.getByLabelText('Client', { exact: true }).element()
-  expect(right(typed)).toBeLessThan(right(preview.element()))
-})
-
-test('unsaved changes are not left without a question', async () => {
-  const { router } = await openMail()
-  await subject.fill('Mine {number}')
-  const words = page.getByRole('navigation', { name: 'Words' })
-  await words.getByRole('link', { name: 'Saved answers' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
-  expect(router.state.location.href).toContain('bill-issued')
-  await expect.element(subject).toHaveValue('Mine {number}')
-})
-
 test('a letter of a business has fields and versions of its own', async () => {
   const ofBusiness = { ...first, version: 4, body: 'To {client}, {officer}: {form}, {year}, {fee}' }
   const { server } = await openAt('/admin/words?kind=letters&text=business', {
@@ -227,6 +203,7 @@ test('a letter of a business has fields and versions of its own', async () => {
         body: '{client}, {year}, {form}: {officer} {fee} {authorization}',
       },
     ])
+  await fitsPhone()
 })
 
 test('a template of the portal is added by one press, changed, taken back and deleted', async () => {
@@ -244,6 +221,7 @@ test('a template of the portal is added by one press, changed, taken back and de
   await button('Add another').click()
   await save.click()
   await expect.element(page.getByText('Say what you need')).toBeVisible()
+  await fitsPhone()
   await button('Remove document 2').click()
   await button('Back to the default').click()
   await expect
@@ -264,37 +242,29 @@ test('a template of the portal is added by one press, changed, taken back and de
     .toEqual([{ id: added.id }])
 })
 
-test('an answer is written, and the first one is begun from the empty page', async () => {
+test('the first answer is begun from the empty page, saved over, and brought back by one press', async () => {
   const { server } = await open('?kind=answers', {
     'admin.cannedAnswers.list': [],
     'admin.cannedAnswers.save': hours,
   })
+  const saved = () => server.inputs('admin.cannedAnswers.save').at(-1)
+  const written = { title: 'Hours', text: hours.text, own: false }
   await expect.element(page.getByText('No saved answers yet')).toBeVisible()
   await button('New answer').click()
   await expect.element(preview).toMatchTextContent('The preview follows once the fields are right.')
   await page.getByLabelText('Name').fill('Hours')
-  await page.getByLabelText('Text').fill('Until six, {client}.')
+  await page.getByLabelText('Text').fill(hours.text)
   server.answer({ 'admin.cannedAnswers.list': [hours] })
   await save.click()
   await expect.element(page.getByLabelText('Answer', { exact: true })).toHaveValue(hours.id)
-  await expect
-    .poll(() => server.inputs('admin.cannedAnswers.save'))
-    .toEqual([{ version: 0, title: 'Hours', text: 'Until six, {client}.', own: false }])
+  await expect.poll(saved).toEqual({ version: 0, ...written })
   await expect.element(page.getByText(/^Version 3, saved Feb 3/)).toBeVisible()
-})
-
-test('an answer that was saved over is brought back by one press', async () => {
-  const now = { ...hours, text: 'Until five.', version: 4 }
-  const { server } = await open('?kind=answers', {
-    'admin.cannedAnswers.list': [hours],
-    'admin.cannedAnswers.save': now,
-  })
-  await page.getByLabelText('Text').fill(now.text)
   expect(button('Undo version 3').query()).toBeNull()
-  server.answer({ 'admin.cannedAnswers.list': [now] })
+  await page.getByLabelText('Text').fill('Until five.')
+  const now = { ...hours, text: 'Until five.', version: 4 }
+  server.answer({ 'admin.cannedAnswers.list': [now], 'admin.cannedAnswers.save': now })
   await save.click()
+  await fitsPhone()
   await button('Undo version 4').click()
-  await expect
-    .poll(() => server.inputs('admin.cannedAnswers.save').at(-1))
-    .toEqual({ id: hours.id, version: 4, title: 'Hours', text: hours.text, own: false })
+  await expect.poll(saved).toEqual({ id: hours.id, version: 4, ...written })
 })
