@@ -9,18 +9,15 @@ import { dayAfter } from '#shared/base/dates.ts'
 import { systemSource } from '#server/change/change.ts'
 import { createBackup } from '#server/backup/create-backup.ts'
 import { backedUpTables } from '#server/backup/manifest.ts'
-import { restoreFrom, rowsOf } from '#tests/support/backups.ts'
+import { faultsIn, restoreFrom, rowsOf } from '#tests/support/backups.ts'
 import { sealLog } from '#server/records/audit/log-signer.ts'
 import { verifyLog } from '#server/records/audit/verify-log.ts'
-import { verifyAll } from '#server/backup/verify.ts'
-import type { Services } from '#server/calls/context.ts'
 import { eraseClient } from '#server/records/retention/erase-client.ts'
 import { StartupError } from '#server/base/startup.ts'
 import { checkKeys } from '#server/features/keys/key-checks.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
 import { aUserWith } from '#tests/support/access.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { keptLog } from '#tests/support/log-lines.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { booksOf } from '#tests/support/money.ts'
 import { multiPagePdf } from '#tests/support/real-files.ts'
@@ -86,9 +83,13 @@ describe('npm run backup and npm run restore', () => {
     expect(verdict).toMatchObject({ rows: 12, firstBroken: null, last: { position: 2 } })
   })
 
-  it('restores an invoice whose plan is partly paid', async () => {
-    const books = booksOf(await anAdmin(from))
-    const nora = await aClient(from)
+  it('restores an invoice whose plan is partly paid, and returns as they were and not as the client is now', async () => {
+    const admin = await anAdmin(from)
+    const { client: nora } = await aCompletedReturn(from, admin)
+    await nora.api.put('/api/profile', marriedProfile)
+    const input = { id: nora.id, preparerId: admin.id }
+    await callTrpc(from, 'admin.preparers.assignClient', { token: admin.token, input })
+    const books = booksOf(admin)
     const { id } = await books.issued(nora.id, ['310'])
     const today = firmDay(from.services.clock())
     await books.plan(id, [dayAfter(today, 1), '155'], [dayAfter(today, 2), '155'])
@@ -96,27 +97,15 @@ describe('npm run backup and npm run restore', () => {
     await books.refund(paid.id, '20')
     await createBackup(from.services, path.join(folder, 'b'))
     await restoreFrom(to.services, path.join(folder, 'b'))
-    for (const table of ['invoices', 'plan_parts', 'payments', 'payment_parts']) {
+    for (const table of ['invoices', 'plan_parts', 'payments', 'payment_parts', 'tax_returns']) {
       expect([table, await rowsOf(to, table)]).toEqual([table, await rowsOf(from, table)])
     }
     const { api } = await anAdmin(to)
     const restored = (await api.get(`/api/admin/invoices/${id}`)).json()
     expect(restored).toMatchObject({ next: { part: 2, parts: 2, open: 13_000 } })
-  })
-
-  it('restores whether a return is joint and whose it is, as they were and not as the client is now', async () => {
-    const admin = await anAdmin(from)
-    const { client } = await aCompletedReturn(from, admin)
-    await client.api.put('/api/profile', marriedProfile)
-    const input = { id: client.id, preparerId: admin.id }
-    await callTrpc(from, 'admin.preparers.assignClient', { token: admin.token, input })
-    const before = await rowsOf(from, 'tax_returns')
-    await createBackup(from.services, path.join(folder, 'b'))
-    await restoreFrom(to.services, path.join(folder, 'b'))
-    expect(await rowsOf(to, 'tax_returns')).toEqual(before)
     // Otherwise the spouse would read the year before the marriage.
-    const spouse = await aUserWith(to, client.id, 'spouse')
-    expect((await spouse.api.get(`/api/tax-returns?client=${client.id}`)).list()).toEqual([])
+    const spouse = await aUserWith(to, nora.id, 'spouse')
+    expect((await spouse.api.get(`/api/tax-returns?client=${nora.id}`)).list()).toEqual([])
   })
 
   it('restores an erased account with the return that stays', async () => {
@@ -137,40 +126,30 @@ describe('npm run backup and npm run restore', () => {
     expect((await admin.api.get('/api/admin/clients')).list()).toEqual([])
   })
 
-  it('is not restored without its keys or when damaged, and then nothing changes', async () => {
-    await season(from)
-    const backup = path.join(folder, 'b')
-    await createBackup(from.services, backup)
-    await expect(restoreFrom({ ...to.services, keyring: otherKeys }, backup)).rejects.toThrow(
-      'keys here do not open',
-    )
-    const users = path.join(backup, 'tables/users.copy')
-    await writeFile(users, (await readFile(users, 'utf8')).replace('Nora', 'Mora'))
-    await expect(restoreFrom(to.services, backup)).rejects.toThrow('damaged')
-    expect(await to.services.db.selectFrom('users').select('id').execute()).toEqual([])
-  })
-
-  it('is not restored without its keys when it has a document but no profile', async () => {
+  it('is not restored without its keys, whatever it holds, nor when damaged, and then nothing changes', async () => {
+    const refused = (backup: string) =>
+      expect(restoreFrom({ ...to.services, keyring: otherKeys }, backup)).rejects.toThrow(
+        'keys here do not open',
+      )
+    const [bare, document, whole] = ['bare', 'document', 'whole'].map((name) =>
+      path.join(folder, name),
+    ) as [string, string, string]
     const client = await aClient(from)
-    await aDocument(client, (await aReturn(from, { clientId: client.id })).id)
-    const backup = path.join(folder, 'b')
-    await createBackup(from.services, backup)
-    await expect(restoreFrom({ ...to.services, keyring: otherKeys }, backup)).rejects.toThrow(
-      'keys here do not open',
-    )
-  })
-
-  it('is not restored without its keys when it has no sealed data', async () => {
-    await aClient(from)
     await checkKeysOf(from)
     await checkKeysOf(to, otherKeys)
-    const backup = path.join(folder, 'b')
-    await createBackup(from.services, backup)
-    await expect(restoreFrom({ ...to.services, keyring: otherKeys }, backup)).rejects.toThrow(
-      'keys here do not open',
-    )
+    await createBackup(from.services, bare)
+    await refused(bare)
+    await aDocument(client, (await aReturn(from, { clientId: client.id })).id)
+    await createBackup(from.services, document)
+    await refused(document)
+    await season(from)
+    await createBackup(from.services, whole)
+    await refused(whole)
+    const users = path.join(whole, 'tables/users.copy')
+    await writeFile(users, (await readFile(users, 'utf8')).replace('Nora', 'Mora'))
+    await expect(restoreFrom(to.services, whole)).rejects.toThrow('damaged')
     expect(await to.services.db.selectFrom('users').select('id').execute()).toEqual([])
-    await restoreFrom(to.services, backup)
+    await restoreFrom(to.services, bare)
     await checkKeysOf(to)
   })
 
@@ -200,13 +179,10 @@ describe('npm run backup and npm run restore', () => {
     const download = await to.app.inject({ url: url(documentId), headers })
     expect(download.rawPayload.equals(bytes)).toBe(true)
     expect((await admin.api.get(url(damaged))).status).toBe(500)
-    const reported: string[] = []
-    await verifyAll(to.services, {
-      whole: true,
-      report: (fault) => reported.push(fault),
-      log: keptLog().log,
-    })
-    expect(reported).toEqual([`document ${damaged}: missing`, `document ${missing}: missing`])
+    expect(await faultsIn(to.services)).toEqual([
+      `document ${damaged}: missing`,
+      `document ${missing}: missing`,
+    ])
   })
 
   it('works after a killed backup, and leaves nothing when the database stops', async () => {
@@ -227,43 +203,36 @@ describe('npm run backup and npm run restore', () => {
     expect(await readdir(folder)).toEqual(['b'])
   })
 
-  it('refuses a second backup of the same name at the same time', async () => {
-    await season(from)
+  it('overwrites nothing: no folder that exists or is made at the same time, and no database with users', async () => {
+    await aClient(from)
     const backup = path.join(folder, 'b')
-    const both = await Promise.allSettled([
-      createBackup(from.services, backup),
-      createBackup(from.services, backup),
-    ])
+    const make = () => createBackup(from.services, backup)
+    const both = await Promise.allSettled([make(), make()])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await readdir(folder)).toEqual(['b'])
-    await restoreFrom(to.services, backup)
-  })
-
-  it('does not overwrite: neither a folder that exists nor a database with users', async () => {
-    await season(from)
-    const backup = path.join(folder, 'b')
-    await createBackup(from.services, backup)
-    await expect(createBackup(from.services, backup)).rejects.toThrow('does not exist yet')
+    await expect(make()).rejects.toThrow('does not exist yet')
     await expect(restoreFrom(from.services, backup)).rejects.toThrow('has users')
+    await restoreFrom(to.services, backup)
   })
 
   describe('sealed for a recovery key', () => {
     let secret: string
     let other: string
-    const backup = () => path.join(folder, 'sealed')
-    const restoring = (recoveryKey: string | null, changes: Partial<Services> = {}) =>
-      restoreFrom(
-        { ...to.services, ...changes, config: { ...to.services.config, recoveryKey } },
-        backup(),
-      )
+    let sealed: string
+    const backup = () => path.join(sealed, 'b')
+    const restoring = (recoveryKey: string | null, place = backup()) =>
+      restoreFrom({ ...to.services, config: { ...to.services.config, recoveryKey } }, place)
 
-    beforeEach(async () => {
+    beforeAll(async () => {
       ;[secret, other] = [await generateX25519Identity(), await generateX25519Identity()]
       const config = { ...from.services.config, backupRecipient: await identityToRecipient(secret) }
+      await from.reset()
       await season(from)
       await sealLog(from.services)
-      await createBackup({ ...from.services, config }, backup())
+      sealed = await mkdtemp(path.join(os.tmpdir(), 'portal-sealed-'))
+      await createBackup({ ...from.services, config }, path.join(sealed, 'b'))
     })
+    afterAll(() => rm(sealed, { recursive: true }))
 
     it('shows none of the rows, and is restored with the key or its file', async () => {
       expect(await readdir(backup())).toEqual([
@@ -283,52 +252,47 @@ describe('npm run backup and npm run restore', () => {
       const file = path.join(folder, 'recovery.txt')
       await writeFile(file, `# public key: age1…\n${secret}\n`)
       await restoring(file)
-      const faults: string[] = []
-      await verifyAll(to.services, {
-        whole: true,
-        report: (fault) => faults.push(fault),
-        log: keptLog().log,
-      })
-      expect(faults).toEqual([])
+      expect(await faultsIn(to.services)).toEqual([])
       expect(await to.services.db.selectFrom('users').select('firstName').execute()).toEqual([
         { firstName: 'Nora' },
       ])
     })
 
-    it.each([
-      ['no key', () => null, 'This backup is sealed: set RECOVERY_KEY to its recovery key'],
-      ['another key', () => other, 'RECOVERY_KEY does not open this backup'],
-      ['a missing file', () => '/nowhere/key.txt', 'RECOVERY_KEY has no recovery key (ENOENT)'],
-      ['a damaged key', () => secret.slice(0, -3), 'RECOVERY_KEY has no recovery key (unknown)'],
-    ])('is not restored with %s', async (_what, key, message) => {
-      const error: unknown = await restoring(key()).catch((thrown: unknown) => thrown)
-      expect(error).toBeInstanceOf(StartupError)
-      expect(error).toMatchObject({ message })
-      expect(await to.services.db.selectFrom('users').select('id').execute()).toEqual([])
-    })
-
-    it.each([
-      ['a table is changed', 'tables/users.copy.age', flipped],
-      ['a table is cut off', 'tables/audit_log.copy.age', cutOff],
-      ['the manifest is changed', 'manifest.json.age', flipped],
-      ['the manifest is cut off', 'manifest.json.age', cutOff],
-      ['the signature is changed', 'manifest.sig', () => Buffer.from(forgedSignature)],
-    ])('is not restored when %s', async (_what, name, change) => {
-      const file = path.join(backup(), name)
-      await writeFile(file, change(await readFile(file)))
-      await expect(restoring(secret)).rejects.toThrow(
-        /^The backup is damaged: [^\n]+$|has no complete backup$/,
-      )
+    it('is restored neither with another key nor when a file was changed or cut off, and then nothing changes', async () => {
+      for (const [key, message] of [
+        [null, 'This backup is sealed: set RECOVERY_KEY to its recovery key'],
+        [other, 'RECOVERY_KEY does not open this backup'],
+        ['/nowhere/key.txt', 'RECOVERY_KEY has no recovery key (ENOENT)'],
+        [secret.slice(0, -3), 'RECOVERY_KEY has no recovery key (unknown)'],
+      ] as const) {
+        const error: unknown = await restoring(key).catch((thrown: unknown) => thrown)
+        expect(error).toBeInstanceOf(StartupError)
+        expect(error).toMatchObject({ message })
+      }
+      for (const [name, change] of [
+        ['tables/users.copy.age', flipped],
+        ['tables/audit_log.copy.age', cutOff],
+        ['manifest.json.age', flipped],
+        ['manifest.json.age', cutOff],
+        ['manifest.sig', () => Buffer.from(forgedSignature)],
+      ] as const) {
+        const file = path.join(backup(), name)
+        const bytes = await readFile(file)
+        await writeFile(file, change(Buffer.from(bytes)))
+        await expect(restoring(secret), name).rejects.toThrow(
+          /^The backup is damaged: [^\n]+$|has no complete backup$/,
+        )
+        await writeFile(file, bytes)
+      }
       expect(await to.services.db.selectFrom('users').select('id').execute()).toEqual([])
     })
 
     it('is not restored when somebody else made it for the same key', async () => {
       const keyring = parseKeyring(`test:${Buffer.alloc(32, 8).toString('base64')}`)
       const config = { ...from.services.config, backupRecipient: await identityToRecipient(secret) }
-      await rm(backup(), { recursive: true })
-      await from.services.db.deleteFrom('documents').execute()
-      await createBackup({ ...from.services, keyring, config }, backup())
-      await expect(restoring(secret)).rejects.toThrow('its manifest was changed')
+      const forged = path.join(folder, 'forged')
+      await createBackup({ ...from.services, keyring, config }, forged)
+      await expect(restoring(secret, forged)).rejects.toThrow('its manifest was changed')
     })
   })
 })

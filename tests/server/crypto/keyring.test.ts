@@ -19,22 +19,16 @@ describe('parseKeyring', () => {
     expect(openField(both, place, sealed)).toBe('123456789')
     expect(openField(parseKeyring(`2026:${first}`), place, sealField(both, place, 'x'))).toBe('x')
     expect(() => openField(old, place, sealField(both, place, 'x'))).toThrow('not in the keyring')
-  })
-
-  test('takes base64 with and without its padding', () => {
-    const padded = key()
-    const sealed = sealField(parseKeyring(`a:${padded}`), place, 'x')
-    expect(openField(parseKeyring(`a:${padded.replace('=', '')}`), place, sealed)).toBe('x')
+    const unpadded = parseKeyring(`2025:${second.replace('=', '')}`)
+    expect(openField(unpadded, place, sealed)).toBe('123456789')
   })
 
   test.each([
     ['nothing', ''],
     ['a key without its id', key()],
-    ['an empty id', `:${key()}`],
     ['a long id', `${'i'.repeat(33)}:${key()}`],
     ['an id with a space', `my key:${key()}`],
     ['a key of 31 bytes', `a:${randomBytes(31).toString('base64')}`],
-    ['a key of 33 bytes', `a:${randomBytes(33).toString('base64')}`],
     ['a key in hex', `a:${randomBytes(32).toString('hex')}`],
     ['a key with a stray character', `a:${key().replace(/^../, '*-')}`],
     ['a trailing comma', `a:${key()},`],
@@ -70,24 +64,19 @@ describe('loadKeyring', () => {
     dataDir: path.join(dataDir, name),
   })
 
-  test('creates a key file at the first start, readable only by its owner, and reads it at the next', async () => {
+  test('creates a key file at the first start, readable only by its owner, and reads it at the next, or as ENCRYPTION_KEYS', async () => {
     const config = fresh('first')
     const first = await loadKeyring(config)
     const file = path.join(config.dataDir, 'keys', 'encryption-keys')
     expect(first.madeFile).toBe(file)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700)
-    const second = await loadKeyring(config)
-    expect(second.madeFile).toBeNull()
-    expect(openField(second.keyring, place, sealField(first.keyring, place, 'x'))).toBe('x')
-  })
-
-  test('writes the key in the format of ENCRYPTION_KEYS', async () => {
-    const config = fresh('moved')
-    const { keyring } = await loadKeyring(config)
-    const text = await readFile(path.join(config.dataDir, 'keys', 'encryption-keys'), 'utf8')
-    const moved = await loadKeyring({ ...config, encryptionKeys: text })
-    expect(openField(moved.keyring, place, sealField(keyring, place, 'x'))).toBe('x')
+    const encryptionKeys = await readFile(file, 'utf8')
+    for (const next of [config, { ...fresh('moved'), encryptionKeys }]) {
+      const { madeFile, keyring } = await loadKeyring(next)
+      expect(madeFile).toBeNull()
+      expect(openField(keyring, place, sealField(first.keyring, place, 'x'))).toBe('x')
+    }
   })
 
   test('creates one key when many start at once', async () => {

@@ -44,7 +44,6 @@ async function isSpooling() {
 describe('an upload leaves nothing when', () => {
   test.each([
     ['its closing boundary is missing', whole.slice(0, -closing.length)],
-    ['its closing boundary lacks its last dashes', whole.slice(0, -4)],
     ['its boundary differs from the header', whole.replaceAll('edge', 'ledge')],
     ['it ends in a part header', whole.slice(0, categoryPart.length + 40)],
     ['it ends in the file', whole.slice(0, -100)],
@@ -58,17 +57,14 @@ describe('an upload leaves nothing when', () => {
     await isClean()
   })
 
-  test('its sender disconnects in the middle of the file', async () => {
+  test('its sender disconnects in the middle of the file, or closes their half of the connection', async () => {
     const { socket } = await post(`${categoryPart}${filePartHead}%PDF-1.7\n`, 5_000_000)
     await isSpooling()
     socket.destroy()
     await isClean()
-  })
-
-  test('its sender closes its half of the connection in the middle of the file', async () => {
-    const { socket } = await post(`${filePartHead}%PDF-1.7\n`, 5_000_000)
+    const half = await post(`${filePartHead}%PDF-1.7\n`, 5_000_000)
     await isSpooling()
-    socket.end()
+    half.socket.end()
     await isClean()
   })
 
@@ -101,38 +97,11 @@ describe('an upload leaves nothing when', () => {
       `${filePartHead}%PDF-1.7\n${'x'.repeat(3e6)}\r\n${whole}`,
     ],
     ['two categories', 400, categoryPart + whole],
-    [
-      'two categories, the second after the file',
-      400,
-      `${whole.slice(0, -closing.length)}\r\n${categoryPart}--edge--\r\n`,
-    ],
     ['__proto__ as a field', 400, field('__proto__') + whole],
-    [
-      'constructor as a field after the file',
-      400,
-      `${whole.slice(0, -closing.length)}\r\n${field('constructor')}--edge--\r\n`,
-    ],
-    [
-      'a file named __proto__',
-      400,
-      categoryPart + filePartHead.replace('"document"', '"__proto__"') + `x${closing}`,
-    ],
     [
       'a category of a megabyte',
       400,
       whole.replace('\r\nw2\r\n', `\r\n${'w'.repeat(1024 * 1024)}\r\n`),
-    ],
-    [
-      'a category sent as a second file',
-      413,
-      whole.replace('name="category"', 'name="category"; filename="a"'),
-    ],
-    [
-      'a category in JSON',
-      400,
-      whole
-        .replace('name="category"', 'name="category"\r\nContent-Type: application/json')
-        .replace('\r\nw2\r\n', '\r\n{"a":1}\r\n'),
     ],
   ])('it has %s', async (_name, expected, body) => {
     const { answer, socket } = await post(body)
@@ -144,36 +113,21 @@ describe('an upload leaves nothing when', () => {
   })
 })
 
-describe('before the body is read', () => {
-  test.each([
-    ['no session', 401, 'Please log in again', () => uploadHead(returnId, 'x'.repeat(43), 1000)],
-    ['no such return', 404, 'Tax return not found', () => uploadHead('0', client.token, 1000)],
-  ])('%s is answered, whatever the body', async (_name, status, message, head) => {
+test('before the body is read, a caller who may not upload is answered, whatever the body; another content type is a 415', async () => {
+  const other = await aClient(portal)
+  const plain = (head: string) => head.replace('multipart/form-data', 'text/plain')
+  for (const [head, status, message] of [
+    [uploadHead(returnId, 'x'.repeat(43), 1000), 401, 'Please log in again'],
+    [uploadHead('0', client.token, 1000), 404, 'Tax return not found'],
+    [plain(uploadHead(returnId, other.token, 1000)), 404, 'Tax return not found'],
+    [`${plain(uploadHead(returnId, client.token, 2))}{}`, 415, expect.any(String)],
+  ] as const) {
     const { send, answer, socket } = await rawConnection(portal.app)
-    send(head())
+    send(head)
     const refused = await answer()
     expect([refused.status, JSON.parse(refused.body)]).toEqual([status, { message }])
     socket.destroy()
-  })
-
-  test("another client's return is a 404, whatever the body", async () => {
-    const other = await aClient(portal)
-    const { send, answer, socket } = await rawConnection(portal.app)
-    send(uploadHead(returnId, other.token, 1000).replace('multipart/form-data', 'text/plain'))
-    const refused = await answer()
-    expect([refused.status, JSON.parse(refused.body)]).toEqual([
-      404,
-      { message: 'Tax return not found' },
-    ])
-    socket.destroy()
-  })
-
-  test('another content type is a 415 for a caller who may upload', async () => {
-    const { send, answer, socket } = await rawConnection(portal.app)
-    send(`${uploadHead(returnId, client.token, 2).replace('multipart/form-data', 'text/plain')}{}`)
-    expect((await answer()).status).toBe(415)
-    socket.destroy()
-  })
+  }
 })
 
 test('after a refused upload, the connection works for the next request', async () => {

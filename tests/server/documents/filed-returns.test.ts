@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPublishedReturn, publishReturn, uploadCompleted } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-let portal: TestApp
-let admin: Person
-
-beforeEach(async () => {
-  portal = await startTestApp()
-  admin = await anAdmin(portal)
-})
-afterEach(() => portal.close())
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const admin = await anAdmin(portal)
 
 interface Entry {
   documents: { id: string; fileName: string }[]

@@ -66,19 +66,23 @@ function kindUnder(name: FileKind, bytes: Buffer): string {
 }
 
 const wrongType = 'UNSUPPORTED_MEDIA_TYPE Invalid file type'
-const unsafe =
-  'BAD_REQUEST This Word document contains parts that are not allowed. Please save it again, or send a PDF of it.'
-const macros = 'BAD_REQUEST Word documents with macros are not accepted. Please send a PDF of it.'
-const embedded =
-  'BAD_REQUEST Word documents with other files inside are not accepted. Please send a PDF of it.'
-const outside =
-  'BAD_REQUEST Word documents that load something from elsewhere are not accepted. Please send a PDF of it.'
-const bomb =
-  'BAD_REQUEST This Word document is too large: it unpacks to more than 100 MB. Please send a PDF of it.'
-const damaged =
-  'BAD_REQUEST This Word document is damaged. Please save it again and upload the new copy.'
-const locked =
-  'BAD_REQUEST This Word document needs a password. Please send it without one, or as a PDF.'
+const word = (what: string, todo = 'Please send a PDF of it.') => `BAD_REQUEST ${what}. ${todo}`
+const unsafe = word(
+  'This Word document contains parts that are not allowed',
+  'Please save it again, or send a PDF of it.',
+)
+const macros = word('Word documents with macros are not accepted')
+const embedded = word('Word documents with other files inside are not accepted')
+const outside = word('Word documents that load something from elsewhere are not accepted')
+const bomb = word('This Word document is too large: it unpacks to more than 100 MB')
+const damaged = word(
+  'This Word document is damaged',
+  'Please save it again and upload the new copy.',
+)
+const locked = word(
+  'This Word document needs a password',
+  'Please send it without one, or as a PDF.',
+)
 const flood = 'BAD_REQUEST This image is too large: at most 100 megapixels are allowed.'
 const damagedImage = 'BAD_REQUEST This image is damaged. Please upload another copy.'
 
@@ -129,9 +133,6 @@ test('recognizes each kind, and nothing else, by its first bytes', async () => {
 test.each([
   ['a HEIC photo', 'JPG, PNG or PDF', 'jpg', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
   ['a WebP picture', 'JPG, PNG or PDF', 'png', 'RIFF\x24\0\0\0WEBPVP8 '],
-  ['a TIFF picture', 'JPG, PNG or PDF', 'jpg', 'II*\0\x08\0\0\0'],
-  ['a GIF picture', 'JPG, PNG or PDF', 'png', 'GIF89a'],
-  ['an AVIF picture', 'JPG, PNG or PDF', 'jpg', '\0\0\0\x18ftypavif\0\0\0\0mif1miaf'],
   ['an RTF document', 'DOCX or PDF', 'doc', '{\\rtf1'],
 ] as const)('the refusal of %s under another name says what it is', (what, better, name, begin) => {
   expect(kindUnder(name, Buffer.from(begin, 'latin1'))).toBe(
@@ -189,27 +190,15 @@ describe('an image', () => {
     expect(await verdict('jpg', Buffer.from('ffd8ffda00000000000000', 'hex'))).toBe(damagedImage)
   })
 
-  test.each([
-    [
-      'segments',
-      'jpg',
-      Buffer.concat([aJpegOf(1, 1).subarray(0, 3000), Buffer.alloc(800_000, 'ffe00002', 'hex')]),
-    ],
-    [
-      'markers',
-      'jpg',
-      Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(800_000, 'ff01', 'hex')]),
-    ],
-    [
-      'chunks',
-      'png',
-      Buffer.concat([
-        aPngOf(1, 1).subarray(0, 33),
-        Buffer.alloc(1_200_000, '000000004944415435af061e', 'hex'),
-      ]),
-    ],
-  ] as const)('of nothing but %s is refused', async (_name, kind, bytes) => {
-    expect(await verdict(kind, bytes)).toBe(damagedImage)
+  test('of nothing but segments, markers or chunks is refused', async () => {
+    const many = (first: Buffer, pattern: string) =>
+      Buffer.concat([first, Buffer.alloc(1_200_000, pattern, 'hex')])
+    expect(await verdict('jpg', many(aJpegOf(1, 1).subarray(0, 3000), 'ffe00002'))).toBe(
+      damagedImage,
+    )
+    expect(await verdict('jpg', many(Buffer.from('ffd8', 'hex'), 'ff01'))).toBe(damagedImage)
+    const png = many(aPngOf(1, 1).subarray(0, 33), '000000004944415435af061e')
+    expect(await verdict('png', png)).toBe(damagedImage)
   })
 
   test('with a second frame, on which viewers differ, is damaged', async () => {
@@ -235,12 +224,8 @@ describe('an image', () => {
 
 describe('a .doc', () => {
   test.each([
-    ['PowerPoint', aCompoundFile({ 'PowerPoint Document': 'stream', Pictures: 'stream' })],
     ['Excel', aCompoundFile({ Workbook: 'stream' })],
-    [
-      'PowerPoint with Word inside',
-      aCompoundFile({ 'PowerPoint Document': 'stream', Obj1: ['WordDocument'] }),
-    ],
+    ['PowerPoint with Word inside', aCompoundFile({ Pictures: 'stream', Obj1: ['WordDocument'] })],
     ['a storage named WordDocument', aCompoundFile({ WordDocument: ['1Table'] })],
     ['only a header', aWordBinary().subarray(0, 512)],
     ['a truncated directory', aWordBinary().subarray(0, 1100)],
@@ -252,7 +237,6 @@ describe('a .doc', () => {
   test.each([
     ['macros', macros, { Macros: ['VBA'] }],
     ['macros in upper case', macros, { MACROS: [] }],
-    ['a VBA project without its storage', macros, { _VBA_PROJECT: 'stream' }],
     ['an Excel VBA project', macros, { _VBA_PROJECT_CUR: ['VBA'] }],
     ['an object with macros', macros, { ObjectPool: ['VBA'] }],
     ['an object', embedded, { ObjectPool: ['_1234567890'] }],
@@ -281,6 +265,8 @@ describe('a .doc', () => {
 
 describe('a .docx', () => {
   const part = (name: string, data = 'x') => [{ name, data }]
+  const macroType = 'application/vnd.ms-word.document.macroEnabled.main+xml'
+  const declaring = (data: string) => [{ name: 'word/a', data, declaredSize: 2 }]
 
   test('may have its main part under another name, and content types in UTF-16', async () => {
     const types = `\ufeff${contentTypes(wordMain)}`
@@ -288,40 +274,24 @@ describe('a .docx', () => {
     expect(await verdict('docx', aZip([utf16, ...part('word/document2.xml')]))).toBe('accepted')
   })
 
-  test.each([
-    ['a plain ZIP', aZip(part('hello.txt'))],
-    [
-      'a spreadsheet',
-      aWordPackage(
-        [],
-        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
-      ),
-    ],
-    ['only content types', aZip(part('[Content_Types].xml', contentTypes(wordMain)))],
-  ])('that is %s is the wrong type', async (_name, bytes) => {
-    expect(await verdict('docx', bytes)).toBe(wrongType)
+  test('that is a plain ZIP, a spreadsheet or only content types is the wrong type', async () => {
+    const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'
+    for (const bytes of [
+      aZip(part('hello.txt')),
+      aWordPackage([], spreadsheet),
+      aZip(part('[Content_Types].xml', contentTypes(wordMain))),
+    ]) {
+      expect(await verdict('docx', bytes)).toBe(wrongType)
+    }
   })
 
   test.each([
-    ['word/vbaProject.bin', macros, aWordPackage(part('word/vbaProject.bin'))],
-    ['VBA in upper case', macros, aWordPackage(part('word/VBAPROJECT.BIN'))],
-    [
-      'the macro-enabled type',
-      macros,
-      aWordPackage([], 'application/vnd.ms-word.document.macroEnabled.main+xml'),
-    ],
+    ['macros', macros, aWordPackage(part('word/VBAPROJECT.BIN'))],
+    ['the macro-enabled type', macros, aWordPackage([], macroType)],
     ['a path to a parent folder', damaged, aWordPackage(part('../../evil.xml'))],
     ['an absolute path', damaged, aWordPackage(part('/etc/evil.xml'))],
-    [
-      'a path to a parent folder with backslashes',
-      damaged,
-      aWordPackage(part(String.raw`..\..\evil.xml`)),
-    ],
-    [
-      'a symbolic link',
-      unsafe,
-      aWordPackage([{ name: 'word/l', data: '/etc/passwd', mode: 0o120777 }]),
-    ],
+    ['a path with backslashes', damaged, aWordPackage(part(String.raw`..\..\evil.xml`))],
+    ['a symbolic link', unsafe, aWordPackage([{ name: 'l', data: '/etc', mode: 0o120777 }])],
     ['an encrypted part', unsafe, aWordPackage([{ name: 'word/e', data: 'x', flags: 1 }])],
     ['a duplicate part', unsafe, aWordPackage(part('WORD/document.xml'))],
     [
@@ -335,7 +305,7 @@ describe('a .docx', () => {
     [
       'a DTD',
       unsafe,
-      aWordPackage(part('word/styles.xml', `${' '.repeat(70_000)}<!DOCTYPE x [<!ENTITY a "b">]>`)),
+      aWordPackage(part('word/styles.xml', `${' '.repeat(70_000)}<!DOCTYPE x []>`)),
     ],
     [
       '5001 parts',
@@ -346,16 +316,8 @@ describe('a .docx', () => {
     ['a line end behind it', damaged, Buffer.concat([aWordPackage(), Buffer.from('\n')])],
     ['a password', locked, aLockedWordPackage()],
     ['an older Word document in it', wrongType, aWordBinary()],
-    [
-      'less than it declares',
-      damaged,
-      aWordPackage([{ name: 'word/a', data: 'x', declaredSize: 2 }]),
-    ],
-    [
-      'more than it declares',
-      damaged,
-      aWordPackage([{ name: 'word/a', data: 'x'.repeat(100), declaredSize: 2 }]),
-    ],
+    ['less than it declares', damaged, aWordPackage(declaring('x'))],
+    ['more than it declares', damaged, aWordPackage(declaring('x'.repeat(100)))],
   ])('with %s is refused', async (_name, expected, bytes) => {
     expect(await verdict('docx', bytes)).toBe(expected)
   })
@@ -365,54 +327,23 @@ describe('a .docx', () => {
       aWordPackage([{ name: source, data: relationships(relation) }])
     const far = 'https://evil.example/x'
 
+    const external = (kind: Relation['kind'], target = far) => ({ kind, target, external: true })
+
     test.each<[string, string, Relation]>([
-      ['a remote template', outside, { kind: 'attachedTemplate', target: far, external: true }],
-      [
-        'a template on a share',
-        outside,
-        { kind: 'attachedTemplate', target: String.raw`\\evil.example\x.dotm`, external: true },
-      ],
-      [
-        'a template on a share, as a file',
-        outside,
-        { kind: 'attachedTemplate', target: 'file://evil.example/x.dotm', external: true },
-      ],
-      [
-        'a template on a share, with three slashes',
-        outside,
-        { kind: 'attachedTemplate', target: 'file:///%5c%5cevil.example/x.dotm', external: true },
-      ],
-      [
-        'a remote template with a split address',
-        outside,
-        { kind: 'attachedTemplate', target: ' ht&#10;tps://evil.example/x', external: true },
-      ],
-      ['an external object', outside, { kind: 'oleObject', target: far, external: true }],
-      [
-        'an external object on the local disk',
-        outside,
-        { kind: 'oleObject', target: 'file:///C:/x.xlsx', external: true },
-      ],
-      ['an external frame', outside, { kind: 'frame', target: far, external: true }],
-      ['an external part', outside, { kind: 'subDocument', target: 'x.docx', external: true }],
-      ['an external chunk', outside, { kind: 'aFChunk', target: far, external: true }],
-      [
-        'a list of a mail merge elsewhere',
-        outside,
-        { kind: 'mailMergeSource', target: far, external: true },
-      ],
-      ['an external picture', outside, { kind: 'image', target: far, external: true }],
+      ['a remote template', outside, attached(far)],
+      ['a template on a share', outside, attached(String.raw`\\evil.example\x.dotm`)],
+      ['a template on a share, as a file', outside, attached('file://evil.example/x.dotm')],
+      ['one with three slashes', outside, attached('file:///%5c%5cevil.example/x.dotm')],
+      ['one with a split address', outside, attached(' ht&#10;tps://evil.example/x')],
+      ['an external object', outside, external('oleObject')],
+      ['an external object on the disk', outside, external('oleObject', 'file:///C:/x.xlsx')],
+      ['an external frame', outside, external('frame')],
+      ['an external part', outside, external('subDocument', 'x.docx')],
+      ['an external chunk', outside, external('aFChunk')],
+      ['a list of a mail merge elsewhere', outside, external('mailMergeSource')],
+      ['an external picture', outside, external('image')],
       ['a remote picture that is not marked as external', outside, { kind: 'image', target: far }],
-      [
-        'a remote template in the strict form',
-        outside,
-        {
-          kind: 'attachedTemplate',
-          target: far,
-          external: true,
-          namespace: strictRelations,
-        },
-      ],
+      ['the strict form', outside, { ...attached(far), namespace: strictRelations }],
       ['an embedded object', embedded, { kind: 'oleObject', target: 'embeddings/x.bin' }],
       ['an embedded workbook', embedded, { kind: 'package', target: 'embeddings/x.xlsx' }],
       ['a control', embedded, { kind: 'control', target: 'activeX/activeX1.xml' }],
@@ -430,16 +361,15 @@ describe('a .docx', () => {
     })
 
     test.each<[string, Relation]>([
-      ['a link', { kind: 'hyperlink', target: far, external: true }],
-      ['a mailto link', { kind: 'hyperlink', target: 'mailto:a@example.com', external: true }],
+      ['a link', external('hyperlink')],
       [
         'the list of a mail merge on the disk',
-        { kind: 'mailMergeSource', target: 'file:///C:\\Users\\Ann\\list.xlsx', external: true },
+        external('mailMergeSource', 'file:///C:\\a\\b.xlsx'),
       ],
       ["the author's own template", attached('file:///C:\\Users\\a\\Letter.dotx')],
       ["the author's own template on a Mac", attached('file:///Users/a/Letter.dotx')],
       ['a template without a folder', attached('Letter.dotx')],
-      ['a picture from a mail', { kind: 'image', target: 'cid:a@b', external: true }],
+      ['a picture from a mail', external('image', 'cid:a@b')],
       ['an embedded picture', { kind: 'image', target: 'media/image1.png' }],
     ])('%s is accepted', async (_name, relation) => {
       expect(await verdict('docx', withRelation(relation))).toBe('accepted')
@@ -484,13 +414,8 @@ describe('a .docx', () => {
       for (const data of ['', 'no XML', '<Relationships>', Buffer.from('ff', 'hex')]) {
         expect(await verdict('docx', aWordPackage([{ name, data }]))).toBe(damaged)
       }
-      const flood = relationships(
-        ...Array.from({ length: 40_000 }, () => ({
-          kind: 'hyperlink' as const,
-          target: far,
-          external: true,
-        })),
-      )
+      const link = external('hyperlink')
+      const flood = relationships(...Array.from({ length: 40_000 }, () => link))
       expect(await verdict('docx', aWordPackage([{ name, data: flood }]))).toBe(damaged)
     })
   })
@@ -551,11 +476,10 @@ describe('a .docx', () => {
   })
 
   test('that unpacks to more than 100 MB in many honest parts is refused', async () => {
-    const data = Buffer.alloc(8 * 1024 * 1024)
-    const parts = (count: number) =>
-      Array.from({ length: count }, (_, at) => ({ name: `word/media/${at}`, data }))
-    expect(await verdict('docx', aWordPackage(parts(13)))).toBe(bomb)
-    expect(await verdict('docx', aWordPackage(parts(12)))).toBe('accepted')
+    const data = Buffer.alloc(50 * 1024 * 1024)
+    const parts = [1, 2].map((at) => ({ name: `word/media/${at}`, data }))
+    expect(await verdict('docx', aWordPackage(parts))).toBe(bomb)
+    expect(await verdict('docx', aWordPackage(parts.slice(1)))).toBe('accepted')
   })
 })
 
@@ -563,22 +487,9 @@ describe('a PDF', () => {
   const catalog = (more: string) => writePdf({ objects: onePage({ catalog: more }) })
 
   test.each(['40', '128', '128aes', '256r5', '256'])(
-    'locked with %s bits is marked',
+    'encrypted with %s bits is marked if it is locked, read by its own dictionary',
     async (bits) => {
       expect(await verdict('pdf', await sample(`locked-${bits}.pdf`))).toBe('locked')
-    },
-  )
-
-  test.each([
-    ...['40', '128', '128aes', '128aesm', '256r5', '256'].map((bits) => `open-${bits}`),
-    ...['128', '128aes', '256r5', '256'].map((bits) => `packed-${bits}`),
-  ])('encrypted without a password is not marked: %s', async (name) => {
-    expect(await verdict('pdf', await sample(`${name}.pdf`))).toBe('accepted')
-  })
-
-  test.each(['40', '128', '128aes', '256r5', '256'])(
-    'with %s bits is read by its own dictionary, whatever other objects end in its number',
-    async (bits) => {
       const open = await sample(`open-${bits}.pdf`)
       const [, number = ''] = /\/Encrypt (\d+) 0 R/.exec(open.toString('latin1')) ?? []
       const others = [`1${number} 0 obj`, `${number} 1 obj`].map(
@@ -588,6 +499,13 @@ describe('a PDF', () => {
       expect(await verdict('pdf', more)).toBe('accepted')
     },
   )
+
+  test('encrypted without a password is not marked', async () => {
+    const names = await readdir(path.join(projectRoot, 'tests/support/pdfs'))
+    const open = names.filter((name) => /^(open|packed)-.*\.pdf$/.test(name))
+    expect(open).toHaveLength(10)
+    for (const name of open) expect(await verdict('pdf', await sample(name)), name).toBe('accepted')
+  })
 
   test.each(['/Encrypt', '/Encr#79pt', '/#45#6e#63#72#79#70#74'])(
     'with an unknown encryption counts as locked, also as %s',
@@ -606,14 +524,13 @@ describe('a PDF', () => {
     expect(await verdict('pdf', updated(Buffer.from(earlier, 'latin1'), {}))).toBe('accepted')
   })
 
-  test.each([1, 7, 99, 100, 101, 5000])(
-    'is recognized as locked in pieces of %i bytes, wherever the encryption is named',
-    async (step) => {
-      const locked = await sample('locked-256.pdf')
-      const space = Buffer.from(`%PDF-1.7\n%${' '.repeat(9000)}\n`)
-      expect(await verdict('pdf', Buffer.concat([space, locked]), step)).toBe('locked')
-    },
-  )
+  test('is recognized as locked in pieces of any size, wherever the encryption is named', async () => {
+    const space = Buffer.from(`%PDF-1.7\n%${' '.repeat(9000)}\n`)
+    const bytes = Buffer.concat([space, await sample('locked-256.pdf')])
+    for (const step of [1, 7, 99, 100, 101, 5000]) {
+      expect(await verdict('pdf', bytes, step), `${step}`).toBe('locked')
+    }
+  })
 
   test('is recognized as locked also where a large piece ends in the name', async () => {
     const locked = await sample('locked-128.pdf')

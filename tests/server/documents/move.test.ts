@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditRows } from '#tests/support/audit-rows.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { multiPagePdf } from '#tests/support/real-files.ts'
@@ -20,12 +21,7 @@ describe('documents.move', () => {
 
   const move = (category: string, token = nora.token) =>
     callTrpc(test, 'documents.move', { input: { id, category }, token })
-  const entries = () =>
-    test.services.db
-      .selectFrom('auditLog')
-      .select('details')
-      .where('action', '=', 'document.moved')
-      .execute()
+  const entries = () => auditRows(test, ['details'], { action: 'document.moved' })
 
   it('changes the category once, writes one audit row, and staff look at it again', async () => {
     const staff = await anAdmin(test)

@@ -90,15 +90,12 @@ describe('a JPEG', () => {
     },
   )
 
-  test.each([
-    ['is upright', exif(1)],
-    ['has no such orientation', exif(9)],
-    ['is cut off', exif(6).subarray(0, 30)],
-    ['points outside of itself', Buffer.from('MM\0*\xff\xff\xff\xff', 'latin1')],
-    ['is empty', Buffer.alloc(0)],
-  ])('loses EXIF that %s', (_name, tiff) => {
-    const photo = Buffer.concat([begin, segment(0xe1, 'Exif\0\0', tiff), frame, scan(''), end])
-    expect(filtered('jpg', photo).equals(Buffer.concat([begin, frame, scan(''), end]))).toBe(true)
+  test('loses EXIF that is upright, broken or empty', () => {
+    const outside = Buffer.from('MM\0*\xff\xff\xff\xff', 'latin1')
+    for (const tiff of [exif(1), exif(9), exif(6).subarray(0, 30), outside, Buffer.alloc(0)]) {
+      const photo = Buffer.concat([begin, segment(0xe1, 'Exif\0\0', tiff), frame, scan(''), end])
+      expect(filtered('jpg', photo).equals(Buffer.concat([begin, frame, scan(''), end]))).toBe(true)
+    }
   })
 
   test('that is cut off in what is dropped ends there', () => {

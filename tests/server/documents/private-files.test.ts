@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentsZipPath } from '#shared/retention/data-export.ts'
 import { exportTicket } from '#server/features/data-export/tickets.ts'
 import { aUserWith } from '#tests/support/access.ts'
+import { auditRows } from '#tests/support/audit-rows.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { exportData, formWith } from '#tests/support/data-export.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 /** Each way has a file of its own name. */
-let name = 'letter of my divorce lawyer.pdf'
+let name = ''
 const call = (procedure: string, { token }: Pick<Person, 'token'>, input: object) =>
   callTrpc(portal, procedure, { token, input })
 
@@ -37,7 +38,6 @@ async function aHousehold() {
   ]
   return { taxpayer, spouse, representative, helper, staff: admin, returnId }
 }
-let household: ReturnType<typeof aHousehold> | undefined
 type Household = Awaited<ReturnType<typeof aHousehold>>
 type Reader = Exclude<keyof Household, 'returnId'>
 
@@ -104,9 +104,14 @@ const sent = {
     await talkOf(portal).answer(admin, thread, 'See this', { documentIds: [id] })
     return id
   },
-  'and staff ask to file it': asked,
   'and the sender says no': answered(false),
   'and the sender says yes': answered(true),
+  'though somebody else uploaded it': async ({ taxpayer, spouse, returnId }: Household) => {
+    const id = await upload(taxpayer, returnId, false)
+    const documents = portal.services.db.updateTable('documents').where('id', '=', id)
+    await documents.set({ privateTo: spouse.id }).execute()
+    return id
+  },
   'in a message that is not private': async (house: Household) => {
     const id = await upload(house.spouse, house.returnId)
     const input = { ...privately(house.returnId, [id]), audience: 'client' }
@@ -124,61 +129,70 @@ const seenBy: Record<keyof typeof sent, readonly Reader[]> = {
   'as a document that is then sent privately': alone,
   'with an answer in a private thread': alone,
   'with an answer of staff in a private thread': alone,
-  'and staff ask to file it': alone,
   'and the sender says no': alone,
+  'though somebody else uploaded it': alone,
   'and the sender says yes': together,
   'in a message that is not private': together,
 }
 
-/** Every way in which a file shows. */
-async function waysOf(person: Person, returnId: string, id: string) {
+/** The ways in which the files of a return show to a person. */
+async function showing(person: Person, returnId: string) {
   const { api } = person
-  const all = JSON.stringify(
-    (await call('documents.listForReturn', person, { taxReturnId: returnId })).output ?? [],
-  )
-  const begun = await call('dataExport.beginDocuments', person, { taxReturnId: returnId })
+  const input = { taxReturnId: returnId }
+  const [list, ownList, begun] = [
+    (await api.get(`/api/tax-returns/${returnId}/documents`)).text,
+    JSON.stringify((await call('documents.listForReturn', person, input)).output ?? []),
+    await call('dataExport.beginDocuments', person, input),
+  ]
   const ticket = exportTicket.safeParse(begun.output)
   const zip = ticket.success
     ? await portal.app.inject({ ...formWith(ticket.data.ticket), url: documentsZipPath })
     : null
-  const files = zip?.statusCode === 200 ? [...(await unpack(zip.rawPayload)).files.keys()] : []
-  return {
-    list: (await api.get(`/api/tax-returns/${returnId}/documents`)).text.includes(id),
-    ownList: all.includes(id),
+  const zipped = zip?.statusCode === 200 ? [...(await unpack(zip.rawPayload)).files.keys()] : []
+  return async (id: string, file: string) => ({
+    list: list.includes(id),
+    ownList: ownList.includes(id),
     download: (await api.get(`/api/documents/${id}/download`)).status === 200,
     thumbnail: (await call('documents.thumbnail', person, { id })).status === 200,
     question:
       (await call('messages.about', person, { about: 'document', aboutId: id })).status === 200,
-    zip: files.some((file) => file.includes(name)),
-  }
+    zip: zipped.some((one) => one.includes(file)),
+  })
 }
 
-describe.each(Object.keys(sent) as (keyof typeof sent)[])('a file %s', (how) => {
-  test('is seen by whom the table says, in every way', async () => {
-    const house = await (household ??= aHousehold())
-    name = `letter of my lawyer, ${Object.keys(sent).indexOf(how)}.pdf`
-    const id = await sent[how](house)
-    // So that the zip has something for who doesn't see it.
-    await upload(house.taxpayer, house.returnId, false, 'shared.pdf')
-    const readers = ['taxpayer', 'spouse', 'representative', 'helper', 'staff'] as const
-    for (const reader of readers) {
-      const { question, ...ways } = await waysOf(house[reader], house.returnId, id)
+test('a private file is seen by whom the table says, in every way', async () => {
+  const house = await aHousehold()
+  const files: { how: keyof typeof sent; id: string; file: string }[] = []
+  for (const how of Object.keys(sent) as (keyof typeof sent)[]) {
+    name = `letter of my lawyer, ${files.length}.pdf`
+    files.push({ how, id: await sent[how](house), file: name })
+  }
+  // So that the zip has something for who doesn't see them.
+  await upload(house.taxpayer, house.returnId, false, 'shared.pdf')
+  for (const reader of ['taxpayer', 'spouse', 'representative', 'helper', 'staff'] as const) {
+    const shows = await showing(house[reader], house.returnId)
+    for (const { how, id, file } of files) {
+      const { question, ...ways } = await shows(id, file)
       const sees = seenBy[how].includes(reader)
       const expected = Object.fromEntries(Object.keys(ways).map((way) => [way, sees]))
       // A helper makes no zip.
-      expect({ reader, ...ways }).toEqual({ reader, ...expected })
+      expect.soft({ reader, how, ...ways }).toEqual({ reader, how, ...expected })
       // Staff ask in their own calls.
-      if (reader !== 'staff') expect({ reader, question }).toEqual({ reader, question: sees })
+      if (reader !== 'staff')
+        expect.soft({ reader, how, question }).toMatchObject({ question: sees })
     }
-    const exported = await exportData(portal, house.taxpayer)
-    const names = [...exported.files.keys()].join()
-    expect(names.includes(name)).toBe(seenBy[how].includes('taxpayer'))
-    const text = JSON.stringify(await call('account.accesses', house.taxpayer, {}))
-    expect(text.includes(name)).toBe(seenBy[how].includes('taxpayer'))
-  })
+  }
+  const exported = [...(await exportData(portal, house.taxpayer)).files.keys()].join()
+  const accesses = JSON.stringify(await call('account.accesses', house.taxpayer, {}))
+  for (const { how, file } of files) {
+    const sees = seenBy[how].includes('taxpayer')
+    const found = [exported.includes(file), accesses.includes(file)]
+    expect.soft([how, ...found]).toEqual([how, sees, sees])
+  }
 })
 
 test('the sender is asked with a notice and a mail that names no file, alone, and staff learn the answer', async () => {
+  name = 'letter of my divorce lawyer.pdf'
   const house = await aHousehold()
   const id = await sent['with the box’s mark'](house)
   const ask = () => call('admin.documents.askToFile', admin, { id })
@@ -201,13 +215,10 @@ test('the sender is asked with a notice and a mail that names no file, alone, an
   await ask()
   await call('documents.answerFiling', house.spouse, { id, share: true })
   expect((await ask()).status).toBe(409)
-  const entries = await portal.services.db
-    .selectFrom('auditLog')
-    .select(['action', 'details'])
-    .where('subjectId', '=', id)
-    .where('action', '=', 'document.filing_answered')
-    .orderBy('seq')
-    .execute()
+  const entries = await auditRows(portal, ['action', 'details'], {
+    subjectId: id,
+    action: 'document.filing_answered',
+  })
   expect(entries.map(({ details }) => details)).toMatchObject([{ share: false }, { share: true }])
 })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { keptUntil } from '#shared/retention/retention.ts'
@@ -7,6 +7,7 @@ import {
   destroyDeletedDocuments,
   removeOrphans,
 } from '#server/records/documents/documents-cleanup.ts'
+import { auditRows } from '#tests/support/audit-rows.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -31,12 +32,8 @@ async function upload(by: Person = client, category = 'w2') {
 }
 
 /** Changes the tables directly, because sessions end long before documents do. */
-const markDeleted = (id: string) =>
-  portal.services.db
-    .updateTable('documents')
-    .set({ deletedAt: portal.services.clock() })
-    .where('id', '=', id)
-    .execute()
+const mark = (id: string, columns: { deletedAt: Date; destroyedAt?: Date }) =>
+  portal.services.db.updateTable('documents').set(columns).where('id', '=', id).execute()
 
 describe('a deleted document', () => {
   test('leaves every list immediately; its bytes are kept for 30 days', async () => {
@@ -59,12 +56,7 @@ describe('a deleted document', () => {
     expect(rows.find((row) => row.id === id)).toMatchObject({ sealedKey: Buffer.alloc(0) })
     expect(rows.find((row) => row.id === id)?.destroyedAt).toBeInstanceOf(Date)
     expect(rows.find((row) => row.id === kept)?.destroyedAt).toBeNull()
-    const events = await portal.services.db
-      .selectFrom('auditLog')
-      .select(['action', 'actorId', 'clientId'])
-      .where('subjectId', '=', id)
-      .orderBy('seq')
-      .execute()
+    const events = await auditRows(portal, ['action', 'actorId', 'clientId'], { subjectId: id })
     expect(events).toEqual([
       { action: 'document.uploaded', actorId: client.id, clientId: client.id },
       { action: 'document.deleted', actorId: client.id, clientId: client.id },
@@ -72,28 +64,18 @@ describe('a deleted document', () => {
     ])
   })
 
-  test('that is a completed return is still kept until three years after the next June 30', async () => {
-    const id = await upload(admin, 'completed_return')
+  test('that is a completed return is still kept until three years after the next June 30; the client deletes only their own', async () => {
+    const [own, id] = [await upload(), await upload(admin, 'completed_return')]
+    await admin.api.patch(`/api/tax-returns/${returnId}/status`, { status: 'filed' })
+    expect((await client.api.delete(`/api/documents/${id}`)).status).toBe(403)
+    expect((await client.api.delete(`/api/documents/${own}`)).status).toBe(200)
     expect((await admin.api.delete(`/api/documents/${id}`)).status).toBe(200)
     const now = portal.services.clock()
     const days = (keptUntil('completedReturns', now).getTime() - now.getTime()) / 86_400_000
     portal.pass({ days: days - 0.01 })
-    expect(await destroyDeletedDocuments(portal.services)).toBe(0)
+    expect(await destroyDeletedDocuments(portal.services)).toBe(1)
     portal.pass({ days: 0.02 })
     expect(await destroyDeletedDocuments(portal.services)).toBe(1)
-  })
-
-  test('is deleted by its client after the return is filed too, but never a completed return', async () => {
-    const [own, finished] = [await upload(), await upload(admin, 'completed_return')]
-    const forbidden = await client.api.delete(`/api/documents/${finished}`)
-    expect([forbidden.status, forbidden.json()]).toEqual([
-      403,
-      { message: "You don't have permission to delete a completed return" },
-    ])
-    await admin.api.patch(`/api/tax-returns/${returnId}/status`, { status: 'filed' })
-    expect((await client.api.delete(`/api/documents/${own}`)).status).toBe(200)
-    const left = await client.api.get(`/api/tax-returns/${returnId}/documents`)
-    expect(left.list().map(({ id }) => id)).toEqual([finished])
   })
 })
 
@@ -107,10 +89,12 @@ describe('the sweep', () => {
     return file
   }
 
-  test('removes only files that a crash left, after an hour', async () => {
-    await upload()
-    await markDeleted(await upload())
-    const { store } = portal.services
+  test('removes only files that a crash or a destruction left, after an hour', async () => {
+    const destroyed = await upload()
+    await mark(await upload(), { deletedAt: portal.services.clock() })
+    const { store, config } = portal.services
+    const strange = path.join(config.dataDir, 'documents/objects/zz-readme.txt')
+    await writeFile(strange, 'a note of the operator')
     await store.put(randomUUID(), await put())
     await put()
     portal.pass({ minutes: 59 })
@@ -120,25 +104,13 @@ describe('the sweep', () => {
     expect(await removeOrphans(portal.services)).toEqual({ spooled: 1, objects: 1 })
     expect(await readdir(store.spoolDir)).toEqual([path.basename(fresh)])
     expect((await tracesOf(portal)).objects).toBe(2)
-  })
-
-  test('removes bytes after their row was destroyed', async () => {
-    const id = await upload()
-    const { db, clock } = portal.services
-    await db
-      .updateTable('documents')
-      .set({ deletedAt: clock(), destroyedAt: clock() })
-      .where('id', '=', id)
-      .execute()
-    portal.pass({ hours: 2 })
-    expect(await removeOrphans(portal.services)).toEqual({ spooled: 0, objects: 1 })
-  })
-
-  test('leaves files that the portal cannot have written', async () => {
-    const strange = path.join(portal.services.config.dataDir, 'documents/objects/zz-readme.txt')
-    await writeFile(strange, 'a note of the operator')
-    portal.pass({ hours: 2 })
+    const now = portal.services.clock()
+    await mark(destroyed, { deletedAt: now, destroyedAt: now })
+    portal.pass({ minutes: 59 })
     expect(await removeOrphans(portal.services)).toEqual({ spooled: 0, objects: 0 })
+    portal.pass({ hours: 1 })
+    expect(await removeOrphans(portal.services)).toEqual({ spooled: 1, objects: 1 })
+    expect(await readFile(strange, 'utf8')).toBe('a note of the operator')
   })
 
   test("removes nothing from another database's store", async () => {

@@ -100,56 +100,47 @@ async function everything() {
   return { document, at: await handOver() }
 }
 
-it('is the client’s from the start, until they say that everything is in', async () => {
+it('is the client’s until they hand over, and again when they take it back; what they send, delete and save changes nothing, nor does a filing', async () => {
   expect(await turn()).toEqual(clientActs(0))
-  await saveProfile()
-  await upload()
-  expect(await turn()).toEqual(clientActs(0))
-  const handed = await handOver()
-  expect(await turn()).toEqual(ready(handed))
-})
-
-it('does not begin again with an upload, a profile or a second hand-over', async () => {
-  const { at } = await everything()
+  const { document, at } = await everything()
+  expect(await turn()).toEqual(ready(at))
   await upload('1099')
   await saveProfile()
   await handOver()
-  expect(await turn()).toEqual(ready(at))
-  await move('in_progress')
-  await upload('receipts')
-  expect(await turn()).toEqual(ready(at))
-})
-
-it('is the client’s again who takes it back', async () => {
-  await everything()
-  const back = await takeBack()
-  expect(await turn()).toEqual(clientActs(back))
-  const handed = await handOver()
-  expect(await turn()).toEqual(ready(handed))
-})
-
-it('stays the firm’s while documents are deleted and restored', async () => {
-  const { document, at } = await everything()
   await remove(document)
   expect(await turn()).toEqual(ready(at))
   await restore(document)
   expect(await turn()).toEqual(ready(at))
+  const back = await takeBack()
+  expect(await turn()).toEqual(clientActs(back))
+  const handed = await handOver()
+  expect(await turn()).toEqual(ready(handed))
+  for (const status of ['in_progress', 'completed', 'filed']) await move(status)
+  await remove(document)
+  expect(await turn()).toEqual(ready(handed))
 })
 
-it.each(['pending', 'in_progress', 'completed'])(
-  'is the client’s while another copy is asked for (%s)',
-  async (status) => {
-    const { document } = await everything()
-    if (status !== 'pending') await move('in_progress')
-    if (status === 'completed') await move('completed')
+it('is the client’s while another copy is asked for, until they answer or staff verify; nobody’s once it is filed so', async () => {
+  const { document } = await everything()
+  for (const status of ['pending', 'in_progress', 'completed']) {
+    if (status !== 'pending') await move(status)
     const asked = await askForAnother(document)
     expect(await turn()).toEqual(clientActs(asked))
     const { id: newer } = await upload('w2')
     expect(await turn()).toEqual(clientActs(asked))
     const attached = await attach(await itemId(), newer)
     expect(await turn()).toEqual(ready(attached))
-  },
-)
+  }
+  const { id: last } = await upload('1099')
+  await askForAnother(last)
+  const verified = await verify(last)
+  expect(await turn()).toEqual(ready(verified))
+  await askForAnother(last)
+  await move('filed')
+  expect(await turn()).toEqual({ readyAt: null, clientTurnAt: null })
+  await remove(last)
+  expect(await turn()).toEqual({ readyAt: null, clientTurnAt: null })
+})
 
 it('is the client’s while what staff ask for after the hand-over is open or expected', async () => {
   await everything()
@@ -174,13 +165,6 @@ it('is the firm’s after a hand-over with something open that was asked for bef
   expect(own).toMatchObject({ expectedUntil: '2199-03-01' })
 })
 
-it('ends when staff verify the document that they asked for', async () => {
-  const { document } = await everything()
-  await askForAnother(document)
-  const verified = await verify(document)
-  expect(await turn()).toEqual(ready(verified))
-})
-
 it('is the firm’s from the start of preparation, but nothing was handed over', async () => {
   await move('in_progress')
   expect(await turn()).toEqual({ readyAt: null, clientTurnAt: null })
@@ -189,24 +173,6 @@ it('is the firm’s from the start of preparation, but nothing was handed over',
   await answer('decline')
   await move('completed')
   await upload('completed_return', admin)
-  expect(await turn()).toEqual({ readyAt: null, clientTurnAt: null })
-})
-
-it('stays as it is after filing', async () => {
-  const { document, at } = await everything()
-  for (const status of ['in_progress', 'completed', 'filed']) await move(status)
-  await remove(document)
-  expect(await turn()).toEqual(ready(at))
-})
-
-it('is nobody’s once a return with something open is filed', async () => {
-  const { document } = await everything()
-  await move('in_progress')
-  await move('completed')
-  await askForAnother(document)
-  await move('filed')
-  expect(await turn()).toEqual({ readyAt: null, clientTurnAt: null })
-  await remove(document)
   expect(await turn()).toEqual({ readyAt: null, clientTurnAt: null })
 })
 

@@ -11,19 +11,12 @@ import { apiAs, type UploadFile } from '#tests/support/api.ts'
 import { sealedSize } from '#server/crypto/sealed-documents.ts'
 import { keyReused } from '#server/base/errors.ts'
 import type { StorageKey } from '#server/storage/document-store.ts'
+import { auditRows } from '#tests/support/audit-rows.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { documentCalls } from '#tests/support/document-calls.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aJpeg, aPdf, aPng } from '#tests/support/files.ts'
-import {
-  aCompoundFile,
-  aLockedWordBinary,
-  aLockedWordPackage,
-  aJpegOf,
-  aWordBinary,
-  aWordPackage,
-  relationships,
-} from '#tests/support/hostile-files.ts'
+import { aJpegOf, aWordPackage } from '#tests/support/hostile-files.ts'
 import {
   categoryPart,
   closing,
@@ -32,8 +25,8 @@ import {
   rawConnection,
   uploadHead,
 } from '#tests/support/raw-http.ts'
+import { someoneWaits } from '#tests/support/locks.ts'
 import { lockedPdf } from '#tests/support/pdfs/kinds/files.ts'
-import { docx, multiPagePdf } from '#tests/support/real-files.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -108,24 +101,10 @@ describe('an upload with an Idempotency-Key', () => {
 })
 
 describe('an upload', () => {
-  test('downloads byte for byte, whatever its kind', async () => {
-    const files: [string, Buffer][] = [
-      ['w2.pdf', await multiPagePdf()],
-      ['receipt.PNG', aPng()],
-      ['letter.docx', await docx()],
-      ['old letter.doc', aWordBinary()],
-    ]
-    for (const [name, bytes] of files) {
-      const answer = await client.api.upload(returnId, { name, bytes, category: 'other' })
-      expect(answer.status).toBe(201)
-      const back = await download(answer.json()['id'])
-      expect(back.rawPayload.equals(bytes)).toBe(true)
-    }
-  })
-
-  test('is sealed: neither its bytes nor its key are stored in clear text', async () => {
+  test('downloads byte for byte, and is sealed: neither its bytes nor its key are stored in clear text', async () => {
     const bytes = aPdf('CANARY 078-05-1120')
     const { json } = await client.api.upload(returnId, { ...pdf, bytes })
+    expect((await download(json()['id'])).rawPayload.equals(bytes)).toBe(true)
     const { store, db } = portal.services
     const row = await db
       .selectFrom('documents')
@@ -170,67 +149,35 @@ describe('an upload', () => {
     expect(marked).toEqual({ passwordProtected: true })
   })
 
-  test.each([
-    ['a.pdf', aPdf(), false],
-    ['a.pdf', Buffer.from('%PDF-'), true],
-    ['a.pdf', Buffer.concat([Buffer.from('\ufeff\n'), aPdf()]), false],
-    ['a.png', aPng(), false],
-    ['a.png', aPng().subarray(0, -1), true],
-    ['a.jpg', aJpeg(9, 9).subarray(0, -2), true],
-  ] as const)('of %s that may be damaged is accepted and marked', async (name, bytes, damaged) => {
-    const { json } = await client.api.upload(returnId, { ...pdf, name, bytes })
-    const marked = await portal.services.db
-      .selectFrom('documents')
-      .select('damaged')
-      .where('id', '=', String(json()['id']))
-      .executeTakeFirst()
-    expect(marked).toEqual({ damaged })
-  })
-
-  test.each([
-    ['IMG_1.jpg', aPng(), 'image/png'],
-    ['IMG_1.PNG', aJpeg(9, 9), 'image/jpeg'],
-    ['IMG_1.jpeg', aJpeg(9, 9), 'image/jpeg'],
-  ])('of a photo is taken for what it is: %s', async (name, bytes, mimeType) => {
-    const answer = await client.api.upload(returnId, { ...pdf, name, bytes })
-    const about = { mimeType, fileName: name }
-    expect([answer.status, answer.json()]).toMatchObject([201, about])
+  test('that may be damaged is accepted and marked, and a photo is taken for what it is', async () => {
+    for (const [name, bytes, damaged, mimeType] of [
+      ['a.pdf', Buffer.from('%PDF-'), true, 'application/pdf'],
+      ['a.pdf', Buffer.concat([Buffer.from('\ufeff\n'), aPdf()]), false, 'application/pdf'],
+      ['a.png', aPng().subarray(0, -1), true, 'image/png'],
+      ['IMG_1.PNG', aJpeg(9, 9).subarray(0, -2), true, 'image/jpeg'],
+      ['IMG_1.jpg', aPng(), false, 'image/png'],
+    ] as const) {
+      const answer = await client.api.upload(returnId, { ...pdf, name, bytes })
+      expect([answer.status, answer.json()]).toMatchObject([201, { mimeType, fileName: name }])
+      const marked = await portal.services.db
+        .selectFrom('documents')
+        .select('damaged')
+        .where('id', '=', String(answer.json()['id']))
+        .executeTakeFirst()
+      expect(marked).toEqual({ damaged })
+    }
   })
 })
 
 describe('an upload that inspection refuses leaves nothing', () => {
   const macros = 'Word documents with macros are not accepted. Please send a PDF of it.'
-  const lockedWord = 'This Word document needs a password. Please send it without one, or as a PDF.'
   const flood = 'This image is too large: at most 100 megapixels are allowed.'
-  const bomb =
-    'This Word document is too large: it unpacks to more than 100 MB. Please send a PDF of it.'
-  const outside =
-    'Word documents that load something from elsewhere are not accepted. Please send a PDF of it.'
   const webp =
     'This file is a WebP picture, whatever its name says. Please save it as JPG, PNG or PDF and send that.'
-  const twoFrames = Buffer.concat([aJpeg(9, 9).subarray(0, 15), aJpeg(65_535, 65_535).subarray(2)])
-  const remoteTemplate = {
-    name: 'word/_rels/settings.xml.rels',
-    data: relationships({
-      kind: 'attachedTemplate',
-      target: 'https://evil.example/x',
-      external: true,
-    }),
-  }
-  const big = { name: 'word/a', data: 'x', declaredSize: 2 ** 30 }
   test.each([
-    [415, 'Invalid file type', 'slides.doc', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
-    [415, 'Invalid file type', 'page.docx', Buffer.from('<html>not a package</html>')],
-    [415, 'Invalid file type', 'short.pdf', Buffer.from('%PD')],
     [415, 'Invalid file type', 'late.pdf', Buffer.from(`${' '.repeat(1024)}%PDF-1.7`)],
     [415, webp, 'photo.jpg', Buffer.from('RIFF\x24\0\0\0WEBPVP8 ')],
-    [400, 'This image is damaged. Please upload another copy.', 'two.jpg', twoFrames],
     [400, macros, 'm.docx', aWordPackage([{ name: 'word/vbaProject.bin', data: 'x' }])],
-    [400, macros, 'm.doc', aCompoundFile({ WordDocument: 'stream', Macros: ['VBA'] })],
-    [400, lockedWord, 'l.docx', aLockedWordPackage()],
-    [400, lockedWord, 'l.doc', aLockedWordBinary()],
-    [400, outside, 't.docx', aWordPackage([remoteTemplate])],
-    [400, bomb, 'b.docx', aWordPackage([big])],
     [400, flood, 'f.jpg', aJpegOf(65_500, 65_500)],
   ])('%i %s (%s)', async (status, message, name, bytes) => {
     const before = await tracesOf(portal)
@@ -240,65 +187,33 @@ describe('an upload that inspection refuses leaves nothing', () => {
   })
 })
 
-describe('a completed return', () => {
-  test('notifies its client by notification and mail, in the transaction of its row', async () => {
-    const admin = await anAdmin(portal)
-    const { id, clientId } = await aReturn(portal, { status: 'completed', taxYear: 2024 })
-    const answer = await admin.api.upload(id, { ...pdf, category: 'completed_return' })
-    expect(answer.status).toBe(201)
-    expect(await noticesOf(portal.services.db, clientId)).toMatchObject([
-      { title: '2024 Tax Return ready to download', href: '/documents', isRead: false },
-    ])
-    expect(await auditOf(answer.json()['id'])).toMatchObject([{ actorId: admin.id, clientId }])
-  })
-})
-
 describe('when something breaks', () => {
-  test('no row is written for bytes that the store did not save', async () => {
+  test('in the store or in the database, no row and no bytes are left, and the next upload is stored', async () => {
     const own = await startTestApp()
+    const { db, config, store } = own.services
     const person = await aClient(own)
     const target = await aReturn(own, { clientId: person.id })
-    const objects = path.join(own.services.config.dataDir, 'documents/objects')
+    const objects = path.join(config.dataDir, 'documents/objects')
     await rename(objects, `${objects}.away`)
     await writeFile(objects, 'a file where the folder was')
-    const answer = await person.api.upload(target.id, pdf)
-    expect([answer.status, answer.json()]).toEqual([
-      500,
-      { message: 'Something went wrong. Please try again.' },
-    ])
+    const refused = await person.api.upload(target.id, pdf)
+    const message = 'Something went wrong. Please try again.'
+    expect([refused.status, refused.json()]).toEqual([500, { message }])
     await rm(objects)
     await rename(`${objects}.away`, objects)
     expect(await tracesOf(own)).toEqual({ rows: 0, objects: 0, spooled: 0 })
-    expect((await person.api.upload(target.id, pdf)).status).toBe(201)
-    await own.close()
-  })
-
-  test('nothing is saved of bytes that could not be synced to the disk', async () => {
-    const own = await startTestApp()
-    const person = await aClient(own)
-    const target = await aReturn(own, { clientId: person.id })
     // The kernel can't sync a pipe.
-    const pipe = path.join(own.services.config.dataDir, 'pipe')
+    const pipe = path.join(config.dataDir, 'pipe')
     execFileSync('mkfifo', [pipe])
-    const { store } = own.services
     const unsynced = { ...store, put: (key: StorageKey) => store.put(key, pipe) }
     const app = await documentCalls({ services: { ...own.services, store: unsynced } }, {})
-    const answer = await apiAs({ app }, person.token).upload(target.id, pdf)
-    expect(answer.status).toBe(500)
+    expect((await apiAs({ app }, person.token).upload(target.id, pdf)).status).toBe(500)
     expect(await tracesOf(own)).toEqual({ rows: 0, objects: 0, spooled: 0 })
-    expect((await person.api.upload(target.id, pdf)).status).toBe(201)
     await app.close()
-    await own.close()
-  })
-
-  test('no bytes stay for a row that the database did not save', async () => {
-    const own = await startTestApp()
-    const person = await aClient(own)
-    const target = await aReturn(own, { clientId: person.id })
-    await sql`alter table audit_log rename to audit_log_away`.execute(own.services.db)
+    await sql`alter table audit_log rename to audit_log_away`.execute(db)
     expect((await person.api.upload(target.id, pdf)).status).toBe(500)
     expect(await tracesOf(own)).toEqual({ rows: 0, objects: 0, spooled: 0 })
-    await sql`alter table audit_log_away rename to audit_log`.execute(own.services.db)
+    await sql`alter table audit_log_away rename to audit_log`.execute(db)
     expect((await person.api.upload(target.id, pdf)).status).toBe(201)
     await own.close()
   })
@@ -387,19 +302,6 @@ describe('limits', () => {
     await limited.close()
   })
 
-  test('many uploads at once do not exceed the limit', async () => {
-    const app = await documentCalls(portal, {
-      quota: { files: 2, bytes: 1024 * 1024, unprovenBytes: 1024 * 1024 },
-    })
-    const racer = await aClient(portal)
-    const { id } = await aReturn(portal, { clientId: racer.id })
-    const api = apiAs({ app }, racer.token)
-    const answers = await Promise.all(Array.from({ length: 6 }, () => api.upload(id, pdf)))
-    const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other)
-    expect(statuses).toEqual([201, 201, 409, 409, 409, 409])
-    await app.close()
-  })
-
   test('uploads to two returns at once do not exceed the bytes of a client', async () => {
     const app = await documentCalls(portal, {
       quota: { files: 9, bytes: 1.5 * pdf.bytes.length, unprovenBytes: 1 },
@@ -417,15 +319,7 @@ describe('limits', () => {
     })
     await locked.promise
     const uploads = targets.map(({ id }) => apiAs({ app }, racer.token).upload(id, pdf))
-    await expect
-      .poll(async () => {
-        const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting
-          from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          portal.services.db,
-        )
-        return rows[0]?.waiting
-      })
-      .toBe(2)
+    await someoneWaits(portal.services.db, 2)
     release.resolve()
     await holding
     const statuses = (await Promise.all(uploads)).map(({ status }) => status)
@@ -478,10 +372,5 @@ async function refused({ answer, socket }: RawConnection) {
 }
 
 async function auditOf(id: unknown) {
-  return portal.services.db
-    .selectFrom('auditLog')
-    .select(['action', 'actorId', 'clientId', 'details'])
-    .where('subjectId', '=', String(id))
-    .orderBy('seq')
-    .execute()
+  return auditRows(portal, ['action', 'actorId', 'clientId', 'details'], { subjectId: String(id) })
 }

@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto'
-import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterAll, expect, test } from 'vitest'
-import type { SignatureEvidence } from '#shared/signing/signing.schema.ts'
+import { auditRows } from '#tests/support/audit-rows.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'
 import { multiPagePdf } from '#tests/support/real-files.ts'
-import {
-  attest,
-  readSignature,
-  signaturesOf,
-  signLetter,
-  verifySignature,
-} from '#tests/support/signatures.ts'
+import { attest, readSignature, signaturesOf, verifySignature } from '#tests/support/signatures.ts'
 import { aPublishedReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -29,34 +22,21 @@ const signed = async () => {
 
 const given = await signed()
 
-test('the exported evidence proves the signed PDF, without the portal', async () => {
+test('the exported evidence proves the signed PDF, without the portal, and nothing that was changed', async () => {
   const { evidence, pdf, signature } = given
   const said = await verifySignature(evidence, pdf, evidence.publicKey)
   expect(said).toContain(`(taxpayer) at`)
   expect(said).toContain(`signature ${signature.id}`)
-  const pages = (await PDFDocument.load(pdf)).getPageCount()
-  expect(pages).toBeGreaterThanOrEqual(1)
-})
-
-test.each([
-  ['a changed PDF', () => Buffer.concat([given.pdf, Buffer.from('\n')]), 'not the one'],
-  ['the PDF of another return', () => multiPagePdf(), 'not the one'],
-])('%s is not proven', async (_what, pdf, why) => {
-  expect(await verifySignature(given.evidence, await pdf())).toMatch(`NOT VALID: the PDF is ${why}`)
-})
-
-test.each([
-  ['another statement', (one: SignatureEvidence) => one.statement.replace('taxpayer', 'spouse')],
-  ['other figures', (one: SignatureEvidence) => one.statement.replace('124000', '924000')],
-])('%s is not proven', async (_what, change) => {
-  const evidence = { ...given.evidence, statement: change(given.evidence) }
-  expect(evidence.statement).not.toBe(given.evidence.statement)
-  expect(await verifySignature(evidence, given.pdf)).toMatch('NOT VALID: the statement was changed')
-})
-
-test('a key that is not the portal’s is not accepted', async () => {
+  expect(await verifySignature(evidence, await multiPagePdf())).toMatch(
+    'NOT VALID: the PDF is not the one',
+  )
+  const statement = evidence.statement.replace('124000', '924000')
+  expect(statement).not.toBe(evidence.statement)
+  expect(await verifySignature({ ...evidence, statement }, pdf)).toMatch(
+    'NOT VALID: the statement was changed',
+  )
   const key = Buffer.alloc(32, 1).toString('base64')
-  expect(await verifySignature(given.evidence, given.pdf, key)).toMatch('NOT VALID')
+  expect(await verifySignature(evidence, pdf, key)).toMatch('NOT VALID')
 })
 
 test('only whose return it is, and staff, can export evidence; each export is on record', async () => {
@@ -68,13 +48,10 @@ test('only whose return it is, and staff, can export evidence; each export is on
   })
   const staff = { token: admin.token, input }
   expect(await callTrpc(portal, 'admin.signing.evidence', staff)).toMatchObject({ status: 200 })
-  const audited = await portal.services.db
-    .selectFrom('auditLog')
-    .select('actorId')
-    .where('action', '=', 'signature.exported')
-    .where('subjectId', '=', signature.id)
-    .orderBy('seq')
-    .execute()
+  const audited = await auditRows(portal, ['actorId'], {
+    action: 'signature.exported',
+    subjectId: signature.id,
+  })
   expect(audited.map(({ actorId }) => actorId)).toEqual([client.id, admin.id])
 })
 
@@ -93,15 +70,4 @@ test('anyone learns of a signed PDF what, when and by whom; of any other nothing
   })
   expect(await find(Buffer.concat([given.pdf, Buffer.of(10)]))).toEqual({ known: false })
   expect(await find(await multiPagePdf())).toEqual({ known: false })
-})
-
-test('a letter signed in another script is whole, with the exact name in the statement', async () => {
-  const { client, taxReturnId } = given
-  const name = 'مريم 🦊 王小明'
-  await signLetter(portal, client, taxReturnId, { name })
-  const letter = (await signaturesOf(portal, taxReturnId)).find(({ way }) => way === 'portal')
-  const input = { signatureId: letter?.id }
-  const { output } = await callTrpc(portal, 'signing.evidence', { token: client.token, input })
-  const statement = JSON.parse((output as SignatureEvidence).statement) as object
-  expect(statement).toMatchObject({ signer: { typedName: name }, proof: { kind: 'password' } })
 })

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bindingText } from '#shared/signing/return-figures.ts'
 import type { ReturnPackage } from '#shared/signing/signing.schema.ts'
-import { projectRoot } from '#server/base/startup.ts'
 import { newId } from '#server/database/database.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import {
@@ -21,6 +18,7 @@ import {
 import { inviteSpouse } from '#tests/support/signatures.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { pdfKinds } from '#tests/support/pdfs/kinds.ts'
+import { lockedPdf } from '#tests/support/pdfs/kinds/files.ts'
 
 let portal: TestApp
 let admin: Person
@@ -57,8 +55,8 @@ function setSigner(packageId: string, columns: object) {
 }
 
 describe('a published return', () => {
-  test('names the bytes that are stored, and the figures', async () => {
-    const { taxReturnId, package: sent } = await aPublishedReturn(portal, admin)
+  test('names the stored bytes and the figures, waits for the taxpayer, who is told once, and sets the final refund', async () => {
+    const { client, taxReturnId, package: sent } = await aPublishedReturn(portal, admin)
     const names = ['Form 1040', 'Form 8879']
     const hashes = names.map((name) => createHash('sha256').update(aPdf(name)).digest('hex'))
     expect(sent.documents.map(({ sha256 }) => sha256)).toStrictEqual(hashes)
@@ -69,17 +67,24 @@ describe('a published return', () => {
       binding: createHash('sha256').update(binding).digest('hex'),
       figures: [federalCents],
       replacedAt: null,
+      signers: [
+        { person: 'taxpayer', name: `${client.firstName} ${client.lastName}`, state: 'reviewing' },
+      ],
     })
-  })
-
-  test('is signed by the taxpayer, and waits for them', async () => {
-    const { client, taxReturnId, package: sent } = await aPublishedReturn(portal, admin)
-    expect(sent.signers).toMatchObject([
-      { person: 'taxpayer', name: `${client.firstName} ${client.lastName}`, state: 'reviewing' },
-    ])
-    const taxReturn = await readReturn(taxReturnId)
-    expect(taxReturn).toMatchObject({ signing: 'taxpayer' })
-    expect(taxReturn.clientTurnAt).not.toBeNull()
+    const input = { id: taxReturnId, estimatedRefund: '20' }
+    const { token } = admin
+    expect(
+      await callTrpc(portal, 'admin.returns.updateEstimatedRefund', { token, input }),
+    ).toMatchObject({ status: 409 })
+    expect(await readReturn(taxReturnId)).toStrictEqual({
+      signing: 'taxpayer',
+      clientTurnAt: expect.any(Date),
+      estimatedRefund: federalCents.refund,
+      refundFinal: true,
+    })
+    const mails = (await mailsTo(portal, client.email)).map(({ template }) => template)
+    expect(mails.filter((template) => template === 'review-ready')).toHaveLength(1)
+    expect(mails).not.toContain('refund-final')
   })
 
   test('is signed by the spouse too when the profile at completion was joint', async () => {
@@ -92,25 +97,6 @@ describe('a published return', () => {
     const sent = await publishReturn(portal, admin, taxReturnId)
     expect(sent.signers.map(({ person }) => person)).toStrictEqual(['taxpayer', 'spouse'])
     expect(await readReturn(taxReturnId)).toMatchObject({ signing: 'both' })
-  })
-
-  test('has the federal refund as the final figure, and no other', async () => {
-    const { taxReturnId } = await aPublishedReturn(portal, admin)
-    const final = { estimatedRefund: federalCents.refund, refundFinal: true }
-    expect(await readReturn(taxReturnId)).toMatchObject(final)
-    const input = { id: taxReturnId, estimatedRefund: '20' }
-    const { token } = admin
-    expect(
-      await callTrpc(portal, 'admin.returns.updateEstimatedRefund', { token, input }),
-    ).toMatchObject({ status: 409 })
-    expect(await readReturn(taxReturnId)).toMatchObject(final)
-  })
-
-  test('tells the client once', async () => {
-    const { client } = await aPublishedReturn(portal, admin)
-    const mails = await mailsTo(portal, client.email)
-    expect(mails.filter(({ template }) => template === 'review-ready')).toHaveLength(1)
-    expect(mails.map(({ template }) => template)).not.toContain('refund-final')
   })
 })
 
@@ -200,27 +186,12 @@ describe('corrected figures', () => {
     expect(await readReturn(taxReturnId)).toMatchObject({ estimatedRefund: 1_254_00 })
   })
 
-  test.each([{ agi: '84,250.01' }, { totalTax: '9,154.01' }, { refund: '1,225.99' }])(
-    'past a tolerance make a new version: %o',
-    async (differs) => {
-      const { package: first } = await aPublishedReturn(portal, admin)
-      const { output } = await correct(first.id, differs)
-      expect(output).toMatchObject({ number: 2, signers: [{ state: 'reviewing' }] })
-      expect((output as ReturnPackage).documents).toStrictEqual(first.documents)
-    },
-  )
-
-  test('do not add up', async () => {
+  test('past a tolerance make a new version, and do not add up to less', async () => {
     const { package: first } = await aPublishedReturn(portal, admin)
-    const once = await correct(first.id, { refund: '1,254' })
-    expect(once.output).toMatchObject({ number: 1 })
-    const twice = await correct(first.id, { refund: '1,254.01' })
-    expect(twice.output).toMatchObject({ number: 2 })
-  })
-
-  test('of a replaced version are refused', async () => {
-    const { taxReturnId, package: first } = await aPublishedReturn(portal, admin)
-    await publishReturn(portal, admin, taxReturnId)
+    expect((await correct(first.id, { refund: '1,254' })).output).toMatchObject({ number: 1 })
+    const { output } = await correct(first.id, { refund: '1,254.01' })
+    expect(output).toMatchObject({ number: 2, signers: [{ state: 'reviewing' }] })
+    expect((output as ReturnPackage).documents).toStrictEqual(first.documents)
     expect(await correct(first.id, { refund: '1,250' })).toMatchObject({ status: 409 })
   })
 })
@@ -241,53 +212,48 @@ describe('refused', () => {
   }
 
   test.each(['pending', 'in_progress', 'filed'] as const)('for a %s return', async (status) => {
-    const client = await aClient(portal)
-    const { id: taxReturnId } = await aReturn(portal, { clientId: client.id, status })
-    const input = await inputOf(await aCompletedReturn(portal, admin))
-    expect(await publish({ ...input, taxReturnId })).toMatchObject({ status: 409 })
+    const { id: taxReturnId } = await aReturn(portal, { status })
+    const documents = [
+      { id: newId(), kind: 'return' },
+      { id: newId(), kind: 'authorization', authority: 'federal' },
+    ]
+    const input = { taxReturnId, documents, figures: [federalFigures] }
+    expect(await publish(input)).toMatchObject({ status: 409 })
   })
 
-  test.each([
-    [{ scan: 'pending' }, /checked for malware/],
-    [{ scan: 'infected' }, /contains malware/],
-    [{ damaged: true }, /looks damaged: it opens here with 0 pages/],
-    [{ mimeType: 'image/png', damaged: true }, /is not a PDF/],
-    [{ category: 'other' }, /is not under Completed returns/],
-  ] as const)('for a document with %o', async (columns, message) => {
-    const completed = await aCompletedReturn(portal, admin)
+  test('for a document that is unchecked, infected, damaged, locked, no PDF, elsewhere or of another return', async () => {
+    const [completed, other] = [
+      await aCompletedReturn(portal, admin),
+      await aCompletedReturn(portal, admin),
+    ]
+    const { taxReturnId } = completed
     const input = await inputOf(completed)
-    await portal.services.db
-      .updateTable('documents')
-      .set(columns)
-      .where('id', '=', input.documents[0]?.id ?? '')
-      .execute()
-    const answer = await publish(input)
-    expect(answer.status).toBe(409)
-    expect(answer.message).toMatch(message)
-  })
-
-  test.each([
-    [
-      'needs a password',
-      () => readFile(path.join(projectRoot, 'tests/support/pdfs/locked-256.pdf')),
-    ],
-    ['looks damaged: it opens here with 0 pages', () => pdfKinds['no pages']?.bytes()],
-  ])('for a return that %s, though nobody signs it', async (reason, read) => {
-    const completed = await aCompletedReturn(portal, admin)
-    const bytes = (await read()) ?? Buffer.of()
-    const file = { name: 'Form 1040.pdf', bytes, category: 'completed_return' }
-    const id = String((await admin.api.upload(completed.taxReturnId, file)).json()['id'])
-    const answer = await publish(await inputOf(completed, { id }))
-    expect(answer).toMatchObject({ status: 409, message: expect.stringContaining(reason) })
-  })
-
-  test('for a document of another return', async () => {
-    const [one, other] = await Promise.all([
-      aCompletedReturn(portal, admin),
-      aCompletedReturn(portal, admin),
-    ])
+    for (const [columns, message] of [
+      [{ scan: 'pending' }, /checked for malware/],
+      [{ scan: 'infected' }, /contains malware/],
+      [{ scan: 'none', damaged: true }, /looks damaged: it opens here with 0 pages/],
+      [{ mimeType: 'image/png' }, /is not a PDF/],
+      [{ mimeType: 'application/pdf', category: 'other' }, /is not under Completed returns/],
+    ] as const) {
+      await portal.services.db
+        .updateTable('documents')
+        .set(columns)
+        .where('id', '=', input.documents[0]?.id ?? '')
+        .execute()
+      const refused = { status: 409, message: expect.stringMatching(message) }
+      expect.soft(await publish(input)).toMatchObject(refused)
+    }
+    for (const [bytes, reason] of [
+      [await lockedPdf(), 'needs a password'],
+      [await pdfKinds['no pages']?.bytes(), 'looks damaged: it opens here with 0 pages'],
+    ] as const) {
+      const file = { name: 'Form 1040.pdf', bytes: bytes ?? aPdf(), category: 'completed_return' }
+      const id = String((await admin.api.upload(taxReturnId, file)).json()['id'])
+      const answer = await publish(await inputOf(completed, { id }))
+      expect(answer).toMatchObject({ status: 409, message: expect.stringContaining(reason) })
+    }
     const id = await uploadCompleted(admin, other.taxReturnId)
-    expect(await publish(await inputOf(one, { id }))).toMatchObject({ status: 404 })
+    expect(await publish(await inputOf(completed, { id }))).toMatchObject({ status: 404 })
   })
 
   test('for damaged bytes, and nothing is replaced', async () => {

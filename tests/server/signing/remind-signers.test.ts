@@ -67,19 +67,15 @@ test('a spouse with a sign-in of their own is reminded there, without a link', a
   expect(mails).toStrictEqual(['review-reminder', 'review-reminder'])
 })
 
-test('who asked for paper is not reminded to sign here', async () => {
-  const { client } = await aPublishedReturn(portal, admin)
-  await giveConsent(portal, client)
-  await callTrpc(portal, 'signing.withdrawConsent', { token: client.token })
-  expect(await until(10)).toStrictEqual([])
-})
-
-test('nobody is reminded of what they signed, of a requested change or of a filed return', async () => {
-  const [signed, changed, filed] = [
+test('nobody is reminded who asked for paper, or of what they signed, of a requested change or of a filed return', async () => {
+  const [signed, changed, filed, onPaper] = [
+    await aPublishedReturn(portal, admin),
     await aPublishedReturn(portal, admin),
     await aPublishedReturn(portal, admin),
     await aPublishedReturn(portal, admin),
   ]
+  await giveConsent(portal, onPaper.client)
+  await callTrpc(portal, 'signing.withdrawConsent', { token: onPaper.client.token })
   await setSigner(portal, signed.package.signers[0]?.id, { state: 'signed' })
   const { db, clock } = portal.services
   await db

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Review } from '#shared/signing/signing.schema.ts'
 import { readReview } from '#server/features/signing/review/review.ts'
 import { noticesOf } from '#tests/support/notices.ts'
+import { auditRows } from '#tests/support/audit-rows.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
+import { aDocument } from '#tests/support/stored-documents.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { aPublishedReturn, federalCents, publishReturn } from '#tests/support/signing.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -36,23 +38,23 @@ function staffNotes() {
 
 const reason = 'My W-2 from Harbor Bakery is missing'
 
-test('a client reads the current version', async () => {
-  const {
-    client,
-    taxReturnId,
-    package: sent,
-  } = await aPublishedReturn(portal, admin, {
-    joint: true,
-  })
+test('a client reads the current version; another client reads, approves and asks for nothing', async () => {
+  const options = { joint: true }
+  const { client, taxReturnId, package: sent } = await aPublishedReturn(portal, admin, options)
+  const { id: packageId, binding } = sent
   const { output } = await call(client, 'review', { taxReturnId })
   expect(output).toMatchObject({
-    package: { id: sent.id, binding: sent.binding },
+    package: { id: packageId, binding },
     you: 'taxpayer',
     clientName: `${client.firstName} ${client.lastName}`,
     depositTo: '*****6789',
     identityCheckBy: null,
     filed: false,
   })
+  const other = await aClient(portal)
+  expect(await call(other, 'review', { taxReturnId })).toMatchObject({ status: 404 })
+  expect(await call(other, 'approve', { packageId, binding })).toMatchObject({ status: 404 })
+  expect(await call(other, 'askChange', { packageId, reason })).toMatchObject({ status: 404 })
 })
 
 test('the client reads the figures of the year before beside it once that return is filed; the spouse does not', async () => {
@@ -76,36 +78,24 @@ test('the client reads the figures of the year before beside it once that return
   expect(review).toMatchObject({ you: 'spouse', lastYear: null })
 })
 
-test('another client reads, approves and asks for nothing', async () => {
-  const { package: sent, taxReturnId } = await aPublishedReturn(portal, admin)
-  const other = await aClient(portal)
-  const { id: packageId, binding } = sent
-  expect(await call(other, 'review', { taxReturnId })).toMatchObject({ status: 404 })
-  expect(await call(other, 'approve', { packageId, binding })).toMatchObject({ status: 404 })
-  expect(await call(other, 'askChange', { packageId, reason })).toMatchObject({ status: 404 })
-})
-
 describe('an approval', () => {
-  test('is of what was read', async () => {
-    const { client, package: sent } = await aPublishedReturn(portal, admin)
-    const [packageId, binding] = [sent.id, '0'.repeat(64)]
-    expect(await call(client, 'approve', { packageId, binding })).toMatchObject({ status: 409 })
-    const { output } = await call(client, 'approve', { packageId, binding: sent.binding })
-    expect((output as Review).package.signers).toMatchObject([{ state: 'approved' }])
-  })
-
-  test('in two tabs is recorded once, with the word that there is no bank account', async () => {
+  test('is of what was read, is recorded once from two tabs, and not of a replaced version', async () => {
     const { client, taxReturnId, package: sent } = await aPublishedReturn(portal, admin)
-    const input = { packageId: sent.id, binding: sent.binding, withoutAccount: true }
+    const packageId = sent.id
+    const other = { packageId, binding: '0'.repeat(64) }
+    expect(await call(client, 'approve', other)).toMatchObject({ status: 409 })
+    const input = { packageId, binding: sent.binding, withoutAccount: true }
     const tabs = [call(client, 'approve', input), call(client, 'approve', input)]
-    expect((await Promise.all(tabs)).map(({ status }) => status)).toStrictEqual([200, 200])
-    const rows = await portal.services.db
-      .selectFrom('auditLog')
-      .select('details')
-      .where('action', '=', 'package.approved')
-      .where('subjectId', '=', taxReturnId)
-      .execute()
+    for (const { output } of await Promise.all(tabs)) {
+      expect((output as Review).package.signers).toMatchObject([{ state: 'approved' }])
+    }
+    const rows = await auditRows(portal, ['details'], {
+      action: 'package.approved',
+      subjectId: taxReturnId,
+    })
     expect(rows).toMatchObject([{ details: { person: 'taxpayer', withoutAccount: true } }])
+    await publishReturn(portal, admin, taxReturnId)
+    expect(await call(client, 'approve', input)).toMatchObject({ status: 409 })
   })
 
   test('of a refund that the IRS would hold says that there is no bank account', async () => {
@@ -122,13 +112,6 @@ describe('an approval', () => {
     })
     const { output } = await call(client, 'approve', { ...answer, withoutAccount: true })
     expect((output as Review).package.signers).toMatchObject([{ state: 'approved' }])
-  })
-
-  test('of a replaced version is refused', async () => {
-    const { client, taxReturnId, package: first } = await aPublishedReturn(portal, admin)
-    await publishReturn(portal, admin, taxReturnId)
-    const input = { packageId: first.id, binding: first.binding }
-    expect(await call(client, 'approve', input)).toMatchObject({ status: 409 })
   })
 
   test('never counts for a version that is sent at the same time', async () => {
@@ -162,7 +145,7 @@ describe('a requested change', () => {
     })
   })
 
-  test('is not undone by an approval in another tab', async () => {
+  test('is not undone by an approval in another tab, and is the turn of the client again with a new version', async () => {
     const { client, taxReturnId, package: sent } = await aPublishedReturn(portal, admin)
     const [packageId, binding] = [sent.id, sent.binding]
     await Promise.all([
@@ -170,49 +153,28 @@ describe('a requested change', () => {
       call(client, 'approve', { packageId, binding }),
     ])
     expect(await readReturn(taxReturnId)).toMatchObject({ signing: 'change' })
-  })
-
-  test('is the turn of the client again with a new version', async () => {
-    const { client, taxReturnId, package: sent } = await aPublishedReturn(portal, admin)
-    await call(client, 'askChange', { packageId: sent.id, reason })
     await publishReturn(portal, admin, taxReturnId)
-    const taxReturn = await readReturn(taxReturnId)
-    expect(taxReturn.signing).toBe('taxpayer')
-    expect(taxReturn.clientTurnAt).not.toBeNull()
+    const turn = { signing: 'taxpayer', clientTurnAt: expect.any(Date) }
+    expect(await readReturn(taxReturnId)).toStrictEqual(turn)
   })
 })
 
-describe('a form signed by hand', () => {
-  async function anApproved() {
-    const published = await aPublishedReturn(portal, admin)
-    const { client, taxReturnId, package: sent } = published
-    const file = { name: 'signed.pdf', bytes: aPdf('signed'), category: 'other' }
-    const documentId = String((await client.api.upload(taxReturnId, file)).json()['id'])
-    return { ...published, sent, documentId, packageId: sent.id }
+test('a form signed by hand is an own upload to this return, is sent after the approval, and waits for the staff', async () => {
+  const { client, taxReturnId, package: sent } = await aPublishedReturn(portal, admin)
+  const other = await aClient(portal)
+  const { id: otherReturn } = await aReturn(portal, { clientId: other.id })
+  const scan = { name: 'signed.pdf', bytes: aPdf('signed'), category: 'other' }
+  const documentId = String((await client.api.upload(taxReturnId, scan)).json()['id'])
+  const send = (id?: string) =>
+    call(client, 'sendSignedForm', { packageId: sent.id, documentId: id })
+  expect(await send(documentId)).toMatchObject({ status: 409 })
+  await call(client, 'approve', { packageId: sent.id, binding: sent.binding })
+  for (const id of [await aDocument(other, otherReturn), sent.documents[0]?.id]) {
+    expect(await send(id)).toMatchObject({ status: 404 })
   }
-
-  test('is sent after the approval, and waits for the staff', async () => {
-    const { client, taxReturnId, sent, documentId, packageId } = await anApproved()
-    const input = { packageId, documentId }
-    expect(await call(client, 'sendSignedForm', input)).toMatchObject({ status: 409 })
-    await call(client, 'approve', { packageId, binding: sent.binding })
-    const { output } = await call(client, 'sendSignedForm', input)
-    expect((output as Review).package.signers).toMatchObject([
-      { state: 'signed_form_sent', signedFormDocumentId: documentId },
-    ])
-    expect(await readReturn(taxReturnId)).toStrictEqual({
-      signing: 'signed_form',
-      clientTurnAt: null,
-    })
-  })
-
-  test('is an own upload to this return', async () => {
-    const { client, sent, packageId } = await anApproved()
-    await call(client, 'approve', { packageId, binding: sent.binding })
-    const other = await anApproved()
-    for (const documentId of [other.documentId, sent.documents[0]?.id]) {
-      const answer = await call(client, 'sendSignedForm', { packageId, documentId })
-      expect(answer).toMatchObject({ status: 404 })
-    }
-  })
+  expect(((await send(documentId)).output as Review).package.signers).toMatchObject([
+    { state: 'signed_form_sent', signedFormDocumentId: documentId },
+  ])
+  const waits = { signing: 'signed_form', clientTurnAt: null }
+  expect(await readReturn(taxReturnId)).toStrictEqual(waits)
 })

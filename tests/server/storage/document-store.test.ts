@@ -61,7 +61,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
   }
 
   test('returns the same bytes, for a small file and one of maximum size', async () => {
-    for (const size of [1, 65_536, 10 * 1024 * 1024 + 29]) {
+    for (const size of [1, 10 * 1024 * 1024 + 29]) {
       const bytes = randomBytes(size)
       const key = await putBytes(bytes)
       for (const [start, end] of [
@@ -86,17 +86,13 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     }
   })
 
-  test('has nothing for an unknown or removed key', async () => {
-    const key = await putBytes(randomBytes(10))
-    await store.remove(key)
-    await expect(store.open(key, all)).rejects.toThrow(MissingObject)
-    await expect(store.open(randomUUID(), all)).rejects.toThrow(MissingObject)
-  })
-
-  test('removes only the given key, and twice without an error', async () => {
+  test('removes only the given key, twice without an error, and has nothing for it then', async () => {
     const [kept, removed] = [await putBytes(Buffer.from('kept')), await putBytes(Buffer.from('x'))]
     await store.remove(removed)
     await store.remove(removed)
+    for (const gone of [removed, randomUUID()]) {
+      await expect(store.open(gone, all)).rejects.toThrow(MissingObject)
+    }
     expect((await buffer((await store.open(kept, all)).bytes)).toString()).toBe('kept')
     await store.remove(kept)
   })
@@ -117,15 +113,12 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     await expect(store.put(key, path.join(store.spoolDir, 'nothing'))).rejects.toThrow(Error)
     await expect(store.open(key, all)).rejects.toThrow(MissingObject)
   })
-
-  test('makes the spool readable only by the portal’s user', async () => {
-    expect((await stat(store.spoolDir)).mode & 0o777).toBe(0o700)
-  })
 })
 
 describe('the local store', () => {
   test('makes folders and files readable only by the portal’s user', async () => {
     const store = await openStore({ documentsUrl: null, dataDir })
+    expect((await stat(store.spoolDir)).mode & 0o777).toBe(0o700)
     const key = randomUUID()
     const spooled = path.join(store.spoolDir, randomUUID())
     await writeFile(spooled, 'bytes', { mode: 0o600 })
