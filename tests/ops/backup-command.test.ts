@@ -10,6 +10,7 @@ import { inDatabaseOf } from '#tests/support/running-database.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { npmToEnd } from '#tests/support/npm.ts'
 import { makeDataDir, type RunningServer, startServer } from '#tests/support/server.ts'
+import { aClientOf, type Someone } from '#tests/support/signed-in.ts'
 
 let server: RunningServer
 let folder: string
@@ -19,14 +20,10 @@ let picture: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'portal-backup-'))
   server = await startServer()
-  const person = { firstName: 'Ana', lastName: 'Reyes', email: 'ana@example.com' }
-  const { token } = await post('/api/auth/register', { ...person, password: 'Correct-Horse-7' })
-  await saveFirm(token)
-  const { id } = await post('/api/tax-returns', { taxYear: 2025 }, token)
-  const form = new FormData()
-  form.append('category', 'w2')
-  form.append('document', new File([new Uint8Array(aPdf())], 'a.pdf'))
-  documentId = String((await post(`/api/tax-returns/${String(id)}/documents`, form, token))['id'])
+  const ana = await aClientOf(server, 'Ana')
+  await saveFirm(ana)
+  const file = { name: 'a.pdf', category: 'w2', bytes: aPdf() }
+  documentId = await ana.upload(await ana.startReturn(2025), file)
 })
 afterAll(async () => {
   await server.remove()
@@ -34,15 +31,14 @@ afterAll(async () => {
 })
 
 /** Makes the person an admin, who gives the firm a name, a logo and a SOC 2 report. */
-async function saveFirm(token: unknown) {
+async function saveFirm({ call, token }: Someone) {
   await inDatabaseOf(server, (db) => db.updateTable('users').set({ role: 'admin' }).execute())
   const image = aPicture((x) => x < 150).toString('base64')
-  const logo = await post('/api/admin/firm/pictures', { kind: 'logo', image }, token)
+  const logo = await call('POST', '/api/admin/firm/pictures', { kind: 'logo', image })
   picture = firmPicturePath(String(logo['picture']))
-  const authorization = `Bearer ${String(token)}`
   const added = await fetch(`${server.url}/api/admin/firm/reports`, {
     method: 'POST',
-    headers: { authorization, 'content-type': 'application/pdf' },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/pdf' },
     body: new Uint8Array(aPdf('SOC 2')),
   })
   const { report } = (await added.json()) as { report: string }
@@ -50,27 +46,7 @@ async function saveFirm(token: unknown) {
   const soc2 = { auditor: 'Bell & Ito LLP', from: `${year}-01-01`, to: `${year}-12-31`, report }
   const claims = { ...settingsAtStart.claims, soc2 }
   const settings = { ...settingsAtStart, name: 'Harbor Tax', logo, claims }
-  const headers = { authorization, 'content-type': 'application/json' }
-  const body = JSON.stringify({ version: 0, settings })
-  const saved = await fetch(`${server.url}/api/admin/firm`, { method: 'PUT', headers, body })
-  expect(saved.status).toBe(200)
-}
-
-async function post(
-  address: string,
-  body: FormData | Record<string, unknown>,
-  token: unknown = '',
-): Promise<Record<string, unknown>> {
-  const isForm = body instanceof FormData
-  const answer = await fetch(server.url + address, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${String(token)}`,
-      ...(!isForm && { 'content-type': 'application/json' }),
-    },
-    body: isForm ? body : JSON.stringify(body),
-  })
-  return answer.json() as Promise<Record<string, unknown>>
+  await call('PUT', '/api/admin/firm', { version: 0, settings })
 }
 
 const run = (...script: string[]) =>
