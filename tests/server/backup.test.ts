@@ -227,6 +227,11 @@ describe('npm run backup and npm run restore', () => {
     expect(await readdir(folder)).toEqual(['b'])
   })
 
+  it('says why its folder cannot be made', async () => {
+    const made = createBackup(from.services, path.join(folder, 'none', 'b'))
+    await expect(made).rejects.toThrow(/in one that does: .+: ENOENT/)
+  })
+
   it('refuses a second backup of the same name at the same time', async () => {
     await season(from)
     const backup = path.join(folder, 'b')
