@@ -126,22 +126,21 @@ test('deploy/merrow-portal.service starts what npm start starts, with variables 
 
 test.each(['', '-backup'])('the unit merrow-portal%s has its home and data in /var/lib', (name) => {
   const unit = read(`deploy/merrow-portal${name}.service`)
-  const state = [...unit.matchAll(/^StateDirectory=(.+)$/gm)].map(
-    ([, folder]) => `/var/lib/${folder}`,
-  )
+  const folders = unit.matchAll(/^StateDirectory=(.+)$/gm)
+  const [home = '', backups = ''] = Array.from(folders, ([, folder = '']) => `/var/lib/${folder}`)
   const words = environmentOf(unit)
-  expect(words).toContain(`HOME=${state[0]}`)
+  expect(words).toContain(`HOME=${home}`)
   const names = words.map((word) => word.replace(/=.*/, ''))
   expect(unknownOf(names.filter((it) => it !== 'HOME'))).toEqual([])
   // EnvironmentFile= wins over Environment=, and it begins as a copy of .env.example.
   const example = read('.env.example').split('\n')
-  const sets = (it: string) => example.some((line) => line.startsWith(`${it}=`))
-  expect(words.filter((word) => sets(word.replace(/=.*/, '')) && !example.includes(word))).toEqual(
-    [],
+  const set = names.filter((it) => example.some((line) => line.startsWith(`${it}=`)))
+  expect(example).toEqual(
+    expect.arrayContaining(words.filter((word) => set.includes(word.replace(/=.*/, '')))),
   )
   const [, step = ''] = /^5\. (.+?)^6\. /ms.exec(read('docs/operations.md')) ?? []
-  expect(step).toContain(`\`DATA_DIR=${state[0]}\``)
-  if (name === '-backup') expect(step).toContain(`\`file://${state[1]}\``)
+  expect(step).toContain(`\`DATA_DIR=${home}\``)
+  if (name === '-backup') expect(step).toContain(`\`file://${backups}\``)
 })
 
 test('the backup of deploy runs under the portal’s user, variables and protection', () => {
