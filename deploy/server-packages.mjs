@@ -1,5 +1,5 @@
-// For the image: leaves the packages in node_modules that the server loads. The client's are in its build, PostgreSQL is
-// DATABASE_URL's, and Node is the image's.
+// For the image, after the build: leaves the packages in node_modules that the server loads, also when it writes the
+// public pages anew. The client's are in its build, PostgreSQL is DATABASE_URL's, and Node is the image's.
 import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
@@ -9,10 +9,12 @@ const code = globSync([
   'src/server/**/*.tsx',
   'src/shared/**/*.ts',
   'db/**/*.ts',
+  'dist/builds/*/renderer/**/*.js',
 ])
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
-const isLoaded = (name) => code.includes(`'${name}'`) || code.includes(`'${name}/`)
+const isLoaded = (name) =>
+  [`'${name}'`, `'${name}/`, `"${name}"`, `"${name}/`].some((start) => code.includes(start))
 
 const dependencies = Object.entries(manifest.dependencies).filter(([name]) => isLoaded(name))
 const kept = { ...manifest, dependencies: Object.fromEntries(dependencies) }

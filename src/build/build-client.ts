@@ -63,7 +63,7 @@ async function runVite(outDir: string, stopping?: AbortSignal): Promise<void> {
   const vite = path.join(projectRoot, 'node_modules/vite/bin/vite.js')
   if (!existsSync(vite)) {
     throw new StartupError(
-      'The client is not built, and its build tools are not installed. Run `npm ci && npm run build` first; ' +
+      'The client is not built, and its build tools are not installed. Run `npm ci --include=dev && npm run build`; ' +
         '`npm prune --omit=dev` may follow.',
     )
   }

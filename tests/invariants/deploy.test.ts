@@ -21,6 +21,9 @@ const unknownOf = (names: Iterable<string>) =>
   [...names].filter((name) => !name.startsWith('AWS_') && !known.has(name))
 const known = new Set<string>([...variables, ...settingNames])
 
+/** The words of a unit's Environment=. */
+const environmentOf = (unit: string) => /^Environment=(.+)$/m.exec(unit)?.[1]?.split(' ') ?? []
+
 describe('deploy/Dockerfile', () => {
   const stages = stagesOf(read('deploy/Dockerfile'))
   const final = stages.at(-1) ?? []
@@ -118,9 +121,26 @@ test('deploy/merrow-portal.service starts what npm start starts, with variables 
   const unit = read('deploy/merrow-portal.service')
   const [, folder = ''] = /^WorkingDirectory=(.+)$/m.exec(unit) ?? []
   expect(unit).toContain(`\nExecStart=${folder}/node_modules/.bin/${startCommand}\n`)
-  const [, environment = ''] = /^Environment=(.+)$/m.exec(unit) ?? []
-  expect(unknownOf(environment.split(' ').map((word) => word.replace(/=.*/, '')))).toEqual([])
-  expect(environment).toContain(`DATA_DIR=/var/lib/merrow-portal ${settings}`)
+  expect(environmentOf(unit)).toEqual(expect.arrayContaining(settings.split(' ')))
+})
+
+test.each(['', '-backup'])('the unit merrow-portal%s has its home and data in /var/lib', (name) => {
+  const unit = read(`deploy/merrow-portal${name}.service`)
+  const folders = unit.matchAll(/^StateDirectory=(.+)$/gm)
+  const [home = '', backups = ''] = Array.from(folders, ([, folder = '']) => `/var/lib/${folder}`)
+  const words = environmentOf(unit)
+  expect(words).toContain(`HOME=${home}`)
+  const names = words.map((word) => word.replace(/=.*/, ''))
+  expect(unknownOf(names.filter((it) => it !== 'HOME'))).toEqual([])
+  // EnvironmentFile= wins over Environment=, and it begins as a copy of .env.example.
+  const example = read('.env.example').split('\n')
+  const set = names.filter((it) => example.some((line) => line.startsWith(`${it}=`)))
+  expect(example).toEqual(
+    expect.arrayContaining(words.filter((word) => set.includes(word.replace(/=.*/, '')))),
+  )
+  const [, step = ''] = /^5\. (.+?)^6\. /ms.exec(read('docs/operations.md')) ?? []
+  expect(step).toContain(`\`DATA_DIR=${home}\``)
+  if (name === '-backup') expect(step).toContain(`\`file://${backups}\``)
 })
 
 test('the backup of deploy runs under the portal’s user, variables and protection', () => {
@@ -133,7 +153,6 @@ test('the backup of deploy runs under the portal’s user, variables and protect
   expect(linesOf(backup)).toEqual(expect.arrayContaining(shared))
   const [, command = ''] = /^ExecStart=\S+\/node (.+)$/m.exec(backup ?? '') ?? []
   expect(`node ${command}`).toBe(scripts['backup'])
-  expect(backup).toContain(' DATA_DIR=/var/lib/merrow-portal')
   expect(read('deploy/merrow-portal-backup.timer')).toMatch(/^OnCalendar=\S/m)
   const job: unknown = parse(read('deploy/kubernetes/backup.yaml'))
   const container = {

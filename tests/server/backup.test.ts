@@ -203,6 +203,11 @@ describe('npm run backup and npm run restore', () => {
     expect(await readdir(folder)).toEqual(['b'])
   })
 
+  it('says why its folder cannot be made', async () => {
+    const made = createBackup(from.services, path.join(folder, 'none', 'b'))
+    await expect(made).rejects.toThrow(/in one that does: .+: ENOENT/)
+  })
+
   it('overwrites nothing: no folder that exists or is made at the same time, and no database with users', async () => {
     await aClient(from)
     const backup = path.join(folder, 'b')

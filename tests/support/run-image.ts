@@ -16,11 +16,16 @@ import { freePort } from './server.ts'
 /** Of the stage's /app, the image's share without Debian and Node. */
 const mostMegabytes = 150
 
-/** Every module of the server but the one for npm run dev finds its packages. These would start something. */
-const importAll = `import { globSync } from 'node:fs'
+/**
+ * Every module of the server but the one for npm run dev finds its packages, and so does what writes the public pages.
+ * These would start something.
+ */
+const importAll = `import { globSync, readFileSync } from 'node:fs'
 const starts = /(main|work|web\\/dev|cli\\/.*)[.]ts$/
 for (const file of globSync('src/server/**/*.{ts,tsx}'))
   if (!starts.test(file)) await import(process.cwd() + '/' + file)
+for (const file of globSync('dist/builds/*/renderer/**/*.js'))
+  for (const [, name] of readFileSync(file, 'utf8').matchAll(/from "([^./"][^"]*)"/g)) import.meta.resolve(name)
 process.exit(0)`
 
 /**

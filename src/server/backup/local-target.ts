@@ -50,9 +50,9 @@ async function makeFolders(folder: string, partial: string) {
     await mkdir(path.join(partial, 'tables'))
     await mkdir(path.join(partial, 'documents'))
   } catch (cause) {
-    throw new StartupError(`Name a folder that does not exist yet, in one that does: ${folder}`, {
-      cause,
-    })
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    const advice = 'Name a folder that does not exist yet, in one that does'
+    throw new StartupError(`${advice}: ${folder}: ${reason}`, { cause })
   }
 }
 

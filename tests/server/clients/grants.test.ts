@@ -475,7 +475,7 @@ describe('an end', () => {
   })
 
   test('an entry about an invitation that staff send again and withdraw is about the client', async () => {
-    const business = await aBusiness()
+    const business = await aBusiness(admin)
     const { id } = (await invite(admin, business, 'officer', { email: newAddress() })).json()
     const { token } = admin
     for (const step of ['sendAgain', 'withdraw']) {
