@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { ClientSpouses } from '#shared/clients/spouses.schema.ts'
 import { shareWith, signAsSpouse } from '#tests/support/access.ts'
 import { startTestApp } from '#tests/support/app.ts'

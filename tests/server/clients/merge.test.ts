@@ -5,7 +5,7 @@ import { otherColumns, plainColumns } from '#server/features/clients/merge/merge
 import { noticesOf } from '#tests/support/notices.ts'
 import { aUserWith } from '#tests/support/access.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { aPng } from '#tests/support/files.ts'
 import { someoneWaits } from '#tests/support/locks.ts'
 import { mailsTo } from '#tests/support/mails.ts'

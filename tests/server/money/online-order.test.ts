@@ -9,7 +9,7 @@ import { isPaid, startOnline } from '#tests/support/online.ts'
 import { addDispute, dispute, keptOf } from '#tests/support/stripe.ts'
 
 const online = await startOnline()
-const { stripe, portal, dana, books, services, anInvoice, pay, webhook, job } = online
+const { stripe, portal, services, anInvoice, pay, webhook, job } = online
 const { comeBack, losesAnswers, works, open, movesOf } = online
 const { db } = portal.services
 

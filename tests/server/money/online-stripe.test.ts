@@ -34,7 +34,7 @@ describe('the webhook', () => {
   })
 
   test('takes an event of an hour ahead: only Stripe signs, and Stripe says how the payment stands', async () => {
-    const { client, invoice, checkout } = await begun()
+    const { invoice, checkout } = await begun()
     isPaid(checkout)
     const anHour = new Date(portal.services.clock().getTime() + 3_600_000)
     const event = stripe.event('checkout.session.completed', { id: checkout.id }, anHour)

@@ -60,7 +60,7 @@ const notSigned = 'The signed PDF could not be made. Nothing was signed: please 
 const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="30"><rect width="60" height="30"/></svg>'
 
-const answer = ({ status, json }: Awaited<ReturnType<typeof client.api.get>>) => {
+const answer = ({ status, json }: Pick<ApiAnswer, 'status' | 'json'>) => {
   return { status, message: json()['message'] }
 }
 const notMade = 'The PDF could not be made: please try again'
