@@ -70,7 +70,10 @@ export async function startOnline() {
       api.post(`/api/payments/${id}/check`, {}),
     refund: ({ clientReferenceId: id }: Checkout, amount: string, more: object = {}) =>
       dana.api.post(`/api/admin/payments/${id}/refund`, {
-        ...{ amount, reason: 'Less work', again: true, password },
+        amount,
+        reason: 'Less work',
+        again: true,
+        password,
         ...more,
       }),
     /** From now on Stripe fails. */
