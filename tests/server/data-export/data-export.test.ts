@@ -15,7 +15,6 @@ import { aDocument, flipBit, keyOf } from '#tests/support/stored-documents.ts'
 import { talkOf } from '#tests/support/talk.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 import { unpack } from '#tests/support/unpack.ts'
-import { startViewing } from '#tests/support/views.ts'
 
 let portal: TestApp
 let admin: Person
@@ -234,20 +233,6 @@ describe('who may begin it', () => {
     const answers = [await begin(), await begin(), await begin(), await begin(), await begin()]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect((await begin()).status).toBe(429)
-  })
-
-  test('no admin, neither for themselves nor for the client that they view as', async () => {
-    const client = await aClient(portal)
-    const fresh = await anAdmin(portal)
-    const { token } = fresh
-    expect(await callTrpc(portal, 'dataExport.begin', { token })).toMatchObject({ status: 403 })
-    await startViewing(portal, fresh, client)
-    const headers = { 'x-view-as': client.id }
-    const viewing = await callTrpc(portal, 'dataExport.begin', { token, headers })
-    expect(viewing).toMatchObject({
-      status: 403,
-      message: 'You can’t change anything while viewing as a client',
-    })
   })
 })
 

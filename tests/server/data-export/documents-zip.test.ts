@@ -105,12 +105,6 @@ describe('all documents of a return as a zip', () => {
 })
 
 describe('who may begin it', () => {
-  test('not for the return of another client', async () => {
-    const { taxReturn } = await aReturnWith([])
-    const notFound = { status: 404, message: 'Tax return not found' }
-    expect(await begin(await aClient(portal), taxReturn.id)).toMatchObject(notFound)
-  })
-
   test('only with a recent sign-in or confirmed password', async () => {
     const { client, taxReturn } = await aReturnWith(['a.pdf'])
     portal.pass({ minutes: stepUpMinutes + 0.1 })

@@ -106,6 +106,12 @@ const sent = {
   },
   'and the sender says no': answered(false),
   'and the sender says yes': answered(true),
+  'though somebody else uploaded it': async ({ taxpayer, spouse, returnId }: Household) => {
+    const id = await upload(taxpayer, returnId, false)
+    const documents = portal.services.db.updateTable('documents').where('id', '=', id)
+    await documents.set({ privateTo: spouse.id }).execute()
+    return id
+  },
   'in a message that is not private': async (house: Household) => {
     const id = await upload(house.spouse, house.returnId)
     const input = { ...privately(house.returnId, [id]), audience: 'client' }
@@ -124,6 +130,7 @@ const seenBy: Record<keyof typeof sent, readonly Reader[]> = {
   'with an answer in a private thread': alone,
   'with an answer of staff in a private thread': alone,
   'and the sender says no': alone,
+  'though somebody else uploaded it': alone,
   'and the sender says yes': together,
   'in a message that is not private': together,
 }

@@ -7,7 +7,6 @@ import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories
 import { aPdf } from '#tests/support/files.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { askFor, itemsOf, w2Item } from '#tests/support/request-items.ts'
-import { noId } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const reason = 'The right edge is cut off. Send the whole page.'
@@ -202,18 +201,5 @@ describe('admin.documents.requestReplacement', () => {
     expect(await askedOf()).toEqual([])
     expect(await notices()).toEqual([])
     expect(await mailsTo(test, nora.email)).toEqual([])
-  })
-
-  it('is only for staff, and is shown only to its client', async () => {
-    const other = await aClient(test)
-    for (const { token } of [nora, other]) {
-      expect(await ask(w2, { token })).toMatchObject({ status: 403 })
-    }
-    expect(await askedOf()).toEqual([])
-    expect(await ask(noId)).toMatchObject({ status: 404, message: 'Document not found' })
-    expect(await ask(w2)).toMatchObject({ status: 200 })
-    expect(await askedOf()).toHaveLength(1)
-    expect(await askedOf(other)).toEqual([])
-    expect(await askedOf(admin)).toEqual([])
   })
 })

@@ -10,6 +10,7 @@ import type { WorkEnded } from '#server/outside/refused.ts'
 import { pool } from '#server/outside/run-outside.ts'
 import { drawIcons } from '#server/web/site-icons.ts'
 import { booksOf } from '#tests/support/money.ts'
+import type { ApiAnswer } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { anAdmin, password } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -60,7 +61,7 @@ const notSigned = 'The signed PDF could not be made. Nothing was signed: please 
 const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="30"><rect width="60" height="30"/></svg>'
 
-const answer = ({ status, json }: Awaited<ReturnType<typeof client.api.get>>) => {
+const answer = ({ status, json }: Pick<ApiAnswer, 'status' | 'json'>) => {
   return { status, message: json()['message'] }
 }
 const notMade = 'The PDF could not be made: please try again'

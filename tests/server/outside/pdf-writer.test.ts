@@ -19,8 +19,8 @@ const pagesOf = async (pdf: Uint8Array) => {
   }
 }
 
-// A page has room for fewer.
-test.each([21, 22, 23, 24, 25, 29])(
+// A page ends among these, or a second one, or the part that is kept whole goes to the next.
+test.each([21, 34, 35, 36, 37, 38, 39])(
   'an invoice of %i lines repeats its heading row and keeps the total with the last line',
   async (count) => {
     const pdf = await paperPdf({
@@ -51,7 +51,7 @@ test.each([21, 22, 23, 24, 25, 29])(
   },
 )
 
-test.each([27, 30, 33, 36, 39])(
+test.each([21, 24, 27, 30, 33])(
   'after %i lines no row of a table is on two pages, and no heading is the last on its page',
   async (lines) => {
     const row = 'word '.repeat(60)
@@ -69,7 +69,7 @@ test.each([27, 30, 33, 36, 39])(
   },
 )
 
-test.each([2, 9, 10, 11, 19])(
+test.each([9, 10, 11, 12, 13])(
   'with a letter of %i paragraphs its signature lines are not alone',
   async (count) => {
     const pdf = await packetPdf({

@@ -99,7 +99,7 @@ test('a check counts as failed for another person, an expired document or a canc
 test('a relative’s document does not pass with one shared word, and a name counts with its accents folded and without a middle name', async () => {
   const { call, onDocument } = await start()
   const { first_name: first, last_name: last } = onDocument
-  const check = async (verified_outputs: object) => {
+  const check = async (verified_outputs: typeof onDocument) => {
     await call('startCheck')
     stripe.endCheck({ status: 'verified', verified_outputs })
     return (await call('readCheck')).output
