@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatSsn, holdsSsn, maskSsn, maskSsns, ssn, ssnNamed } from '#shared/base/ssn.ts'
+import {
+  formatSsn,
+  holdsSsn,
+  maskSsn,
+  maskSsns,
+  ssn,
+  ssnNamed,
+  typedReason,
+} from '#shared/base/ssn.ts'
 import { messagesOf } from './support.ts'
 
 const wrongForm = 'SSN must be 9 digits, as in XXX-XX-XXXX'
@@ -324,4 +332,19 @@ describe('an SSN within other text', () => {
       { numRuns: 2000 },
     )
   })
+})
+
+test.each([
+  ['  ', null],
+  ['x'.repeat(201), null],
+  ['Is it 219-09-9999?', null],
+  ['Is it 219 09 9999?', null],
+  ['Is it 219–09–9999?', null],
+  ['Is it ２１９０９９９９９?', null],
+  ['Account 00123456789', null],
+  [' Form 8879 for 2025 ', 'Form 8879 for 2025'],
+  ['She called from (775) 555-0142', 'She called from (775) 555-0142'],
+  ['Owed $1,250.00 in 2024', 'Owed $1,250.00 in 2024'],
+])('the reason %j is kept as %j', (typed, kept) => {
+  expect(typedReason('Say why').safeParse(typed).data ?? null).toBe(kept)
 })

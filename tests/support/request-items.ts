@@ -1,4 +1,5 @@
 import type { AskedItem, RequestItem } from '#shared/checklist/request-items.schema.ts'
+import { newId } from '#server/database/database.ts'
 import type { TestApp } from './app.ts'
 import type { Person } from './factories.ts'
 import { callTrpc } from './trpc.ts'
@@ -21,4 +22,12 @@ export function askFor(portal: TestApp, { token }: Person, taxReturnId: string, 
 export async function itemsOf(portal: TestApp, { token }: Person, taxReturnId: string) {
   const { output } = await callTrpc(portal, 'requestItems.list', { token, input: { taxReturnId } })
   return (output as { items: RequestItem[] }).items
+}
+
+/** Puts so many items into a return as if staff had asked for them. */
+export async function fillItems({ services }: TestApp, taxReturnId: string, count: number) {
+  const { dueOn: _, ...asked } = w2Item
+  const item = { ...asked, taxReturnId, askedAt: services.clock() }
+  const items = Array.from({ length: count }, () => ({ ...item, id: newId() }))
+  await services.db.insertInto('requestItems').values(items).execute()
 }

@@ -4,7 +4,7 @@ import { logOptions } from '#server/base/log.ts'
 import { sealLog } from '#server/records/audit/log-signer.ts'
 import { verifyLog, verifyPart } from '#server/records/audit/verify-log.ts'
 import { startTestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
+import { anAdmin, type Person } from '#tests/support/factories.ts'
 import { tamper } from '#tests/support/tamper.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -38,8 +38,8 @@ async function writeBatches(...sizes: number[]) {
   }
 }
 
-const verify = (input = { whole: true }, token = admin.token) =>
-  callTrpc(portal, 'admin.activity.verify', { token, input })
+const verify = (input = { whole: true }) =>
+  callTrpc(portal, 'admin.activity.verify', { token: admin.token, input })
 
 describe('an unchanged log', () => {
   test('is intact, and the check adds its own entry', async () => {
@@ -127,19 +127,9 @@ describe('a log that the database owner changed with the triggers disabled', () 
       { seq: 1, why: 'changed' },
     ],
     [
-      'details',
-      sql`update audit_log set details = '{"to": "admin"}' where seq = 5`,
-      { seq: 5, why: 'changed' },
-    ],
-    [
       'an entry in the middle deleted',
       sql`delete from audit_log where seq = 3`,
       { seq: 3, why: 'missing' },
-    ],
-    [
-      'several entries deleted',
-      sql`delete from audit_log where seq in (2, 3, 5)`,
-      { seq: 2, why: 'missing' },
     ],
     [
       'the first entry deleted',
@@ -268,16 +258,6 @@ test('of two checks at once, one runs and the other is refused', async () => {
     expect(await verify()).toMatchObject({ status: 409, message: /already being verified/ })
   })
   expect(await verify()).toMatchObject({ status: 200, output: { rows: 1 } })
-})
-
-test('a client is refused, without an entry', async () => {
-  const client = await aClient(portal)
-  await write('Ana')
-  expect(await verify({ whole: true }, client.token)).toMatchObject({
-    status: 403,
-    message: "You don't have permission to verify the activity log",
-  })
-  expect(await verify()).toMatchObject({ output: { rows: 1 } })
 })
 
 test('a week reads the whole chain again, and finds what is changed, added or missing in any piece', async () => {

@@ -117,31 +117,24 @@ describe('adding a passkey', () => {
     ['another port', { origin: 'http://localhost:3001' }],
     ['another host', { rpId: 'evil.example' }],
     ['no PIN or biometrics', { verified: false }],
-    ['a challenge that nobody gave', { challenge: 'A'.repeat(43) }],
   ])('refuses %s', async (_name, settings) => {
     const response = new Authenticator().create(await creationOptions(client), settings)
+    logged.length = 0
     expect(await own(client, 'addPasskey', { name: 'Laptop', response })).toMatchObject(refused)
+    expect(logged.join('')).toMatch(/"reason":"/)
     expect((await own(client, 'status')).output).toMatchObject({ passkeys: [] })
   })
 
-  test('the log says why one was refused', async () => {
-    logged.length = 0
-    const settings = { origin: 'https://evil.example' }
-    const response = new Authenticator().create(await creationOptions(client), settings)
-    await own(client, 'addPasskey', { name: 'Laptop', response })
-    expect(logged.join('')).toMatch(/"reason":"Unexpected registration response origin/)
-  })
-
-  test('refuses a challenge of another session, of a sign-in, used, or older than five minutes', async () => {
+  test('refuses a challenge of another session, of a sign-in, made up, used, or older than five minutes', async () => {
     const other = await aClient(portal)
     const options = await creationOptions(client)
     const foreign = new Authenticator().create({ ...options, user: { id: other.id } })
     expect(await own(other, 'addPasskey', { name: 'x', response: foreign })).toMatchObject(refused)
     const { challenge } = await signInOptions()
-    const ofSignIn = new Authenticator().create(options, { challenge })
-    expect(await own(client, 'addPasskey', { name: 'x', response: ofSignIn })).toMatchObject(
-      refused,
-    )
+    for (const wrong of [challenge, 'A'.repeat(43)]) {
+      const response = new Authenticator().create(options, { challenge: wrong })
+      expect(await own(client, 'addPasskey', { name: 'x', response })).toMatchObject(refused)
+    }
     const late = new Authenticator().create(options)
     portal.pass({ minutes: 5.1 })
     expect(await own(client, 'addPasskey', { name: 'x', response: late })).toMatchObject(refused)
@@ -219,10 +212,13 @@ describe('a passkey as the second factor', () => {
 })
 
 describe('a passkey alone', () => {
-  test('signs in a client and an admin, and the log says how', async () => {
+  test('signs in a client and an admin with one of parallel uses of an answer, and the log says how', async () => {
     for (const person of [client, await anAdmin(portal)]) {
       const passkey = await aPasskey(person)
-      const answer = await signInAlone(passkey.get(await signInOptions()))
+      const signed = passkey.get(await signInOptions())
+      const answers = await Promise.all([1, 2, 3, 4].map(() => signInAlone(signed)))
+      expect(answers.filter(({ status }) => status === 400)).toHaveLength(3)
+      const [answer] = answers.filter(({ status }) => status === 200)
       expect(answer).toMatchObject({ status: 200, output: { user: { id: person.id } } })
       const { details } = await portal.services.db
         .selectFrom('auditLog')
@@ -232,14 +228,6 @@ describe('a passkey alone', () => {
         .executeTakeFirstOrThrow()
       expect(details).toMatchObject({ factor: 'passkey_alone' })
     }
-  })
-
-  test('of parallel uses of one answer signs in one', async () => {
-    const passkey = await aPasskey(client)
-    const answer = passkey.get(await signInOptions())
-    const answers = await Promise.all(Array.from({ length: 8 }, () => signInAlone(answer)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(7)
   })
 
   test.each([

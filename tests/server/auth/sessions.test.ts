@@ -34,8 +34,8 @@ describe('a session without "remember me"', () => {
   })
 
   test('is not extended by the polls', async () => {
-    for (let minute = 0; minute < 29; minute += 1) {
-      portal.pass({ minutes: 1 })
+    for (const minutes of [10, 10, 9]) {
+      portal.pass({ minutes })
       expect(await poll(client)).toBe(200)
     }
     portal.pass({ minutes: 2 })
@@ -58,13 +58,6 @@ describe('a session without "remember me"', () => {
       portal.pass({ minutes: 20 })
     }
     expect(await use(client)).toBe(401)
-  })
-
-  test('does not start again after its end', async () => {
-    portal.pass({ minutes: 31 })
-    expect(await use(client)).toBe(401)
-    portal.pass({ minutes: -31 })
-    expect(await use(client)).toBe(200)
   })
 })
 
@@ -106,18 +99,16 @@ describe('a session with "remember me"', () => {
   })
 })
 
-describe('a change of role', () => {
-  test('takes effect on the next call, in both directions', async () => {
-    const [admin, client] = [await anAdmin(portal), await aClient(portal)]
-    const listUsers = async () => (await client.api.get('/api/admin/users')).status
-    for (const [role, status] of [
-      ['admin', 200],
-      ['client', 403],
-    ] as const) {
-      await admin.api.patch(`/api/admin/users/${client.id}/role`, { role })
-      expect(await listUsers()).toBe(status)
-    }
-  })
+test('a change of role takes effect on the next call, in both directions', async () => {
+  const [admin, client] = [await anAdmin(portal), await aClient(portal)]
+  const listUsers = async () => (await client.api.get('/api/admin/users')).status
+  for (const [role, status] of [
+    ['admin', 200],
+    ['client', 403],
+  ] as const) {
+    await admin.api.patch(`/api/admin/users/${client.id}/role`, { role })
+    expect(await listUsers()).toBe(status)
+  }
 })
 
 describe('the end of a session', () => {
@@ -148,13 +139,6 @@ describe('the end of a session', () => {
       'session.started',
       'session.ended',
     ])
-  })
-
-  test('leaves the other sessions', async () => {
-    const client = await aClient(portal)
-    const second = { api: apiAs(portal, await signIn(portal, client.id)) }
-    await client.api.post('/api/auth/logout')
-    expect(await use(second)).toBe(200)
   })
 })
 
@@ -255,11 +239,9 @@ describe('over a real connection', () => {
   })
 })
 
-describe('a token', () => {
-  test('has 256 random bits', async () => {
-    const { id } = await aClient(portal)
-    const tokens = await Promise.all(Array.from({ length: 200 }, () => signIn(portal, id)))
-    expect(new Set(tokens).size).toBe(200)
-    for (const one of tokens) expect(Buffer.from(one, 'base64url')).toHaveLength(32)
-  })
+test('a token has 256 random bits', async () => {
+  const { id } = await aClient(portal)
+  const tokens = await Promise.all(Array.from({ length: 20 }, () => signIn(portal, id)))
+  expect(new Set(tokens).size).toBe(20)
+  for (const one of tokens) expect(Buffer.from(one, 'base64url')).toHaveLength(32)
 })

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { questionKeysOf } from '#shared/checklist/questionnaire.ts'
-import { returnForms } from '#shared/returns/return-forms.ts'
 import { newId } from '#server/database/database.ts'
 import { openEvidence, sha256Hex } from '#server/records/signing/evidence.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
@@ -91,9 +89,12 @@ describe('an S corporation without an account', () => {
     })
   })
 
-  test('is refused with the figures of a person, with cents, and without its own', async () => {
-    const id = await aBusinessReturn(admin, await aBusiness(admin))
+  test('is not sent for review with the figures of a person, with cents, without its own, or before somebody is named who signs', async () => {
+    const nobody = { officerName: '', officerTitle: '' }
+    const id = await aBusinessReturn(admin, await aBusiness(admin, nobody))
     await complete(id)
+    const named = publishReturn(portal, admin, id, [corporateFigures])
+    await expect(named).rejects.toThrow(/Enter who signs/)
     const figures = { authority: 'federal', agi: '1', totalIncome: '540,200.50' }
     await expect(publishReturn(portal, admin, id, [figures])).rejects.toThrow(/whole dollars/)
     const documents = [
@@ -105,15 +106,6 @@ describe('an S corporation without an account', () => {
       status: 400,
       fields: ['figures.0.totalIncome', 'figures.0.ordinaryIncome'],
     })
-  })
-
-  test('is not sent for review before somebody is named who signs', async () => {
-    const clientId = await aBusiness(admin, { officerName: '', officerTitle: '' })
-    const id = await aBusinessReturn(admin, clientId)
-    await complete(id)
-    await expect(publishReturn(portal, admin, id, [corporateFigures])).rejects.toThrow(
-      /Enter who signs/,
-    )
   })
 
   test('with an equal EIN is shown as maybe the same, and merged into one', async () => {
@@ -333,27 +325,22 @@ describe('an officer with an account', () => {
     })
   })
 
-  test('starts the return of the business on its own form', async () => {
+  test('starts the return of the business on its own form, answers its questions, and saves no profile of a person', async () => {
     const input = { client: clientId, taxYear: 2023 }
     const { output } = await ask('returns.create', input, officer)
     expect(output).toMatchObject({ taxReturn: { form: '1120-S', dueOn: '2024-03-15' } })
-  })
-
-  test('saves no tax profile of a person for the business', async () => {
-    const input = { ...singleProfile, client: clientId }
-    expect(await ask('profile.save', input, officer)).toMatchObject({
-      status: 409,
-      message: 'A business has no tax profile of a person',
-    })
-  })
-
-  test('answers the questions of the business, and no others', async () => {
-    const answers = { taxReturnId: id, answers: { payroll: true } }
-    expect((await ask('requestItems.saveAnswers', answers, officer)).status).toBe(200)
-    const wrong = { taxReturnId: id, answers: { wages: true } }
-    expect(await ask('requestItems.saveAnswers', wrong, officer)).toMatchObject({
+    const answer = (answers: object) =>
+      ask('requestItems.saveAnswers', { taxReturnId: id, answers }, officer)
+    expect((await answer({ payroll: true })).status).toBe(200)
+    expect(await answer({ wages: true })).toMatchObject({
       status: 400,
       message: 'wages is not a question about Form 1120-S for 2025',
+    })
+    expect(
+      await ask('profile.save', { ...singleProfile, client: clientId }, officer),
+    ).toMatchObject({
+      status: 409,
+      message: 'A business has no tax profile of a person',
     })
   })
 
@@ -372,13 +359,6 @@ describe('an officer with an account', () => {
   })
 })
 
-test('a stranger reads neither the letter nor the answers of a business', async () => {
-  const stranger = await aClient(portal)
-  const id = await aBusinessReturn(admin, await aBusiness(admin))
-  expect((await ask('signing.letter', { taxReturnId: id }, stranger)).status).toBe(404)
-  expect((await ask('requestItems.questionnaire', { taxReturnId: id }, stranger)).status).toBe(404)
-})
-
 test('late is a business’s return after its due date until it is filed, in numbers and table', async () => {
   const due = await aBusinessReturn(admin, await aBusiness(admin, { name: 'Overdue Inc' }), 2020)
   const { output } = await ask('admin.returns.today', {})
@@ -392,9 +372,4 @@ test('late is a business’s return after its due date until it is filed, in num
   expect((await ask('admin.returns.updateStatus', filing)).status).toBe(200)
   const over = await admin.api.get('/api/admin/tax-returns?work=late')
   expect(over.list().map(({ id }) => id)).not.toContain(due)
-})
-
-test.each(returnForms)('the checklist counts the questions of Form %s', async (form) => {
-  expect(questionKeysOf(form, 2025).length).toBeGreaterThan(4)
-  expect(new Set(questionKeysOf(form, 2025)).size).toBe(questionKeysOf(form, 2025).length)
 })

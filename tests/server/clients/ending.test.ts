@@ -118,44 +118,61 @@ test('a copy link that staff end breaks off what is read with it', async () => {
   expect(received).toBeLessThan(maxUploadBytes)
 })
 
-describe.each(Object.entries(ends))('access that ends %s', (_how, end) => {
-  test('in the middle of a streamed zip breaks it off', async () => {
+describe('access that ends', () => {
+  /** Each way, and each stream, at least once. */
+  const ways = (...names: (keyof typeof ends)[]) => names.map((how) => ({ how, end: ends[how] }))
+
+  test('by date in the middle of a streamed zip breaks it off', async () => {
     const { taxReturn, user } = await aShared()
-    const files = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => ({ name, bytes: aPdf(name, 300_000) }))
+    const files = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => ({
+      name,
+      bytes: aPdf(name, 300_000),
+    }))
     await manyStoredDocuments(portal.services, taxReturn, files)
     const server = await exportServer(
       portal.services,
-      (count) => (count === 2 ? Promise.resolve(end(user)) : undefined),
+      (count) => (count === 2 ? Promise.resolve(ends['by date'](user)) : undefined),
       documentsZipPath,
     )
     const input = { taxReturnId: taxReturn.id }
-    const begun = await callTrpc(portal, 'dataExport.beginDocuments', { token: user.token, input })
+    const begun = await callTrpc(portal, 'dataExport.beginDocuments', {
+      token: user.token,
+      input,
+    })
     const answer = await server.send(exportTicket.parse(begun.output).ticket)
     expect(answer.status).toBe(200)
     await expect(answer.arrayBuffer()).rejects.toThrow(/terminated|aborted/)
     await server.app.close()
   })
 
-  test('breaks off a download that is read slowly', async () => {
-    const { taxReturn, user } = await aShared()
-    const url = `/api/documents/${await aLargeDocument(taxReturn)}/download`
-    const header = `Authorization: Bearer ${user.token}`
-    expect(await receivedUntil(url, header, () => end(user))).toBeLessThan(maxUploadBytes)
-  })
+  test.each(ways('at once', 'by date', 'with the session'))(
+    '$how breaks off a download that is read slowly',
+    async ({ end }) => {
+      const { taxReturn, user } = await aShared()
+      const url = `/api/documents/${await aLargeDocument(taxReturn)}/download`
+      const header = `Authorization: Bearer ${user.token}`
+      expect(await receivedUntil(url, header, () => end(user))).toBeLessThan(maxUploadBytes)
+    },
+  )
 
-  test('during an upload refuses it at the store, and nothing stays', async () => {
-    const { taxReturn, user } = await aShared()
-    const before = await tracesOf(portal)
-    const body = `${categoryPart}${filePartHead}${aPdf().toString('latin1')}${closing}`
-    const { send, answer } = await rawConnection(portal.app)
-    send(uploadHead(taxReturn.id, user.token, body.length))
-    send(body.slice(0, -closing.length))
-    await expect.poll(async () => (await tracesOf(portal)).spooled).toBeGreaterThan(before.spooled)
-    await end(user)
-    send(closing)
-    expect([401, 404]).toContain((await answer()).status)
-    await expect.poll(() => tracesOf(portal)).toStrictEqual(before)
-  })
+  test.each(ways('at once', 'with the session'))(
+    '$how during an upload refuses it at the store, and nothing stays',
+    async ({ end }) => {
+      const { taxReturn, user } = await aShared()
+      const before = await tracesOf(portal)
+      const body = `${categoryPart}${filePartHead}${aPdf().toString('latin1')}${closing}`
+      const { send, answer } = await rawConnection(portal.app)
+      send(uploadHead(taxReturn.id, user.token, body.length))
+      send(body.slice(0, -closing.length))
+      await expect
+        .poll(async () => (await tracesOf(portal)).spooled)
+        .toBeGreaterThan(before.spooled)
+      await end(user)
+      send(closing)
+      expect([401, 404]).toContain((await answer()).status)
+      await expect.poll(() => tracesOf(portal)).toStrictEqual(before)
+    },
+  )
 })
 
 describe('a download that is read slowly breaks off', () => {
@@ -258,18 +275,13 @@ describe('the end by date', () => {
     expect(entries).toStrictEqual([{ actorId: null, details: { part: 'spouse' } }])
   })
 
-  test('is not told of an access that somebody ended, while they can undo it', async () => {
-    const { user } = await aShared()
+  test('is told neither before its day, nor of an access that somebody ended, while they can undo it', async () => {
+    const [{ user }, later] = [await aShared(), await aShared()]
     await ends['at once'](user)
-    expect(await notifyLapsed(portal.services)).toBe(0)
-  })
-
-  test('is not told before its day', async () => {
-    const { user } = await aShared()
     const until = portal.services.db
       .updateTable('clientAccess')
       .set({ untilAt: sql<Date>`now() + interval '1 hour'` })
-    await until.where('id', '=', user.accessId).execute()
+    await until.where('id', '=', later.user.accessId).execute()
     expect(await notifyLapsed(portal.services)).toBe(0)
   })
 })

@@ -226,18 +226,6 @@ test('access that a disabled account gave rests until it is enabled; what staff 
   expect(await set('enable')).toEqual([['helper'], ['spouse']])
 })
 
-test('a disabled person reads no news of a client that they act for', async () => {
-  const client = await aClient(portal)
-  const disabled = await aUserWith(portal, client.id, 'representative')
-  const other = await aUserWith(portal, client.id, 'representative')
-  const input = { userId: disabled.id, reason: 'Asked' }
-  await callTrpc(portal, 'admin.users.disable', { token: admin.token, input })
-  await client.api.post('/api/tax-returns', { taxYear: 2025 })
-  const news = async ({ email }: Person) =>
-    (await mailsTo(portal, email)).filter((mail) => mail.template === 'return-created')
-  expect([await news(disabled), await news(other)].map(({ length }) => length)).toEqual([0, 1])
-})
-
 test('who is no staff any more leaves no invitation to act for a client', async () => {
   const [client, other, to] = [await aClient(portal), await anAdmin(portal), await aClient(portal)]
   const { email, firstName, lastName } = to

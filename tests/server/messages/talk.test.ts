@@ -392,12 +392,6 @@ test.each([
   })
 })
 
-test('emoji stay, and what would turn the text around is dropped', async () => {
-  const { nora } = await aClientOfDana()
-  const { messages } = await talk.start(nora, { about: 'client', text: '👩🏽‍💻 a\u202Eb\r\nc' })
-  expect(messages[0]?.text).toBe('👩🏽‍💻 ab\nc')
-})
-
 test('a client counts the threads that have something new, and is led to the open one', async () => {
   const { nora, returnId } = await aClientOfDana()
   const place = { about: 'return', aboutId: returnId }

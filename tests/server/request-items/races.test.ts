@@ -4,7 +4,7 @@ import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories
 import { aPdf } from '#tests/support/files.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
-import { askFor, itemsOf } from '#tests/support/request-items.ts'
+import { askFor, fillItems, itemsOf } from '#tests/support/request-items.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 let portal: TestApp
@@ -52,8 +52,8 @@ test('two of the staff who accept at once: one acceptance, one entry', async () 
   expect(await audits('item.accepted')).toBe(1)
 })
 
-test('attached eight times at once: one document, one entry', async () => {
-  const answers = await Promise.all(Array.from({ length: 8 }, attach))
+test('attached four times at once: one document, one entry', async () => {
+  const answers = await Promise.all(Array.from({ length: 4 }, attach))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(await itemsOf(portal, nora, taxReturnId)).toMatchObject([{ documentIds: [documentId] }])
   expect(await audits('item.answered')).toBe(1)
@@ -88,15 +88,7 @@ test('handed over four times at once: one entry, one notification for each of th
 })
 
 test('asked for the last room by two of the staff at once: one of them gets it', async () => {
-  const { db, clock } = portal.services
-  const words = { category: 'w2', title: 'Form W-2', reason: 'You worked.' } as const
-  const rows = Array.from({ length: 198 }, (_, at) => ({
-    id: `01890000-0000-7000-8000-${String(at).padStart(12, '0')}`,
-    taxReturnId,
-    askedAt: clock(),
-    ...words,
-  }))
-  await db.insertInto('requestItems').values(rows).execute()
+  await fillItems(portal, taxReturnId, 198)
   const answers = await Promise.all(staff.map((one) => askFor(portal, one, taxReturnId)))
   expect(answers.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, 409])
 })
@@ -113,10 +105,4 @@ test('what staff type and what clients answer is never in the log or a mail', as
   expect(JSON.stringify(await mailsTo(portal, nora.email))).not.toContain(secret)
   const [note] = (await nora.api.get('/api/notifications')).list()
   expect(note?.['message']).toContain(secret)
-})
-
-test('a number in a comment is masked', async () => {
-  const comment = 'My number is 123-45-6789'
-  const answer = await call('requestItems.decline', nora, { id, comment })
-  expect(answer.output).toMatchObject({ comment: 'My number is ***-**-6789' })
 })

@@ -55,45 +55,45 @@ async function handOver(): Promise<void> {
 
 test('three days after the request, then weekly, four at most', async () => {
   await ask()
-  expect(await until(60)).toEqual([3, 10, 17, 24])
+  expect(await until(32)).toEqual([3, 10, 17, 24])
 })
 
 test('a new request begins them again', async () => {
   await ask()
   expect(await until(12)).toEqual([3, 10])
   await ask()
-  expect(await until(60)).toEqual([15, 22, 29, 36])
+  expect(await until(23)).toEqual([15, 22])
 })
 
 test('asking again for what was in begins them again', async () => {
   await ask()
   const input = { id: await itemId(), documentId: await upload() }
   await call('requestItems.attach', input)
-  expect(await until(20)).toEqual([])
+  expect(await until(11)).toEqual([])
   await call('admin.requestItems.askAgain', { id: input.id, reason: 'Cut off' }, admin)
-  expect(await until(60)).toEqual([23, 30, 37, 44])
+  expect(await until(15)).toEqual([14])
 })
 
 test('what is expected later sleeps until its day', async () => {
   await ask()
   expect(await until(4)).toEqual([3])
-  await call('requestItems.expect', { id: await itemId(), expectedOn: onDay(16) })
-  expect(await until(60)).toEqual([20, 27, 34])
+  await call('requestItems.expect', { id: await itemId(), expectedOn: onDay(8) })
+  expect(await until(20)).toEqual([12, 19])
 })
 
 test('what is in or not applicable is not reminded of', async () => {
   await ask()
   await call('requestItems.decline', { id: await itemId() })
-  expect(await until(30)).toEqual([])
+  expect(await until(8)).toEqual([])
 })
 
 test('silent after "That’s everything", until something is asked for after it', async () => {
   await ask()
   expect(await until(4)).toEqual([3])
   await handOver()
-  expect(await until(30)).toEqual([])
+  expect(await until(12)).toEqual([])
   await ask()
-  expect(await until(35)).toEqual([33])
+  expect(await until(16)).toEqual([15])
   // What was open before stays so, and is not counted.
   expect((await reminders()).at(-1)).toMatchObject({ documents: 1 })
 })
@@ -103,7 +103,7 @@ test('begins again when it is taken back, where it was', async () => {
   await handOver()
   expect(await until(6)).toEqual([])
   await call('requestItems.takeBack', { taxReturnId })
-  expect(await until(60)).toEqual([7, 14, 21, 28])
+  expect(await until(15)).toEqual([7, 14])
 })
 
 test('silent once the return is filed', async () => {
@@ -111,7 +111,7 @@ test('silent once the return is filed', async () => {
   for (const status of ['in_progress', 'completed', 'filed']) {
     await admin.api.patch(`/api/tax-returns/${taxReturnId}/status`, { status })
   }
-  expect(await until(30)).toEqual([])
+  expect(await until(8)).toEqual([])
 })
 
 test('one mail for many items and returns, with their number', async () => {
@@ -127,13 +127,13 @@ test('an empty return is named on the seventh day, and never delays what is aske
   const asked = await aReturn(portal, { clientId: nora.id, taxYear: 2024 })
   await ask(asked.id)
   expect(await until(6)).toEqual([5])
-  expect(await until(60)).toEqual([12, 19, 26])
+  expect(await until(13)).toEqual([12])
 })
 
 test('what the rules ask for counts as a request', async () => {
   expect(await until(30)).toEqual([7, 14, 21, 28])
   await call('requestItems.saveAnswers', { taxReturnId, answers: { wages: true } })
-  expect(await until(60)).toEqual([33, 40, 47, 54])
+  expect(await until(34)).toEqual([33])
 })
 
 test('no mail to who turned reminders off, and the notification stays', async () => {

@@ -145,25 +145,22 @@ describe('what the client reads', () => {
     expect((await read(client)).json()).toStrictEqual({ name: 'Dana Cho' })
   })
 
-  test.each([
-    ['EA', 'EA'],
-    [' CPA ,MST ', 'CPA, MST'],
-    ['LL.M.', 'LL.M.'],
-    ['', null],
-  ])('the credential “%s” becomes %s', async (credential, saved) => {
-    const answer = await ask('admin.preparers.saveCredential', { credential })
-    expect(answer.output).toStrictEqual({ credential: saved })
-  })
-
-  test.each(['the best', '<b>EA</b>', 'EA,', '123', 'EA '.repeat(30)])(
-    'the credential “%s” is refused',
-    async (credential) => {
+  test('credentials are letters, a few, and nothing else', async () => {
+    for (const [credential, saved] of [
+      [' CPA ,MST ', 'CPA, MST'],
+      ['LL.M.', 'LL.M.'],
+      ['', null],
+    ]) {
+      const answer = await ask('admin.preparers.saveCredential', { credential })
+      expect(answer.output).toStrictEqual({ credential: saved })
+    }
+    for (const credential of ['the best', '<b>EA</b>', 'EA,', '123', 'EA '.repeat(30)]) {
       expect(await ask('admin.preparers.saveCredential', { credential })).toMatchObject({
         status: 400,
         fields: ['credential'],
       })
-    },
-  )
+    }
+  })
 })
 
 describe('a notice about a return', () => {

@@ -114,6 +114,9 @@ describe('an invitation', () => {
     ]
     expect((await ask('withdraw', { id: withdrawn.id })).status).toBe(200)
     expect(await listed(withdrawn.email)).toBeUndefined()
+    for (const procedure of ['withdraw', 'sendAgain']) {
+      expect(await ask(procedure, { id: withdrawn.id })).toMatchObject({ status: 404 })
+    }
     expect((await ask('sendAgain', { id: again.id })).status).toBe(200)
     expect((await ask('send', { email: anew.email, ...name })).status).toBe(200)
     for (const { link } of [withdrawn, again, anew, { link: 'A'.repeat(43) }, { link: '' }]) {
@@ -161,7 +164,7 @@ describe('an invitation', () => {
     expect(await listed(email)).toBeDefined()
     expect((await accept(link)).status).toBe(200)
     expect((await userOf(email))?.emailProvenAt).not.toBeNull()
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const raced = await invite()
       const answers = await Promise.all([accept(raced.link), register(raced.email)])
       expect([
@@ -226,14 +229,6 @@ describe('an invitation', () => {
     expect(await userOf(email)).toBeUndefined()
     expect((await accept(link)).status).toBe(200)
   })
-
-  test('is withdrawn or sent again only while it is there', async () => {
-    const { id } = await invite()
-    await ask('withdraw', { id })
-    for (const procedure of ['withdraw', 'sendAgain']) {
-      expect(await ask(procedure, { id })).toMatchObject({ status: 404 })
-    }
-  })
 })
 
 test('three a day go to one address, and two hundred an hour from one admin', async () => {
@@ -244,8 +239,7 @@ test('three a day go to one address, and two hundred an hour from one admin', as
   const answers = [await send(one), await send(other), await send(one), await send(other)]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
   expect((await send(other, 'sam@example.com')).status).toBe(200)
-  for (let spent = 0; spent < 198; spent += 1)
-    await own.services.limits.spend('invite-account', one.id)
+  await own.services.limits.spend('invite-account', one.id, 198)
   expect((await send(one, 'ann@example.com')).status).toBe(429)
   await own.close()
 })

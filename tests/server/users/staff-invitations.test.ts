@@ -44,60 +44,56 @@ const auditsOf = (subjectId: string) =>
     .orderBy('seq')
     .execute()
 
-describe('an invited colleague', () => {
-  test('becomes an admin, and the log, both people and their mails know it', async () => {
-    const { email, link } = await invite()
-    expect(await listed(email, admin.token)).toMatchObject({ staff: true })
-    const warned = (await mailsTo(portal, admin.email)).at(-1)
-    const warning = { template: 'role-change-made', role: 'admin', invited: true, email }
-    expect(warned).toMatchObject({ ...warning, name: 'Nora Day' })
-    expect(await open(link)).toMatchObject({ output: { staff: true, ways: ['password'] } })
-    const { status, output } = await accept(link)
-    expect(status).toBe(200)
-    const { token, user } = output as { token: string; user: { id: string; role: string } }
-    expect(user).toMatchObject({ role: 'admin', emailProof: { proven: true } })
-    expect((await apiAs(portal, token).get('/api/admin/users')).status).toBe(200)
-    expect(await auditsOf(user.id)).toEqual([
-      { action: 'user.invited', actorId: admin.id, details: { staff: true } },
-      {
-        action: 'user.registered',
-        actorId: user.id,
-        details: { device: 'Unknown browser', invited: true },
-      },
-      {
-        action: 'user.role_changed',
-        actorId: user.id,
-        details: { to: 'admin', invited: true },
-      },
-    ])
-    const mails = await mailsTo(portal, email)
-    expect(mails.map(({ template }) => template)).toEqual(['invitation', 'role-changed'])
-    const told = await portal.services.db
-      .selectFrom('notifications')
-      .select(['title', 'message'])
-      .where('userId', '=', admin.id)
-      .execute()
-    expect(told).toEqual([
-      {
-        title: 'Your invitation was accepted',
-        message: expect.stringContaining('is now an admin'),
-      },
-    ])
-  })
+test('an invited colleague becomes an admin, and the log, both people and their mails know it', async () => {
+  const { email, link } = await invite()
+  expect(await listed(email, admin.token)).toMatchObject({ staff: true })
+  const warned = (await mailsTo(portal, admin.email)).at(-1)
+  const warning = { template: 'role-change-made', role: 'admin', invited: true, email }
+  expect(warned).toMatchObject({ ...warning, name: 'Nora Day' })
+  expect(await open(link)).toMatchObject({ output: { staff: true, ways: ['password'] } })
+  const { status, output } = await accept(link)
+  expect(status).toBe(200)
+  const { token, user } = output as { token: string; user: { id: string; role: string } }
+  expect(user).toMatchObject({ role: 'admin', emailProof: { proven: true } })
+  expect((await apiAs(portal, token).get('/api/admin/users')).status).toBe(200)
+  expect(await auditsOf(user.id)).toEqual([
+    { action: 'user.invited', actorId: admin.id, details: { staff: true } },
+    {
+      action: 'user.registered',
+      actorId: user.id,
+      details: { device: 'Unknown browser', invited: true },
+    },
+    {
+      action: 'user.role_changed',
+      actorId: user.id,
+      details: { to: 'admin', invited: true },
+    },
+  ])
+  const mails = await mailsTo(portal, email)
+  expect(mails.map(({ template }) => template)).toEqual(['invitation', 'role-changed'])
+  const told = await portal.services.db
+    .selectFrom('notifications')
+    .select(['title', 'message'])
+    .where('userId', '=', admin.id)
+    .execute()
+  expect(told).toEqual([
+    {
+      title: 'Your invitation was accepted',
+      message: expect.stringContaining('is now an admin'),
+    },
+  ])
+  // Who has a proven account is made an admin in the list of users instead.
+  const client = await aClient(portal)
+  expect(await send(client.email)).toMatchObject({ status: 409, fields: ['email'] })
+})
 
-  test('who had registered before takes the account over, and what a stranger set up ends', async () => {
-    const email = newAddress()
-    const registered = await apiAs(portal).post('/api/auth/register', { email, password, ...name })
-    const stranger = String(registered.json()['token'])
-    const { link } = await invite(admin, email)
-    expect(await accept(link)).toMatchObject({ status: 200, output: { user: { role: 'admin' } } })
-    expect((await apiAs(portal, stranger).get('/api/auth/user')).status).toBe(401)
-  })
-
-  test('who has a proven account is made an admin in the list of users instead', async () => {
-    const client = await aClient(portal)
-    expect(await send(client.email)).toMatchObject({ status: 409, fields: ['email'] })
-  })
+test('a colleague who had registered before takes the account over, and what a stranger set up ends', async () => {
+  const email = newAddress()
+  const registered = await apiAs(portal).post('/api/auth/register', { email, password, ...name })
+  const stranger = String(registered.json()['token'])
+  const { link } = await invite(admin, email)
+  expect(await accept(link)).toMatchObject({ status: 200, output: { user: { role: 'admin' } } })
+  expect((await apiAs(portal, stranger).get('/api/auth/user')).status).toBe(401)
 })
 
 describe('the decision is an admin’s, with the password', () => {
@@ -143,7 +139,7 @@ describe('the decision is an admin’s, with the password', () => {
   )
 
   test('at the same moment either the colleague is an admin already or never becomes one', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const sender = await anAdmin(portal)
       const { email, link } = await invite(sender)
       const [accepted] = await Promise.all([
