@@ -45,6 +45,11 @@ const paid = { 'admin.money.payments': entries([aStaffPayment()]) }
 const press = (within: { getByRole: typeof page.getByRole }, name: string) =>
   within.getByRole('button', { name, exact: true }).click()
 
+async function opensAgain(title: string) {
+  const says = '$310.00 of invoice 1042 is open again.'
+  await expect.element(dialog(title)).toMatchTextContent(says)
+}
+
 async function because(title: string, reason: string, name: string) {
   await dialog(title).getByLabelText('Reason').fill(reason)
   await press(dialog(title), name)
@@ -134,9 +139,7 @@ const jobs: Job[] = [
     open: () => openClient({ ...paid, 'admin.money.reverse': aStaffPayment() }),
     walk: async () => {
       await choose(ofPayment, item)
-      await expect
-        .element(dialog(title))
-        .toMatchTextContent('$310.00 of invoice 1042 is open again.')
+      await opensAgain(title)
       await because(title, 'No funds', name)
     },
     says,

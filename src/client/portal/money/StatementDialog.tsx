@@ -83,8 +83,7 @@ function Statement({ lines }: { lines: readonly StatementLine[] }) {
           {year !== '' && (
             <tr>
               <td>{formatDate(`${year}-01-01`)}</td>
-              <td>Opening balance</td>
-              <td />
+              <td colSpan={2}>Opening balance</td>
               <td className="figures">{balanceText(openingBalance(lines, year))}</td>
             </tr>
           )}
