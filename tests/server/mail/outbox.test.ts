@@ -45,7 +45,10 @@ test('files sort by the time at which their mails were queued', async () => {
   }
   const names = (await readdir(outbox)).toSorted()
   expect(names.map((name) => name.slice(-40, -4))).toEqual(ids)
-  expect(names[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-welcome-/)
+  const [first] = sampleMails
+  expect(names[0]).toMatch(
+    new RegExp(String.raw`^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-${first?.template}-`),
+  )
 })
 
 test('a job that runs twice leaves one file', async () => {
