@@ -89,29 +89,11 @@ test('staff read who wants paper, before they complete the return too, when the 
 
 const letter = { version: 2, text: 'Dear Nora,', name: 'Nora Day', signature: null, signedOn: null }
 
-test('a letter that was recorded on paper by mistake is void, with the reason', async () => {
-  const signed = { ...letter, signature: aSignature({ way: 'paper' }), signedOn: '2026-01-20' }
-  const letterSignedAt = new Date('2026-01-20T12:00:00Z')
-  const { server } = await open(aSigningView({ letter: signed }), {
-    'admin.returns.get': { ...aReturn({ letterSignedAt }), seenAt: null },
-    'admin.signing.voidPaperLetter': letter,
-  })
-  await chooseFrom('Nora Day, 2025', 'Letter not signed on paper…')
-  const voidIt = dialog.getByRole('button', { name: 'Void the signature' })
-  await voidIt.click()
-  await expect.element(dialog.getByText('Say why')).toBeVisible()
-  await dialog.getByLabelText('Reason').fill('Another client’s scan')
-  await voidIt.click()
-  await expect.element(dialog).not.toBeInTheDocument()
-  expect(server.inputs('admin.signing.voidPaperLetter')).toEqual([
-    { taxReturnId: id(1), reason: 'Another client’s scan' },
-  ])
-})
-
-test('a letter on paper is recorded with its scan, which is beside the letter', async () => {
+test('a letter on paper is recorded with its scan beside it; by mistake, it is void at once, with the reason', async () => {
   const { server } = await open(aSigningView({ letter }), {
     'admin.returns.get': { ...aReturn({}), seenAt: null },
     'admin.signing.confirmSignedLetter': letter,
+    'admin.signing.voidPaperLetter': letter,
   })
   await chooseFrom('Nora Day, 2025', 'Letter signed on paper…')
   await expect
@@ -128,6 +110,21 @@ test('a letter on paper is recorded with its scan, which is beside the letter', 
   await expect
     .poll(() => server.inputs('admin.signing.confirmSignedLetter'))
     .toMatchObject([{ documentId: id(330), version: 2, signedOn: '2026-01-20', compared: true }])
+  await expect.element(dialog).not.toBeInTheDocument()
+
+  const signed = { ...letter, signature: aSignature({ way: 'paper' }), signedOn: '2026-01-20' }
+  server.answer({ 'admin.signing.of': aSigningView({ letter: signed }) })
+  await queries.admin.signing.of.invalidate()
+  await chooseFrom('Nora Day, 2025', 'Letter not signed on paper…')
+  const voidIt = dialog.getByRole('button', { name: 'Void the signature' })
+  await voidIt.click()
+  await expect.element(dialog.getByText('Say why')).toBeVisible()
+  await dialog.getByLabelText('Reason').fill('Another client’s scan')
+  await voidIt.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server.inputs('admin.signing.voidPaperLetter')).toEqual([
+    { taxReturnId: id(1), reason: 'Another client’s scan' },
+  ])
 })
 
 test('a version is sent with what each document is and the figures: errors are named, odd figures asked about', async () => {

@@ -474,9 +474,10 @@ describe('an end', () => {
     expect((await open(token)).status).toBe(400)
   })
 
-  test('an entry about an invitation that staff send again and withdraw is about the client', async () => {
+  test('an invitation that staff send again and withdraw is to act for the client, in its mail and in the log', async () => {
     const business = await aBusiness(admin)
-    const { id } = (await invite(admin, business, 'officer', { email: newAddress() })).json()
+    const { email } = await aClient(portal)
+    const { id } = (await invite(admin, business, 'officer', { email })).json()
     const { token } = admin
     for (const step of ['sendAgain', 'withdraw']) {
       const answer = await callTrpc(portal, `admin.invitations.${step}`, { token, input: { id } })
@@ -494,5 +495,8 @@ describe('an end', () => {
       { action: 'user.invited_again', ...about },
       { action: 'user.invitation_withdrawn', ...about },
     ])
+    const mailed = (await mailsTo(portal, email)).slice(-2)
+    const toAct = { template: 'invited-as', part: 'officer' }
+    expect(mailed).toMatchObject([toAct, toAct])
   })
 })

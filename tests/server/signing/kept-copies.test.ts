@@ -121,6 +121,9 @@ test('a backup carries copies, which open where it was restored; one is destroye
   const destroyed = db.selectFrom('documents').select('id').where('destroyedAt', 'is not', null)
   const ofDestroyed = db.selectFrom('documentCopies').where('documentId', 'in', destroyed)
   expect(await ofDestroyed.selectAll().execute()).toEqual([])
+  // Nobody signed the version, so nothing of it is kept.
+  const version = db.selectFrom('returnPackages').where('id', '=', sent.id)
+  expect(await version.selectAll().execute()).toEqual([])
   portal.pass({ days: 8 * 366 })
   await applyRetention(portal.services)
   expect(await copies()).toEqual([])

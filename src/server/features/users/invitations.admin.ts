@@ -7,6 +7,7 @@ import {
   type Invitee,
 } from '#shared/auth/invitations.schema.ts'
 import { successAnswer } from '#shared/base/text.ts'
+import { clientName } from '#shared/clients/client-name.ts'
 import {
   aboutClient,
   aboutUser,
@@ -23,6 +24,7 @@ import { errors } from '#server/base/errors.ts'
 import type { Viewer } from '#server/base/viewer.ts'
 import type { Database } from '#db/schema.ts'
 import { waysToAccept } from '#server/records/auth/policy.ts'
+import { findClient } from '#server/records/clients/clients.queries.ts'
 import { suppressedSince } from '#server/records/mail/preferences.queries.ts'
 import { warnInviter } from '#server/change/notify-owner.ts'
 import { adminProcedure, router, steppedUpAdminProcedure } from '#server/calls/trpc.ts'
@@ -66,7 +68,10 @@ export const invitationsAdmin = router({
       return invite(ctx, input, true)
     }),
 
-  /** Mails a client another link for seven days; the older one no longer works. A colleague has to be invited again. */
+  /**
+   * Mails a client, or a person who will act for one, another link for seven days; the older one no longer works. A
+   * colleague has to be invited again.
+   */
   sendAgain: adminProcedure
     .meta({
       action: 'invite clients',
@@ -116,7 +121,7 @@ export const invitationsAdmin = router({
 
 type StoredLink = Omit<MailedLink, 'url'>
 
-const stored = ['id', 'firstName', 'lastName', 'staff', 'clientId'] as const
+const stored = ['id', 'firstName', 'lastName', 'staff', 'clientId', 'part'] as const
 
 /** Invites a client or a colleague. It replaces an older invitation of the address, also one of the other kind. */
 function invite(ctx: SignedInContext, invitee: Invitee, staff: boolean) {
@@ -199,14 +204,23 @@ function storeAndMail(
   return recordChange(ctx, async (trx, record) => {
     const invitation = await store(trx, link)
     if (invitation === undefined) throw errors.notFound('Invitation')
-    const { id, firstName, lastName, staff } = invitation
-    // Read after the invitation is locked, so that an account made in the meantime is found.
-    const account = await findUserByEmail(trx, email)
+    const { id, firstName, lastName, staff, clientId, part } = invitation
+    // Who will act for another client may have an account. It is read after the invitation is locked, so that one made in
+    // the meantime is found.
+    const ownAccount = clientId === null || part === 'self'
+    const account = ownAccount ? await findUserByEmail(trx, email) : undefined
     if (account !== undefined && !canBeTakenOver(account)) throw refused('already has an account')
     if ((await suppressedSince(trx, email)) !== null) throw refused('gets no mail: it was refused')
     const by = `${viewer.firstName} ${viewer.lastName}`
     const { tokenHash } = link
-    record.mail({ template: 'invitation', staff, to: email, firstName, by, url, tokenHash })
+    const mailed = { to: email, firstName, by, url, tokenHash }
+    const client = clientId === null ? undefined : await findClient(trx, clientId)
+    if (client === undefined || part === null) {
+      record.mail({ template: 'invitation', staff, ...mailed })
+    } else {
+      const name = clientName(client.firstName, client.lastName)
+      record.mail({ template: 'invited-as', client: name, part, ...mailed })
+    }
     if (!staff) record.audit({ action, ...aboutInvited(invitation) })
     else recordStaffInvited(record, ctx, id, { name: `${firstName} ${lastName}`, email })
     return { success: true as const }

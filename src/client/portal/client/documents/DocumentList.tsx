@@ -74,6 +74,8 @@ export function DocumentList({ label, taxReturn, documents, items, onGone }: Doc
             onMoved={onGone}
           />
         )}
+      </Suspense>
+      <Suspense>
         {question && (
           <DeleteDialog
             {...question}

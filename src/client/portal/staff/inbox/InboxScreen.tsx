@@ -24,6 +24,8 @@ export function InboxScreen() {
       <InboxPanel />
       <Suspense>
         {writing.wasOpened && <WriteDialog key={writing.key} {...writing.frame} />}
+      </Suspense>
+      <Suspense>
         {answers.wasOpened && <CannedDialog key={answers.key} fields={null} {...answers.frame} />}
       </Suspense>
     </>

@@ -145,12 +145,16 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
           onNotSigned={signing?.letter?.signature?.way === 'paper' && notSigned.open}
         />
       </div>
+      <Suspense>{isOffice && <OfficeTools taxReturn={taxReturn} />}</Suspense>
       <Suspense>
-        {isOffice && <OfficeTools taxReturn={taxReturn} />}
         {copy.wasOpened && <CopyDialog key={copy.key} taxReturn={taxReturn} {...copy.frame} />}
+      </Suspense>
+      <Suspense>
         {letter.wasOpened && (
           <ConfirmLetterDialog key={letter.key} taxReturn={taxReturn} {...letter.frame} />
         )}
+      </Suspense>
+      <Suspense>
         {notSigned.wasOpened && (
           <VoidLetterDialog key={notSigned.key} taxReturn={taxReturn} {...notSigned.frame} />
         )}

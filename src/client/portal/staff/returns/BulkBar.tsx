@@ -98,6 +98,8 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
         {asking.wasOpened && (
           <AskDialog key={asking.key} taxReturns={selected} {...asking.frame} onAsked={onClear} />
         )}
+      </Suspense>
+      <Suspense>
         {writing.wasOpened && (
           <MessageDialog
             key={writing.key}
@@ -106,6 +108,8 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
             onSent={onClear}
           />
         )}
+      </Suspense>
+      <Suspense>
         {assigning.wasOpened && (
           <AssignDialog
             key={assigning.key}

@@ -69,6 +69,8 @@ export function ReturnsPanel() {
       </Panel>
       <Suspense>
         {(dialogs.sheet ?? dialogs.dialog) && <ReturnDialogs {...dialogs} rows={rows} />}
+      </Suspense>
+      <Suspense>
         {help !== 'unasked' && (
           <KeysDialog opened={help === 'opened'} onClose={() => setHelp('closed')} />
         )}
