@@ -78,7 +78,7 @@ function restWay(call: Call, variant: Variant): Way {
         ...(plain.payload !== undefined && { payload: plain.payload }),
       })
       if (plain.url.startsWith('/api/'))
-        expectDocumented(variant.method ?? plain.method, plain.url, answer)
+        expectDocumented(variant.method ?? plain.method, plain.url, headers, answer)
       return { status: answer.statusCode, right: call.verdicts[caller], text: answer.body }
     },
   }

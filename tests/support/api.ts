@@ -1,5 +1,4 @@
 import type { InjectOptions } from 'fastify'
-import { viewAsHeader } from '#shared/base/api.ts'
 import type { TestApp } from './app.ts'
 import { expectDocumented } from './documented.ts'
 
@@ -29,8 +28,7 @@ export function apiAs({ app }: Pick<TestApp, 'app'>, token: string | null = null
       ...(body !== undefined && { payload: jsonOf(body) }),
       ...(body !== undefined && { headers: jsonHeaders(token, headers) }),
     })
-    // Staff's view as a client belongs to the portal's own pages, not to the document.
-    if (!(viewAsHeader in headers)) expectDocumented(method, url, answer)
+    expectDocumented(method, url, headers, answer)
     return {
       status: answer.statusCode,
       headers: answer.headers,
@@ -60,7 +58,7 @@ export function apiAs({ app }: Pick<TestApp, 'app'>, token: string | null = null
       const named = key !== undefined && { 'idempotency-key': key }
       const headers = { 'content-type': type, ...auth, ...named }
       const answer = await app.inject({ method: 'POST', url, headers, payload })
-      expectDocumented('POST', url, answer)
+      expectDocumented('POST', url, headers, answer)
       return { status: answer.statusCode, json: () => answer.json<Record<string, unknown>>() }
     },
   }

@@ -412,6 +412,7 @@ const keepsOfClients = new Set([
   'grants_now',
   'impersonations',
   'invitations',
+  'notifications',
   // Only staff write them.
   'business_profiles',
   'business_owners',

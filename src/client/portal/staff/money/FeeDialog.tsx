@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import { formatCents } from '#shared/base/format-money.ts'
 import {
@@ -7,9 +6,8 @@ import {
   type Service,
   setFeeInput,
 } from '#shared/money/money.schema.ts'
-import { limits } from '#shared/base/text.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { ReturnHeading } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
+import { ReturnHeading, ReasonField } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
 import { returnName } from '#client/portal/staff/base/format.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { allOf } from '#client/portal/ui/all-of.ts'
@@ -95,16 +93,7 @@ function FeeForm({ taxReturn, fee, services, settings, onClose }: FeeFormProps) 
       }}
     >
       <LinesFields form={form} services={services} />
-      {isFiled && (
-        <Textarea
-          label="Reason"
-          description="It stays in the activity log. Leave numbers out."
-          autosize
-          minRows={2}
-          maxLength={limits.reason}
-          {...form.getInputProps('reason')}
-        />
-      )}
+      {isFiled && <ReasonField {...form.getInputProps('reason')} />}
       <Consequence>
         {total === null ? (
           <p>Fill in the lines to see what the client is asked.</p>

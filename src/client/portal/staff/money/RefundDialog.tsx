@@ -1,14 +1,13 @@
-import { Checkbox, Textarea } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { formatCents, formatDollarsPlain, formatUnsigned } from '#shared/base/format-money.ts'
 import { parseDollars } from '#shared/base/cents.ts'
 import type { Cents } from '#shared/base/money.ts'
 import { type AdminPayment, refundInput } from '#shared/money/money.schema.ts'
-import { limits } from '#shared/base/text.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
 import { isOnline } from '#client/portal/client/money/money-words.ts'
 import { useIsMailed } from '#client/portal/staff/returns/dialogs/client-parts.tsx'
-import { DollarsInput } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
+import { DollarsInput, ReasonField } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { newKey } from '#client/portal/ui/new-key.ts'
@@ -78,12 +77,8 @@ export function RefundDialog({ payment, opened, onClose }: RefundDialogProps) {
           data-autofocus
           {...form.getInputProps('amount')}
         />
-        <Textarea
-          label="Reason"
+        <ReasonField
           description="For the firm only. Leave numbers out."
-          autosize
-          minRows={2}
-          maxLength={limits.reason}
           {...form.getInputProps('reason')}
         />
         {typed.ok && typed.cents > payment.credit && (

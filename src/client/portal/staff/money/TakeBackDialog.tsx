@@ -1,7 +1,6 @@
-import { Textarea } from '@mantine/core'
 import { formatCents } from '#shared/base/format-money.ts'
 import { type AdminPayment, reverseInput } from '#shared/money/money.schema.ts'
-import { limits } from '#shared/base/text.ts'
+import { ReasonField } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
@@ -53,16 +52,7 @@ export function TakeBackDialog({ payment, returned, opened, onClose }: TakeBackD
           reverse.mutate(values)
         }}
       >
-        <Textarea
-          label="Reason"
-          description="It stays in the activity log. Leave numbers out."
-          placeholder={words.example}
-          autosize
-          minRows={2}
-          data-autofocus
-          maxLength={limits.reason}
-          {...form.getInputProps('reason')}
-        />
+        <ReasonField placeholder={words.example} data-autofocus {...form.getInputProps('reason')} />
         <Consequence>
           <p>{words.effect(formatCents(left))}</p>
           {takenBackEffects(left, payment, { again: true }).map((effect) => (

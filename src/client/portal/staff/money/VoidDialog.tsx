@@ -1,8 +1,8 @@
-import { Checkbox, Textarea } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { formatCents } from '#shared/base/format-money.ts'
 import { type AdminInvoice, voidInvoiceInput } from '#shared/money/money.schema.ts'
-import { limits } from '#shared/base/text.ts'
+import { ReasonField } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
 import { fieldsOf, trpc } from '#client/portal/api/trpc.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
@@ -85,17 +85,13 @@ function VoidForm({ invoice, name, title, onClose }: VoidFormProps) {
         change.mutate(values)
       }}
     >
-      <Textarea
-        label="Reason"
+      <ReasonField
         description={
           isDraft
             ? 'It stays in the activity log. Leave numbers out.'
             : 'The client reads it. Leave numbers out.'
         }
-        autosize
-        minRows={2}
         data-autofocus
-        maxLength={limits.reason}
         {...form.getInputProps('because')}
       />
       {!isDraft && (

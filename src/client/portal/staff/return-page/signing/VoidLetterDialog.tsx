@@ -1,11 +1,10 @@
-import { Textarea } from '@mantine/core'
 import { voidPaperLetterInput } from '#shared/signing/signing.schema.ts'
-import { limits } from '#shared/base/text.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import {
   DialogForm,
   type ReturnDialogProps,
   ReturnHeading,
+  ReasonField,
 } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
 import { refreshSigning } from '#client/portal/staff/returns/publish/signing-data.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
@@ -38,15 +37,7 @@ export function VoidLetterDialog({ taxReturn, opened, onClose }: ReturnDialogPro
         <p className="muted text-row">
           For a letter that was recorded by mistake. We’ll ask the client to sign it.
         </p>
-        <Textarea
-          label="Reason"
-          description="It stays in the activity log. Leave numbers out."
-          autosize
-          minRows={2}
-          data-autofocus
-          maxLength={limits.reason}
-          {...form.getInputProps('reason')}
-        />
+        <ReasonField data-autofocus {...form.getInputProps('reason')} />
       </DialogForm>
     </Dialog>
   )

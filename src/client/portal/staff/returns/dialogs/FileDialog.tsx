@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -6,7 +5,6 @@ import { type AdminTaxReturn, changeReason, needsReason } from '#shared/returns/
 import { formatDate } from '#shared/base/dates.ts'
 import { changeRefusal, filingRefusal } from '#shared/returns/filing.ts'
 import { signingWords } from '#client/portal/staff/base/staff-words.ts'
-import { limits } from '#shared/base/text.ts'
 import type { ReturnSigning } from '#shared/signing/return-signing.ts'
 import type { FiledBy, ReturnPackage, Signer } from '#shared/signing/signing.schema.ts'
 import { fullName } from '#client/portal/staff/base/format.ts'
@@ -25,7 +23,7 @@ import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { useIsMailed } from './client-parts.tsx'
-import type { ReturnDialogProps } from './dialog-parts.tsx'
+import { ReasonField, type ReturnDialogProps } from './dialog-parts.tsx'
 import styles from './dialogs.module.css'
 
 /**
@@ -160,12 +158,8 @@ function Authorization({ form, onlyMailed }: AuthorizationProps) {
         </p>
       )}
       {filedBy !== '' && needsReason(filedBy) && (
-        <Textarea
+        <ReasonField
           label={filedBy === 'mailed' ? 'Why is it not e-filed?' : 'Why is it not recorded?'}
-          description="It stays in the activity log. Leave numbers out."
-          autosize
-          minRows={2}
-          maxLength={limits.reason}
           {...form.getInputProps('reason')}
         />
       )}

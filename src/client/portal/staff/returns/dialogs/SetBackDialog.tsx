@@ -1,12 +1,10 @@
-import { Textarea } from '@mantine/core'
 import { setBackInput } from '#shared/returns/admin.schema.ts'
 import { statusBefore, statusLabel } from '#shared/returns/return-status.ts'
-import { limits } from '#shared/base/text.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { showNotMoved, showSetBack } from '#client/portal/staff/returns/row-actions.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
-import { DialogForm, type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
+import { DialogForm, type ReturnDialogProps, ReturnHeading, ReasonField } from './dialog-parts.tsx'
 
 /** Takes back a step that was a mistake, with the reason. */
 export function SetBackDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
@@ -34,15 +32,7 @@ export function SetBackDialog({ taxReturn, opened, onClose }: ReturnDialogProps)
           For a step taken by mistake today. If the client was told of it, we’ll tell them it was a
           mistake.
         </p>
-        <Textarea
-          label="Reason"
-          description="It stays in the activity log. Leave numbers out."
-          autosize
-          minRows={2}
-          data-autofocus
-          maxLength={limits.reason}
-          {...form.getInputProps('reason')}
-        />
+        <ReasonField data-autofocus {...form.getInputProps('reason')} />
       </DialogForm>
     </Dialog>
   )

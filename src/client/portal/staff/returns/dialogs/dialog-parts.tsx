@@ -1,7 +1,8 @@
 import { returnTitle } from '#shared/returns/return-forms.ts'
-import { TextInput, type TextInputProps } from '@mantine/core'
+import { Textarea, type TextareaProps, TextInput, type TextInputProps } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useRef } from 'react'
+import { limits } from '#shared/base/text.ts'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import { fullName } from '#client/portal/staff/base/format.ts'
 import { UnprovenBadge } from '#client/portal/staff/base/UnprovenBadge.tsx'
@@ -74,6 +75,20 @@ export function DollarsInput(props: TextInputProps) {
       leftSectionPointerEvents="none"
       // Scrolling over a focused field must not change the amount.
       onWheel={(event) => event.currentTarget.blur()}
+      {...props}
+    />
+  )
+}
+
+/** Why staff do something. By default only the activity log keeps it. */
+export function ReasonField(props: TextareaProps) {
+  return (
+    <Textarea
+      label="Reason"
+      description="It stays in the activity log. Leave numbers out."
+      autosize
+      minRows={2}
+      maxLength={limits.reason}
       {...props}
     />
   )
