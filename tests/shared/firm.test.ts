@@ -153,6 +153,7 @@ test('promised days are the firm’s own, in texts and in what is late', () => {
   ])
 })
 
+const noZone = 'Time zone must be a name such as America/New_York or UTC'
 const midnight = 'The hours end before they begin: they can’t go over midnight'
 const wordsOfSoc2 = 'Words can’t claim SOC 2: enter it under “SOC 2 report” on the page of the firm'
 const report = { auditor: 'Ida', from: '2025-07-01', to: '2026-06-30', report: 'a'.repeat(64) }
@@ -183,10 +184,10 @@ test('what a new portal starts with are settings that could be saved', () => {
 })
 
 test.each([
-  ['timeZone', 'America/Atlantis', 'There is no such time zone'],
-  ['timeZone', '+05:00', 'There is no such time zone'],
-  ['timeZone', 'PST', 'There is no such time zone'],
-  ['timeZone', 'Etc/GMT+5', 'There is no such time zone'],
+  ['timeZone', 'America/Atlantis', noZone],
+  ['timeZone', '+05:00', noZone],
+  ['timeZone', 'PST', noZone],
+  ['timeZone', 'CET', noZone],
   ['name', ' ', 'Name is required'],
   ['foundedYear', 2999, 'That year is not over yet'],
   ['hours.Monday', { opens: '18:00', closes: '09:00' }, midnight],

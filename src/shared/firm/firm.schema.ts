@@ -196,9 +196,9 @@ export const firmSettings: z.ZodType<FirmSettings> = z
     /** The number that clients can look up. */
     license: named('License', limits.address),
     /** The IANA name. Hours, times in mails and promised days use it. */
-    timeZone: z
-      .string({ error: 'Time zone is required' })
-      .refine(isTimeZone, { error: 'There is no such time zone' }),
+    timeZone: z.string({ error: 'Time zone is required' }).refine(isTimeZone, {
+      error: 'Time zone must be a name such as America/New_York or UTC',
+    }),
     phone,
     email: email(),
     /** Null: the site's own green. */
@@ -331,23 +331,19 @@ function checkOverlaps(seasons: Season[], ctx: z.RefinementCtx): void {
 }
 
 /**
- * Accepts only names that PostgreSQL has too: an offset would mean the opposite there. Some zones have two names, of
- * which `supportedValuesOf` has one in Chromium and the other in Firefox: America/Indianapolis,
- * America/Indiana/Indianapolis.
+ * Accepts every zone under the names that PostgreSQL reads the same way: an offset would mean the opposite there, and CET
+ * would have no summer time.
  */
 function isTimeZone(name: string): boolean {
-  if (
-    !/^(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//.test(
-      name,
-    )
-  ) {
-    return false
-  }
+  if (!zoneNames.test(name)) return false
   try {
-    const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions()
-    return Intl.supportedValuesOf('timeZone').includes(timeZone)
+    Intl.DateTimeFormat('en-US', { timeZone: name })
+    return true
   } catch {
     // RangeError: the runtime does not know this name.
     return false
   }
 }
+
+const zoneNames =
+  /^(?:UTC$|(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific)\/)/

@@ -105,7 +105,8 @@ function valuesOf(
     ...settings,
     people,
     claims: { ...claims, certifiedAccountants: claims.certifiedAccountants && proven },
-    timeZoneName: timeZoneName ?? settings.timeZone,
+    // Intl calls UTC "GMT+00:00".
+    timeZoneName: settings.timeZone === 'UTC' ? 'UTC' : (timeZoneName ?? settings.timeZone),
     colors: settings.accent === null ? null : accentColors(settings.accent),
     services,
     year: Number(today.slice(0, 4)),

@@ -136,9 +136,9 @@ const usZones = [
   'Pacific/Guam',
 ]
 
-/** A zone can be saved under a name that this browser does not list. */
+/** Some browsers don’t list UTC, and a zone can be saved under a name that this one does not list. */
 function zonesWith(saved: string) {
-  const others = [...new Set([...Intl.supportedValuesOf('timeZone'), saved])]
+  const others = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', saved])]
     .filter((zone) => !usZones.includes(zone))
     .toSorted()
   return [
