@@ -48,7 +48,13 @@ const payment = z.object({
   paymentMethod: paymentMethod.nullable().catch(null),
 })
 
-const priced = service.pick({ name: true, cents: true, unit: true })
+/** An older entry has name and price only. */
+const offered = service.pick({ name: true, cents: true, unit: true }).extend({
+  description: service.shape.description.default(''),
+  form: service.shape.form.default(null),
+  active: service.shape.active.default(true),
+  onSite: service.shape.onSite.default(true),
+})
 const moneyRules = moneySettings.omit({ numbersBegun: true, version: true })
 
 /** Name and credential; null for nobody. */
@@ -375,8 +381,8 @@ const events = {
     ['money', 'firm'],
     forStaff(
       event('payments', {
-        before: priced.nullable(),
-        after: priced,
+        before: offered.nullable(),
+        after: offered,
         moved: z.object({ above: z.string().nullable() }).nullable(),
       }),
     ),

@@ -51,6 +51,8 @@ const refund = (estimatedRefund: number | null, refundFinal = false) => ({
   refundFinal,
 })
 const aPrice = { name: 'Bookkeeping', cents: 15_000, unit: 'flat' }
+const aService = { ...aPrice, description: 'Each month', form: null, active: true, onSite: true }
+const anOldService = { ...aPrice, description: '', form: '1120-S', active: false, onSite: false }
 const someRules = {
   nextNumber: 1,
   dueDays: 30,
@@ -249,6 +251,7 @@ const samples: Partial<Record<AuditAction, Written[]>> = {
       client: null,
       details: { before: aPrice, after: { name: 'Books', cents: 17_500, unit: 'hour' } },
     },
+    { client: null, details: { before: aService, after: anOldService } },
     { client: null, details: { before: aPrice, after: aPrice } },
     { client: null, details: { before: aPrice, after: aPrice, moved: { above: 'Payroll' } } },
     { client: null, details: { before: aPrice, after: aPrice, moved: { above: null } } },

@@ -105,13 +105,13 @@ export async function putServices(
   services: readonly Service[],
   moved: CatalogChange['moved'] = null,
 ): Promise<void> {
-  const before = new Map((await listServices(trx)).map((one) => [one.id, priced(one)]))
+  const before = new Map((await listServices(trx)).map((one) => [one.id, offered(one)]))
   await saveServices(trx, services)
   for (const service of services) {
     record.audit({
       action: 'service.saved',
       subject: { type: 'service', id: service.id },
-      details: { before: before.get(service.id) ?? null, after: priced(service), moved },
+      details: { before: before.get(service.id) ?? null, after: offered(service), moved },
     })
   }
   checkShown(await listServices(trx))
@@ -129,11 +129,11 @@ async function saveServices(trx: Trx, services: readonly Service[]): Promise<voi
   }
 }
 
-const priced = ({ name, cents, unit }: Pick<Service, 'name' | 'cents' | 'unit'>) => ({
-  name,
-  cents,
-  unit,
-})
+/** What the log keeps of it. */
+function offered(service: Service) {
+  const { id: _, position: __, version: ___, ...rest } = service
+  return rest
+}
 
 /** Checks what the public pages show of services. `pathOf` names the field of one by its place. @throws AppError 400 */
 export function checkShown(

@@ -380,14 +380,14 @@ describe('PATCH /api/admin/services/:id', () => {
   test('of two who opened the same version at once, only one saves, and the log says what was changed', async () => {
     const kim = await anAdmin(portal)
     const [, service] = (await dana.api.get('/api/admin/services')).list()
-    const { name, cents, unit, version } = service ?? {}
-    const url = `/api/admin/services/${String(service?.['id'])}`
+    const { id, position: _, version, cents, ...rest } = service ?? {}
+    const url = `/api/admin/services/${String(id)}`
     const save = ({ api }: Person, price: string) => api.patch(url, { price, version })
     const answers = await Promise.all([save(dana, '610'), save(kim, '620')])
     const [saved, refused] = answers.toSorted((a, b) => a.status - b.status)
     expect([saved?.status, refused?.status]).toEqual([200, 409])
     expect(saved?.json()['version']).toBe(Number(version) + 1)
-    const again = { name, price: String(Number(cents) / 100), version: Number(version) + 1 }
+    const again = { price: String(Number(cents) / 100), version: Number(version) + 1 }
     expect((await dana.api.patch(url, again)).status).toBe(200)
     const log = await portal.services.db
       .selectFrom('auditLog')
@@ -397,9 +397,8 @@ describe('PATCH /api/admin/services/:id', () => {
       .limit(2)
       .execute()
     const [before, after] = [saved?.json()['cents'], cents].map((price) => ({
-      name,
+      ...rest,
       cents: price,
-      unit,
     }))
     expect(log.map(({ details }) => details)).toEqual([
       { before, after, moved: null },

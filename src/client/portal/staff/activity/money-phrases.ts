@@ -49,34 +49,45 @@ export const moneyPhrases = {
     `exported ${details.rows === null ? 'payments' : formatCount(details.rows, 'payment')}`,
 } satisfies { [Action in AuditAction]?: (entry: EntryOf<Action>) => string }
 
-type Priced = NonNullable<EntryOf<'service.saved'>['details']['after']>
+type Offered = NonNullable<EntryOf<'service.saved'>['details']['after']>
 
 function serviceSaved({ details: { before, after, moved } }: EntryOf<'service.saved'>): string {
   if (after === null) return 'saved a service'
   if (before === null) return `added the service “${after.name}” for ${priceOf(after)}`
-  const [price, priceBefore] = [priceOf(after), priceOf(before)]
-  const changes = [
-    after.name !== before.name && `now called “${after.name}”`,
-    price !== priceBefore && `now ${price} instead of ${priceBefore}`,
-  ].filter((change) => change !== false)
+  const changes = differences(factsOf(before), factsOf(after))
   const place = moved && (moved.above === null ? 'to the end' : `above “${moved.above}”`)
   if (place !== null && changes.length === 0) return `moved the service “${after.name}” ${place}`
   if (place !== null) changes.push(`moved ${place}`)
   return `changed the service “${before.name}”${parenthesized(changes.join(', ') || null)}`
 }
 
-function priceOf({ cents, unit }: Priced): string {
+function priceOf({ cents, unit }: Offered): string {
   return `${formatCents(cents)} ${unitLabels[unit]}`
+}
+
+function factsOf(service: Offered) {
+  return {
+    'name:': `“${service.name}”`,
+    'price:': priceOf(service),
+    'what it includes:': service.description === '' ? 'nothing' : `“${service.description}”`,
+    'form:': service.form ?? 'any',
+    'offered:': yesOrNo(service.active),
+    'on the public site:': yesOrNo(service.onSite),
+  }
+}
+
+const yesOrNo = (fact: boolean) => (fact ? 'yes' : 'no')
+
+function differences(before: Record<string, string>, after: Record<string, string>): string[] {
+  return Object.entries(before).flatMap(([fact, was]) => {
+    const is = after[fact]
+    return is === was ? [] : `${fact} ${is} instead of ${was}`
+  })
 }
 
 function rulesChanged({ before, after }: EntryOf<'money_settings.changed'>['details']) {
   if (before === null || after === null) return null
-  const now = new Map(Object.entries(rulesOf(after)))
-  const changes = Object.entries(rulesOf(before)).flatMap(([rule, was]) => {
-    const is = now.get(rule)
-    return is === was ? [] : `${rule} ${is} instead of ${was}`
-  })
-  return changes.join(', ') || null
+  return differences(rulesOf(before), rulesOf(after)).join(', ') || null
 }
 
 type Rules = NonNullable<EntryOf<'money_settings.changed'>['details']['after']>
@@ -85,8 +96,8 @@ function rulesOf({ dueDays, feeTolerance, payFirst, onItsWayIsEnough, nextNumber
   return {
     'days to pay:': String(dueDays),
     'tolerance of a fee:': `${feeTolerance}%`,
-    'payment before the review:': payFirst ? 'yes' : 'no',
-    'a processing payment is enough:': onItsWayIsEnough ? 'yes' : 'no',
+    'payment before the review:': yesOrNo(payFirst),
+    'a processing payment is enough:': yesOrNo(onItsWayIsEnough),
     'next invoice:': String(nextNumber),
   }
 }
