@@ -105,7 +105,7 @@ export async function checkMailServer(config: Config, testTo: string | null) {
   if (failure !== null) return fault(failure.text, failure.todo)
   return ok(
     testTo === null
-      ? 'The mail server accepts our sign-in (a test mail: npm run doctor -- --mail ADDRESS)'
+      ? 'The mail server accepts our sign-in'
       : 'The mail server has accepted the test mail: check whether it arrived',
   )
 }

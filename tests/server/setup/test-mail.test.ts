@@ -26,10 +26,13 @@ async function logged() {
   return rows.map(({ details }) => details)
 }
 
-test('it goes to the admin who asks, and the answer has the mail server’s own words', async () => {
+test('it goes to the admin who asks, and the answer has the mail server’s own words; no command is named beside it', async () => {
   const server = await startMailServer()
   onTestFinished(server.close)
   const { admin, send } = await sendFrom(server.url())
+  const { findings } = await portal.services.setUp.read()
+  const text = 'The mail server accepts our sign-in'
+  expect(findings).toContainEqual({ what: 'mail', level: 'ok', text })
   const { output } = await send()
   expect(output).toEqual({ failure: null, said: '250 taken' })
   expect(server.received).toMatchObject([{ to: [admin.email] }])
