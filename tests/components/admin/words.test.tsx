@@ -4,6 +4,8 @@ import type { SavedMailWords } from '#shared/mail/mail-words.schema.ts'
 import type { CannedAnswer } from '#shared/messages/messages.schema.ts'
 import type { ItemTemplate } from '#shared/checklist/request-items.schema.ts'
 import type { LetterTemplate } from '#shared/signing/signing.schema.ts'
+import { settingsAtStart } from '#shared/firm/firm-at-start.ts'
+import type { FirmSettings } from '#shared/firm/firm-values.ts'
 import { errors } from '#server/base/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import {
@@ -68,6 +70,7 @@ const openMail = (answers: Answers = {}) => open('?text=bill-issued', answers)
 const subject = page.getByLabelText('Subject')
 const preview = page.getByRole('region', { name: 'Preview' })
 const save = page.getByRole('button', { name: 'Save', exact: true })
+const words = page.getByRole('navigation', { name: 'Words' })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
 async function fitsPhone() {
@@ -122,7 +125,6 @@ test('a field is put where the text was edited last, what is wrong is named befo
   await button('Insert {number}').click()
   await expect.element(subject).toHaveValue('Bill {number} is here')
   await expect.element(subject).toHaveFocus()
-  const words = page.getByRole('navigation', { name: 'Words' })
   await words.getByRole('link', { name: 'Saved answers' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
   expect(router.state.location.href).toContain('bill-issued')
@@ -267,4 +269,23 @@ test('the first answer is begun from the empty page, saved over, and brought bac
   await fitsPhone()
   await button('Undo version 4').click()
   await expect.poll(saved).toEqual({ id: hours.id, version: 4, ...written })
+})
+
+test('one press leads to the days that the firm promises, also before they are loaded', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ version: number; settings: FirmSettings }>()
+  await openMail({
+    'admin.firm.get': () => promise,
+    'admin.firm.history': [],
+    'admin.preparers.list': [],
+  })
+  const days = page.getByLabelText('Days in which you answer')
+  await words.getByRole('link', { name: 'Promised days' }).click()
+  await expect.element(page.getByRole('heading', { name: 'The firm' })).toBeVisible()
+  expect(days.query()).toBeNull()
+  resolve({ version: 0, settings: settingsAtStart })
+  await expect.element(days).toHaveFocus()
+  const settings = page.getByRole('navigation', { name: 'Settings' })
+  await settings.getByRole('link', { name: 'Words' }).click()
+  await words.getByRole('link', { name: 'Promised days' }).click()
+  await expect.element(days).toHaveFocus()
 })

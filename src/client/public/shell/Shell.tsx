@@ -1,4 +1,4 @@
-import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactElement, Suspense, useEffect, useRef, useState } from 'react'
 import { firm, firmLegalLine, openHours } from '#shared/firm/firm.ts'
 import { useAuthDialog, useConfirmation } from '#client/public/session/dialogs.ts'
@@ -39,9 +39,10 @@ export function Shell() {
   )
 }
 
-/** For each new screen, sets the title and moves the focus to the content, as browsers do for a new page. */
+/** For each new screen, sets the title and moves the focus to the content, or to the field that the address names. */
 function useNewScreen(): void {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const router = useRouter()
   const visitor = useSession().status === 'signed-out'
   const about = useTitlePerson()
   const first = useRef(true)
@@ -55,9 +56,12 @@ function useNewScreen(): void {
 
   useEffect(() => {
     if (path === undefined) return
-    if (!first.current) document.getElementById('main')?.focus({ preventScroll: true })
+    if (!first.current) {
+      document.getElementById('main')?.focus({ preventScroll: true })
+      document.getElementById(router.state.location.hash)?.focus()
+    }
     first.current = false
-  }, [path])
+  }, [path, router])
 }
 
 /** Loaded after the first paint: the session sync once there is a token, the dialogs once one is opened. */

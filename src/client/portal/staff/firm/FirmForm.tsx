@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useRouterState } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { stateNames } from '#shared/base/us-state-names.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
@@ -160,6 +161,7 @@ function Names({ form }: { form: Form }) {
 const STATES = Object.entries(stateNames).map(([value, label]) => ({ value, label }))
 
 function Claims({ form }: { form: Form }) {
+  const named = useRouterState({ select: ({ location }) => location.hash })
   const box = (name: string) => form.getInputProps(`claims.${name}`, { type: 'checkbox' })
   return (
     <FormSection
@@ -185,6 +187,8 @@ function Claims({ form }: { form: Form }) {
           {...form.getInputProps('claims.clientsServed')}
         />
         <TextInput
+          id="promised-days"
+          autoFocus={named === 'promised-days'}
           label="Days in which you answer"
           description="The site shows 1 day as 24 hours. Messages that wait longer are late."
           inputMode="numeric"

@@ -27,6 +27,9 @@ export function WordsScreen({ kind, text }: { kind: WordsKind; text: string }) {
             {LABELS[one]}
           </Link>
         ))}
+        <Link to="/admin/firm" hash="promised-days">
+          Promised days
+        </Link>
       </nav>
       <Panel>
         <Words text={text} />
