@@ -67,8 +67,16 @@ test('a couple shares a joint return, then separates: each keeps the year that t
     for (const list of [mine, spouses]) await expect(list).toContainText(reply.text)
     await look(page, 'a talk, to the taxpayer')
     await look(theirs, 'a talk, to the spouse', { dark: true })
-    await theirs.goto(`/client-portal${new URL(theirs.url()).search}`)
     await page.goto('/account')
+  })
+
+  await test.step('the spouse’s statement of account says what it leaves out', async () => {
+    const { search } = new URL(theirs.url())
+    await theirs.goto(`/invoices${search}`)
+    await theirs.getByRole('button', { name: 'Statement of account' }).click()
+    const statement = theirs.getByRole('dialog', { name: 'Statement of account' })
+    await expect(statement).toContainText('joint returns only, and the balance leaves out all')
+    await theirs.goto(`/client-portal${search}`)
   })
 
   await test.step('the address keeps the client; the profile stays the taxpayer’s', async () => {

@@ -17,12 +17,20 @@ interface StatementDialogProps {
   /** Whose account it is; undefined until that is known. */
   name: string | undefined
   statement: BoundaryQuery<StatementLine[]>
+  /** A spouse reads what is about joint returns. */
+  jointOnly?: boolean
   opened: boolean
   onClose: () => void
 }
 
 /** A client's account like a bank statement, newest first, in all or of one year: to its client and to staff. */
-export function StatementDialog({ name, statement, opened, onClose }: StatementDialogProps) {
+export function StatementDialog({
+  name,
+  statement,
+  jointOnly,
+  opened,
+  onClose,
+}: StatementDialogProps) {
   return (
     <Dialog
       opened={opened}
@@ -30,6 +38,12 @@ export function StatementDialog({ name, statement, opened, onClose }: StatementD
       title={['Statement of account', name].filter(Boolean).join(': ')}
       size="44rem"
     >
+      {jointOnly && (
+        <p className="mb-2">
+          You see the invoices and payments of joint returns only, and the balance leaves out all
+          others.
+        </p>
+      )}
       <QueryBoundary
         query={statement}
         what="the statement"

@@ -1,7 +1,7 @@
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { StatementDialog } from '#client/portal/money/StatementDialog.tsx'
 import { clientInView } from '#client/public/session/client-in-view.ts'
-import { useMyClients } from '#client/public/session/my-clients.ts'
+import { useMyClients, usePartInView } from '#client/public/session/my-clients.ts'
 import { useUser } from '#client/public/session/session.ts'
 
 /** The statement of the client in view. */
@@ -10,5 +10,6 @@ export function OwnStatement(frame: { opened: boolean; onClose: () => void }) {
   const user = useUser()
   const shown = clientInView ?? user?.id
   const name = useMyClients().find(({ id }) => id === shown)?.name
-  return <StatementDialog {...frame} name={name} statement={statement} />
+  const jointOnly = usePartInView() === 'spouse'
+  return <StatementDialog {...frame} name={name} statement={statement} jointOnly={jointOnly} />
 }
