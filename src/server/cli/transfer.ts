@@ -40,7 +40,9 @@ export function importCommand({ args: [file = ''], flags, values }: CommandInput
 
 export function exportCommand({ args: [folder = ''] }: CommandInput): Action {
   return async (services) => {
-    print(`Not in the export: ${notExported}. An import leaves out who recorded a payment.`)
+    print(
+      `Not in the export: ${notExported}. An import names the staff who recorded a payment if they have the same email there.`,
+    )
     const exported = await exportAll(services, path.resolve(folder), printProgress())
     const { clients, returns, documents, faults } = exported
     for (const fault of faults) print(`Left out: ${fault}`)

@@ -19,8 +19,8 @@ type Rows = Record<string, unknown>[]
 const line = 'serviceId text quantity unitPrice amount'
 
 /**
- * The columns of each file about money. The import reads them, but not what they say of other rows, and who recorded a
- * payment, because the staff are not in the export.
+ * The columns of each file about money. The import reads them, but not what they say of other rows. It finds who recorded a
+ * payment by their address.
  */
 export const bookColumns = {
   'balances.csv': balanceColumns,
@@ -30,7 +30,7 @@ export const bookColumns = {
   'invoice-lines.csv': named(`invoiceId ${line}`),
   'plans.csv': named('invoiceId part dueOn amount open'),
   'payments.csv': named(
-    'id kind way state taxYear amount receivedOn payer providerRef reachedBank reversesId refundId refunded returned returnedOn credit note recordedBy importKey createdAt',
+    'id kind way state taxYear amount receivedOn payer providerRef reachedBank reversesId refundId refunded returned returnedOn credit note recordedBy recordedByEmail importKey createdAt',
   ),
   'payment-parts.csv': named('paymentId invoiceId amount later'),
   'fees.csv': named(`taxYear ${line} setAt replacedAt`),

@@ -81,6 +81,7 @@ export const bookSchemas = {
     reachedBank: flag,
     reversesId: id.nullable(),
     refundId: id.nullable(),
+    recordedByEmail: text(254).nullable(),
     importKey: id.nullable(),
     createdAt: time,
   }),
@@ -95,7 +96,7 @@ export const bookSchemas = {
   }),
 } as const
 
-/** What the other rows say, and who recorded a payment: the staff are not in an export. */
+/** What the other rows say, and the name of who recorded a payment. */
 const derivedColumns = [
   'paid',
   'open',

@@ -11,6 +11,7 @@ import {
   bringPayments,
   idsInBooks,
   numbersGoOnAfter,
+  recordersByEmail,
 } from '#server/records/money/bring-books.ts'
 import { listFees } from '#server/records/money/fees.ts'
 import { listServices, seedServices } from '#server/records/money/services.queries.ts'
@@ -167,10 +168,11 @@ async function bringLedger(
     const own = { clientId, taxReturnId: returnOf(taxYear), lines, plan, remindersStoppedAt }
     await bringInvoice(trx, { ...invoice, ...own })
   }
+  const recorders = await recordersByEmail(trx, clientId)
   const payments = books['payments.csv'].map(
-    ({ taxYear, amount, payer, line: _line, ...entry }) => {
+    ({ taxYear, amount, payer, recordedByEmail, line: _line, ...entry }) => {
       const own = { clientId, taxReturnId: returnOf(taxYear), cents: amount, payer: payer ?? '' }
-      return { ...entry, ...own }
+      return { ...entry, ...own, recordedBy: recorders.get(recordedByEmail ?? '') ?? null }
     },
   )
   const parts = books['payment-parts.csv'].map(({ amount, line: _line, ...part }) => {

@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { parse } from 'csv-parse/sync'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { keysOf } from '#shared/base/keys-of.ts'
 import { bookColumns } from '#server/export/export-books.ts'
@@ -23,6 +22,7 @@ afterAll(async () => {
   stripe.close()
 })
 const [dana, erin] = [await anAdmin(old), await anAdmin(moved)]
+await anAdmin(moved, dana)
 const books = booksOf(dana)
 
 const settle = () => settleOpenPayments({ ...old.services, log: old.app.log })
@@ -38,15 +38,12 @@ async function exportOf(portal: TestApp): Promise<string> {
 const importFrom = (folder: string, by: string | null = erin.email) =>
   importFolder(moved.services, path.join(folder, 'clients.csv'), { by, invite: false })
 
-/** The files of the books. Who recorded a payment is left out: the staff are not in an export. */
-async function booksIn(folder: string): Promise<Record<string, unknown>> {
+/** The files of the books. */
+async function booksIn(folder: string): Promise<Record<string, string>> {
   const files = await Promise.all(
-    [...keysOf(bookColumns), 'returns.csv'].map(async (file) => {
-      const text = await readFile(path.join(folder, file), 'utf8')
-      if (file !== 'payments.csv') return [file, text] as const
-      const rows = parse<Record<string, string>>(text, { columns: true, bom: true })
-      return [file, rows.map(({ recordedBy: _by, ...row }) => row)] as const
-    }),
+    [...keysOf(bookColumns), 'returns.csv'].map(
+      async (file) => [file, await readFile(path.join(folder, file), 'utf8')] as const,
+    ),
   )
   return Object.fromEntries(files)
 }
@@ -100,6 +97,7 @@ test('the books of a firm that moves are the same in its new portal: export, imp
 
   const out = await exportOf(old)
   const before = await booksIn(out)
+  expect(before['payments.csv']).toContain(dana.email)
   expect(await importFrom(out, null)).toMatchObject({ clients: 1, balances: 0, refusals: [] })
   const asked = stripe.asked.length
   const { entries } = await importFrom(out)
@@ -141,7 +139,8 @@ async function aFolder(name: string, files: Record<string, string[]>): Promise<s
   const columns: Record<string, string> = {
     'invoices.csv': 'id,number,state,billedTo,issuedOn,dueOn,total,createdAt,replacesId,taxYear',
     'invoice-lines.csv': 'invoiceId,text,quantity,unitPrice,amount',
-    'payments.csv': 'id,kind,way,state,amount,receivedOn,reachedBank,createdAt,reversesId',
+    'payments.csv':
+      'id,kind,way,state,amount,receivedOn,reachedBank,createdAt,reversesId,recordedByEmail',
     'plans.csv': 'invoiceId,part,dueOn,amount',
     'payment-parts.csv': 'paymentId,invoiceId,amount,later',
   }
@@ -162,7 +161,7 @@ test('a row that can’t be read is refused with its reason, and its client is l
       anInvoice(uuid(1), 'x', '1.5', `${uuid(9)},2019`),
       anInvoice('7', '901', '1.00'),
     ],
-    'payments.csv': [`${uuid(2)},gift,barter,settled,5,2026-13-01,maybe,${at},${uuid(9)}`],
+    'payments.csv': [`${uuid(2)},gift,barter,settled,5,2026-13-01,maybe,${at},${uuid(9)},`],
     'payment-parts.csv': [`${uuid(2)},${uuid(1)},5.00,false`],
   })
   const { refusals, ...counts } = await importFrom(folder)
@@ -180,8 +179,8 @@ test('a row that can’t be read is refused with its reason, and its client is l
   ])
 })
 
-const anEntry = (end: number, amount: string, kind = 'payment', takesBack = '') =>
-  `${uuid(end)},${kind},check,settled,${amount},2026-01-05,false,${at},${takesBack}`
+const anEntry = (end: number, amount: string, kind = 'payment', takesBack = '', by = '') =>
+  `${uuid(end)},${kind},check,settled,${amount},2026-01-05,false,${at},${takesBack},${by}`
 /** An invoice of $2.00 with its line, and what differs. */
 const billed = (end: number, differs: Record<string, string[]> = {}) => ({
   'invoices.csv': [anInvoice(uuid(end), String(900 + end), '2.00')],
@@ -271,6 +270,14 @@ test.each([
     }
   },
 )
+
+test('another client’s address did not record a payment', async () => {
+  const { email } = await aClient(moved)
+  const rows = { 'payments.csv': [anEntry(23, '5.00', 'payment', '', email)] }
+  expect(await importFrom(await aFolder('Other', rows))).toMatchObject({ entries: 1, refusals: [] })
+  const found = moved.services.db.selectFrom('payments').select('recordedBy')
+  expect(await found.where('id', '=', uuid(23)).execute()).toEqual([{ recordedBy: null }])
+})
 
 test('a client who has other invoices here keeps them, and the books of the files stay out', async () => {
   const rows = { 'payments.csv': [anEntry(21, '5.00')] }

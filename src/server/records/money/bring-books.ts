@@ -86,6 +86,7 @@ interface BroughtPayment {
   reachedBank: boolean
   reversesId: string | null
   refundId: string | null
+  recordedBy: string | null
   importKey: string | null
   createdAt: Date
 }
@@ -95,6 +96,16 @@ interface BroughtPart {
   invoiceId: string
   cents: Cents
   later: boolean
+}
+
+/** The ids of the people who may have recorded a client's payments: staff, and the client. */
+export async function recordersByEmail(trx: Trx, clientId: string): Promise<Map<string, string>> {
+  const people = await trx
+    .selectFrom('users')
+    .select(['email', 'id'])
+    .where(({ or, eb }) => or([eb('role', '=', 'admin'), eb('id', '=', clientId)]))
+    .execute()
+  return new Map(people.map(({ email, id }) => [email, id]))
 }
 
 /** Adds entries of other books, without what they pay. `atRow`: see `addAll`. */
@@ -183,7 +194,8 @@ export async function storedCells(db: Db, clientId: string) {
     .execute()
   const payments = await unscopedPayments(db)
     .select(['payments.id', 'payments.payer', 'payments.providerRef', 'payments.refundId'])
-    .select('payments.importKey')
+    .leftJoin('users as recorder', 'recorder.id', 'payments.recordedBy')
+    .select(['payments.importKey', 'recorder.email as recordedByEmail'])
     .where('payments.clientId', '=', clientId)
     .execute()
   const later = await unscopedParts(db)
