@@ -23,6 +23,4 @@ export function usePhotoSheet(
   return [element, combine]
 }
 
-const PhotoSheet = lazyPart(() =>
-  import('./PhotoSheet.tsx').then((m) => ({ default: m.PhotoSheet })),
-)
+const PhotoSheet = lazyPart(() => import('./PhotoSheet.tsx').then((m) => m.PhotoSheet))

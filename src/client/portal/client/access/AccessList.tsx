@@ -85,9 +85,7 @@ export function AccessList({ clientId, profile }: AccessListProps) {
   )
 }
 
-const GrantDialog = lazyPart(() =>
-  import('./GrantDialog.tsx').then((m) => ({ default: m.GrantDialog })),
-)
+const GrantDialog = lazyPart(() => import('./GrantDialog.tsx').then((m) => m.GrantDialog))
 
 const INVITE: Record<Part, string> = {
   self: 'Invite the client',
@@ -98,7 +96,7 @@ const INVITE: Record<Part, string> = {
 }
 
 const EndAccessDialog = lazyPart(() =>
-  import('./EndAccessDialog.tsx').then((m) => ({ default: m.EndAccessDialog })),
+  import('./EndAccessDialog.tsx').then((m) => m.EndAccessDialog),
 )
 
 function Access({ access }: { access: ClientAccess }) {

@@ -27,7 +27,5 @@ export function DeleteSection() {
 }
 
 const DeleteAccountDialog = lazyPart(() =>
-  import('./DeleteAccountDialog.tsx').then((m) => ({
-    default: m.DeleteAccountDialog,
-  })),
+  import('./DeleteAccountDialog.tsx').then((m) => m.DeleteAccountDialog),
 )

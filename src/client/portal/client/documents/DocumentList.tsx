@@ -94,10 +94,6 @@ export function DocumentList({ label, taxReturn, documents, items, onGone }: Doc
   )
 }
 
-const DeleteDialog = lazyPart(() =>
-  import('./DeleteDialog.tsx').then((m) => ({ default: m.DeleteDialog })),
-)
+const DeleteDialog = lazyPart(() => import('./DeleteDialog.tsx').then((m) => m.DeleteDialog))
 
-const MoveDialog = lazyPart(() =>
-  import('./MoveDialog.tsx').then((m) => ({ default: m.MoveDialog })),
-)
+const MoveDialog = lazyPart(() => import('./MoveDialog.tsx').then((m) => m.MoveDialog))

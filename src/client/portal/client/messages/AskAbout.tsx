@@ -37,4 +37,4 @@ export function AskAbout({ name, short = false, ...of }: AskAboutProps) {
   )
 }
 
-const AskDialog = lazyPart(() => import('./AskDialog.tsx').then((m) => ({ default: m.AskDialog })))
+const AskDialog = lazyPart(() => import('./AskDialog.tsx').then((m) => m.AskDialog))

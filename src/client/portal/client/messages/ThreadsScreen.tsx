@@ -50,12 +50,10 @@ export function ThreadsScreen() {
   )
 }
 
-const SearchBox = lazyPart(() =>
-  import('#client/portal/ui/SearchBox.tsx').then((m) => ({ default: m.SearchBox })),
-)
+const SearchBox = lazyPart(() => import('#client/portal/ui/SearchBox.tsx').then((m) => m.SearchBox))
 
 const NewMessageDialog = lazyPart(() =>
-  import('./NewMessageDialog.tsx').then((m) => ({ default: m.NewMessageDialog })),
+  import('./NewMessageDialog.tsx').then((m) => m.NewMessageDialog),
 )
 
 /** So many talks are found without a search. */

@@ -13,6 +13,4 @@ export function StatementButton() {
   )
 }
 
-const OwnStatement = lazyPart(() =>
-  import('./OwnStatement.tsx').then((m) => ({ default: m.OwnStatement })),
-)
+const OwnStatement = lazyPart(() => import('./OwnStatement.tsx').then((m) => m.OwnStatement))

@@ -125,9 +125,7 @@ function Items({
 
 type Asking = Pick<ItemDialogProps, 'kind' | 'item' | 'opened'>
 
-const ItemDialog = lazyPart(() =>
-  import('./ItemDialog.tsx').then((m) => ({ default: m.ItemDialog })),
-)
+const ItemDialog = lazyPart(() => import('./ItemDialog.tsx').then((m) => m.ItemDialog))
 
 /** Leads to the questions: their answers tell the rules what the return needs. */
 function QuestionsRow({ taxYear }: { taxYear: number }) {

@@ -110,9 +110,7 @@ export function HandOver({ checklist, taxReturn, canUndo }: HandOverProps) {
   )
 }
 
-const HandOverDialog = lazyPart(() =>
-  import('./HandOverDialog.tsx').then((m) => ({ default: m.HandOverDialog })),
-)
+const HandOverDialog = lazyPart(() => import('./HandOverDialog.tsx').then((m) => m.HandOverDialog))
 
 function readAgain(): void {
   void queries.requestItems.own.invalidate()

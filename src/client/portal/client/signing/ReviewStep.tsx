@@ -125,7 +125,7 @@ export function ReviewStep({ review, me, calls, readOnly, ask, onReview, onOn }:
 }
 
 const AskChangeDialog = lazyPart(() =>
-  import('./AskChangeDialog.tsx').then((m) => ({ default: m.AskChangeDialog })),
+  import('./AskChangeDialog.tsx').then((m) => m.AskChangeDialog),
 )
 
 /** The result of the federal return, or what the return is about, and what happens with it. */

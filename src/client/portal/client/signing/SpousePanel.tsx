@@ -87,7 +87,7 @@ export function SpousePanel({ review, client, isNext, onReview }: SpousePanelPro
 }
 
 const InviteSpouseDialog = lazyPart(() =>
-  import('./InviteSpouseDialog.tsx').then((m) => ({ default: m.InviteSpouseDialog })),
+  import('./InviteSpouseDialog.tsx').then((m) => m.InviteSpouseDialog),
 )
 
 function stateText({ state, signature, stateAt }: Signer): string {

@@ -129,7 +129,7 @@ function FindClient() {
 
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
 
-const ClientFinder = lazyPart(() => loadFinder().then((m) => ({ default: m.ClientFinder })))
+const ClientFinder = lazyPart(() => loadFinder().then((m) => m.ClientFinder))
 
 function loadFinder() {
   return import('./ClientFinder.tsx')
@@ -153,6 +153,4 @@ function Alarms() {
   )
 }
 
-const AlarmsBanner = lazyPart(() =>
-  import('./AlarmsBanner.tsx').then((m) => ({ default: m.AlarmsBanner })),
-)
+const AlarmsBanner = lazyPart(() => import('./AlarmsBanner.tsx').then((m) => m.AlarmsBanner))

@@ -44,7 +44,7 @@ export function ClientFinder({ opened, onClose }: ClientFinderProps) {
 }
 
 const NewClientDialog = lazyPart(() =>
-  import('./NewClientDialog.tsx').then((m) => ({ default: m.NewClientDialog })),
+  import('./NewClientDialog.tsx').then((m) => m.NewClientDialog),
 )
 
 /**

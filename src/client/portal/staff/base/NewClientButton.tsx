@@ -19,5 +19,5 @@ export function NewClientButton() {
 }
 
 const NewClientDialog = lazyPart(() =>
-  import('./NewClientDialog.tsx').then((m) => ({ default: m.NewClientDialog })),
+  import('./NewClientDialog.tsx').then((m) => m.NewClientDialog),
 )

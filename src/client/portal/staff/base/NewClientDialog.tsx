@@ -49,9 +49,7 @@ const KINDS = [
 ]
 
 const NewBusiness = lazyPart(() =>
-  import('#client/portal/staff/base/business/BusinessForm.tsx').then((m) => ({
-    default: m.NewBusiness,
-  })),
+  import('#client/portal/staff/base/business/BusinessForm.tsx').then((m) => m.NewBusiness),
 )
 
 function NewPerson({ typed, onClose }: { typed: string; onClose: () => void }) {

@@ -53,9 +53,7 @@ export function CallListScreen() {
   )
 }
 
-const LogCallDialog = lazyPart(() =>
-  import('./LogCallDialog.tsx').then((m) => ({ default: m.LogCallDialog })),
-)
+const LogCallDialog = lazyPart(() => import('./LogCallDialog.tsx').then((m) => m.LogCallDialog))
 
 interface CallsProps {
   entries: readonly CallEntry[]

@@ -110,7 +110,5 @@ function Row({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenRet
 }
 
 const ReturnDialogs = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/ReturnDialogs.tsx').then((m) => ({
-    default: m.ReturnDialogs,
-  })),
+  import('#client/portal/staff/returns/dialogs/ReturnDialogs.tsx').then((m) => m.ReturnDialogs),
 )

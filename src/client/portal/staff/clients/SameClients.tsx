@@ -110,6 +110,4 @@ const REASONS: Record<SameReason, string> = {
 }
 
 /** The merge with a client, or with one that is chosen then. */
-export const MergeDialog = lazyPart(() =>
-  import('./MergeDialog.tsx').then((m) => ({ default: m.MergeDialog })),
-)
+export const MergeDialog = lazyPart(() => import('./MergeDialog.tsx').then((m) => m.MergeDialog))

@@ -146,14 +146,10 @@ export function InboxPanel() {
 
 const route = getRouteApi('/_portal/admin_/inbox')
 
-const ThreadPane = lazyPart(() =>
-  import('./ThreadPane.tsx').then((m) => ({ default: m.ThreadPane })),
-)
+const ThreadPane = lazyPart(() => import('./ThreadPane.tsx').then((m) => m.ThreadPane))
 
 const KeysDialog = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/KeysDialog.tsx').then((m) => ({
-    default: m.KeysDialog,
-  })),
+  import('#client/portal/staff/returns/dialogs/KeysDialog.tsx').then((m) => m.KeysDialog),
 )
 
 const KEYS = [

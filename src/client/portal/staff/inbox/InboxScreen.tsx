@@ -33,7 +33,5 @@ export function InboxScreen() {
 }
 
 const CannedDialog = lazyPart(() =>
-  import('#client/portal/staff/canned-answers/CannedDialog.tsx').then((m) => ({
-    default: m.CannedDialog,
-  })),
+  import('#client/portal/staff/canned-answers/CannedDialog.tsx').then((m) => m.CannedDialog),
 )

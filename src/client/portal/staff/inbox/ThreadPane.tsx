@@ -164,9 +164,7 @@ function Thread({ thread, now, onClose }: ThreadProps) {
   )
 }
 
-const ThreadDialog = lazyPart(() =>
-  import('./ThreadDialogs.tsx').then((m) => ({ default: m.ThreadDialog })),
-)
+const ThreadDialog = lazyPart(() => import('./ThreadDialogs.tsx').then((m) => m.ThreadDialog))
 
 /** The pages before the newest one, which the reader asked for. */
 function useEarlier({ id, earlier }: OpenedStaffThread) {

@@ -58,9 +58,7 @@ export function ServicesPanel() {
   )
 }
 
-const ServiceDialog = lazyPart(() =>
-  import('./ServiceDialog.tsx').then((m) => ({ default: m.ServiceDialog })),
-)
+const ServiceDialog = lazyPart(() => import('./ServiceDialog.tsx').then((m) => m.ServiceDialog))
 
 interface ServicesProps {
   services: readonly Service[]

@@ -102,5 +102,5 @@ export function useFormConflict<Fields extends Values>(saving: Saving<Fields>) {
 }
 
 const ConflictDialog = lazyPart(() =>
-  import('#client/portal/ui/ConflictDialog.tsx').then((m) => ({ default: m.ConflictDialog })),
+  import('#client/portal/ui/ConflictDialog.tsx').then((m) => m.ConflictDialog),
 )

@@ -93,7 +93,7 @@ export function ClientMoney({ id, client }: ClientMoneyProps) {
   )
 }
 
-const Books = lazyPart(() => import('./Books.tsx').then((m) => ({ default: m.Books })))
+const Books = lazyPart(() => import('./Books.tsx').then((m) => m.Books))
 
 function rowsOf<Row>({ pages }: { pages: readonly { items: readonly Row[] }[] }): Row[] {
   return pages.flatMap(({ items }) => items)

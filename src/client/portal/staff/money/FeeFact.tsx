@@ -46,5 +46,5 @@ export function InvoiceText({ invoice }: { invoice: AdminInvoice }) {
 }
 
 const ReturnMoneyDialog = lazyPart(() =>
-  import('./ReturnMoneyDialog.tsx').then((m) => ({ default: m.ReturnMoneyDialog })),
+  import('./ReturnMoneyDialog.tsx').then((m) => m.ReturnMoneyDialog),
 )

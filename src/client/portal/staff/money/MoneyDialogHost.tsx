@@ -20,6 +20,4 @@ export function MoneyDialogHost({ dialogs }: { dialogs: ReturnType<typeof useMon
   )
 }
 
-const MoneyDialog = lazyPart(() =>
-  import('./MoneyDialogs.tsx').then((m) => ({ default: m.MoneyDialog })),
-)
+const MoneyDialog = lazyPart(() => import('./MoneyDialogs.tsx').then((m) => m.MoneyDialog))

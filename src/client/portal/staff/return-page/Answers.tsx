@@ -38,6 +38,4 @@ export function Answers({ taxReturn }: { taxReturn: AdminTaxReturn }) {
   )
 }
 
-const AnswersDialog = lazyPart(() =>
-  import('./AnswersDialog.tsx').then((m) => ({ default: m.AnswersDialog })),
-)
+const AnswersDialog = lazyPart(() => import('./AnswersDialog.tsx').then((m) => m.AnswersDialog))

@@ -168,9 +168,7 @@ const WITHOUT_DOCUMENT: Record<ItemState, string> = {
   withdrawn: 'The client is no longer asked for it. Ask again if you need it.',
 }
 
-const EntryDialog = lazyPart(() =>
-  import('./EntryDialogs.tsx').then((m) => ({ default: m.EntryDialog })),
-)
+const EntryDialog = lazyPart(() => import('./EntryDialogs.tsx').then((m) => m.EntryDialog))
 
 function Preview({ document }: { document: StaffDocument }) {
   return (

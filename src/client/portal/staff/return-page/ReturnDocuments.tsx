@@ -186,13 +186,9 @@ const KEYS = [
 ] as const
 
 const AskDialog = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/AskDialog.tsx').then((m) => ({
-    default: m.AskDialog,
-  })),
+  import('#client/portal/staff/returns/dialogs/AskDialog.tsx').then((m) => m.AskDialog),
 )
 
 const KeysDialog = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/KeysDialog.tsx').then((m) => ({
-    default: m.KeysDialog,
-  })),
+  import('#client/portal/staff/returns/dialogs/KeysDialog.tsx').then((m) => m.KeysDialog),
 )

@@ -167,27 +167,23 @@ export function ReturnFacts({ taxReturn, onOpen }: ReturnFactsProps) {
 }
 
 const OfficeTools = lazyPart(() =>
-  import('#client/portal/staff/return-page/office/OfficeTools.tsx').then((m) => ({
-    default: m.OfficeTools,
-  })),
+  import('#client/portal/staff/return-page/office/OfficeTools.tsx').then((m) => m.OfficeTools),
 )
 
 const CopyDialog = lazyPart(() =>
-  import('#client/portal/staff/return-page/office/CopyDialog.tsx').then((m) => ({
-    default: m.CopyDialog,
-  })),
+  import('#client/portal/staff/return-page/office/CopyDialog.tsx').then((m) => m.CopyDialog),
 )
 
 const ConfirmLetterDialog = lazyPart(() =>
-  import('#client/portal/staff/return-page/signing/ConfirmLetterDialog.tsx').then((m) => ({
-    default: m.ConfirmLetterDialog,
-  })),
+  import('#client/portal/staff/return-page/signing/ConfirmLetterDialog.tsx').then(
+    (m) => m.ConfirmLetterDialog,
+  ),
 )
 
 const VoidLetterDialog = lazyPart(() =>
-  import('#client/portal/staff/return-page/signing/VoidLetterDialog.tsx').then((m) => ({
-    default: m.VoidLetterDialog,
-  })),
+  import('#client/portal/staff/return-page/signing/VoidLetterDialog.tsx').then(
+    (m) => m.VoidLetterDialog,
+  ),
 )
 
 /** Who wants paper and how the letter was signed, which a finished return shows with its review. */

@@ -109,9 +109,7 @@ function Opened({ taxReturn }: { taxReturn: Outputs['admin']['returns']['get'] }
 }
 
 const ReturnDialogs = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/ReturnDialogs.tsx').then((m) => ({
-    default: m.ReturnDialogs,
-  })),
+  import('#client/portal/staff/returns/dialogs/ReturnDialogs.tsx').then((m) => m.ReturnDialogs),
 )
 
 function NoReturn() {

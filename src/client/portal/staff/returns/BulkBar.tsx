@@ -138,21 +138,15 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
 }
 
 const AskDialog = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/AskDialog.tsx').then((m) => ({
-    default: m.AskDialog,
-  })),
+  import('#client/portal/staff/returns/dialogs/AskDialog.tsx').then((m) => m.AskDialog),
 )
 
 const MessageDialog = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/MessageDialog.tsx').then((m) => ({
-    default: m.MessageDialog,
-  })),
+  import('#client/portal/staff/returns/dialogs/MessageDialog.tsx').then((m) => m.MessageDialog),
 )
 
 const AssignDialog = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/AssignDialog.tsx').then((m) => ({
-    default: m.AssignDialog,
-  })),
+  import('#client/portal/staff/returns/dialogs/AssignDialog.tsx').then((m) => m.AssignDialog),
 )
 
 /** Returns the steps that any of the selected returns can take, except File, which staff confirm for each return. */

@@ -40,7 +40,5 @@ export function preparerText(preparer: Preparer | null): string {
 }
 
 const AssignDialog = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/AssignDialog.tsx').then((m) => ({
-    default: m.AssignDialog,
-  })),
+  import('#client/portal/staff/returns/dialogs/AssignDialog.tsx').then((m) => m.AssignDialog),
 )

@@ -81,18 +81,14 @@ export function ReturnsPanel() {
 
 const route = getRouteApi('/_portal/admin')
 
-const BulkBar = lazyPart(() => import('./BulkBar.tsx').then((m) => ({ default: m.BulkBar })))
+const BulkBar = lazyPart(() => import('./BulkBar.tsx').then((m) => m.BulkBar))
 
 const ReturnDialogs = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/ReturnDialogs.tsx').then((m) => ({
-    default: m.ReturnDialogs,
-  })),
+  import('#client/portal/staff/returns/dialogs/ReturnDialogs.tsx').then((m) => m.ReturnDialogs),
 )
 
 const KeysDialog = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/KeysDialog.tsx').then((m) => ({
-    default: m.KeysDialog,
-  })),
+  import('#client/portal/staff/returns/dialogs/KeysDialog.tsx').then((m) => m.KeysDialog),
 )
 
 /** Ignores rows that are no longer shown, so that an action never changes a hidden row. */

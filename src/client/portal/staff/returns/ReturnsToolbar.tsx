@@ -71,7 +71,5 @@ function FilterButton({ view, onView }: Omit<ReturnsToolbarProps, 'onHelp'>) {
 }
 
 const FilterSheet = lazyPart(() =>
-  import('#client/portal/staff/returns/dialogs/FilterSheet.tsx').then((m) => ({
-    default: m.FilterSheet,
-  })),
+  import('#client/portal/staff/returns/dialogs/FilterSheet.tsx').then((m) => m.FilterSheet),
 )

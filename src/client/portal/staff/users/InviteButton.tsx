@@ -19,5 +19,5 @@ export function InviteButton({ who }: { who: 'client' | 'admin' }) {
 }
 
 const InvitationsDialog = lazyPart(() =>
-  import('./InvitationsDialog.tsx').then((m) => ({ default: m.InvitationsDialog })),
+  import('./InvitationsDialog.tsx').then((m) => m.InvitationsDialog),
 )

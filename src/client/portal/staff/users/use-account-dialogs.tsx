@@ -31,6 +31,4 @@ export function useAccountDialogs() {
   }
 }
 
-const AccountDialogs = lazyPart(() =>
-  import('./AccountDialogs.tsx').then((m) => ({ default: m.AccountDialogs })),
-)
+const AccountDialogs = lazyPart(() => import('./AccountDialogs.tsx').then((m) => m.AccountDialogs))

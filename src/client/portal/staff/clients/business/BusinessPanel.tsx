@@ -51,7 +51,7 @@ export function BusinessPanel({ details, business }: BusinessPanelProps) {
 }
 
 const EditBusinessDialog = lazyPart(() =>
-  import('./EditBusinessDialog.tsx').then((m) => ({ default: m.EditBusinessDialog })),
+  import('./EditBusinessDialog.tsx').then((m) => m.EditBusinessDialog),
 )
 
 function Facts({ details, business, reveals }: BusinessPanelProps & { reveals: Reveals }) {

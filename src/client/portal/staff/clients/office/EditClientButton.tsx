@@ -22,5 +22,5 @@ export function EditClientButton({ details }: { details: ClientDetails }) {
 }
 
 const EditClientDialog = lazyPart(() =>
-  import('./EditClientDialog.tsx').then((m) => ({ default: m.EditClientDialog })),
+  import('./EditClientDialog.tsx').then((m) => m.EditClientDialog),
 )

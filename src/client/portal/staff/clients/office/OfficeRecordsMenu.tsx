@@ -50,7 +50,5 @@ export function OfficeRecordsMenu({
 }
 
 const DeleteClientDialog = lazyPart(() =>
-  import('#client/portal/staff/erasure/DeleteClientDialog.tsx').then((m) => ({
-    default: m.DeleteClientDialog,
-  })),
+  import('#client/portal/staff/erasure/DeleteClientDialog.tsx').then((m) => m.DeleteClientDialog),
 )

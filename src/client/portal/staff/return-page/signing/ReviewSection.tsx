@@ -122,9 +122,7 @@ interface Opening {
   opening: number
 }
 
-const SigningDialog = lazyPart(() =>
-  import('./SigningDialogs.tsx').then((m) => ({ default: m.SigningDialog })),
-)
+const SigningDialog = lazyPart(() => import('./SigningDialogs.tsx').then((m) => m.SigningDialog))
 
 function NotSent({
   form,
