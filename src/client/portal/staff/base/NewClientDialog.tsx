@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { newPersonInput } from '#shared/clients/clients.schema.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, DialogActions, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
@@ -12,9 +12,7 @@ import { toast } from '#client/public/ui/toast.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { noPerson, PersonFields, type PersonValues } from './PersonFields.tsx'
 
-interface NewClientDialogProps {
-  opened: boolean
-  onClose: () => void
+interface NewClientDialogProps extends DialogFrame {
   /** What was searched for in vain: the beginning of the name. */
   typed?: string
 }

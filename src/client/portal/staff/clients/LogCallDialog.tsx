@@ -5,17 +5,15 @@ import { limits } from '#shared/base/text.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { fullName } from '#client/portal/staff/base/format.ts'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, DialogActions, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 
-interface LogCallDialogProps {
+interface LogCallDialogProps extends DialogFrame {
   entry: CallEntry
-  opened: boolean
-  onClose: () => void
 }
 
 /** What came of a call, and when to call again. */

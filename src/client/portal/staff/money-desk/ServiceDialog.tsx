@@ -6,19 +6,17 @@ import { unitLabels } from '#shared/money/service-units.ts'
 import { limits } from '#shared/base/text.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/ui/failures.ts'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, DialogActions, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { useFormConflict } from './use-form-conflict.tsx'
 
-interface ServiceDialogProps {
+interface ServiceDialogProps extends DialogFrame {
   /** Null: a new one. */
   service: Service | null
   /** The position of the last service. */
   last: number
-  opened: boolean
-  onClose: () => void
 }
 
 /** Adds a service, or changes what it is called and what it costs. */

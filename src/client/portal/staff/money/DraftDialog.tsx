@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { type AdminInvoice, draftInvoiceInput, type Service } from '#shared/money/money.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -11,15 +11,10 @@ import { LinesFields } from './LinesFields.tsx'
 import { blankLine, type LineFields, typedLines } from './lines-form.ts'
 import { refreshBooks, useRefusal } from './money-data.ts'
 import { Consequence, MoneyForm } from './MoneyForm.tsx'
-import type { OpenMoney, Payer } from './use-money-dialogs.ts'
-
-interface FrameProps {
-  opened: boolean
-  onClose: () => void
-}
+import type { OpenMoney, Payer } from './use-money-dialogs.tsx'
 
 /** Changes the lines, the due date and the note of an invoice that is not issued yet. */
-export function DraftDialog({ invoice, ...frame }: FrameProps & { invoice: AdminInvoice }) {
+export function DraftDialog({ invoice, ...frame }: DialogFrame & { invoice: AdminInvoice }) {
   const { id, version, lines, dueOn, memo } = invoice
   const change = trpc.admin.money.changeDraft.useMutation()
   return (
@@ -44,7 +39,7 @@ export function NewInvoiceDialog({
   client,
   onOpen,
   ...frame
-}: FrameProps & { client: Payer; onOpen: OpenMoney }) {
+}: DialogFrame & { client: Payer; onOpen: OpenMoney }) {
   const draft = trpc.admin.money.draft.useMutation()
   return (
     <LinesDialog
@@ -68,7 +63,7 @@ interface DraftFields {
   memo: string
 }
 
-interface LinesDialogProps extends FrameProps {
+interface LinesDialogProps extends DialogFrame {
   title: string
   clientId: string
   values: DraftFields

@@ -9,7 +9,7 @@ import {
 import { trpc } from '#client/portal/api/trpc.ts'
 import { ReturnHeading, ReasonField } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
 import { returnName } from '#client/portal/staff/base/format.ts'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { allOf } from '#client/portal/ui/all-of.ts'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -21,10 +21,8 @@ import { blankLine, lineOfService, totalOf, typedLines } from './lines-form.ts'
 import { refreshBooks, useRefusal } from './money-data.ts'
 import { Consequence, MoneyForm } from './MoneyForm.tsx'
 
-interface FeeDialogProps {
+interface FeeDialogProps extends DialogFrame {
   taxReturn: AdminTaxReturn
-  opened: boolean
-  onClose: () => void
 }
 
 /** Sets what a return costs, and says before whether the client has to sign the letter again. */

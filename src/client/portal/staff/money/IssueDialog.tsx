@@ -9,7 +9,7 @@ import { leastOnline } from '#shared/money/payment-ways.ts'
 import { trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { useIsMailed } from '#client/portal/staff/returns/dialogs/client-parts.tsx'
 import { allOf } from '#client/portal/ui/all-of.ts'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -22,10 +22,8 @@ import { refreshBooks, useRefusal } from './money-data.ts'
 import { Consequence, MoneyForm } from './MoneyForm.tsx'
 import { InvoicePreview } from './InvoicePreview.tsx'
 
-interface IssueDialogProps {
+interface IssueDialogProps extends DialogFrame {
   invoice: AdminInvoice
-  opened: boolean
-  onClose: () => void
 }
 
 /** Gives a draft its number, after a look at its lines, its due date and its PDF. */

@@ -3,19 +3,17 @@ import { type ClientPayFirst, setPayFirstInput } from '#shared/money/money.schem
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { payFirstEffect } from '#client/portal/client/money/pay-first-words.ts'
 import { allOf } from '#client/portal/ui/all-of.ts'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { useRefusal } from './money-data.ts'
 import { MoneyForm } from './MoneyForm.tsx'
-import type { Payer } from './use-money-dialogs.ts'
+import type { Payer } from './use-money-dialogs.tsx'
 
-interface PayFirstDialogProps {
+interface PayFirstDialogProps extends DialogFrame {
   client: Payer
-  opened: boolean
-  onClose: () => void
 }
 
 /** Whether a client pays finished returns before their review. */

@@ -6,7 +6,7 @@ import { type AdminInvoice, setPlanInput } from '#shared/money/money.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { useIsMailed } from '#client/portal/staff/returns/dialogs/client-parts.tsx'
 import { DollarsInput } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -14,10 +14,8 @@ import { toast } from '#client/public/ui/toast.ts'
 import { refreshBooks, useRefusal } from './money-data.ts'
 import { Consequence, MoneyForm } from './MoneyForm.tsx'
 
-interface PlanDialogProps {
+interface PlanDialogProps extends DialogFrame {
   invoice: AdminInvoice
-  opened: boolean
-  onClose: () => void
 }
 
 /** Agrees on two to six parts of what is open, each with its day, or ends that. */

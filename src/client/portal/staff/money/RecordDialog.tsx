@@ -9,7 +9,7 @@ import { statusOf, trpc } from '#client/portal/api/trpc.ts'
 import { invoiceName } from '#client/portal/client/money/money-words.ts'
 import { useIsMailed } from '#client/portal/staff/returns/dialogs/client-parts.tsx'
 import { DollarsInput } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { newKey } from '#client/portal/ui/new-key.ts'
@@ -20,16 +20,14 @@ import { paidWith, paymentEffects } from './effects.ts'
 import { refreshBooks, useRefusal } from './money-data.ts'
 import { Consequence, MoneyForm } from './MoneyForm.tsx'
 import { SecondYes, useSecondYes } from './SecondYes.tsx'
-import type { Payer } from './use-money-dialogs.ts'
+import type { Payer } from './use-money-dialogs.tsx'
 
-interface RecordDialogProps {
+interface RecordDialogProps extends DialogFrame {
   client: Payer
   /** Null: of any return, or of none. */
   taxReturnId: string | null
   /** The one that it is to pay. */
   invoiceId?: string | undefined
-  opened: boolean
-  onClose: () => void
 }
 
 /** Records money that came by hand: all or a part of what is open, or more. */

@@ -8,7 +8,7 @@ import { trpcClient } from '#client/portal/api/trpc.ts'
 import { isOnline } from '#client/portal/client/money/money-words.ts'
 import { useIsMailed } from '#client/portal/staff/returns/dialogs/client-parts.tsx'
 import { DollarsInput, ReasonField } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { newKey } from '#client/portal/ui/new-key.ts'
 import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
@@ -18,10 +18,8 @@ import { refreshBooks, useRefusal } from './money-data.ts'
 import { Consequence, MoneyForm } from './MoneyForm.tsx'
 import { PaymentHeading } from './PaymentHeading.tsx'
 
-interface RefundDialogProps {
+interface RefundDialogProps extends DialogFrame {
   payment: AdminPayment
-  opened: boolean
-  onClose: () => void
 }
 
 /** Gives back a payment or a part of it, with the reason and the password again. */

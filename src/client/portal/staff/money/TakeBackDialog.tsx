@@ -2,7 +2,7 @@ import { formatCents } from '#shared/base/format-money.ts'
 import { type AdminPayment, reverseInput } from '#shared/money/money.schema.ts'
 import { ReasonField } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { leftOf, takenBackEffects } from './effects.ts'
@@ -10,12 +10,10 @@ import { refreshBooks, useRefusal } from './money-data.ts'
 import { Consequence, MoneyForm } from './MoneyForm.tsx'
 import { PaymentHeading } from './PaymentHeading.tsx'
 
-interface TakeBackDialogProps {
+interface TakeBackDialogProps extends DialogFrame {
   payment: AdminPayment
   /** The bank did not pay it; otherwise the entry was wrong. */
   returned: boolean
-  opened: boolean
-  onClose: () => void
 }
 
 /** Takes an entry out of the books, with the reason. No money moves. */

@@ -4,17 +4,15 @@ import { formatCents } from '#shared/base/format-money.ts'
 import { type AdminInvoice, voidInvoiceInput } from '#shared/money/money.schema.ts'
 import { ReasonField } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
 import { fieldsOf, trpc } from '#client/portal/api/trpc.ts'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { refreshBooks, useRefusal } from './money-data.ts'
 import { Consequence, MoneyForm } from './MoneyForm.tsx'
 
-interface VoidDialogProps {
+interface VoidDialogProps extends DialogFrame {
   invoice: AdminInvoice
-  opened: boolean
-  onClose: () => void
 }
 
 /** Makes an invoice void, or discards a draft, with the reason. While something of it is paid, it says so instead. */

@@ -17,7 +17,7 @@ import { DialogForm } from '#client/portal/staff/returns/dialogs/dialog-parts.ts
 import { usualReason } from '#client/portal/staff/returns/dialogs/format-document.ts'
 import { ItemFields } from '#client/portal/staff/returns/dialogs/ItemFields.tsx'
 import { RequestReplacement } from '#client/portal/staff/returns/dialogs/RequestReplacement.tsx'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { schemaErrors } from '#client/portal/ui/form.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import type { DocumentEntry } from './document-entries.ts'
@@ -25,13 +25,11 @@ import { changeItem, refreshDocuments } from '#client/portal/staff/base/use-item
 
 export type EntryDialogName = 'askAgain' | 'edit' | 'another' | 'move'
 
-interface EntryDialogProps {
+interface EntryDialogProps extends DialogFrame {
   name: EntryDialogName
   taxReturn: AdminTaxReturn
   entry: DocumentEntry
   items: readonly RequestItem[]
-  opened: boolean
-  onClose: () => void
 }
 
 /** The dialog about a document. */

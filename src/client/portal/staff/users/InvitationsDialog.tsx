@@ -5,7 +5,7 @@ import { type Invitation, invitationInput, type Invitee } from '#shared/auth/inv
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { fullName } from '#client/portal/staff/base/format.ts'
 import { queries, readAgain, trpc, trpcClient } from '#client/portal/api/trpc.ts'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, DialogActions, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { EmailText } from '#client/portal/ui/EmailText.tsx'
 import { InviteeFields } from '#client/portal/ui/InviteeFields.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -18,10 +18,8 @@ import styles from './users.module.css'
 
 type Who = 'client' | 'admin'
 
-interface InvitationsDialogProps {
+interface InvitationsDialogProps extends DialogFrame {
   who: Who
-  opened: boolean
-  onClose: () => void
 }
 
 /** Invites a client or a colleague by mail. Below it are the invitations of clients; those of staff are on the team’s page. */

@@ -3,14 +3,12 @@ import { editPersonInput } from '#shared/clients/clients.schema.ts'
 import { formatPhone } from '#shared/base/format-phone.ts'
 import { PersonFields, type PersonValues } from '#client/portal/staff/base/PersonFields.tsx'
 import { useSaveClient } from '#client/portal/staff/base/use-save-client.ts'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, DialogActions, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 
-interface EditClientDialogProps {
+interface EditClientDialogProps extends DialogFrame {
   details: ClientDetails
-  opened: boolean
-  onClose: () => void
 }
 
 export function EditClientDialog({ details, ...frame }: EditClientDialogProps) {

@@ -4,7 +4,7 @@ import { attestInput, identifications, type Signer } from '#shared/signing/signi
 import { fullName } from '#client/portal/staff/base/format.ts'
 import { trpcClient } from '#client/portal/api/trpc.ts'
 import { identificationLabels } from '#client/portal/client/signing/labels.ts'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, DialogActions, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { FormError, refusalText, useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -12,15 +12,13 @@ import { useUser } from '#client/public/session/session.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { refreshSigning } from '#client/portal/staff/returns/publish/signing-data.ts'
 
-interface AttestDialogProps {
+interface AttestDialogProps extends DialogFrame {
   signer: Signer
   taxReturnId: string
   /** The form of the return. */
   form: ReturnForm
   /** The number of the signed version. */
   number: number
-  opened: boolean
-  onClose: () => void
 }
 
 /** Staff confirm that a signer signed in front of them, and which identification they saw. */

@@ -17,7 +17,7 @@ import { DocumentPages } from '#client/portal/staff/returns/dialogs/DocumentPrev
 import { ChooseScan, possibleScans } from '#client/portal/staff/return-page/scans.tsx'
 import { FiguresTable } from '#client/portal/client/signing/FiguresTable.tsx'
 import { documentLabel } from '#client/portal/client/signing/labels.ts'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, DialogActions, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import {
   FormError,
   refusalText,
@@ -30,13 +30,11 @@ import { toast } from '#client/public/ui/toast.ts'
 import { refreshSigning } from '#client/portal/staff/returns/publish/signing-data.ts'
 import styles from './signing.module.css'
 
-interface CompareSignedFormDialogProps {
+interface CompareSignedFormDialogProps extends DialogFrame {
   signer: Signer
   current: ReturnPackage
   /** All documents of the return, including the scan. */
   documents: readonly StaffDocument[]
-  opened: boolean
-  onClose: () => void
 }
 
 /** A form that was signed by hand, beside the version that it has to match. */

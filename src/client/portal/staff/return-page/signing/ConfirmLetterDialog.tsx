@@ -9,7 +9,7 @@ import { refreshSigning } from '#client/portal/staff/returns/publish/signing-dat
 import { ChooseScan, possibleScans } from '#client/portal/staff/return-page/scans.tsx'
 import { LetterText } from '#client/portal/ui/LetterText.tsx'
 import { refreshDocuments } from '#client/portal/staff/base/use-item-actions.ts'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, DialogActions, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { FormError, refusalText, useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -17,10 +17,8 @@ import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import styles from './signing.module.css'
 
-interface ConfirmLetterDialogProps {
+interface ConfirmLetterDialogProps extends DialogFrame {
   taxReturn: AdminTaxReturn
-  opened: boolean
-  onClose: () => void
 }
 
 /** An engagement letter that was signed on paper: its scan beside the letter. */

@@ -6,7 +6,7 @@ import { reportFailure } from '#client/portal/ui/failures.ts'
 import { formatCount } from '#client/portal/staff/base/format.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { DialogForm } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import {
   figuresErrors,
@@ -24,10 +24,8 @@ import {
   validSignatures,
 } from '#client/portal/staff/returns/publish/signing-data.ts'
 
-interface CorrectFiguresDialogProps {
+interface CorrectFiguresDialogProps extends DialogFrame {
   current: ReturnPackage
-  opened: boolean
-  onClose: () => void
 }
 
 /** Corrects the figures of the current version, and says in advance whether its signatures stay valid. */

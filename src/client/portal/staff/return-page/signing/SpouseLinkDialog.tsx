@@ -4,17 +4,15 @@ import { sendSpouseLinkInput, type Signer } from '#shared/signing/signing.schema
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { fieldsOf, trpc } from '#client/portal/api/trpc.ts'
 import { DialogForm } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { schemaErrors } from '#client/portal/ui/form.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { refreshSigning } from '#client/portal/staff/returns/publish/signing-data.ts'
 import { describeLink } from './spouse-link.ts'
 
-interface SpouseLinkDialogProps {
+interface SpouseLinkDialogProps extends DialogFrame {
   signer: Signer
   taxReturnId: string
-  opened: boolean
-  onClose: () => void
 }
 
 /** Mails the spouse their own link to review and sign. */

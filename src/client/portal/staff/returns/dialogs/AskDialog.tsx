@@ -8,7 +8,7 @@ import { formatCount } from '#client/portal/staff/base/format.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { severalAskedText } from '#client/portal/staff/base/what-clients-learn.ts'
 import { refetchReturns } from '#client/portal/staff/returns/returns-cache.ts'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { schemaErrors } from '#client/portal/ui/form.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import {
@@ -23,13 +23,11 @@ import { DialogForm, ReturnHeading } from './dialog-parts.tsx'
 import { ItemList } from './ItemList.tsx'
 import { SaveTemplate, TemplatePicker } from './Templates.tsx'
 
-interface AskDialogProps {
+interface AskDialogProps extends DialogFrame {
   /** One or more returns, whose clients are asked for the same documents. */
   taxReturns: readonly AdminTaxReturn[]
   /** The template to start with. */
   template?: ItemTemplate | undefined
-  opened: boolean
-  onClose: () => void
   onAsked?: () => void
 }
 

@@ -7,7 +7,7 @@ import { formatCount } from '#client/portal/staff/base/format.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { refetchReturns } from '#client/portal/staff/returns/returns-cache.ts'
 import { usePreparers } from '#client/portal/staff/returns/use-preparers.ts'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { DialogForm } from './dialog-parts.tsx'
 
@@ -16,11 +16,9 @@ export type AssignedWork =
   | { returns: readonly string[] }
   | { client: { id: string; name: string; open: number } }
 
-interface AssignDialogProps {
+interface AssignDialogProps extends DialogFrame {
   work: AssignedWork
   current?: Preparer | null
-  opened: boolean
-  onClose: () => void
   onAssigned?: () => void
 }
 

@@ -9,18 +9,16 @@ import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { CannedDialog } from '#client/portal/staff/canned-answers/CannedDialog.tsx'
 import { reportFailure } from '#client/portal/ui/failures.ts'
 import { formatCount, fullName } from '#client/portal/staff/base/format.ts'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { schemaErrors } from '#client/portal/ui/form.tsx'
-import { useDialog } from '#client/portal/ui/use-dialog.ts'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { newKey } from '#client/portal/ui/new-key.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { DialogForm } from './dialog-parts.tsx'
 
-interface MessageDialogProps {
+interface MessageDialogProps extends DialogFrame {
   taxReturns: readonly AdminTaxReturn[]
-  opened: boolean
-  onClose: () => void
   onSent: () => void
 }
 
@@ -85,14 +83,13 @@ export function MessageDialog({ taxReturns, opened, onClose, onSent }: MessageDi
           <Preview taxReturn={first} text={form.values.text} />
         )}
       </DialogForm>
-      {canned.wasOpened && (
+      {canned.show((frame) => (
         <CannedDialog
-          key={canned.key}
-          {...canned.frame}
+          {...frame}
           fields={null}
           onChoose={(text) => form.setFieldValue('text', text)}
         />
-      )}
+      ))}
     </Dialog>
   )
 }

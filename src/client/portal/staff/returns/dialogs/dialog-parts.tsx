@@ -6,14 +6,12 @@ import { limits } from '#shared/base/text.ts'
 import type { AdminTaxReturn } from '#shared/returns/admin.schema.ts'
 import { fullName } from '#client/portal/staff/base/format.ts'
 import { UnprovenBadge } from '#client/portal/staff/base/UnprovenBadge.tsx'
-import { DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { DialogActions, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
 import { focusFirstError } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 
-export interface ReturnDialogProps {
+export interface ReturnDialogProps extends DialogFrame {
   taxReturn: AdminTaxReturn
-  opened: boolean
-  onClose: () => void
 }
 
 /** Whose return it is, below a dialog's title. */
