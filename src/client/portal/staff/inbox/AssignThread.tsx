@@ -1,12 +1,12 @@
 import { NativeSelect } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { OpenedStaffThread } from '#shared/messages/messages.schema.ts'
 import { preparerName } from '#shared/returns/preparers.ts'
 import { queries, staleOf, trpc } from '#client/portal/api/trpc.ts'
-import { DialogForm } from '#client/portal/staff/returns/dialogs/dialog-parts.tsx'
 import { usePreparers } from '#client/portal/staff/returns/use-preparers.ts'
 import { ConflictDialog } from '#client/portal/ui/ConflictDialog.tsx'
+import { DialogForm } from '#client/portal/ui/DialogForm.tsx'
+import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { readThreadAgain } from './thread-cache.ts'
 import type { ThreadStepProps } from './thread-step.ts'
@@ -18,7 +18,7 @@ export function AssignThread({ thread, onClose }: ThreadStepProps) {
   // As the dialog was opened: the thread may change meanwhile.
   const [opened] = useState(thread)
   const preparers = usePreparers()
-  const form = useForm({ initialValues: { assignee: thread.assignee?.id ?? '' } })
+  const { form, formProps } = useSchemaForm(() => ({}), { assignee: thread.assignee?.id ?? '' })
   const [conflict, setConflict] = useState<{ thread: OpenedStaffThread; opened: boolean } | null>(
     null,
   )
@@ -53,11 +53,10 @@ export function AssignThread({ thread, onClose }: ThreadStepProps) {
   return (
     <>
       <DialogForm
-        form={form}
+        formProps={formProps(() => send(opened.version))}
         submit="Assign"
         pending={assign.isPending}
         onCancel={onClose}
-        onSubmit={() => send(opened.version)}
       >
         <NativeSelect
           label="Who answers"

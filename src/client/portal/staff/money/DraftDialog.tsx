@@ -1,22 +1,22 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { type AdminInvoice, draftInvoiceInput, type Service } from '#shared/money/money.schema.ts'
-import { trpc } from '#client/portal/api/trpc.ts'
+import { trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { Dialog, type DialogFrame } from '#client/portal/ui/Dialog.tsx'
-import { useSchemaForm } from '#client/portal/ui/form.tsx'
+import { DialogForm } from '#client/portal/ui/DialogForm.tsx'
+import { useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { SkeletonLines } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { LinesFields } from './LinesFields.tsx'
 import { blankLine, type LineFields, typedLines } from './lines-form.ts'
-import { refreshBooks, useRefusal } from './money-data.ts'
-import { Consequence, MoneyForm } from './MoneyForm.tsx'
+import { refreshBooks, refused } from './money-data.ts'
+import { Consequence } from './Consequence.tsx'
 import type { OpenMoney, Payer } from './use-money-dialogs.tsx'
 
 /** Changes the lines, the due date and the note of an invoice that is not issued yet. */
 export function DraftDialog({ invoice, ...frame }: DialogFrame & { invoice: AdminInvoice }) {
   const { id, version, lines, dueOn, memo } = invoice
-  const change = trpc.admin.money.changeDraft.useMutation()
   return (
     <LinesDialog
       {...frame}
@@ -24,9 +24,13 @@ export function DraftDialog({ invoice, ...frame }: DialogFrame & { invoice: Admi
       values={{ lines: typedLines(lines), dueOn: dueOn ?? '', memo: memo ?? '' }}
       clientId={invoice.clientId}
       submit="Save the draft"
-      pending={change.isPending}
       save={async ({ dueOn, ...draft }) => {
-        await change.mutateAsync({ id, version, ...draft, dueOn: dueOn === '' ? null : dueOn })
+        await trpcClient.admin.money.changeDraft.mutate({
+          id,
+          version,
+          ...draft,
+          dueOn: dueOn === '' ? null : dueOn,
+        })
         toast.success('Draft saved')
         frame.onClose()
       }}
@@ -40,7 +44,6 @@ export function NewInvoiceDialog({
   onOpen,
   ...frame
 }: DialogFrame & { client: Payer; onOpen: OpenMoney }) {
-  const draft = trpc.admin.money.draft.useMutation()
   return (
     <LinesDialog
       {...frame}
@@ -48,9 +51,11 @@ export function NewInvoiceDialog({
       values={{ lines: [blankLine], dueOn: '', memo: '' }}
       clientId={client.id}
       submit="Save and continue"
-      pending={draft.isPending}
       save={async (values) => {
-        const invoice = await draft.mutateAsync({ clientId: client.id, ...values })
+        const invoice = await trpcClient.admin.money.draft.mutate({
+          clientId: client.id,
+          ...values,
+        })
         onOpen({ name: 'issue', invoice })
       }}
     />
@@ -68,7 +73,6 @@ interface LinesDialogProps extends DialogFrame {
   clientId: string
   values: DraftFields
   submit: string
-  pending: boolean
   save: (values: DraftFields) => Promise<void>
 }
 
@@ -90,26 +94,20 @@ function LinesDialog({ opened, onClose, title, ...form }: LinesDialogProps) {
 
 type LinesFormProps = Omit<LinesDialogProps, 'opened' | 'title'> & { services: readonly Service[] }
 
-function LinesForm({ clientId, values, save, services, onClose, ...rest }: LinesFormProps) {
+function LinesForm({ clientId, values, save, services, submit, onClose }: LinesFormProps) {
   const { form, formProps, showRefusal } = useSchemaForm(draftInvoiceInput, { clientId, ...values })
-  const refusing = useRefusal('The draft could not be saved')
-  async function submit({ lines, dueOn, memo }: DraftFields) {
-    refusing.clear()
-    try {
+  const explain = refused('The draft could not be saved')
+  const { pending, refusal, run } = useUncachedCall((error) => {
+    showRefusal(error)
+    return explain(error, form)
+  })
+  const send = ({ lines, dueOn, memo }: DraftFields) =>
+    run(async () => {
       await save({ lines, dueOn, memo })
       refreshBooks()
-    } catch (error) {
-      refusing.refuse(error, { form, showRefusal })
-    }
-  }
+    })
   return (
-    <MoneyForm
-      {...rest}
-      formProps={formProps}
-      refusal={refusing.refusal}
-      onCancel={onClose}
-      onSubmit={submit}
-    >
+    <DialogForm formProps={formProps(send)} {...{ submit, pending, refusal }} onCancel={onClose}>
       <LinesFields form={form} services={services} />
       <TextInput
         type="date"
@@ -129,6 +127,6 @@ function LinesForm({ clientId, values, save, services, onClose, ...rest }: Lines
       <Consequence>
         <p>A draft has no number, and the client does not see it until you issue it.</p>
       </Consequence>
-    </MoneyForm>
+    </DialogForm>
   )
 }
