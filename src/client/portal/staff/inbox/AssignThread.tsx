@@ -7,6 +7,7 @@ import { usePreparers } from '#client/portal/staff/returns/use-preparers.ts'
 import { ConflictDialog } from '#client/portal/ui/ConflictDialog.tsx'
 import { DialogForm } from '#client/portal/ui/DialogForm.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
+import { useDialog } from '#client/portal/ui/use-dialog.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { readThreadAgain } from './thread-cache.ts'
 import type { ThreadStepProps } from './thread-step.ts'
@@ -19,9 +20,7 @@ export function AssignThread({ thread, onClose }: ThreadStepProps) {
   const [opened] = useState(thread)
   const preparers = usePreparers()
   const { form, formProps } = useSchemaForm(() => ({}), { assignee: thread.assignee?.id ?? '' })
-  const [conflict, setConflict] = useState<{ thread: OpenedStaffThread; opened: boolean } | null>(
-    null,
-  )
+  const conflict = useDialog<[OpenedStaffThread]>()
   const options = stepOptions(id, 'Assigned', 'The thread was not assigned', onClose)
   const assign = trpc.admin.messages.assign.useMutation({
     ...options,
@@ -42,14 +41,13 @@ export function AssignThread({ thread, onClose }: ThreadStepProps) {
     else if ((saved.assignee?.id ?? '') === chosen) {
       toast.info('Nothing to save', 'A colleague already chose the same.')
       onClose()
-    } else setConflict({ thread: saved, opened: true })
+    } else conflict.open(saved)
   }
 
   const nameOf = (assigneeId: string | undefined) => {
     const found = preparers.find((one) => one.id === assigneeId)
     return found === undefined ? 'Unassigned' : preparerName(found)
   }
-  const close = () => setConflict((last) => last && { ...last, opened: false })
   return (
     <>
       <DialogForm
@@ -68,28 +66,26 @@ export function AssignThread({ thread, onClose }: ThreadStepProps) {
           {...form.getInputProps('assignee')}
         />
       </DialogForm>
-      {conflict && (
+      {conflict.show((frame, saved) => (
         <ConflictDialog
-          key={conflict.thread.version}
-          opened={conflict.opened}
+          {...frame}
           lead="A colleague assigned this thread after you opened it."
           differences={[
             {
               key: 'assignee',
               label: 'Who answers',
-              saved: nameOf(conflict.thread.assignee?.id),
+              saved: nameOf(saved.assignee?.id),
               yours: nameOf(chosen),
               typed: true,
             },
           ]}
-          onCancel={close}
           onChoose={(mine) => {
-            close()
+            frame.onClose()
             if (mine.size === 0) onClose()
-            else send(conflict.thread.version)
+            else send(saved.version)
           }}
         />
-      )}
+      ))}
     </>
   )
 }
